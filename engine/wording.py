@@ -1,0 +1,71 @@
+"""Sentences as data: a template that translators see, and the values that fill it.
+
+Nothing in the core writes a finished sentence. It says *which* sentence and with what; the doors turn that
+into English, Italian or Spanish. `say` is the marker that message extraction looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+Value = Any
+"""An integer, a name that is not translated, another `Text`, or a tuple of these (a list in a sentence)."""
+
+
+class Text(Struct, frozen=True):
+    """One sentence or name: an English template (the message id) and the values of its placeholders.
+
+    `several` is the template for more than one, chosen by the value called `n` (plural rules are the
+    language's, so the choice is made when the sentence is rendered, not here).
+    """
+
+    template: str
+    values: Mapping[str, Value] = {}
+    several: str = ""
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def say(template: str, /, **values: Value) -> Text:
+    """A sentence to be translated: `say("{hero} is out", hero=name("Mara"))`."""
+    return Text(template, values)
+
+
+def count(one: str, several: str, /, **values: Value) -> Text:
+    """A sentence that depends on the number `n`: `count("{n} wound", "{n} wounds", n=2)`."""
+    return Text(one, values, several)
+
+
+def name(text: str, /) -> Text:
+    """A name that is content (a card, a place): translated as it stands, with no placeholders."""
+    return Text(text)
+
+
+class Wording(Struct, frozen=True):
+    """How a language says things. The default is English: every template is its own translation."""
+
+    single: Callable[[str], str] = str
+    plural: Callable[[str, str, int], str] = lambda one, several, n: one if n == 1 else several
+    also: str = ", "
+
+
+ENGLISH = Wording()
+
+
+def render(text: Value, wording: Wording = ENGLISH) -> str:
+    """The finished sentence. Values are rendered first, so names inside sentences are translated too."""
+    if isinstance(text, tuple):
+        return wording.also.join(render(each, wording) for each in text)
+    if not isinstance(text, Text):
+        return str(text)
+    if text.several:
+        template = wording.plural(text.template, text.several, text.values["n"])
+    else:
+        template = wording.single(text.template)
+    if not text.values:
+        return template
+    return template.format_map({key: render(value, wording) for key, value in text.values.items()})

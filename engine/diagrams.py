@@ -1,0 +1,96 @@
+"""The machine of a rule system for people and tools: a mermaid state diagram, and W3C SCXML.
+
+Both print states and edges as they are written (an edge from a phase stays one line, not one for every leaf
+that inherits it), in that order, so the text changes only when the machine does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import quoteattr
+
+from engine.phases import Edge, Step
+
+if TYPE_CHECKING:
+    from engine.flow import Flow
+
+SCXML = "http://www.w3.org/2005/07/scxml"
+ROLLBOOK = "urn:rollbook:flow"
+
+
+def mermaid(flow: Flow) -> str:
+    """A `stateDiagram-v2`: every state with its clause, windows and ends in colours of their own."""
+    lines = [
+        "stateDiagram-v2",
+        "  direction LR",
+        "  classDef window fill:#dbeafe,stroke:#2563eb,color:#111827",
+        "  classDef terminal fill:#e5e7eb,stroke:#111827,color:#111827",
+        f"  [*] --> {flow.start}",
+    ]
+    for name, step in _top(flow):
+        lines += _mermaid_state(name, step, "  ")
+    lines += [f"  {source} --> {target}: {label}" for (source, target), label in _labels(flow.edges).items()]
+    for style, chosen in (("window", flow.is_window), ("terminal", flow.is_end)):
+        leaves = [leaf for leaf in flow.leaves if chosen(leaf)]
+        lines += [f"  class {','.join(leaves)} {style}"] if leaves else []
+    return "\n".join(lines) + "\n"
+
+
+def _mermaid_state(path: str, step: Step, indent: str) -> list[str]:
+    lines = [f'{indent}state "{step.name} [{step.clause}]" as {path}']
+    if step.children:
+        lines.append(f"{indent}state {path} {{")
+        lines.append(f"{indent}  [*] --> {path}.{step.children[0].name}")
+        for child in step.children:
+            lines += _mermaid_state(f"{path}.{child.name}", child, indent + "  ")
+        lines.append(f"{indent}}}")
+    elif step.terminal:
+        lines.append(f"{indent}{path} --> [*]")
+    return lines
+
+
+def scxml(flow: Flow) -> str:
+    """An SCXML document: nested states and transitions, each state with its clause in our namespace.
+
+    As in the machine, a state's own transition goes before the one its phase has for the same event.
+    """
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<scxml xmlns={quoteattr(SCXML)} xmlns:rollbook={quoteattr(ROLLBOOK)} version="1.0"'
+        f" name={quoteattr(flow.system)} initial={quoteattr(flow.start)}>",
+    ]
+    for name, step in _top(flow):
+        lines += _scxml_state(flow, name, step, "  ")
+    return "\n".join([*lines, "</scxml>"]) + "\n"
+
+
+def _scxml_state(flow: Flow, path: str, step: Step, indent: str) -> list[str]:
+    tag = "final" if step.terminal else "state"
+    attributes = f"id={quoteattr(path)} rollbook:clause={quoteattr(step.clause)}"
+    if step.window:
+        attributes += ' rollbook:window="true"'
+    if step.children:
+        attributes += f" initial={quoteattr(f'{path}.{step.children[0].name}')}"
+    inner = [
+        f"{indent}  <transition event={quoteattr(each.trigger)} target={quoteattr(each.target)}/>"
+        for each in flow.edges
+        if each.source == path
+    ]
+    for child in step.children:
+        inner += _scxml_state(flow, f"{path}.{child.name}", child, indent + "  ")
+    if not inner:
+        return [f"{indent}<{tag} {attributes}/>"]
+    return [f"{indent}<{tag} {attributes}>", *inner, f"{indent}</{tag}>"]
+
+
+def _top(flow: Flow) -> list[tuple[str, Step]]:
+    return [(path, step) for path, step in flow.states.items() if "." not in path]
+
+
+def _labels(edges: tuple[Edge, ...]) -> dict[tuple[str, str], str]:
+    # Two triggers between the same two states are one arrow: mermaid would draw them over each other.
+    labels: dict[tuple[str, str], str] = {}
+    for each in edges:
+        key = (each.source, each.target)
+        labels[key] = f"{labels[key]} or {each.trigger}" if key in labels else each.trigger
+    return labels

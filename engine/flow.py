@@ -1,0 +1,225 @@
+"""A system's phases, written once: nested steps -> a transitions machine -> a checked lookup table.
+
+The machine decides what every trigger does in every step (initial sub-steps, triggers inherited from a
+phase); it is asked once, when the system is imported, and dropped. In play only the table is read: it is a
+thousand times faster than the machine, and a machine shared between threads is not safe.
+
+    STEPS = (
+        phase("events", "DEM-1", *with_windows(step("reveal", "DEM-1.1"), step("resolve", "DEM-1.2"))),
+        phase("travel", "DEM-2", step("choose", "DEM-2.1")),
+        end("over", "DEM-9.1"),
+    )
+    EDGES = (Edge("next", "events.after_resolve", "travel"), Edge("next", "travel.choose", "events"), ...)
+    FLOW = Flow.build("demo", STEPS, EDGES, start="events")
+
+`FLOW.check(CLAUSES, STEP_FUNCTIONS)` at the end of the system's import finds what a build cannot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.errors import InternalError
+from engine.phases import (
+    NEXT,
+    Edge,
+    Step,
+    edge_faults,
+    end,
+    links,
+    name_faults,
+    phase,
+    step,
+    walk,
+    window,
+    with_windows,
+)
+
+if TYPE_CHECKING:
+    from transitions.extensions.nesting import HierarchicalMachine
+
+    from engine.clauses import Clauses
+
+__all__ = ["Edge", "Flow", "Step", "end", "phase", "step", "window", "with_windows"]
+
+
+class Flow(Struct, frozen=True):
+    """Which step may follow which. Paths are names joined by dots: `events.reveal`."""
+
+    system: str
+    start: str
+    """The first leaf."""
+    states: Mapping[str, Step]
+    """Every phase and leaf by its path, in the order written."""
+    edges: tuple[Edge, ...]
+    """As written, after the "next" edges inside phases. Sources and targets may be phases."""
+    table: Mapping[str, Mapping[str, str]]
+    """Leaf -> trigger -> leaf: all that is read in play."""
+
+    @classmethod
+    def build(cls, system: str, steps: Sequence[Step], edges: Sequence[Edge], start: str) -> Flow:
+        """Compile the phases of a system. `start` is a phase or a leaf.
+
+        Raises InternalError for a bad or doubled name, a source or target that does not exist, two edges
+        with the same source and trigger, or a way out of an end.
+        """
+        states = dict(walk(steps))
+        ways = links(states, edges)
+        faults = [*name_faults(steps), *edge_faults(states, ways)]
+        if start not in states:
+            faults.append(f"start: no step {start!r}")
+        _raise(system, faults)
+        first, table = _compile(_machine(steps, ways, start), states, start)
+        return cls(system, first, states, ways, table)
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The path of every leaf, in the order written."""
+        return tuple(self.table)
+
+    def go(self, path: str, trigger: str = NEXT) -> str:
+        """The leaf that follows. Raises InternalError where there is no such edge (a bug of the system)."""
+        try:
+            return self.table[path][trigger]
+        except KeyError:
+            raise InternalError(f"{self.system}: no {trigger!r} from {path!r}") from None
+
+    def allows(self, source: str, target: str) -> bool:
+        """Whether some trigger leads from one leaf to the other; false for paths that do not exist."""
+        return target in self.table.get(source, {}).values()
+
+    def clause(self, path: str) -> str:
+        """The clause that a phase or leaf is played by. Raises InternalError for an unknown path."""
+        return self._state(path).clause
+
+    def phase(self, path: str) -> str:
+        """The outermost phase that a path is in: `events` of `events.reveal`."""
+        self._state(path)
+        return path.partition(".")[0]
+
+    def is_window(self, path: str) -> bool:
+        """Whether a leaf is an action window. Raises InternalError for an unknown path."""
+        return self._state(path).window
+
+    def is_end(self, path: str) -> bool:
+        """Whether nothing follows a leaf. Raises InternalError for an unknown path."""
+        return self._state(path).terminal
+
+    def check(self, clauses: Clauses, steps: Collection[str]) -> None:
+        """Raises InternalError that lists every fault of the graph; `steps` are the paths that can be run.
+
+        Faults: a leaf that cannot be reached, a dead end that is no end, an end that is left, a citation
+        that does not resolve, a leaf (windows too; ends need none) without a step to run.
+        """
+        reached = self._reached()
+        faults = [
+            f"{path}: no clause {each.clause!r}"
+            for path, each in self.states.items()
+            if each.clause not in clauses
+        ]
+        for leaf, ways in self.table.items():
+            terminal = self.states[leaf].terminal
+            if leaf not in reached:
+                faults.append(f"{leaf}: cannot be reached from {self.start}")
+            if not ways and not terminal:
+                faults.append(f"{leaf}: a dead end that is not an end")
+            if ways and terminal:
+                faults.append(f"{leaf}: an end that is left by {', '.join(ways)}")
+            if not terminal and leaf not in steps:
+                faults.append(f"{leaf}: no step to run")
+        _raise(self.system, faults)
+
+    def digest(self) -> str:
+        """SHA-256 (hex) of start, steps with their clauses, and table: what a rules version is pinned to."""
+        rows = [(path, each.clause, each.window, each.terminal) for path, each in self.states.items()]
+        return hashlib.sha256(msgspec.json.encode((self.start, rows, self.table), order="sorted")).hexdigest()
+
+    def mermaid(self) -> str:
+        """The machine as a mermaid state diagram."""
+        from engine import diagrams  # read by people, never in play
+
+        return diagrams.mermaid(self)
+
+    def scxml(self) -> str:
+        """The machine as W3C SCXML."""
+        from engine import diagrams
+
+        return diagrams.scxml(self)
+
+    def _state(self, path: str) -> Step:
+        try:
+            return self.states[path]
+        except KeyError:
+            raise InternalError(f"{self.system}: no step {path!r}") from None
+
+    def _reached(self) -> set[str]:
+        seen: set[str] = set()
+        todo = [self.start]
+        while todo:
+            leaf = todo.pop()
+            if leaf not in seen:
+                seen.add(leaf)
+                todo.extend(self.table[leaf].values())
+        return seen
+
+
+def _raise(system: str, faults: Sequence[str]) -> None:
+    if faults:
+        raise InternalError("\n".join(f"{system}: {fault}" for fault in faults))
+
+
+def _machine(steps: Sequence[Step], edges: Sequence[Edge], start: str) -> HierarchicalMachine:
+    # 50 ms, most of it asyncio: only what builds a flow pays for it.
+    import logging
+
+    from transitions.extensions.nesting import HierarchicalMachine, NestedState
+
+    class Dotted(NestedState):
+        separator = "."  # of these machines only: the default, "_", would cut `after_reveal` in two
+
+    class PhaseMachine(HierarchicalMachine):
+        state_cls = Dotted
+
+    logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every state it adds
+    return PhaseMachine(
+        model=None,
+        states=[_state(each) for each in steps],
+        initial=start,
+        transitions=[[each.trigger, each.source, each.target] for each in edges],
+        auto_transitions=False,
+        send_event=False,
+        queued=False,
+    )
+
+
+def _state(step: Step) -> dict[str, Any]:
+    if not step.children:
+        return {"name": step.name}
+    children = [_state(each) for each in step.children]
+    return {"name": step.name, "initial": step.children[0].name, "children": children}
+
+
+class _Cursor:
+    state: str  # the machine moves it
+
+
+def _compile(
+    machine: HierarchicalMachine, states: Mapping[str, Step], start: str
+) -> tuple[str, Mapping[str, Mapping[str, str]]]:
+    """The leaf where play starts, and what the machine does for each of its triggers in each leaf."""
+    cursor = _Cursor()
+    machine.add_model(cursor, initial=start)
+    first = cursor.state
+    table: dict[str, dict[str, str]] = {}
+    for leaf in (path for path, each in states.items() if not each.children):
+        table[leaf] = {}
+        for trigger in sorted(set(machine.get_triggers(leaf))):
+            machine.set_state(leaf, cursor)
+            machine.trigger_event(cursor, trigger)
+            table[leaf][trigger] = cursor.state
+    return first, table

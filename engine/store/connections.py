@@ -1,0 +1,114 @@
+"""SQLite connections for the library's pool: durable, in WAL mode, one writer at a time, own lock timeout."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from eventsourcing.persistence import ConnectionUnavailableError, InterfaceError, OperationalError
+from eventsourcing.sqlite import (
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTransaction,
+)
+
+PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
+"""FULL: the log is on the disk when a commit returns, also if the power goes right after."""
+
+
+class Transaction(SQLiteTransaction):
+    """Takes the write lock first when it is going to write, so that what it reads is what it writes after."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        try:
+            cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        except sqlite3.Error as error:
+            raise OperationalError(error) from error
+        return cursor
+
+
+class Connection(SQLiteConnection):
+    """The library's connection with our transactions."""
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with Transaction(self, commit=commit) as cursor, cursor:
+            yield cursor
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections to one SQLite address (`file:...`), with the lock timeout in seconds (0: do not wait)."""
+
+    def __init__(self, uri: str, lock_timeout: float) -> None:
+        super().__init__(db_name=uri, pool_timeout=max(lock_timeout, 0.1))
+        self.seconds = lock_timeout
+        self.writable = "?mode=ro" not in uri
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            raw = sqlite3.connect(
+                self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.seconds
+            )
+            for pragma in PRAGMAS if self.writable else ():
+                raw.execute(pragma)
+        except sqlite3.Error as error:
+            raise InterfaceError(error) from error
+        raw.row_factory = sqlite3.Row
+        return Connection(raw, self.max_age)
+
+    def get_connection(
+        self, timeout: float | None = None, *, is_writer: bool | None = None
+    ) -> SQLiteConnection:
+        try:
+            return super().get_connection(timeout, is_writer=is_writer)
+        except _NotIssued as error:
+            self._unlock(is_writer)
+            raise error.cause from None
+
+    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
+        try:
+            return super()._get_connection(timeout)
+        except (InterfaceError, ConnectionUnavailableError) as error:
+            raise _NotIssued(error) from None
+
+    def _unlock(self, is_writer: bool | None) -> None:
+        """The library keeps its reader and writer locks when the connection behind them could not be had."""
+        if is_writer is True:
+            self._num_writers -= 1
+            self._writer_lock.release()
+        elif is_writer is False:
+            with self._no_readers:
+                self._num_readers -= 1
+                self._no_readers.notify()
+
+
+class _NotIssued(Exception):
+    def __init__(self, cause: InterfaceError | ConnectionUnavailableError) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+class Datastore(SQLiteDatastore):
+    """The library's datastore over our pool, with text ids."""
+
+    def __init__(self, uri: str, lock_timeout: float) -> None:
+        super().__init__(uri, originator_id_type="text")
+        self.pool = Pool(uri, lock_timeout)
+        self.writable = self.pool.writable
+
+    @contextmanager
+    def cursor(self, *, write: bool = False) -> Iterator[sqlite3.Cursor]:
+        """A transaction whose rows are plain tuples."""
+        with self.transaction(commit=write) as wrapped:
+            yield bare(wrapped)
+
+
+def bare(wrapped: SQLiteCursor) -> sqlite3.Cursor:
+    """SQLite's own cursor inside the library's, giving plain tuples."""
+    cursor: sqlite3.Cursor = wrapped.sqlite_cursor
+    cursor.row_factory = None
+    return cursor

@@ -1,0 +1,198 @@
+"""The store: `Store.open("sqlite:///games.db")` for ever, `Store.open("memory:")` while it lasts."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, ClassVar, cast
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent, Transcoder
+from eventsourcing.utils import Environment, get_topic
+
+from engine.errors import StorageRefusal
+from engine.store import look, memory, sqlite, trouble
+from engine.store.recorder import SessionRecorder
+from engine.store.rows import Clash, Decision, Opening, Row, Secrets, check_rows
+from engine.store.trouble import refusing
+from engine.store.watch import Feed
+from engine.wording import say
+
+NO_END = 2**63 - 1
+_numbers = itertools.count(1)
+
+
+class RowMapper(Mapper[str]):
+    """Rows are stored as they are: the core has encoded them, and hashes are taken over these very bytes."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        row: Row = domain_event
+        return StoredEvent(row.originator_id, row.originator_version, row.topic, row.state)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        found = stored_event
+        return Row(str(found.originator_id), found.originator_version, found.topic, found.state)
+
+
+class NullTranscoder(Transcoder):
+    """An application must have one; nothing asks it."""
+
+    def encode(self, obj: Any) -> bytes:
+        raise NotImplementedError
+
+    def decode(self, data: bytes) -> Any:
+        raise NotImplementedError
+
+
+class GameLog(Application[str]):
+    """The library's application over rows. It reads no process environment: prefixed keys there would win."""
+
+    name = "rollbook"
+    env: ClassVar[dict[str, str]] = {
+        "MAPPER_TOPIC": get_topic(RowMapper),
+        "TRANSCODER_TOPIC": get_topic(NullTranscoder),
+        "ORIGINATOR_ID_TYPE": "text",
+    }
+    log_section_size = 500
+    recorder: SessionRecorder
+
+    def construct_env(self, name: str, env: Mapping[str, str] | None = None) -> Environment:
+        return Environment(name, {**type(self).env, **(env or {})})
+
+    def construct_recorder(self) -> SessionRecorder:
+        return cast(SessionRecorder, self.factory.application_recorder())
+
+    def record(self, rows: Sequence[Row], decision: Decision) -> None:
+        """One decision in one transaction: what `save` does, checked, and without its cost per event."""
+        stored = [self.mapper.to_stored_event(cast(Any, row)) for row in rows]
+        self.recorder.insert_events(stored, decision=decision)
+
+
+class Store:
+    """Sessions and their rows. Safe to use from several threads, and from several processes on one file.
+
+    Every method raises `StorageRefusal` when the database cannot do it (locked, read-only, full, damaged).
+    """
+
+    def __init__(self, log: GameLog, place: str, path: Path | None = None) -> None:
+        self.log, self.place, self.path = log, place, path
+        self._recorder = log.recorder
+
+    @staticmethod
+    def open(address: str, lock_timeout: int = 5) -> Store:
+        """Opens `sqlite:///PATH` (made if missing; an absolute path gives four slashes), `sqlite:///:memory:`
+        or `memory:`. `lock_timeout`: seconds to wait for another program's lock.
+
+        Raises `StorageRefusal` for every other address and for a database that may not be used.
+        """
+        if address == "memory:":
+            return Store(GameLog({"PERSISTENCE_MODULE": get_topic(memory.Factory)}), address)
+        if not address.startswith("sqlite:///") or address == "sqlite:///":
+            raise StorageRefusal(
+                say(
+                    "{address} is not a database address: use sqlite:///PATH, sqlite:///:memory: or memory:",
+                    address=address,
+                )
+            )
+        name = address.removeprefix("sqlite:///")
+        if name == ":memory:":
+            uri = f"file:rollbook-{next(_numbers)}?mode=memory&cache=shared"
+            return Store(_sqlite_log(uri, lock_timeout), address)
+        path = Path(name).expanduser()
+        with refusing(str(path)):
+            found = look.find(path, lock_timeout)
+            return Store(_sqlite_log(found.uri, lock_timeout), str(path), path)
+
+    @property
+    def writable(self) -> bool:
+        """False for a file that can only be looked at; writing to it is refused."""
+        return self._recorder.writable
+
+    @property
+    def identity(self) -> str:
+        """A random name given to the database when it was made: caches of another one are not of use."""
+        with refusing(self.place):
+            return self._recorder.identity()
+
+    def create(
+        self, session: str, game: str, secrets: Secrets, rows: Sequence[Row], command: str = ""
+    ) -> None:
+        """Saves a new session: its name, game and secrets, the rows (versions from 1) and the command key,
+        in one transaction. Raises `Clash` when the session exists, `Gap` for rows that do not start at 1."""
+        self._record(rows, Decision(session, command, Opening(game, secrets)))
+
+    def append(self, session: str, rows: Sequence[Row], command: str = "") -> None:
+        """Saves one decision: all its rows and its command key, or nothing. Durable when it returns.
+
+        Raises `Clash` when a version or the command key exists, `Gap` when the rows do not follow the log.
+        """
+        self._record(rows, Decision(session, command))
+
+    def _record(self, rows: Sequence[Row], decision: Decision) -> None:
+        check_rows(decision.session, rows)
+        if not self.writable:
+            raise StorageRefusal(trouble.read_only(self.place))
+        with refusing(self.place):
+            try:
+                self.log.record(rows, decision)
+            except IntegrityError as error:
+                raise Clash(decision.session, rows[0].originator_version) from error
+
+    def rows(self, session: str, after: int = 0, upto: int | None = None) -> list[Row]:
+        """Rows with `after < version <= upto`, in version order; empty for an unknown session."""
+        with refusing(self.place):
+            return self._recorder.select_rows(session, after, NO_END if upto is None else upto)
+
+    def last(self, session: str) -> int:
+        """The last version, 0 for an unknown session."""
+        with refusing(self.place):
+            return self._recorder.last(session)
+
+    def secrets(self, session: str) -> Secrets | None:
+        """Both secrets, None for an unknown session."""
+        with refusing(self.place):
+            return self._recorder.secrets(session)
+
+    def game(self, session: str) -> str | None:
+        """The name of the session's game, None for an unknown session."""
+        with refusing(self.place):
+            return self._recorder.game(session)
+
+    def version_of(self, session: str, command: str) -> int | None:
+        """The first version of the decision saved under a command key, None if there is none."""
+        with refusing(self.place):
+            return self._recorder.version_of(session, command)
+
+    def sessions(self) -> list[tuple[str, str, int]]:
+        """(session, game, last version) of every session, in the order they were created."""
+        with refusing(self.place):
+            return self._recorder.sessions()
+
+    def subscribe(self, after_position: int = 0) -> Feed:
+        """Rows of all sessions as they are saved, by this process or another, as (position, row)."""
+        return Feed(self._recorder.subscribe(after_position), self.place)
+
+    def close(self) -> None:
+        """Ends subscriptions and closes the database. Closing twice does nothing."""
+        self._recorder.stop_watches()
+        self.log.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _sqlite_log(uri: str, lock_timeout: float) -> GameLog:
+    return GameLog(
+        {
+            "PERSISTENCE_MODULE": get_topic(sqlite.Factory),
+            "SQLITE_DBNAME": uri,
+            "SQLITE_LOCK_TIMEOUT": str(lock_timeout),
+        }
+    )

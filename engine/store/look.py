@@ -1,0 +1,98 @@
+"""Looking at a database file before touching it.
+
+Nothing is written beside or into a file until it is known to be Rollbook's or empty: even opening a database
+in WAL mode to read it leaves `-wal` and `-shm` files, so the first look is an immutable one.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.errors import StorageRefusal
+from engine.store import schema, trouble
+from engine.store.schema import Contents
+
+MAGIC = b"SQLite format 3\0"
+BESIDE = ("-wal", "-journal")
+
+
+class Found(Struct, frozen=True):
+    """How to open a file that may be used: an SQLite address, and whether anything may be written."""
+
+    uri: str
+    writable: bool
+    contents: Contents
+
+
+def find(path: Path, timeout: float) -> Found:
+    """Looks at `path`, making an empty file (readable by its owner only: it holds secrets) if there is none.
+
+    Raises `StorageRefusal` for anything that is not a usable Rollbook database, `OSError` and
+    `sqlite3.Error` for what the system refuses. `timeout` is in seconds.
+    """
+    make_missing(path)
+    with open(path, "rb") as file:
+        head = file.read(len(MAGIC))
+    if head and head != MAGIC:
+        raise StorageRefusal(trouble.not_a_database(str(path)))
+    found = examine(path, timeout) if head else Contents(frozenset())
+    schema.check(found, str(path))
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        return Found(address(path, "mode=rw"), True, found)
+    if found.empty:
+        raise StorageRefusal(trouble.read_only(str(path)))
+    return Found(reading_address(path), False, found)
+
+
+def make_missing(path: Path) -> None:
+    """An empty file, unless there is something already. Raises `OSError`."""
+    if not path.exists():
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def examine(path: Path, timeout: float) -> Contents:
+    """What the database holds. Only where a log lies beside the file (somebody has it open, or was killed)
+    and the file itself does not say that it is ours is it opened in the ordinary way, for reading."""
+    try:
+        found = read(address(path, "mode=ro&immutable=1"), timeout)
+    except sqlite3.Error:
+        if not beside(path):
+            raise
+        return read(address(path, "mode=ro"), timeout)
+    if found.ours or found.empty or not beside(path):
+        return found
+    return read(address(path, "mode=ro"), timeout)
+
+
+def read(uri: str, timeout: float) -> Contents:
+    """What the database at an SQLite address holds."""
+    with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
+        return schema.contents(connection.cursor())
+
+
+def reading_address(path: Path) -> str:
+    """The address for a file that cannot be written: with nothing beside it, SQLite may assume that nothing
+    changes; otherwise it has to be able to read what lies beside."""
+    return address(path, "mode=ro" if beside(path) else "mode=ro&immutable=1")
+
+
+def beside(path: Path) -> bool:
+    """Whether a write-ahead log or a rollback journal with something in it lies beside the file."""
+    for suffix in BESIDE:
+        try:
+            if os.stat(f"{path}{suffix}").st_size:
+                return True
+        except FileNotFoundError:
+            continue
+    return False
+
+
+def address(path: Path, options: str) -> str:
+    """An SQLite address; everything that means something there is quoted."""
+    return f"{path.absolute().as_uri()}?{options}"

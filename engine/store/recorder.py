@@ -1,0 +1,74 @@
+"""What Rollbook asks of a recorder beyond what the library asks: checked appends, bare reads."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent, Subscription
+
+from engine.store.rows import Decision, Row, Secrets, check_follows
+from engine.store.watch import Watch
+
+
+class SessionRecorder(ApplicationRecorder):
+    """An application recorder that also keeps sessions, secrets and command keys.
+
+    `insert_events(stored, decision=...)` writes the rows, the command key and the opening in one transaction,
+    after checking that the rows follow the log; without `decision` it is the library's own insert.
+    """
+
+    writable = True
+
+    def __init__(self) -> None:
+        self.watches: set[Watch] = set()
+
+    @abstractmethod
+    def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
+        """Rows with `after < version <= upto`, in version order; none for an unknown session."""
+
+    @abstractmethod
+    def last(self, session: str) -> int:
+        """The last version, 0 for an unknown session."""
+
+    @abstractmethod
+    def game(self, session: str) -> str | None:
+        """The game's name, None for an unknown session."""
+
+    @abstractmethod
+    def secrets(self, session: str) -> Secrets | None:
+        """Both secrets, None for an unknown session."""
+
+    @abstractmethod
+    def version_of(self, session: str, command: str) -> int | None:
+        """The first version of the decision saved under a command key."""
+
+    @abstractmethod
+    def sessions(self) -> list[tuple[str, str, int]]:
+        """Session, game and last version of every session, in the order they were created."""
+
+    @abstractmethod
+    def identity(self) -> str:
+        """A random name given to this database when it was made (hexadecimal)."""
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[ApplicationRecorder]:
+        """Notifications after position `gt`, blocking for more; no thread is started."""
+        return Watch(self, self.watches, gt, topics)
+
+    def wake(self) -> None:
+        """Tell this process's subscriptions that something was written."""
+        for watch in tuple(self.watches):
+            watch.wake()
+
+    def stop_watches(self) -> None:
+        """End every subscription, so that the threads that iterate over them come back."""
+        for watch in tuple(self.watches):
+            watch.stop()
+
+
+def must_follow(decision: Decision | None, stored: Sequence[StoredEvent], last: int) -> None:
+    """Raises `IntegrityError` when a version is taken, `Gap` when one is missing."""
+    if decision is not None and not check_follows(decision, stored[0].originator_version, last):
+        raise IntegrityError(f"{decision.session}: version {stored[0].originator_version} exists")

@@ -1,0 +1,1 @@
+"""The doors: command line, HTTP, pages and bots; what hands the pure core its time and its secrets."""

@@ -1,0 +1,1 @@
+"""The tools, and what the repository promises about itself."""

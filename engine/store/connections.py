@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import TracebackType
+from typing import cast
 
 from eventsourcing.persistence import ConnectionUnavailableError, InterfaceError, OperationalError
 from eventsourcing.sqlite import (
@@ -32,7 +34,11 @@ class Transaction(SQLiteTransaction):
 
 
 class Connection(SQLiteConnection):
-    """The library's connection with our transactions."""
+    """The library's connection with our transactions, and SQLite's own in `raw`."""
+
+    def __init__(self, raw: sqlite3.Connection, max_age: float | None) -> None:
+        super().__init__(raw, max_age)
+        self.raw = raw
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
@@ -100,11 +106,48 @@ class Datastore(SQLiteDatastore):
         self.pool = Pool(uri, lock_timeout)
         self.writable = self.pool.writable
 
-    @contextmanager
-    def cursor(self, *, write: bool = False) -> Iterator[sqlite3.Cursor]:
-        """A transaction whose rows are plain tuples."""
-        with self.transaction(commit=write) as wrapped:
-            yield bare(wrapped)
+    def reading(self) -> Bare:
+        """A transaction that sees one state of the log throughout."""
+        return Bare(self.pool, write=False)
+
+    def writing(self) -> Bare:
+        """A transaction that holds the write lock from its start, and commits unless something is raised."""
+        return Bare(self.pool, write=True)
+
+
+class Bare:
+    """A transaction on a connection of the pool, giving SQLite's own cursor, with plain tuples for rows.
+
+    What the library's three nested context managers do in a third of the time; `sqlite3.Error` comes out as
+    it is.
+    """
+
+    __slots__ = ("_connection", "_pool", "_write")
+
+    def __init__(self, pool: SQLiteConnectionPool, *, write: bool) -> None:
+        self._pool, self._write = pool, write
+
+    def __enter__(self) -> sqlite3.Cursor:
+        self._connection = cast(Connection, self._pool.get_connection(is_writer=self._write))
+        try:
+            cursor = self._connection.raw.execute("BEGIN IMMEDIATE" if self._write else "BEGIN")
+        except BaseException:
+            self._pool.put_connection(self._connection)
+            raise
+        cursor.row_factory = None
+        return cursor
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        raw = self._connection.raw
+        try:
+            if self._write and error is None:
+                raw.commit()
+        finally:
+            if raw.in_transaction:
+                raw.rollback()
+            self._pool.put_connection(self._connection)
 
 
 def bare(wrapped: SQLiteCursor) -> sqlite3.Cursor:

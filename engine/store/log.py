@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -63,11 +64,6 @@ class GameLog(Application[str]):
 
     def construct_recorder(self) -> SessionRecorder:
         return cast(SessionRecorder, self.factory.application_recorder())
-
-    def record(self, rows: Sequence[Row], decision: Decision) -> None:
-        """One decision in one transaction: what `save` does, checked, and without its cost per event."""
-        stored = [self.mapper.to_stored_event(cast(Any, row)) for row in rows]
-        self.recorder.insert_events(stored, decision=decision)
 
 
 class Store:
@@ -136,8 +132,8 @@ class Store:
             raise StorageRefusal(trouble.read_only(self.place))
         with refusing(self.place):
             try:
-                self.log.record(rows, decision)
-            except IntegrityError as error:
+                self._recorder.record(rows, decision)
+            except (IntegrityError, sqlite3.IntegrityError) as error:
                 raise Clash(decision.session, rows[0].originator_version) from error
 
     def rows(self, session: str, after: int = 0, upto: int | None = None) -> list[Row]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
+from msgspec.structs import astuple
 
 from engine.store.recorder import SessionRecorder, must_follow
 from engine.store.rows import Decision, Opening, Row, Secrets
@@ -28,11 +29,14 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
         self.wake()
         return ids
 
+    def record(self, rows: Sequence[Row], decision: Decision) -> None:
+        self.insert_events([StoredEvent(*astuple(row)) for row in rows], decision=decision)
+
     def _assert_uniqueness(
         self, stored_events: Sequence[StoredEvent], decision: Decision | None = None, **_: Any
     ) -> None:
         if decision is not None:
-            must_follow(decision, stored_events, self.last(decision.session))
+            must_follow(decision, stored_events[0].originator_version, self.last(decision.session))
             known = (decision.session, decision.command) in self._commands
             if known or (decision.opening is not None and decision.session in self._openings):
                 raise IntegrityError(f"{decision.session} {decision.command} exists")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent, Subscription
+from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
 from engine.store.rows import Decision, Row, Secrets, check_follows
 from engine.store.watch import Watch
@@ -14,14 +14,20 @@ from engine.store.watch import Watch
 class SessionRecorder(ApplicationRecorder):
     """An application recorder that also keeps sessions, secrets and command keys.
 
-    `insert_events(stored, decision=...)` writes the rows, the command key and the opening in one transaction,
-    after checking that the rows follow the log; without `decision` it is the library's own insert.
+    `insert_events(stored, decision=...)`, which is what `GameLog.save(*rows, decision=...)` comes to, writes
+    the rows, the command key and the opening in one transaction, after checking that the rows follow the log;
+    without `decision` it is the library's own insert. `record` is the same without the library's cost.
     """
 
     writable = True
 
     def __init__(self) -> None:
         self.watches: set[Watch] = set()
+
+    @abstractmethod
+    def record(self, rows: Sequence[Row], decision: Decision) -> None:
+        """Writes one decision, all or nothing. Raises an `IntegrityError` (the library's or SQLite's) when
+        something of it exists, `Gap` when it does not follow the log."""
 
     @abstractmethod
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
@@ -68,7 +74,7 @@ class SessionRecorder(ApplicationRecorder):
             watch.stop()
 
 
-def must_follow(decision: Decision | None, stored: Sequence[StoredEvent], last: int) -> None:
+def must_follow(decision: Decision, first: int, last: int) -> None:
     """Raises `IntegrityError` when a version is taken, `Gap` when one is missing."""
-    if decision is not None and not check_follows(decision, stored[0].originator_version, last):
-        raise IntegrityError(f"{decision.session}: version {stored[0].originator_version} exists")
+    if not check_follows(decision, first, last):
+        raise IntegrityError(f"{decision.session}: version {first} exists")

@@ -9,6 +9,7 @@ from typing import Any
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment
+from msgspec.structs import astuple
 
 from engine.store import schema
 from engine.store.connections import Datastore, bare
@@ -39,10 +40,10 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def create_table(self) -> None:
         """Makes the tables in an empty database. Another process may be doing the same: under the write lock
         it is looked once more. Raises `StorageRefusal` when the database is not ours."""
-        with self.datastore.cursor() as cursor:
+        with self.datastore.reading() as cursor:
             found = schema.contents(cursor)
         if found.empty:
-            with self.datastore.cursor(write=True) as cursor:
+            with self.datastore.writing() as cursor:
                 found = schema.contents(cursor)
                 if found.empty:
                     super()._create_table(SQLiteCursor(cursor))
@@ -61,19 +62,19 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         decision: Decision | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
-        cursor = bare(c)
         if decision is not None:
-            last = cursor.execute(LAST, (decision.session,)).fetchone()[0] or 0
-            must_follow(decision, stored_events, last)
-            self._insert_decision(cursor, decision, stored_events[0].originator_version)
-        cursor.executemany(
-            self.insert_events_statement,
-            [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events],
-        )
-        end = cursor.execute("SELECT last_insert_rowid()").fetchone()[0] + 1
-        return range(end - len(stored_events), end)
+            self._insert_decision(bare(c), decision, stored_events[0].originator_version)
+        return super()._insert_events(c, stored_events)
+
+    def record(self, rows: Sequence[Row], decision: Decision) -> None:
+        with self.datastore.writing() as cursor:
+            self._insert_decision(cursor, decision, rows[0].originator_version)
+            cursor.executemany(self.insert_events_statement, [astuple(row) for row in rows])
+        self.wake()
 
     def _insert_decision(self, cursor: sqlite3.Cursor, decision: Decision, first: int) -> None:
+        last = cursor.execute(LAST, (decision.session,)).fetchone()[0] or 0
+        must_follow(decision, first, last)
         if decision.opening is not None:
             kept = decision.opening.secrets
             cursor.execute(
@@ -86,7 +87,7 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
             )
 
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
-        with self.datastore.cursor() as cursor:
+        with self.datastore.reading() as cursor:
             return [Row(*found) for found in cursor.execute(ROWS, (session, after, upto))]
 
     def last(self, session: str) -> int:
@@ -108,7 +109,7 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         return found[0] if found else None
 
     def sessions(self) -> list[tuple[str, str, int]]:
-        with self.datastore.cursor() as cursor:
+        with self.datastore.reading() as cursor:
             return cursor.execute(SESSIONS).fetchall()
 
     def identity(self) -> str:
@@ -116,7 +117,7 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         return found[0] if found else ""
 
     def _one(self, statement: str, *values: str) -> Any:
-        with self.datastore.cursor() as cursor:
+        with self.datastore.reading() as cursor:
             return cursor.execute(statement, values).fetchone()
 
 

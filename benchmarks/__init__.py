@@ -1,0 +1,1 @@
+"""Figures against limits and peers: every module has `measure() -> list[Figure]`."""

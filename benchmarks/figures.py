@@ -1,0 +1,29 @@
+"""One measured figure: ours, and where there is one the same work done by a peer in the same run."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Figure(Struct, frozen=True):
+    """`value` and `peer_value` are in `unit`; smaller is better. `limit_ratio` is the most that `value` may
+    be of `peer_value`, 0 where there is no limit. `peer` names what was measured beside it ("" for nothing).
+    """
+
+    name: str
+    value: float
+    unit: str
+    peer: str = ""
+    peer_value: float = 0.0
+    limit_ratio: float = 0.0
+    note: str = ""
+
+    @property
+    def ratio(self) -> float:
+        """Ours as a multiple of the peer, 0 without a peer."""
+        return self.value / self.peer_value if self.peer_value else 0.0
+
+    @property
+    def within(self) -> bool:
+        """Whether the limit is kept; true without one."""
+        return not self.limit_ratio or self.ratio <= self.limit_ratio

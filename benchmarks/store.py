@@ -1,0 +1,129 @@
+"""The store beside bare `sqlite3`: the same rows, the same table, the same pragmas, in the same run."""
+
+from __future__ import annotations
+
+import sqlite3
+import statistics
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.figures import Figure
+from engine.store.log import Store
+from engine.store.rows import Row, Secrets
+from engine.store.snapshots import Snapshots
+
+SECRETS = Secrets(bytes(32), bytes(32))
+STATE = (
+    b'{"cause":7,"clause":"FEL-3.1","fact":{"n":2,"t":"wounded","who":"aragorn"},"link":"' + b"a" * 64 + b'"}'
+)
+TABLE = (
+    "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB,"
+    " PRIMARY KEY (originator_id, originator_version))"
+)
+READ = "SELECT * FROM stored_events WHERE originator_id = ? ORDER BY originator_version"
+BATCH = 8
+
+
+def measure(decisions: int = 400, entries: int = 100_000) -> list[Figure]:
+    """About ten seconds. Appends: median of single commits; reads: best of five."""
+    with tempfile.TemporaryDirectory() as folder:
+        return [append(Path(folder), decisions), memory(decisions), *reading(Path(folder), entries)]
+
+
+def rows(session: str, first: int, count: int = BATCH) -> list[Row]:
+    """`count` rows of about 150 bytes."""
+    return [Row(session, first + i, "fellowship.wounded", STATE) for i in range(count)]
+
+
+@contextmanager
+def peer(path: Path) -> Iterator[sqlite3.Connection]:
+    """The connection somebody would write by hand, with the store's pragmas."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(TABLE)
+        yield connection
+
+
+def insert(connection: sqlite3.Connection, batch: list[Row]) -> None:
+    """One transaction with the rows of a decision, by hand."""
+    values = [(r.originator_id, r.originator_version, r.topic, r.state) for r in batch]
+    connection.execute("BEGIN IMMEDIATE")
+    connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", values)
+    connection.execute("COMMIT")
+
+
+def append(folder: Path, decisions: int) -> Figure:
+    """One decision of eight rows and its command key, turn by turn with the peer so that both meet the same
+    disk."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    with Store.open(f"sqlite:///{folder / 'append.db'}") as store, peer(folder / "append-peer.db") as bare:
+        store.create("s", "fellowship", SECRETS, rows("s", 1))
+        insert(bare, rows("s", 1))
+        for n in range(1, decisions + 1):
+            batch = rows("s", 1 + n * BATCH)
+            theirs.append(timed(lambda batch=batch: insert(bare, batch)))  # type: ignore[misc]
+            ours.append(timed(lambda batch=batch, n=n: store.append("s", batch, f"c{n}")))  # type: ignore[misc]
+    note = "a decision of 8 rows, with its command key, on the disk when it returns"
+    value, other = (statistics.median(each) * 1e6 for each in (ours, theirs))
+    return Figure("append a decision", value, "us", "sqlite3 by hand", other, 1.5, note)
+
+
+def memory(decisions: int) -> Figure:
+    """The same decision in memory: what a simulation pays."""
+    taken: list[float] = []
+    with Store.open("memory:") as store:
+        store.create("s", "fellowship", SECRETS, rows("s", 1))
+        for n in range(1, decisions + 1):
+            batch = rows("s", 1 + n * BATCH)
+            taken.append(timed(lambda batch=batch, n=n: store.append("s", batch, f"c{n}")))  # type: ignore[misc]
+    return Figure("append a decision in memory", statistics.median(taken) * 1e6, "us", note="8 rows")
+
+
+def reading(folder: Path, entries: int) -> list[Figure]:
+    """All rows of a long session, and the last eight of it."""
+    with Store.open(f"sqlite:///{folder / 'read.db'}") as store, peer(folder / "read-peer.db") as bare:
+        store.create("s", "fellowship", SECRETS, rows("s", 1, entries))
+        insert(bare, rows("s", 1, entries))
+        whole = best(lambda: store.rows("s"))
+        select = best(lambda: bare.execute(READ, ("s",)).fetchall())
+        tail = best(lambda: store.rows("s", after=entries - BATCH), 200)
+        last = best(lambda: store.last("s"), 200)
+    return [
+        Figure(f"read {entries:,} rows", whole * 1e3, "ms", "sqlite3 select", select * 1e3, 3.0),
+        Figure("read the last 8 rows", tail * 1e6, "us", note=f"of {entries:,}"),
+        Figure("find the last version", last * 1e6, "us", note=f"of {entries:,}"),
+        snapshot(folder),
+    ]
+
+
+def snapshot(folder: Path, count: int = 800) -> Figure:
+    """The nearest snapshot among 800 (a game of 100,000 entries), unpacked."""
+    blob = STATE * 50
+    with Snapshots.open(folder / "read.db.cache") as cache:
+        with cache.saving():
+            for n in range(count):
+                cache.put("s", n * 128, "1", blob)
+        return Figure("find a snapshot", best(lambda: cache.latest("s", 50_001, "1"), 200) * 1e6, "us")
+
+
+def best(work: Callable[[], object], times: int = 5) -> float:
+    """The fastest of several runs, in seconds."""
+    return min(timed(work) for _ in range(times))
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Seconds that one call takes."""
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        beside = f"{figure.ratio:.2f} of {figure.peer}" if figure.peer else ""
+        print(f"{figure.name:32} {figure.value:10.1f} {figure.unit}  {beside:24} {figure.note}")

@@ -16,37 +16,45 @@ if TYPE_CHECKING:
 
 SCXML = "http://www.w3.org/2005/07/scxml"
 ROLLBOOK = "urn:rollbook:flow"
+MERMAID_WORDS = ("class", "click", "default", "href", "note", "scale", "state", "style")
 
 
 def mermaid(flow: Flow) -> str:
     """A `stateDiagram-v2`: every state with its clause, windows and ends in colours of their own."""
     lines = [
         "stateDiagram-v2",
-        "  direction LR",
         "  classDef window fill:#dbeafe,stroke:#2563eb,color:#111827",
         "  classDef terminal fill:#e5e7eb,stroke:#111827,color:#111827",
-        f"  [*] --> {flow.start}",
     ]
     for name, step in _top(flow):
         lines += _mermaid_state(name, step, "  ")
-    lines += [f"  {source} --> {target}: {label}" for (source, target), label in _labels(flow.edges).items()]
-    for style, chosen in (("window", flow.is_window), ("terminal", flow.is_end)):
-        leaves = [leaf for leaf in flow.leaves if chosen(leaf)]
-        lines += [f"  class {','.join(leaves)} {style}"] if leaves else []
+    # After the states: one that is first met in an arrow out here would be drawn outside its phase.
+    lines.append(f"  [*] --> {_id(flow.start)}")
+    for (source, target), label in _labels(flow.edges).items():
+        lines.append(f"  {_id(source)} --> {_id(target)}: {label}")
     return "\n".join(lines) + "\n"
 
 
 def _mermaid_state(path: str, step: Step, indent: str) -> list[str]:
-    lines = [f'{indent}state "{step.name} [{step.clause}]" as {path}']
+    own = _id(path)
+    lines = [f'{indent}state "{step.name} [{step.clause}]" as {own}']
     if step.children:
-        lines.append(f"{indent}state {path} {{")
-        lines.append(f"{indent}  [*] --> {path}.{step.children[0].name}")
+        lines.append(f"{indent}state {own} {{")
+        lines.append(f"{indent}  [*] --> {own}.{step.children[0].name}")
         for child in step.children:
             lines += _mermaid_state(f"{path}.{child.name}", child, indent + "  ")
         lines.append(f"{indent}}}")
+    elif step.window:
+        # Not by a `class` statement: it takes no dots in a name.
+        lines.append(f"{indent}{own}:::window")
     elif step.terminal:
-        lines.append(f"{indent}{path} --> [*]")
+        lines += [f"{indent}{own}:::terminal", f"{indent}{own} --> [*]"]
     return lines
+
+
+def _id(path: str) -> str:
+    # Mermaid takes these for its own words wherever a line or an arrow's head begins with them.
+    return f"_{path}" if path.partition(".")[0] in MERMAID_WORDS else path
 
 
 def scxml(flow: Flow) -> str:

@@ -5,8 +5,8 @@ phase); it is asked once, when the system is imported, and dropped. In play only
 thousand times faster than the machine, and a machine shared between threads is not safe.
 
     STEPS = (
-        phase("events", "DEM-1", *with_windows(step("reveal", "DEM-1.1"), step("resolve", "DEM-1.2"))),
-        phase("travel", "DEM-2", step("choose", "DEM-2.1")),
+        phase("events", "DEM-1.0", *with_windows(step("reveal", "DEM-1.1"), step("resolve", "DEM-1.2"))),
+        phase("travel", "DEM-2.0", step("choose", "DEM-2.1")),
         end("over", "DEM-9.1"),
     )
     EDGES = (Edge("next", "events.after_resolve", "travel"), Edge("next", "travel.choose", "events"), ...)
@@ -185,7 +185,9 @@ def _machine(steps: Sequence[Step], edges: Sequence[Edge], start: str) -> Hierar
     class PhaseMachine(HierarchicalMachine):
         state_cls = Dotted
 
-    logging.getLogger("transitions").setLevel(logging.WARNING)  # it tells of every state it adds
+    log = logging.getLogger("transitions")
+    if log.level == logging.NOTSET:
+        log.setLevel(logging.WARNING)  # it tells of every trigger it fires
     return PhaseMachine(
         model=None,
         states=[_state(each) for each in steps],

@@ -8,7 +8,12 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import cast
 
-from eventsourcing.persistence import ConnectionUnavailableError, InterfaceError, OperationalError
+from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
+    ConnectionUnavailableError,
+    InterfaceError,
+    OperationalError,
+)
 from eventsourcing.sqlite import (
     SQLiteConnection,
     SQLiteConnectionPool,
@@ -47,7 +52,12 @@ class Connection(SQLiteConnection):
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections to one SQLite address (`file:...`), with the lock timeout in seconds (0: do not wait)."""
+    """Connections to one SQLite address (`file:...`), with the lock timeout in seconds (0: do not wait).
+
+    Two things the library does differently: it closes connections that other threads are using, which takes
+    the process down with a segmentation fault, and it keeps its reader and writer locks when the connection
+    behind them could not be had. Here a connection in use is closed when it comes back.
+    """
 
     def __init__(self, uri: str, lock_timeout: float) -> None:
         super().__init__(db_name=uri, pool_timeout=max(lock_timeout, 0.1))
@@ -77,23 +87,47 @@ class Pool(SQLiteConnectionPool):
 
     def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
         try:
+            if self._closed:
+                raise ConnectionPoolClosedError
             return super()._get_connection(timeout)
-        except (InterfaceError, ConnectionUnavailableError) as error:
+        except (InterfaceError, ConnectionUnavailableError, ConnectionPoolClosedError) as error:
             raise _NotIssued(error) from None
 
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        with self._put_condition:
+            if not self._closed:
+                super().put_connection(conn)
+                return
+            is_writer, conn.is_writer = conn.is_writer, None
+            self._in_use.pop(id(conn), None)
+            conn.close()
+            conn.in_use.release()
+            self._put_condition.notify()
+        self._unlock(is_writer)
+
+    def close(self) -> None:
+        with self._put_condition:
+            self._closed = True
+            while self._pool:
+                self._pool.popleft().close()
+
     def _unlock(self, is_writer: bool | None) -> None:
-        """The library keeps its reader and writer locks when the connection behind them could not be had."""
         if is_writer is True:
             self._num_writers -= 1
             self._writer_lock.release()
         elif is_writer is False:
             with self._no_readers:
                 self._num_readers -= 1
-                self._no_readers.notify()
+                if self._num_readers == 0:
+                    self._no_readers.notify()
 
 
 class _NotIssued(Exception):
-    def __init__(self, cause: InterfaceError | ConnectionUnavailableError) -> None:
+    """The library's locks are held, and there is no connection to go with them."""
+
+    def __init__(
+        self, cause: InterfaceError | ConnectionUnavailableError | ConnectionPoolClosedError
+    ) -> None:
         super().__init__(cause)
         self.cause = cause
 

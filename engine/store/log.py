@@ -10,7 +10,14 @@ from types import TracebackType
 from typing import Any, ClassVar, cast
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent, Transcoder
+from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
+    IntegrityError,
+    Mapper,
+    Recording,
+    StoredEvent,
+    Transcoder,
+)
 from eventsourcing.utils import Environment, get_topic
 
 from engine.errors import StorageRefusal
@@ -65,6 +72,14 @@ class GameLog(Application[str]):
     def construct_recorder(self) -> SessionRecorder:
         return cast(SessionRecorder, self.factory.application_recorder())
 
+    def save(self, *objs: Any, decision: Decision | None = None, **kwargs: Any) -> list[Recording[str]]:
+        """The library's way in, with the same checks as `Store.append`. Raises the library's `IntegrityError`
+        where that raises `Clash`."""
+        if decision is None:
+            raise TypeError("save(*rows, decision=Decision(session))")
+        check_rows(decision.session, objs)
+        return super().save(*objs, decision=decision, **kwargs)
+
 
 class Store:
     """Sessions and their rows. Safe to use from several threads, and from several processes on one file.
@@ -104,7 +119,8 @@ class Store:
     @property
     def writable(self) -> bool:
         """False for a file that can only be looked at; writing to it is refused."""
-        return self._recorder.writable
+        with refusing(self.place):
+            return self._recorder.writable
 
     @property
     def identity(self) -> str:
@@ -168,12 +184,15 @@ class Store:
 
     def subscribe(self, after_position: int = 0) -> Feed:
         """Rows of all sessions as they are saved, by this process or another, as (position, row)."""
-        return Feed(self._recorder.subscribe(after_position), self.place)
+        with refusing(self.place):
+            return Feed(self._recorder.subscribe(after_position), self.place)
 
     def close(self) -> None:
-        """Ends subscriptions and closes the database. Closing twice does nothing."""
-        self._recorder.stop_watches()
+        """Ends subscriptions and closes the database; what other threads are saving is still saved. Closing
+        twice does nothing, everything else is refused afterwards."""
+        self.log.recorder.stop_watches()
         self.log.close()
+        self._recorder = cast(SessionRecorder, _Closed())
 
     def __enter__(self) -> Store:
         return self
@@ -182,6 +201,13 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class _Closed:
+    """In the recorder's place once a store is closed."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise ConnectionPoolClosedError(name)
 
 
 def _sqlite_log(uri: str, lock_timeout: float) -> GameLog:

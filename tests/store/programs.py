@@ -1,0 +1,135 @@
+"""What other processes do in the tests: `python -m tests.store.programs NAME ARGUMENT...`."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from engine.store.log import Store
+from engine.store.rows import Clash
+from tests.store.checks import SECRETS, begun, rows
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def running(name: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """Another process; killed if it is still there at the end."""
+    command = [sys.executable, "-m", "tests.store.programs", name, *map(str, arguments)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def says(process: subprocess.Popen[str]) -> str:
+    """The next line of its output."""
+    out: IO[str] = process.stdout
+    return out.readline().strip()
+
+
+def tell(*words: object) -> None:
+    """Says something to whoever started this process, at once."""
+    print(*words, flush=True)  # noqa: T201
+
+
+def hold(path: str) -> None:
+    """Holds the write lock until something is typed."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("BEGIN EXCLUSIVE")
+    tell("held")
+    sys.stdin.readline()
+    connection.close()
+
+
+def hold_all(path: str) -> None:
+    """Keeps even readers out until something is typed."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("BEGIN EXCLUSIVE")
+    connection.execute("CREATE TABLE IF NOT EXISTS rollbook_held (x)")
+    connection.execute("ROLLBACK")
+    tell("held")
+    sys.stdin.readline()
+    connection.close()
+
+
+def append(path: str, name: str, decisions: str) -> None:
+    """Saves decisions of one to five rows to session `s`, which it begins if need be; again after a clash."""
+    chance = random.Random(name)
+    tell("ready")
+    sys.stdin.readline()
+    with Store.open(f"sqlite:///{path}", 30) as store:
+        with suppress(Clash):
+            begun(store)
+        tell("begun")
+        sys.stdin.readline()
+        clashes = 0
+        for number in range(int(decisions)):
+            count = chance.randint(1, 5)
+            while True:
+                first = store.last("s") + 1
+                try:
+                    store.append("s", rows("s", first, count, f"{name}{number}"), f"{name}{number}")
+                    break
+                except Clash:
+                    clashes += 1
+            tell(name + str(number), first, count)
+        tell("clashes", clashes)
+
+
+def write_on(path: str) -> None:
+    """Saves decisions for ever, in several sessions; prints every one when it is saved, never before."""
+    chance = random.Random()
+    with Store.open(f"sqlite:///{path}", 30) as store:
+        number = len(store.sessions())
+        while True:
+            session = f"s{number + chance.randrange(3)}"
+            first, count = store.last(session) + 1, chance.choice((1, 3, 8, 200))
+            key = f"{session}-{first}"
+            if first == 1:
+                store.create(session, "mini", SECRETS, rows(session, 1, count), key)
+            else:
+                store.append(session, rows(session, first, count), key)
+            tell(session, first, count)
+
+
+def boast(path: str) -> None:
+    """What `write_on` must not be: says that it saved before it did, and saves row by row."""
+    with Store.open(f"sqlite:///{path}", 30) as store:
+        begun(store, "s", 1)
+        for first in range(2, 10_000, 3):
+            tell("s", first, 3)
+            for row in rows("s", first):
+                store.append("s", [row], f"s-{first}" if row.originator_version == first else "")
+
+
+def follow(path: str, count: str) -> None:
+    """Prints what a subscription hands out, as it comes."""
+    with Store.open(f"sqlite:///{path}", 5) as store, store.subscribe() as feed:
+        tell("following")
+        for _ in range(int(count)):
+            position, row = next(feed)
+            tell(position, row.originator_id, row.originator_version)
+
+
+def leave(path: str) -> None:
+    """Ends with a subscription open, waiting in a thread, and the store not closed."""
+    import threading
+
+    store = Store.open(f"sqlite:///{path}", 5)
+    feed = store.subscribe()
+    threading.Thread(target=lambda: list(feed), daemon=True).start()
+    tell("leaving")
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](*sys.argv[2:])

@@ -27,29 +27,32 @@ def mermaid(flow: Flow) -> str:
         "  classDef terminal fill:#e5e7eb,stroke:#111827,color:#111827",
     ]
     for name, step in _top(flow):
-        lines += _mermaid_state(name, step, "  ")
+        lines += _mermaid_state(flow, name, step, "  ")
     # After the states: one that is first met in an arrow out here would be drawn outside its phase.
-    lines.append(f"  [*] --> {_id(flow.start)}")
+    lines.append(f"  [*] --> {_target(flow, flow.start)}")
     for (source, target), label in _labels(flow.edges).items():
-        lines.append(f"  {_id(source)} --> {_id(target)}: {label}")
+        lines.append(f"  {_id(source)} --> {_target(flow, target)}: {label}")
     return "\n".join(lines) + "\n"
 
 
-def _mermaid_state(path: str, step: Step, indent: str) -> list[str]:
+def _mermaid_state(flow: Flow, path: str, step: Step, indent: str) -> list[str]:
     own = _id(path)
     lines = [f'{indent}state "{step.name} [{step.clause}]" as {own}']
     if step.children:
-        lines.append(f"{indent}state {own} {{")
-        lines.append(f"{indent}  [*] --> {own}.{step.children[0].name}")
+        first = _target(flow, f"{path}.{step.children[0].name}")
+        lines += [f"{indent}state {own} {{", f"{indent}  [*] --> {first}"]
         for child in step.children:
-            lines += _mermaid_state(f"{path}.{child.name}", child, indent + "  ")
+            lines += _mermaid_state(flow, f"{path}.{child.name}", child, indent + "  ")
         lines.append(f"{indent}}}")
-    elif step.window:
-        # Not by a `class` statement: it takes no dots in a name.
-        lines.append(f"{indent}{own}:::window")
     elif step.terminal:
-        lines += [f"{indent}{own}:::terminal", f"{indent}{own} --> [*]"]
+        lines.append(f"{indent}{own} --> [*]")
     return lines
+
+
+def _target(flow: Flow, path: str) -> str:
+    # The style goes on arrows: a `class` statement takes no dots in a name, a bare `x:::style` does nothing.
+    style = ":::window" if flow.is_window(path) else ":::terminal" if flow.is_end(path) else ""
+    return _id(path) + style
 
 
 def _id(path: str) -> str:
@@ -62,11 +65,9 @@ def scxml(flow: Flow) -> str:
 
     As in the machine, a state's own transition goes before the one its phase has for the same event.
     """
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<scxml xmlns={quoteattr(SCXML)} xmlns:rollbook={quoteattr(ROLLBOOK)} version="1.0"'
-        f" name={quoteattr(flow.system)} initial={quoteattr(flow.start)}>",
-    ]
+    spaces = f"xmlns={quoteattr(SCXML)} xmlns:rollbook={quoteattr(ROLLBOOK)}"
+    about = f'version="1.0" name={quoteattr(flow.system)} initial={quoteattr(flow.start)}'
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<scxml {spaces} {about}>"]
     for name, step in _top(flow):
         lines += _scxml_state(flow, name, step, "  ")
     return "\n".join([*lines, "</scxml>"]) + "\n"

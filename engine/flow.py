@@ -122,15 +122,11 @@ class Flow(Struct, frozen=True):
             for path, each in self.states.items()
             if each.clause not in clauses
         ]
-        for leaf, ways in self.table.items():
-            terminal = self.states[leaf].terminal
+        for leaf in self.leaves:
             if leaf not in reached:
                 faults.append(f"{leaf}: cannot be reached from {self.start}")
-            if not ways and not terminal:
-                faults.append(f"{leaf}: a dead end that is not an end")
-            if ways and terminal:
-                faults.append(f"{leaf}: an end that is left by {', '.join(ways)}")
-            if not terminal and leaf not in steps:
+            faults += self._ways_faults(leaf)
+            if leaf not in steps and not self.is_end(leaf):
                 faults.append(f"{leaf}: no step to run")
         _raise(self.system, faults)
 
@@ -156,6 +152,12 @@ class Flow(Struct, frozen=True):
             return self.states[path]
         except KeyError:
             raise InternalError(f"{self.system}: no step {path!r}") from None
+
+    def _ways_faults(self, leaf: str) -> list[str]:
+        ways = self.table[leaf]
+        if self.is_end(leaf):
+            return [f"{leaf}: an end that is left by {', '.join(ways)}"] if ways else []
+        return [] if ways else [f"{leaf}: a dead end that is not an end"]
 
     def _reached(self) -> set[str]:
         seen: set[str] = set()

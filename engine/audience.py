@@ -1,0 +1,73 @@
+"""Who may see what. `seen` is the only filter: every door shows a viewer the fold of what it lets through.
+
+A viewer is `public`, a seat, or `referee` (who sees every seat's parts, and whose looking is logged). Parts
+sealed for no one are the program's own: not even the referee sees them before a session is closed.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.course import Course, Open, Pile, Slot
+from engine.entries import Entry, Part
+from engine.facts import Fact
+from engine.model import Model, State
+from engine.table import Table
+
+PUBLIC = "public"
+REFEREE = "referee"
+
+
+def may_see(to: tuple[str, ...], viewer: str) -> bool:
+    """Whether a part sealed for these seats is open to a viewer."""
+    return viewer in to or (viewer == REFEREE and bool(to))
+
+
+def seen(entry: Entry[Fact], viewer: str) -> Entry[Fact]:
+    """The entry as a viewer may see it: parts that are not theirs keep only their audience."""
+    if not entry.sealed:
+        return entry
+    return replace(
+        entry, sealed=tuple(part if may_see(part.to, viewer) else _closed(part) for part in entry.sealed)
+    )
+
+
+def _closed(part: Part[Fact]) -> Part[Fact]:
+    return Part(part.to, None, part.commit)
+
+
+def view(model: Model, state: State, viewer: str) -> State:
+    """The state as a viewer may see it; equal to the fold of what `seen` lets through."""
+    return replace(
+        state,
+        course=view_course(state.course, viewer),
+        board=model.view(state.board, viewer),
+        table=view_table(state.table, viewer),
+    )
+
+
+def view_course(course: Course, viewer: str) -> Course:
+    """No order of a pile, no agenda; options and choices only where they are not somebody else's secret."""
+    piles = {name: Pile(pile.count, declared=pile.declared) for name, pile in course.piles.items()}
+    asked = None if course.open is None else _view_open(course.open, course, viewer)
+    return replace(course, piles=piles, open=asked)
+
+
+def _view_open(asked: Open, course: Course, viewer: str) -> Open:
+    slots = tuple(_view_slot(slot, course, viewer) for slot in asked.slots)
+    return replace(asked, asker=None, then=None, closing=None, agenda=(), slots=slots)
+
+
+def _view_slot(slot: Slot, course: Course, viewer: str) -> Slot:
+    seats = course.seats if course.options.get("hands") == "open" else slot.question.seats
+    if may_see(seats, viewer):
+        return slot
+    if slot.question.hidden:
+        slot = replace(slot, question=replace(slot.question, options=()))
+    return replace(slot, choice=()) if slot.question.secret else slot
+
+
+def view_table(table: Table, viewer: str) -> Table:
+    """Standing passes are known to their seat (and the referee)."""
+    passes = {seat: when for seat, when in table.passes.items() if may_see((seat,), viewer)}
+    return replace(table, passes=passes)

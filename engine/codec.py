@@ -1,0 +1,90 @@
+"""Entries to bytes and back. The stored row is canonical JSON: sorted keys, no spaces, UTF-8, integers and
+strings only. What is hashed is that form, so verification never depends on how facts are decoded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import seals
+from engine.entries import Entry, Part
+from engine.errors import Malformed
+from engine.facts import KERNEL_FACTS, Fact, tag
+from engine.model import Model
+from engine.wording import say
+
+canonical = msgspec.json.Encoder(order="sorted").encode
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Stored(Struct, frozen=True):
+    """One entry ready to be stored: the entry with time, key and link, its topic and its canonical row."""
+
+    entry: Entry[Fact]
+    topic: str
+    row: bytes
+
+
+class Codec:
+    """Encodes and decodes the entries of one rule system.
+
+    `upcasters` turn a fact of an old tag, as plain data, into one of a present tag, when it is read.
+    """
+
+    def __init__(self, model: Model, upcasters: Mapping[str, Upcast] | None = None) -> None:
+        self.game = model.game
+        self.fact_type: Any = Union[KERNEL_FACTS + model.facts]  # noqa: UP007 - built from a tuple
+        self._upcasters = upcasters or {}
+        generic: Any = Entry
+        self._entry_type: Any = generic[self.fact_type]
+        self._decode: Callable[[bytes], Entry[Fact]] = msgspec.json.Decoder(self._entry_type).decode
+
+    def decode(self, row: bytes) -> Entry[Fact]:
+        """The entry of a stored row; `Malformed` when it is none of this system's."""
+        try:
+            if self._upcasters:
+                return self._decode_old(row)
+            return self._decode(row)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            raise Malformed(
+                say("not an entry of {game}: {error}", game=self.game, error=str(error))
+            ) from error
+
+    def _decode_old(self, row: bytes) -> Entry[Fact]:
+        raw = msgspec.json.decode(row)
+        for holder in (raw, *raw.get("sealed", ())):
+            upcast = self._upcasters.get(holder.get("fact", {}).get("t", ""))
+            if upcast is not None:
+                holder["fact"] = upcast(holder["fact"])
+        entry: Entry[Fact] = msgspec.convert(raw, self._entry_type)
+        return entry
+
+    def store(
+        self, entries: Iterable[Entry[Fact]], previous: str, veil: bytes, at: int, command: str = ""
+    ) -> list[Stored]:
+        """The rows of one decision: stamped with time and key, commitments hashed, linked to `previous`."""
+        stored = []
+        for entry in entries:
+            stamped = replace(entry, at=at, command=command)
+            command = ""
+            previous = seals.link(previous, canonical(sealed_body(stamped, veil)))
+            linked = replace(stamped, link=previous)
+            stored.append(Stored(linked, f"{self.game}.{tag(entry.fact)}", canonical(linked)))
+        return stored
+
+
+def sealed_body(entry: Entry[Fact], veil: bytes) -> Entry[Fact]:
+    """The hashed form of an entry: no link, every sealed part replaced by its commitment."""
+    if not entry.sealed:
+        return entry if not entry.link else replace(entry, link="")
+    parts: tuple[Part[Fact], ...] = tuple(
+        Part(part.to, None, seals.commitment(seals.salt(veil, entry.version, place), canonical(part.fact)))
+        for place, part in enumerate(entry.sealed)
+    )
+    return replace(entry, link="", sealed=parts)

@@ -1,0 +1,317 @@
+"""The course of play: the kernel's own part of a game's state, folded from the kernel's facts.
+
+It follows the cursor, so undo takes it back with the board. It knows where the game stands in its phases,
+what is asked, the piles, the gauges, what binds the dice, and where each undo step leads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.frames import Frame
+from engine.questions import PASS, Choice, Mode, Question
+
+
+class Slot(Struct, frozen=True, omit_defaults=True):
+    """One question of the open set and what has been answered to it so far."""
+
+    question: Question
+    done: bool = False
+    seat: str = ""
+    choice: Choice = ()
+
+
+class Open(Struct, frozen=True, omit_defaults=True):
+    """The open set. `id` is the version of the entry that asked; the parked frames are sealed for no one."""
+
+    id: int
+    mode: Mode
+    slots: tuple[Slot, ...]
+    in_turn: bool = False
+    asker: Frame | None = None
+    then: Frame | None = None
+    closing: Frame | None = None
+    agenda: tuple[Frame, ...] = ()
+
+
+class Pile(Struct, frozen=True, omit_defaults=True):
+    """A face-down pile: how many cards, and from the top which, where that is known."""
+
+    count: int
+    order: tuple[str, ...] = ()
+    declared: bool = False
+
+
+class Gauge(Struct, frozen=True, omit_defaults=True):
+    """A figure people watch: `value` of `limit` (0: no limit), of a seat or of the table."""
+
+    value: int
+    limit: int = 0
+    seat: str = ""
+
+
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """Where the current round, phase, turn or action began.
+
+    `cause` is the decision it began in, `at` that decision's rest point (0 while it is the latest one), and
+    `before` the rest point at which the one before it began.
+    """
+
+    cause: int
+    at: int = 0
+    before: int = 0
+
+
+class Course(Struct, frozen=True, omit_defaults=True):
+    """See the module. All versions are of entries; `previous` is the rest point before the last decision."""
+
+    game: str = ""
+    rules: int = 0
+    content: str = ""
+    scenario: str = ""
+    rulings: dict[str, str] = {}
+    options: dict[str, str] = {}
+    seats: tuple[str, ...] = ()
+    entropy: str = ""
+    origin: int = 0
+    cause: int = 0
+    previous: int = 0
+    marks: dict[str, Mark] = {}
+    phase: str = ""
+    round: int = 0
+    open: Open | None = None
+    piles: dict[str, Pile] = {}
+    gauges: dict[str, Gauge] = {}
+    modifiers: dict[str, int] = {}
+    conceded: tuple[str, ...] = ()
+    ended: str = ""
+    known: int = 0
+    choice: str = ""
+    digest: str = ""
+    since: int = 0
+    throws: int = 0
+
+
+def begin_decision(course: Course, head: int, cause: int) -> Course:
+    """A new decision opens: what was the head is the rest point before it."""
+    marks = course.marks
+    if any(mark.at == 0 for mark in marks.values()):
+        marks = {what: replace(mark, at=mark.at or head) for what, mark in marks.items()}
+    return replace(course, cause=cause, previous=head, marks=marks, choice="")
+
+
+def count_choice(course: Course) -> Course:
+    """The decision's choice changed something: from here on the dice are bound to it too (KER-3.2)."""
+    bound = hashlib.sha256(f"{course.digest}|{course.choice}".encode()).hexdigest()[:32]
+    return replace(course, digest=bound, choice="", since=0)
+
+
+def rows(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Rows `KEY=VALUE` as a mapping, in their order."""
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+Evolve = Callable[[Course, Any, int], Course]
+
+
+def _began(course: Course, fact: f.Began, _: int) -> Course:
+    return replace(
+        course,
+        game=fact.game,
+        rules=fact.rules,
+        content=fact.content,
+        scenario=fact.scenario,
+        rulings=rows(fact.rulings),
+        options=rows(fact.options),
+    )
+
+
+def _started(course: Course, fact: f.Started | f.Positioned, version: int) -> Course:
+    return replace(course, seats=fact.seats, entropy=fact.entropy, origin=version)
+
+
+def _asked(course: Course, fact: f.Asked, version: int) -> Course:
+    slots = tuple(Slot(question) for question in fact.questions)
+    return replace(course, open=Open(version, fact.mode, slots, fact.in_turn))
+
+
+def _offered(course: Course, fact: f.Offered, _: int) -> Course:
+    assert course.open
+    slots = list(course.open.slots)
+    question = replace(slots[fact.slot].question, options=fact.options)
+    slots[fact.slot] = replace(slots[fact.slot], question=question)
+    return replace(course, open=replace(course.open, slots=tuple(slots)))
+
+
+def _parked(course: Course, fact: f.Parked, _: int) -> Course:
+    assert course.open
+    parked = replace(course.open, asker=fact.asker, then=fact.then, closing=fact.closing, agenda=fact.agenda)
+    return replace(course, open=parked)
+
+
+def find_slot(asked: Open, seat: str) -> int | None:
+    """The place of the seat's slot in the set, or None: a seat has at most one slot in a set."""
+    for place, slot in enumerate(asked.slots):
+        if seat in slot.question.seats:
+            return place
+    return None
+
+
+def _answered(course: Course, fact: f.Answered, _: int) -> Course:
+    asked = course.open
+    place = find_slot(asked, fact.seat) if asked else None
+    if asked is None or place is None:
+        return course
+    slots = list(asked.slots)
+    slots[place] = replace(slots[place], done=True, seat=fact.seat, choice=fact.choice)
+    passed = fact.choice == (PASS,)
+    bound = "" if passed or not fact.choice else f"{fact.seat}:{' '.join(fact.choice)}"
+    if closes(asked, tuple(slots), passed):
+        return replace(course, open=None, choice=bound)
+    return replace(course, open=replace(asked, slots=tuple(slots)), choice=bound)
+
+
+def closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:
+    """Whether an answer closes the set; everybody can tell, so it is never a matter of sealed parts."""
+    if asked.mode == "any" or (asked.mode == "window" and not passed):
+        return True
+    return all(slot.done for slot in slots)
+
+
+def _chose(course: Course, fact: f.Chose, _: int) -> Course:
+    asked = course.open
+    place = find_slot(asked, fact.seat) if asked else None
+    if asked is None or place is None:
+        return course
+    slots = list(asked.slots)
+    slots[place] = replace(slots[place], choice=fact.choice)
+    return replace(course, open=replace(asked, slots=tuple(slots)))
+
+
+def _mark(course: Course, what: str) -> Course:
+    old = course.marks.get(what)
+    before = 0 if old is None else old.before if old.cause == course.cause else old.at
+    return replace(course, marks={**course.marks, what: Mark(course.cause, 0, before)})
+
+
+def _entered(course: Course, fact: f.Entered, _: int) -> Course:
+    moved = replace(course, phase=fact.path)
+    same = fact.path.partition(".")[0] == course.phase.partition(".")[0]
+    return moved if same else _mark(moved, "phase")
+
+
+def _marked(course: Course, fact: f.Marked, _: int) -> Course:
+    marked = _mark(course, fact.what)
+    return replace(marked, round=fact.n) if fact.what == "round" else marked
+
+
+def _rolled(course: Course, _: f.Rolled | f.Shuffled, __: int) -> Course:
+    return replace(course, since=course.since + 1, throws=course.throws + 1)
+
+
+def _shuffled(course: Course, fact: f.Shuffled, version: int) -> Course:
+    pile = Pile(fact.count, declared=fact.source == "declared")
+    return _rolled(replace(course, piles={**course.piles, fact.pile: pile}), fact, version)
+
+
+def _ordered(course: Course, fact: f.Ordered, _: int) -> Course:
+    pile = course.piles.get(fact.pile, Pile(0))
+    return replace(course, piles={**course.piles, fact.pile: replace(pile, order=fact.cards)})
+
+
+def _off_top(course: Course, pile: str, count: int, cards: tuple[str, ...]) -> Course:
+    old = course.piles.get(pile, Pile(count))
+    if old.declared:
+        left = list(old.order)
+        for card in cards:
+            if card in left:
+                left.remove(card)
+        order = tuple(left)
+    else:
+        order = old.order[count:]
+    new = replace(old, count=old.count - count, order=order)
+    return replace(course, piles={**course.piles, pile: new})
+
+
+def _turned(course: Course, fact: f.Turned, _: int) -> Course:
+    return _off_top(course, fact.pile, len(fact.cards), fact.cards)
+
+
+def _drawn(course: Course, fact: f.Drawn, _: int) -> Course:
+    return _off_top(course, fact.pile, fact.count, ())
+
+
+def _stacked(course: Course, fact: f.Stacked, _: int) -> Course:
+    old = course.piles.get(fact.pile, Pile(0))
+    new = replace(old, count=old.count + fact.count)
+    return replace(course, piles={**course.piles, fact.pile: new})
+
+
+def _gauged(course: Course, fact: f.Gauged, _: int) -> Course:
+    gauges = {**course.gauges, fact.gauge: Gauge(fact.value, fact.limit, fact.seat)}
+    if fact.gone:
+        del gauges[fact.gauge]
+    return replace(course, gauges=gauges)
+
+
+def _modified(course: Course, fact: f.Modified, _: int) -> Course:
+    key = modifier_key(fact.source, fact.target, fact.figure)
+    modifiers = {**course.modifiers, key: fact.amount}
+    if fact.amount == 0:
+        del modifiers[key]
+    return replace(course, modifiers=modifiers)
+
+
+def modifier_key(source: str, target: str, figure: str) -> str:
+    """How a standing modifier is filed: `axe>mara.strength`."""
+    return f"{source}>{target}.{figure}"
+
+
+def _conceded(course: Course, fact: f.Conceded, _: int) -> Course:
+    return replace(course, conceded=(*course.conceded, fact.seat))
+
+
+def _ended(course: Course, fact: f.Ended, _: int) -> Course:
+    return replace(course, ended=fact.result, open=None)
+
+
+def _same(course: Course, _: f.Fact, __: int) -> Course:
+    return course
+
+
+EVOLVE: Mapping[type[f.Fact], Evolve] = {
+    f.Began: _began,
+    f.Started: _started,
+    f.Positioned: _started,
+    f.Laid: _same,
+    f.Conceded: _conceded,
+    f.Ended: _ended,
+    f.Asked: _asked,
+    f.Offered: _offered,
+    f.Parked: _parked,
+    f.Answered: _answered,
+    f.Chose: _chose,
+    f.Typed: _same,
+    f.WindowClosed: _same,
+    f.Entered: _entered,
+    f.Marked: _marked,
+    f.Rolled: _rolled,
+    f.Shuffled: _shuffled,
+    f.Ordered: _ordered,
+    f.Turned: _turned,
+    f.Drawn: _drawn,
+    f.Dealt: _same,
+    f.Stacked: _stacked,
+    f.Prevented: _same,
+    f.Replaced: _same,
+    f.Gauged: _gauged,
+    f.Modified: _modified,
+    f.Adjusted: _same,
+    f.Corrected: _same,
+}

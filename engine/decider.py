@@ -1,0 +1,207 @@
+"""The decider: a command on a state, with dice, gives the entries of one decision, whole or not at all.
+
+It is pure: same rules, same state, same command, same chance, same entries. A refusal is raised before
+anything is emitted that would be kept, cites the clause that forbids, and lists what would be legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine import facts as f
+from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
+from engine.course import Open, find_slot
+from engine.dice import Chance
+from engine.entries import Entry
+from engine.errors import Illegal, Malformed, NotYours, Stale
+from engine.model import State
+from engine.questions import PASS, check, legal, value
+from engine.system import Rules
+from engine.table import entropy_digest
+from engine.turn import Tx
+from engine.wording import say
+
+Decision = tuple[Entry[f.Fact], ...]
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def decide(rules: Rules, state: State, command: Command, chance: Chance, version: int) -> Decision:
+    """The entries that follow from a command; `version` is the last one in the log. Unstamped: time, link
+    and the client's key are added when they are saved."""
+    if state.table.closed:
+        raise Illegal(say("the session is closed"), "KER-6.5")
+    tx = Tx(rules, state, version, command.seat, chance)
+    return _DECIDE[type(command)](tx, state, command)
+
+
+def _need_ongoing(state: State) -> None:
+    if not state.course.origin:
+        raise Illegal(say("the game has not started"), "KER-6.2")
+    if state.course.ended:
+        raise Illegal(say("the game has ended"), "KER-6.3")
+
+
+def _seated(tx: Tx, state: State) -> tuple[str, ...]:
+    """The seats a game may begin with."""
+    if state.course.origin:
+        raise Illegal(say("the game has started already"), "KER-6.2")
+    least, most = tx.rules.seats
+    seats = state.table.present
+    if not least <= len(seats) <= most:
+        raise Illegal(
+            say(
+                "{n} seats are taken; the game is for {least} to {most}", n=len(seats), least=least, most=most
+            ),
+            "KER-6.2",
+        )
+    return seats
+
+
+def _start(tx: Tx, state: State, command: Start) -> Decision:
+    seats = _seated(tx, state)
+    tx.emit(f.Started(seats, entropy_digest(state.table)), "KER-6.2")
+    return tx.run(tx.rules.setup)
+
+
+def _position(tx: Tx, state: State, command: Position) -> Decision:
+    seats = _seated(tx, state)
+    if tx.rules.place is None:
+        raise Malformed(say("{game} takes no positions", game=tx.rules.game), "KER-6.2")
+    laid = f.Laid(_canonical.encode(command.position).decode())
+    tx.emit(f.Positioned(seats, entropy_digest(state.table)), "KER-6.2", tx.seal(laid))
+    tx.rules.place(tx, command.position)
+    return tx.go_on()
+
+
+def _answer(tx: Tx, state: State, command: Answer) -> Decision:
+    _need_ongoing(state)
+    asked = state.course.open
+    if asked is None:
+        raise Illegal(say("nothing is asked"), "KER-1.1")
+    if command.set and command.set != asked.id:
+        raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
+    place = slot_of(asked, command.seat)
+    question = asked.slots[place].question
+    choice = check(question, command.choice)
+    _write_answer(tx, command, question.secret, asked.mode == "window", choice)
+    return _after_answer(tx, asked, place, command.seat, choice)
+
+
+def slot_of(asked: Open, seat: str) -> int:
+    """The place of the slot this seat may fill now; refuses a seat that is not asked, or not yet (KER-1.5)."""
+    place = find_slot(asked, seat)
+    waiting = [slot for slot in asked.slots if not slot.done] if asked.in_turn else asked.slots
+    may = tuple(each for slot in waiting[: 1 if asked.in_turn else None] for each in slot.question.seats)
+    if place is None or seat not in may:
+        raise NotYours(say("{seat} is not asked now", seat=seat), "KER-1.5", may)
+    return place
+
+
+def _write_answer(tx: Tx, command: Answer, secret: bool, window: bool, choice: tuple[str, ...]) -> None:
+    parts = []
+    if secret:
+        parts.append(tx.seal(f.Chose(command.seat, choice), command.seat))
+    if window and choice == (PASS,):
+        parts.append(tx.seal(f.Typed(command.standing), command.seat))
+    tx.emit(f.Answered(command.seat, () if secret else choice), "KER-1.1", *parts)
+
+
+def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> Decision:
+    """Go on if the answer closed the set; else the set stays as it is, with one more slot filled."""
+    assert asked.then is not None and asked.asker is not None
+    if tx.course.open is not None:
+        return tuple(tx.entries)
+    tx.agenda = list(asked.agenda)
+    given = value(asked.slots[place].question, choice)
+    if asked.mode == "any":
+        return tx.run(asked.then, waited=(seat, given))
+    if asked.mode == "window":
+        if choice != (PASS,):
+            tx.agenda.append(asked.asker)
+            return tx.run(asked.then, waited=(seat, given))
+        return tx.run(*(() if asked.closing is None else (asked.closing,)))
+    answers = [
+        given if each == place else value(slot.question, slot.choice) for each, slot in enumerate(asked.slots)
+    ]
+    return tx.run(asked.then, waited=answers)
+
+
+def _concede(tx: Tx, state: State, command: Concede) -> Decision:
+    _need_ongoing(state)
+    if command.seat not in state.course.seats:
+        raise NotYours(say("no seat is called {seat}", seat=command.seat), "KER-6.1", state.course.seats)
+    if command.seat in state.course.conceded:
+        raise Illegal(say("{seat} has conceded already", seat=command.seat), "KER-6.4")
+    tx.emit(f.Conceded(command.seat), "KER-6.4")
+    left = [seat for seat in state.table.present if seat not in tx.course.conceded]
+    if not left:
+        tx.emit(f.Ended("conceded"), "KER-6.4")
+    return tuple(tx.entries)
+
+
+def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> Decision:
+    """Facts written by people, then the open set asked again on the table as it now is (KER-8.3)."""
+    _need_ongoing(state)
+    asked = state.course.open
+    assert asked is not None and asked.asker is not None
+    for change in changes:
+        if type(change) not in tx.rules.adjustable:
+            raise Malformed(
+                say("{fact} may not be changed by hand", fact=f.tag(change)),
+                clause,
+                tuple(f.tag(each) for each in tx.rules.adjustable),
+            )
+    tx.emit(fact, clause)
+    for change in changes:
+        tx.emit(change, clause, because=(tx.cause,))
+    tx.agenda = list(asked.agenda)
+    return tx.run(asked.asker)
+
+
+def _adjust(tx: Tx, state: State, command: Adjust) -> Decision:
+    if not command.reason.strip():
+        raise Malformed(say("an adjustment needs a reason"), "KER-8.1")
+    return _by_hand(tx, state, f.Adjusted(command.seat, command.reason), command.facts, "KER-8.1")
+
+
+def _correct(tx: Tx, state: State, command: Correct) -> Decision:
+    if not 0 < command.of <= state.head:
+        raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
+    fact = f.Corrected(command.of, command.ruling, command.seat)
+    return _by_hand(tx, state, fact, command.facts, "KER-8.2")
+
+
+_DECIDE: dict[type[Any], Callable[[Tx, State, Any], Decision]] = {
+    Start: _start,
+    Position: _position,
+    Answer: _answer,
+    Concede: _concede,
+    Adjust: _adjust,
+    Correct: _correct,
+}
+
+
+def legal_for(state: State, seat: str) -> tuple[str, ...]:
+    """The ids (or bounds) a seat may answer with now; empty when it is not asked."""
+    asked = state.course.open
+    place = find_slot(asked, seat) if asked else None
+    return legal(asked.slots[place].question) if asked is not None and place is not None else ()
+
+
+def standing_pass(rules: Rules, state: State) -> Answer | None:
+    """The pass a seat said it would make by itself, for the first open slot it holds for (KER-4.2). Whoever
+    drives a session gives it as that seat's answer, in a decision of its own: the log cannot tell."""
+    asked = state.course.open
+    if asked is None or asked.mode != "window":
+        return None
+    for slot in asked.slots:
+        seat = slot.question.seats[0]
+        when = state.table.passes.get(seat)
+        if when and not slot.done and rules.standing(state, seat, when, slot.question):
+            return Answer(seat, (PASS,), asked.id, standing=True)
+        if asked.in_turn and not slot.done:
+            return None
+    return None

@@ -1,0 +1,56 @@
+"""Entries: one public fact, its sealed parts, and the envelope around them."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.facts import Fact
+
+F = TypeVar("F", bound=Fact, covariant=True)
+
+NO_ONE: tuple[str, ...] = ()
+
+
+class Part(Struct, Generic[F], frozen=True, omit_defaults=True):
+    """A sealed part: a fact for the named seats only (none: the program's own until a session closes).
+
+    In a stored row the fact stands open. In a copy for others a part that is not theirs holds only its
+    commitment, and a part that is theirs holds commitment, fact and salt (hex), so that both can be checked.
+    """
+
+    to: tuple[str, ...] = NO_ONE
+    fact: F | None = None
+    commit: str = ""
+    salt: str = ""
+
+
+class Entry(Struct, Generic[F], frozen=True, omit_defaults=True):
+    """One line of the log.
+
+    version: its place in the session, from 1, without gaps.
+    fact, sealed: what happened; the public fact says all that everybody may know.
+    cause: the version that opened its decision (all entries of a decision share it; an input names itself).
+    seat: who acted, a seat or `referee`; empty for what nobody did.
+    because: the versions of the throws and facts the outcome rests on.
+    clause: the rule that produced it.
+    command: the client's key of the command, on the first entry of a decision.
+    at: seconds since 1970, for people; link: the hash chain. Neither is ever re-made.
+    """
+
+    version: int
+    fact: F
+    sealed: tuple[Part[F], ...] = ()
+    cause: int = 0
+    seat: str = ""
+    because: tuple[int, ...] = ()
+    clause: str = ""
+    command: str = ""
+    at: int = 0
+    link: str = ""
+
+    @property
+    def opens(self) -> bool:
+        """Whether this entry is the input that opened its decision."""
+        return self.version == self.cause

@@ -1,0 +1,101 @@
+"""Frames: what is still to be resolved, as data that can be parked in the log.
+
+A frame names a step and its arguments. The agenda is a pile of frames; between two answers it lies, sealed
+for no one, in the entry that asked, so any process can carry on from it. Frames therefore hold only integers
+and text, and the name of a step must keep its meaning for ever (see `Steps.alias`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.errors import InternalError
+
+if TYPE_CHECKING:
+    from engine.turn import Tx
+
+Argument = int | str
+StepFunction = Callable[..., None]
+"""Called as `step(tx, *frame.args, *what it waited for)`: a throw, drawn cards, or the answers."""
+
+
+class Frame(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """One step to run: its name, its arguments, and for kernel steps the frame they lead to."""
+
+    step: str
+    args: tuple[Argument, ...] = ()
+    then: Frame | None = None
+
+    def adding(self, *args: Argument) -> Frame:
+        """The same frame with more arguments at the end."""
+        return replace(self, args=self.args + args)
+
+
+class Steps:
+    """The steps of one rule system (or of the kernel) by name.
+
+    A step asks or emits, never emits and then asks: the frame that asks is parked too, so that a correction
+    can run it again on the table put right.
+    """
+
+    def __init__(self, *others: Steps) -> None:
+        self._by_name: dict[str, StepFunction] = {}
+        self._names: dict[StepFunction, str] = {}
+        self._aliases: dict[str, str] = {}
+        for other in others:
+            for name in other:
+                self.add(name, other[name])
+
+    def add(self, name: str, function: StepFunction) -> None:
+        """Register `function` under a name. Two steps of one name are a mistake found at import."""
+        if name in self._by_name:
+            raise InternalError(f"two steps are called {name!r}")
+        self._by_name[name] = function
+        self._names.setdefault(function, name)
+
+    def step(self, function: StepFunction) -> StepFunction:
+        """Decorator: a step named after its function."""
+        self.add(function.__name__, function)
+        return function
+
+    def at(self, *paths: str) -> Callable[[StepFunction], StepFunction]:
+        """Decorator: what to do on entering these leaves of the phase table."""
+
+        def register(function: StepFunction) -> StepFunction:
+            for path in paths:
+                self.add(path, function)
+            return function
+
+        return register
+
+    def alias(self, old: str, new: str) -> None:
+        """A step that was renamed: agendas of old logs still find it."""
+        self._aliases[old] = new
+
+    def frame(self, function: StepFunction, *args: Argument) -> Frame:
+        """The frame that will run `function`."""
+        return Frame(self._names[function], args)
+
+    def __getitem__(self, name: str) -> StepFunction:
+        function = self._by_name.get(self._aliases.get(name, name))
+        if function is None:
+            raise InternalError(f"no step is called {name!r}")
+        return function
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+
+def run_frame(steps: Steps, tx: Tx, frame: Frame, *waited: Any) -> None:
+    """Run one frame's step; a frame with a continuation hands it to the step first."""
+    if frame.then is None:
+        steps[frame.step](tx, *frame.args, *waited)
+    else:
+        steps[frame.step](tx, frame.then, *frame.args, *waited)

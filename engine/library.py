@@ -1,0 +1,68 @@
+"""The rule systems that are installed, by name.
+
+Folding and showing need a system's model only; `rules` loads the rest. A system is a package under
+`engine.rules` with a `model` module (`MODEL`), a `rules` module (`RULES`) and, for people, a `wording` module.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from types import ModuleType
+
+from engine.codec import Codec
+from engine.errors import RulesMissing, Unknown
+from engine.model import Model
+from engine.system import Rules
+from engine.wording import say
+
+GAMES = ("echoes",)
+"""Module names of the systems, in the order they are listed."""
+
+_added: dict[str, str] = {}
+
+
+def add(game: str, package: str) -> None:
+    """Make a rule system of another package known under its name (tests, systems installed beside us)."""
+    _added[game] = package
+
+
+def games() -> tuple[str, ...]:
+    """The names of all systems."""
+    return (*GAMES, *_added)
+
+
+def _module(game: str, part: str) -> ModuleType:
+    if game not in games():
+        raise Unknown(say("no game is called {game}", game=game), "", games())
+    return importlib.import_module(f"{_added.get(game, f'engine.rules.{game}')}.{part}")
+
+
+def model(game: str) -> Model:
+    """The model of a system: all that folding its logs needs."""
+    found: Model = _module(game, "model").MODEL
+    return found
+
+
+def rules(game: str, version: int = 0, content: str = "") -> Rules:
+    """The rules of a system at a version (0: the present one); `RulesMissing` where they are not installed."""
+    found: Rules = _module(game, "rules").RULES
+    if version not in (0, found.version) or content not in ("", found.content):
+        raise RulesMissing(
+            say("the session is pinned to {game} version {n}, which is not installed", game=game, n=version),
+            "",
+            (str(found.version),),
+        )
+    return found
+
+
+def wording(game: str) -> ModuleType:
+    """How a system's facts, questions and options are worded; see `docs/adding-a-system.md`."""
+    return _module(game, "wording")
+
+
+@functools.cache
+def codec(game: str) -> Codec:
+    """The encoder and decoder of a system's entries."""
+    upcasters = getattr(_module(game, "model"), "UPCASTERS", None)
+    return Codec(model(game), upcasters)

@@ -1,0 +1,111 @@
+"""The model of a rule system: its facts, its board, how facts change the board. All that folding needs.
+
+Projections, replays and the fold of old logs use the model alone: no steps, no content, no set-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import course as courses
+from engine import table as tables
+from engine.course import Course
+from engine.entries import Entry
+from engine.errors import InternalError
+from engine.facts import Fact
+from engine.table import Table
+
+Board = Any
+"""A system's own state: an immutable Struct with string keys, tuples and integers only."""
+
+
+class Model(Struct, frozen=True):
+    """What is needed to fold a log of one rule system.
+
+    facts: the system's own facts. board: its state before anything happened.
+    evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`.
+    view: `(board, viewer) -> board` as that viewer may see it; equal to folding what the viewer may see.
+    """
+
+    game: str
+    facts: tuple[type[Fact], ...]
+    board: Board
+    evolve: Mapping[type[Fact], Callable[[Board, Any], Board]]
+    view: Callable[[Board, str], Board]
+
+
+class State(Struct, frozen=True):
+    """A session at one moment: `head` is the last play entry on the line, 0 before the first."""
+
+    head: int
+    course: Course
+    board: Board
+    table: Table
+    forward: tuple[int, ...] = ()
+    """Rest points that undo left and redo goes back to, nearest first; play on another line empties it."""
+
+
+def opening(model: Model) -> State:
+    """Before the first entry."""
+    return State(0, Course(), model.board, Table())
+
+
+def evolve(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
+    """Course and board after one public play fact."""
+    if course.choice and fact.outcome:
+        course = courses.count_choice(course)
+    if fact.reveals:
+        course = replace(course, known=version)
+    return unseal(model, course, board, fact, version)
+
+
+def unseal(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
+    """Course and board after a sealed part: it adds to what is known, and binds neither dice nor undo, so
+    that those are the same for everybody."""
+    kind = type(fact)
+    change_course = courses.EVOLVE.get(kind)
+    change_board = model.evolve.get(kind)
+    if change_course is not None:
+        course = change_course(course, fact, version)
+    elif change_board is None:
+        raise InternalError(f"{model.game} does not say what {kind.__name__} changes")
+    if change_board is not None:
+        board = change_board(board, fact)
+    return course, board
+
+
+def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:
+    """The state after a play entry: its public fact, then every sealed part that is open to us."""
+    course = state.course
+    if entry.version == entry.cause:
+        course = courses.begin_decision(course, state.head, entry.cause)
+    course, board = evolve(model, course, state.board, entry.fact, entry.version)
+    for part in entry.sealed:
+        if part.fact is not None:
+            course, board = unseal(model, course, board, part.fact, entry.version)
+    return State(entry.version, course, board, tables.lapse(state.table))
+
+
+def fold_table(state: State, entry: Entry[Fact]) -> State:
+    """The state after a table entry: only the table lane moves."""
+    table = tables.EVOLVE[type(entry.fact)](state.table, entry.fact, entry.version)
+    for part in entry.sealed:
+        if part.fact is not None:
+            table = tables.EVOLVE[type(part.fact)](table, part.fact, entry.version)
+    return replace(state, table=table)
+
+
+def fold_line(model: Model, state: State, entries: Iterable[Entry[Fact]]) -> State:
+    """Fold entries that hold no undo or redo; those move a cursor and belong to `replays.history`."""
+    for entry in entries:
+        if entry.fact.lane == "play":
+            state = fold_play(model, state, entry)
+        elif entry.fact.lane == "table":
+            state = fold_table(state, entry)
+        else:
+            raise InternalError(f"entry {entry.version} moves the cursor")
+    return state

@@ -1,0 +1,37 @@
+"""Seals: salted commitments to hidden parts, and the chain of links over all entries.
+
+    salt       = HMAC-SHA-256(veil, "VERSION/PART")
+    commitment = SHA-256(salt + the part's fact in canonical JSON)
+    link       = SHA-256(previous link + the entry in canonical JSON, without its link, each sealed part
+                 replaced by its audience and commitment)
+
+The first previous link is SHA-256 of the format's name and the session's id. Links and commitments are
+written in hex; the previous link enters the hash as that text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+FORMAT = "rollbook/1"
+
+
+def opening_link(session: str) -> str:
+    """The link before the first entry."""
+    return hashlib.sha256(f"{FORMAT}\n{session}".encode()).hexdigest()
+
+
+def salt(veil: bytes, version: int, part: int) -> bytes:
+    """The salt of the part at place `part` (from 0) of an entry; the veil is never published."""
+    return hmac.digest(veil, b"%d/%d" % (version, part), "sha256")
+
+
+def commitment(salted: bytes, fact: bytes) -> str:
+    """What everybody is shown of a sealed part: its salt and canonical bytes, hashed."""
+    return hashlib.sha256(salted + fact).hexdigest()
+
+
+def link(previous: str, body: bytes) -> str:
+    """The link of an entry whose hashed form is `body`."""
+    return hashlib.sha256(previous.encode() + body).hexdigest()

@@ -1,0 +1,122 @@
+"""A rule system as the kernel sees it: its model, and everything that deciding needs beyond folding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+
+from engine.clauses import Clauses
+from engine.course import Gauge
+from engine.dice import Die
+from engine.facts import Fact
+from engine.flow import Flow
+from engine.frames import Frame, Steps
+from engine.model import Model, State
+from engine.questions import Question
+
+if TYPE_CHECKING:
+    from engine.turn import Tx
+
+
+class Verdict(Struct, frozen=True):
+    """The game is decided, and by which clause."""
+
+    result: Literal["won", "lost", "conceded"]
+    clause: str
+
+
+class Ability(Struct, frozen=True):
+    """What somebody can do about one outcome: the option's id, whose it is, and the frame that does it."""
+
+    id: str
+    seat: str
+    frame: Frame
+    clause: str
+
+
+class Listener(Struct, frozen=True):
+    """Abilities filed under the moment and the kind of outcome they speak about.
+
+    timing: `would` (before the outcome) or `after`; outcome: the name of the outcome's step.
+    how: `prevent` (also replaces; only before the outcome), `forced`, or `optional`.
+    abilities: what can really be done now, hidden cards included.
+    might: the seats that, as far as the table knows, could respond; None where abilities are open to all.
+    """
+
+    timing: Literal["would", "after"]
+    outcome: str
+    how: Literal["prevent", "forced", "optional"]
+    abilities: Callable[[Tx, Frame], tuple[Ability, ...]]
+    might: Callable[[Tx, Frame], tuple[str, ...]] | None = None
+
+
+def no_gauges(_: State) -> Mapping[str, tuple[Gauge, str]]:
+    """A system that shows no gauges."""
+    return {}
+
+
+def no_modifiers(_: State) -> Mapping[tuple[str, str, str], tuple[int, str]]:
+    """A system in which nothing stands that adds to figures."""
+    return {}
+
+
+def no_verdict(_: Tx) -> Verdict | None:
+    """A system that ends its games by steps alone."""
+    return None
+
+
+def never(_: State, __: str, ___: str, ____: Question) -> bool:
+    """A system that offers no standing passes."""
+    return False
+
+
+class Rules(Struct, frozen=True, kw_only=True):
+    """Everything the decider needs of one rule system at one version.
+
+    setup: the frame that lays out the table after `Started`.
+    place: for cases, `(tx, position) -> None` lays a written position out and queues what follows;
+    `position` is the Struct it is read into.
+    gauges: by name, the gauge and the clause it answers to. modifiers: by (source, target, figure) the
+    amount, never 0, and its clause. verdict: looked at after every step that changed something.
+    passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
+    options: the table options of the system with their values, the default first. scenarios: ids.
+    adjustable: the facts a manual adjustment may consist of.
+    content: SHA-256 of content, clauses, phase table and option ids (not of source text).
+    """
+
+    model: Model
+    version: int
+    flow: Flow
+    steps: Steps
+    clauses: Clauses
+    seats: tuple[int, int]
+    setup: Frame
+    content: str
+    dice: Mapping[str, Die] = {}
+    scenarios: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = {}
+    listeners: Mapping[tuple[str, str, str], tuple[Listener, ...]] = {}
+    gauges: Callable[[State], Mapping[str, tuple[Gauge, str]]] = no_gauges
+    modifiers: Callable[[State], Mapping[tuple[str, str, str], tuple[int, str]]] = no_modifiers
+    verdict: Callable[[Tx], Verdict | None] = no_verdict
+    position: type[Struct] | None = None
+    place: Callable[[Tx, Any], None] | None = None
+    passes: tuple[str, ...] = ()
+    standing: Callable[[State, str, str, Question], bool] = never
+    adjustable: tuple[type[Fact], ...] = ()
+
+    @property
+    def game(self) -> str:
+        """The module name of the rule system."""
+        return self.model.game
+
+
+def filed(*listeners: Listener) -> Mapping[tuple[str, str, str], tuple[Listener, ...]]:
+    """Listeners indexed by (timing, how, outcome), as `Rules.listeners` wants them."""
+    index: dict[tuple[str, str, str], tuple[Listener, ...]] = {}
+    for each in listeners:
+        key = (each.timing, each.how, each.outcome)
+        index[key] = (*index.get(key, ()), each)
+    return index

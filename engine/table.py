@@ -1,0 +1,122 @@
+"""The table lane: seats, standing passes, consents, rulings, the closing. Folded in log order, never undone.
+
+Undo moves the cursor of the play lane only; what is here holds from its version on, on every line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import facts as f
+
+
+class Request(Struct, frozen=True, omit_defaults=True):
+    """An open request to go to another rest point, and who has agreed so far."""
+
+    id: int
+    by: str
+    to: int
+    redo: bool = False
+    crosses: tuple[int, ...] = ()
+    agreed: tuple[str, ...] = ()
+
+
+class Table(Struct, frozen=True, omit_defaults=True):
+    """See the module. `keepers` answer for seats that left; `passes` are known to their seat only."""
+
+    seats: tuple[str, ...] = ()
+    entropy: dict[str, str] = {}
+    keepers: dict[str, str] = {}
+    passes: dict[str, str] = {}
+    rulings: dict[str, str] = {}
+    request: Request | None = None
+    notes: int = 0
+    closed: bool = False
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The seats that have not left, in the order they joined."""
+        return tuple(seat for seat in self.seats if seat not in self.keepers)
+
+
+def entropy_digest(table: Table) -> str:
+    """SHA-256 (hex) over one line `SEAT=TEXT` a seat, in the order they joined (KER-3.1)."""
+    lines = "".join(f"{seat}={table.entropy.get(seat, '')}\n" for seat in table.seats)
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def lapse(table: Table) -> Table:
+    """The game moved (or the cursor did): an open request is over (KER-2.5)."""
+    return table if table.request is None else replace(table, request=None)
+
+
+Evolve = Callable[[Table, Any, int], Table]
+
+
+def _joined(table: Table, fact: f.Joined, _: int) -> Table:
+    keepers = {seat: keeper for seat, keeper in table.keepers.items() if seat != fact.seat}
+    seats = table.seats if fact.seat in table.seats else (*table.seats, fact.seat)
+    entropy = {**table.entropy, fact.seat: fact.entropy or table.entropy.get(fact.seat, "")}
+    return replace(table, seats=seats, entropy=entropy, keepers=keepers)
+
+
+def _left(table: Table, fact: f.Left, _: int) -> Table:
+    return replace(table, keepers={**table.keepers, fact.seat: fact.keeper})
+
+
+def _until(table: Table, fact: f.Until, _: int) -> Table:
+    passes = {**table.passes, fact.seat: fact.when}
+    if not fact.when:
+        del passes[fact.seat]
+    return replace(table, passes=passes)
+
+
+def _noted(table: Table, _: f.Noted, __: int) -> Table:
+    return replace(table, notes=table.notes + 1)
+
+
+def _ruled(table: Table, fact: f.Ruled, _: int) -> Table:
+    return replace(table, rulings={**table.rulings, fact.clause: fact.variant})
+
+
+def _undo_asked(table: Table, fact: f.UndoAsked, version: int) -> Table:
+    return replace(table, request=Request(version, fact.by, fact.to, fact.redo, fact.crosses, (fact.by,)))
+
+
+def _undo_agreed(table: Table, fact: f.UndoAgreed, _: int) -> Table:
+    if table.request is None:
+        return table
+    return replace(table, request=replace(table.request, agreed=(*table.request.agreed, fact.by)))
+
+
+def _request_over(table: Table, _: f.Fact, __: int) -> Table:
+    return lapse(table)
+
+
+def _closed(table: Table, _: f.Closed, __: int) -> Table:
+    return replace(table, closed=True, request=None)
+
+
+def _same(table: Table, _: f.Fact, __: int) -> Table:
+    return table
+
+
+EVOLVE: Mapping[type[f.Fact], Evolve] = {
+    f.Joined: _joined,
+    f.Left: _left,
+    f.StoodPass: _same,
+    f.Until: _until,
+    f.Noted: _noted,
+    f.Looked: _same,
+    f.Ruled: _ruled,
+    f.UndoAsked: _undo_asked,
+    f.UndoAgreed: _undo_agreed,
+    f.UndoRefused: _request_over,
+    f.UndoWithdrawn: _request_over,
+    f.Closed: _closed,
+}

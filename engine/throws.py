@@ -1,0 +1,179 @@
+"""Throws, shuffles and draws as steps: a physical die or card is a question, a seeded one is at once.
+
+Either way the entry that says what came up stands before anything that depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from engine import dice as d
+from engine import facts as f
+from engine.errors import InternalError
+from engine.frames import Frame, Steps
+from engine.questions import Choice, Option, Question
+
+if TYPE_CHECKING:
+    from engine.turn import Tx
+
+STEPS = Steps()
+FACE = "face:"
+CARD = "card:"
+
+
+def find_die(tx: Tx, name: str) -> d.Die:
+    """A die of the system, or a plain `dN`."""
+    die = tx.rules.dice.get(name)
+    if die is not None:
+        return die
+    if name[:1] == "d" and name[1:].isdigit() and int(name[1:]) > 0:
+        return d.plain(int(name[1:]))
+    raise InternalError(f"no die is called {name!r}")
+
+
+def physical(tx: Tx, seat: str) -> bool:
+    """Whether this seat's dice and cards are real ones, by the table's `dice` option (KER-3.4)."""
+    source, _, named = tx.course.options.get("dice", "seeded").partition(":")
+    if source != "declared" or tx.chance.source == "scripted":
+        return False
+    return not named or seat in named.split("+")
+
+
+def throw(tx: Tx, by: str, dice: tuple[str, ...], then: Frame, clause: str, seat: str) -> Frame:
+    """The frame that hands a throw to `then`."""
+    if physical(tx, seat):
+        return Frame("kernel.declare", (by, seat, clause, " ".join(dice)), then)
+    return Frame("kernel.throw", (by, clause, " ".join(dice)), then)
+
+
+@STEPS.at("kernel.throw")
+def throw_now(tx: Tx, then: Frame, by: str, clause: str, dice: str) -> None:
+    """Throw seeded or scripted dice."""
+    label = d.label(tx.course, dice, tx.version + 1)
+    thrown = [find_die(tx, each) for each in dice.split(" ")]
+    faces = tx.chance.throw(thrown, tx.course.entropy, label)
+    _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label), clause)
+
+
+def _land(tx: Tx, then: Frame, rolled: f.Rolled, clause: str) -> None:
+    version = tx.emit(rolled, clause)
+    tx.then(then.adding(version, *rolled.faces))
+
+
+def still_needed(dice: Sequence[d.Die], typed: Sequence[int]) -> tuple[tuple[int, ...], d.Die | None, int]:
+    """Sort faces typed in the order of a real table into chains.
+
+    Dice of a kind are thrown together, then those that opened are thrown again together. Returns the flat
+    faces when all are in, else the die that is to be thrown next and how many of it.
+    """
+    left = list(typed)
+    flat: list[int] = []
+    for die, group in groupby(dice):
+        chains: list[list[int]] = [[] for _ in group]
+        live = chains
+        while live:
+            if len(left) < len(live):
+                return (), die, len(live)
+            for chain in live:
+                chain.append(left.pop(0))
+            live = [chain for chain in live if chain[-1] == die.opens]
+        flat += [face for chain in chains for face in chain]
+    return tuple(flat), None, 0
+
+
+def askable(tx: Tx, seat: str) -> tuple[str, ...]:
+    """Who types in what came up: the seat, or whoever is there when it is nobody's."""
+    return (seat,) if seat else tx.seats
+
+
+@STEPS.at("kernel.declare")
+def declare(tx: Tx, then: Frame, by: str, seat: str, clause: str, dice: str, *typed: int) -> None:
+    """Ask for the faces of a real throw, all dice of a kind at once, opened dice again."""
+    faces, die, need = still_needed([find_die(tx, each) for each in dice.split(" ")], typed)
+    if die is None:
+        _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, "declared"), clause)
+        return
+    shown = tuple(Option(f"{FACE}{face}", clause) for face in sorted(set(die.faces)))
+    asked = Question(
+        askable(tx, seat),
+        "declare",
+        "KER-3.4",
+        "pick",
+        shown,
+        need,
+        need,
+        repeat=True,
+        about=(by, die.id, need),
+    )
+    taking = Frame("kernel.declared", (by, seat, clause, dice, *typed), then)
+    tx.ask([asked], taking, "all" if seat else "any")
+
+
+@STEPS.at("kernel.declared")
+def declared(
+    tx: Tx, then: Frame, by: str, seat: str, clause: str, dice: str, *typed_and_answer: int | str | Choice
+) -> None:
+    """Take the faces that were typed in; more dice may be open."""
+    *typed, answer = typed_and_answer
+    if not seat:
+        typed = typed[:-1]
+    assert isinstance(answer, tuple)
+    added = [int(each.removeprefix(FACE)) for each in answer]
+    faces = [int(each) for each in typed if isinstance(each, int)]
+    tx.then(Frame("kernel.declare", (by, seat, clause, dice, *faces, *added), then))
+
+
+def shuffle(tx: Tx, pile: str, cards: tuple[str, ...], clause: str) -> int:
+    """Lay a pile. At a real table its order is not known to the program: cards are named as they come."""
+    if physical(tx, ""):
+        fact = f.Shuffled(pile, len(cards), "declared")
+        return tx.emit(fact, clause, tx.seal(f.Ordered(pile, tuple(sorted(cards)))))
+    label = d.label(tx.course, pile, tx.version + 1)
+    order = tx.chance.shuffle(pile, cards, tx.course.entropy, label)
+    fact = f.Shuffled(pile, len(cards), tx.chance.source, label)
+    return tx.emit(fact, clause, tx.seal(f.Ordered(pile, order)))
+
+
+def draw(tx: Tx, pile: str, count: int, then: Frame, clause: str, seat: str) -> Frame:
+    """The frame that hands drawn cards to `then`."""
+    return Frame("kernel.draw", (pile, count, clause, seat), then)
+
+
+@STEPS.at("kernel.draw")
+def draw_now(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str, *named: str) -> None:
+    """Take cards off the top; of a real pile, ask which came up, one after another (KER-3.5)."""
+    held = tx.course.piles.get(pile)
+    count = min(count, held.count if held else 0)
+    if held is not None and held.declared and len(named) < count:
+        left = list(held.order)
+        for card in named:
+            left.remove(card)
+        shown = tuple(Option(f"{CARD}{card}", clause) for card in dict.fromkeys(left))
+        private = bool(seat)
+        asked = Question(
+            askable(tx, seat), "draw", "KER-3.5", "one", shown, secret=private, hidden=private, about=(pile,)
+        )
+        taking = Frame("kernel.drawn", (pile, count, clause, seat, *named), then)
+        tx.ask([asked], taking, "all" if seat else "any")
+        return
+    cards = tuple(named) if held is not None and held.declared else (held.order[:count] if held else ())
+    _take(tx, then, pile, seat, cards, clause)
+
+
+def _take(tx: Tx, then: Frame, pile: str, seat: str, cards: tuple[str, ...], clause: str) -> None:
+    if seat:
+        version = tx.emit(f.Drawn(pile, seat, len(cards)), clause, tx.seal(f.Dealt(pile, seat, cards), seat))
+    else:
+        version = tx.emit(f.Turned(pile, cards), clause)
+    tx.then(then.adding(version, *cards))
+
+
+@STEPS.at("kernel.drawn")
+def drawn(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str, *named_and_answer: str) -> None:
+    """Take the name of a card that came off a real pile."""
+    *named, answer = named_and_answer
+    if not seat:
+        named = named[:-1]
+    tx.then(Frame("kernel.draw", (pile, count, clause, seat, *named, answer.removeprefix(CARD)), then))

@@ -1,0 +1,280 @@
+"""Tx: one decision in the making, and all that a step can reach.
+
+A step reads `tx.board`, `tx.course` and `tx.table`, and says what happens: `emit` a fact, `ask` a question,
+`then` queue further steps, `enter` a phase, `roll`, `shuffle`, `draw`, `propose`. Nothing is saved until the
+decision is whole; whatever fails before that leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine import model as models
+from engine import throws
+from engine.course import Course, begin_decision, modifier_key
+from engine.dice import Chance
+from engine.entries import NO_ONE, Entry, Part
+from engine.errors import InternalError
+from engine.frames import Argument, Frame, StepFunction, run_frame
+from engine.model import State
+from engine.questions import PASS, Mode, Option, Question
+from engine.system import Rules
+
+LIMIT = 10_000
+"""Steps one decision may run without asking; more is a loop in a rule system."""
+
+
+class Tx:
+    """A decision in the making. `cause` is the version of the input that opens it."""
+
+    def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
+        self.rules, self.seat, self.chance = rules, seat, chance
+        self.version, self.cause = version, version + 1
+        self.course: Course = begin_decision(state.course, state.head, version + 1)
+        self.board: Any = state.board
+        self.table = state.table
+        self.entries: list[Entry[f.Fact]] = []
+        self.agenda: list[Frame] = []
+        self._queued: list[Frame] = []
+        self._asking: tuple[f.Asked, f.Parked] | None = None
+        self._now = Frame("")
+        self._emitted = False
+
+    # what a step may read --------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the game, in order."""
+        return self.course.seats
+
+    def ruling(self, clause: str) -> str:
+        """The variant of a clause in force: ruled at the table, else pinned, else the default."""
+        ruled = self.table.rulings.get(clause) or self.course.rulings.get(clause)
+        return ruled or self.rules.clauses.variant_default(clause)
+
+    def option(self, key: str) -> str:
+        """A table option; the first value declared is the default."""
+        return self.course.options.get(key) or self.rules.options[key][0]
+
+    def frame(self, function: StepFunction, *args: Argument) -> Frame:
+        """The frame that will run a step of this system."""
+        return self.rules.steps.frame(function, *args)
+
+    # what a step may say ---------------------------------------------------------------------------
+
+    def seal(self, fact: f.Fact, *seats: str) -> Part[f.Fact]:
+        """A sealed part for these seats (none: for no one). Hands played open are open to every seat."""
+        if seats and self.course.options.get("hands") == "open":
+            return Part(self.seats, fact)
+        return Part(seats or NO_ONE, fact)
+
+    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
+        """Append a fact and fold it at once. Returns its version, which later facts may rest on."""
+        if clause not in self.rules.clauses:
+            raise InternalError(f"{f.tag(fact)} cites {clause!r}, which no catalogue holds")
+        self.version += 1
+        self.entries.append(Entry(self.version, fact, sealed, self.cause, self.seat, because, clause))
+        self.course, self.board = models.evolve(self.rules.model, self.course, self.board, fact, self.version)
+        for part in sealed:
+            assert part.fact is not None
+            self.course, self.board = models.unseal(
+                self.rules.model, self.course, self.board, part.fact, self.version
+            )
+        self._emitted = True
+        return self.version
+
+    def then(self, *frames: Frame) -> None:
+        """Queue frames: they run in the order written, before what already waited."""
+        self._queued += frames
+
+    def ask(
+        self,
+        questions: Sequence[Question],
+        then: Frame,
+        mode: Mode = "all",
+        *,
+        in_turn: bool = False,
+        closing: Frame | None = None,
+    ) -> None:
+        """Ask a set of questions; `then` takes the answers. In a window `then` takes (seat, choice) of each
+        action, and `closing` runs when all have passed. The asking step must be askable again."""
+        if self._emitted or self._queued:
+            raise InternalError(f"{self._now.step} asks after it emitted or queued")
+        parked = f.Parked(self._now, then, closing, tuple(self.agenda))
+        self._asking = f.Asked(tuple(questions), mode, in_turn), parked
+
+    def enter(self, path: str) -> None:
+        """Enter a leaf of the phase table: its step runs, then the table says what is next."""
+        flow = self.rules.flow
+        self.emit(f.Entered(path), flow.clause(path))
+        if flow.table[path]:
+            self.then(Frame(path), Frame("kernel.advance", ("next",)))
+        else:
+            self.then(Frame(path))
+
+    def take(self, trigger: str) -> None:
+        """Leave the present leaf by another edge of the phase table than `next`."""
+        for pile in (self._queued, self.agenda):
+            for place in range(len(pile) - 1, -1, -1):
+                if pile[place].step == "kernel.advance":
+                    pile[place] = Frame("kernel.advance", (trigger,))
+                    return
+        raise InternalError(f"{trigger!r} is taken outside a leaf of the phase table")
+
+    # chance ----------------------------------------------------------------------------------------
+
+    def roll(self, by: str, dice: Sequence[str], then: Frame, clause: str, seat: str = "") -> None:
+        """Throw dice (ids) for an actor; `then` is handed the throw's version and its faces.
+
+        `seat` throws them where dice are physical (default: every seat may type them in).
+        """
+        self.then(throws.throw(self, by, tuple(dice), then, clause, seat))
+
+    def shuffle(self, pile: str, cards: Sequence[str], clause: str) -> int:
+        """Lay cards in an order nobody knows; returns the version of the throw."""
+        return throws.shuffle(self, pile, tuple(cards), clause)
+
+    def draw(self, pile: str, count: int, then: Frame, clause: str, seat: str = "") -> None:
+        """Take cards off a pile, face up or for one seat; `then` is handed the version and the cards.
+
+        Fewer are drawn where the pile holds fewer.
+        """
+        self.then(throws.draw(self, pile, count, then, clause, seat))
+
+    # outcomes that may be interrupted ----------------------------------------------------------------
+
+    def propose(self, outcome: Frame) -> None:
+        """Let an outcome happen with everything that may prevent, replace or follow it (KER-5.1)."""
+        self.then(Frame("kernel.propose", (0,), outcome))
+
+    def prevent(self, by: str, clause: str) -> None:
+        """The innermost outcome being proposed does not happen (KER-5.3)."""
+        place = self._proposal()
+        outcome = self.agenda.pop(place).then
+        assert outcome is not None
+        self.emit(f.Prevented(outcome.step, by), clause)
+
+    def replace(self, outcome: Frame, by: str, clause: str) -> None:
+        """The innermost outcome being proposed becomes another (KER-5.3)."""
+        place = self._proposal()
+        old = self.agenda[place]
+        assert old.then is not None
+        self.agenda[place] = Frame(old.step, old.args, outcome)
+        self.emit(f.Replaced(old.then.step, by, outcome.step), clause)
+
+    def spend(self, ability: str) -> None:
+        """The innermost proposal is not to offer this ability again."""
+        place = self._proposal()
+        self.agenda[place] = self.agenda[place].adding(ability)
+
+    def _proposal(self) -> int:
+        for place in range(len(self.agenda) - 1, -1, -1):
+            if self.agenda[place].step == "kernel.propose":
+                return place
+        raise InternalError(f"{self._now.step} changes an outcome, but none is proposed")
+
+    def window(
+        self,
+        what: str,
+        clause: str,
+        offers: Mapping[str, tuple[Option, ...]],
+        then: Frame,
+        *,
+        might: Sequence[str] | None = None,
+        closing: Frame | None = None,
+        in_turn: bool = False,
+    ) -> None:
+        """An action window. Seats in `might` (default: those with offers) are asked; with none it closes by
+        itself and the log says so (KER-4.3). `then` is handed the seat and what it chose."""
+        asked = [seat for seat in self.seats if seat in (offers if might is None else might)]
+        if not asked:
+            self.emit(f.WindowClosed(what), clause)
+            if closing is not None:
+                self.then(closing)
+            return
+        questions = [
+            Question(
+                (seat,),
+                what,
+                clause,
+                options=(*offers.get(seat, ()), Option(PASS, clause)),
+                hidden=might is not None,
+            )
+            for seat in asked
+        ]
+        self.ask(questions, then, "window", in_turn=in_turn, closing=closing)
+
+    # running ---------------------------------------------------------------------------------------
+
+    def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> tuple[Entry[f.Fact], ...]:
+        """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
+        what it waited for."""
+        self.agenda.extend(reversed(frames))
+        handed: Sequence[Any] = waited
+        for _ in range(LIMIT):
+            if self._asking or self.course.ended:
+                return self._finish()
+            if not self.agenda:
+                raise InternalError(f"nothing is asked and nothing waits after {self._now.step!r}")
+            self._step(self.agenda.pop(), handed)
+            handed = ()
+        raise InternalError(f"no question after {LIMIT} steps; on the agenda: {self.agenda[-4:]}")
+
+    def go_on(self) -> tuple[Entry[f.Fact], ...]:
+        """Run what was queued outside a step (a position that was just laid)."""
+        queued, self._queued, self._emitted = self._queued, [], False
+        return self.run(*queued)
+
+    def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
+        self._now, self._queued, self._emitted = frame, [], False
+        run_frame(self.rules.steps, self, frame, *handed)
+        self.agenda.extend(reversed(self._queued))
+        if self._emitted and not self.course.ended:
+            verdict = self.rules.verdict(self)
+            if verdict is not None:
+                self.emit(f.Ended(verdict.result), verdict.clause)
+
+    def _finish(self) -> tuple[Entry[f.Fact], ...]:
+        self._figures()
+        if self._asking and not self.course.ended:
+            asked, parked = self._asking
+            self._emit_asked(asked, parked)
+        return tuple(self.entries)
+
+    def _emit_asked(self, asked: f.Asked, parked: f.Parked) -> None:
+        parts = []
+        shown = list(asked.questions)
+        for slot, question in enumerate(asked.questions):
+            if question.hidden:
+                shown[slot] = replace(question, options=())
+                parts.append(self.seal(f.Offered(slot, question.options), *question.seats))
+        public = replace(asked, questions=tuple(shown))
+        self.emit(public, asked.questions[0].clause, *parts, self.seal(parked))
+
+    def _figures(self) -> None:
+        """Tell what changed of the gauges and the standing modifiers, once a decision."""
+        state = State(self.version, self.course, self.board, self.table)
+        told = self.course.gauges
+        gauges = self.rules.gauges(state)
+        for gauge, (now, clause) in gauges.items():
+            if told.get(gauge) != now:
+                self.emit(f.Gauged(gauge, now.value, now.limit, now.seat), clause)
+        for gauge in [gauge for gauge in told if gauge not in gauges]:
+            self.emit(f.Gauged(gauge, 0, 0, told[gauge].seat, True), "KER-7.1")
+        self._modifiers(state)
+
+    def _modifiers(self, state: State) -> None:
+        told = self.course.modifiers
+        standing = self.rules.modifiers(state)
+        for (source, target, figure), (amount, clause) in standing.items():
+            if told.get(modifier_key(source, target, figure)) != amount:
+                self.emit(f.Modified(source, target, figure, amount), clause)
+        kept = {modifier_key(*row) for row in standing}
+        for key in [key for key in told if key not in kept]:
+            source, _, rest = key.partition(">")
+            target, _, figure = rest.rpartition(".")
+            self.emit(f.Modified(source, target, figure, 0), "KER-7.1")

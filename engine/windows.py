@@ -1,0 +1,121 @@
+"""Outcomes that can be interrupted: prevention, forced, optional; the outcome; forced, optional (KER-5.1).
+
+An outcome is a frame; its step's name is its kind. Abilities are filed under timing and kind, so an outcome
+that nothing can listen to runs at once and leaves no trace of a window. What is left to do of a proposal is
+one frame on the agenda, which is why windows may nest: an ability's own outcomes lie on top of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.frames import Frame, Steps
+from engine.questions import PASS, Option, Question
+from engine.system import Ability, Listener
+
+if TYPE_CHECKING:
+    from engine.turn import Tx
+
+STEPS = Steps()
+
+STAGES: tuple[tuple[str, str], ...] = (
+    ("would", "prevent"),
+    ("would", "forced"),
+    ("would", "optional"),
+    ("happen", ""),
+    ("after", "forced"),
+    ("after", "optional"),
+)
+"""Timing and kind of ability of each stage of a proposal, in order."""
+
+
+def listening(tx: Tx, stage: int, outcome: Frame) -> tuple[Listener, ...]:
+    """The listeners filed under a stage of this outcome."""
+    timing, how = STAGES[stage]
+    return tx.rules.listeners.get((timing, how, outcome.step), ())
+
+
+def able(tx: Tx, stage: int, outcome: Frame, used: tuple[str, ...]) -> tuple[Ability, ...]:
+    """What can really be done at a stage; an ability acts once for each outcome (KER-5.2)."""
+    return tuple(
+        ability
+        for listener in listening(tx, stage, outcome)
+        for ability in listener.abilities(tx, outcome)
+        if ability.id not in used
+    )
+
+
+def may_respond(
+    tx: Tx, stage: int, outcome: Frame, offered: tuple[Ability, ...]
+) -> tuple[tuple[str, ...], bool]:
+    """The seats to ask as far as the table knows, in order, and whether what they can do is hidden."""
+    hidden = [each.might for each in listening(tx, stage, outcome) if each.might is not None]
+    asked = {ability.seat for ability in offered}
+    for might in hidden:
+        asked |= {*might(tx, outcome)}
+    return tuple(seat for seat in tx.seats if seat in asked), bool(hidden)
+
+
+@STEPS.at("kernel.propose")
+def propose(tx: Tx, outcome: Frame, stage: int, *used: str) -> None:
+    """Take one stage of a proposal: run a forced ability, ask who may respond, or let it happen."""
+    timing, how = STAGES[stage]
+    if timing == "happen":
+        tx.then(outcome)
+        _next(tx, outcome, stage)
+        return
+    offered = able(tx, stage, outcome, used)
+    if how == "forced":
+        _forced(tx, outcome, stage, used, offered)
+        return
+    seats, hidden = may_respond(tx, stage, outcome, offered)
+    if not seats:
+        _next(tx, outcome, stage)
+        return
+    clause = offered[0].clause if offered and not hidden else "KER-5.1"
+    questions = [_question(seat, timing, outcome, clause, offered, hidden) for seat in seats]
+    closing = Frame("kernel.passed", (stage,), outcome)
+    tx.ask(questions, Frame("kernel.respond", (stage, *used), outcome), "window", closing=closing)
+
+
+def _question(
+    seat: str, timing: str, outcome: Frame, clause: str, offered: tuple[Ability, ...], hidden: bool
+) -> Question:
+    mine = tuple(Option(ability.id, ability.clause) for ability in offered if ability.seat == seat)
+    shown = (*mine, Option(PASS, "KER-4.1"))
+    return Question((seat,), f"{timing}:{outcome.step}", clause, options=shown, hidden=hidden)
+
+
+def _forced(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], offered: tuple[Ability, ...]) -> None:
+    if not offered:
+        _next(tx, outcome, stage)
+        return
+    first = offered[0]
+    tx.then(first.frame, Frame("kernel.propose", (stage, *used, first.id), outcome))
+
+
+def _next(tx: Tx, outcome: Frame, stage: int) -> None:
+    if stage + 1 < len(STAGES):
+        tx.then(Frame("kernel.propose", (stage + 1,), outcome))
+
+
+@STEPS.at("kernel.passed")
+def passed(tx: Tx, outcome: Frame, stage: int) -> None:
+    """All passed: the proposal goes on."""
+    _next(tx, outcome, stage)
+
+
+@STEPS.at("kernel.respond")
+def respond(tx: Tx, outcome: Frame, stage: int, *used_and_answer: str) -> None:
+    """A seat used an ability: do it; the window opens again without it."""
+    *used, seat, choice = used_and_answer
+    offered = able(tx, stage, outcome, tuple(used))
+    ability = next(each for each in offered if (each.seat, each.id) == (seat, choice))
+    tx.spend(choice)
+    tx.then(ability.frame)
+
+
+@STEPS.at("kernel.advance")
+def advance(tx: Tx, trigger: str) -> None:
+    """A leaf of the phase table is done: enter the next one by this edge."""
+    tx.enter(tx.rules.flow.go(tx.course.phase, trigger))

@@ -1,0 +1,242 @@
+"""A session that is being played: commands in, decisions saved, the state at hand.
+
+Two writers may work on one session. Whoever is second loads again, sees whether the clash was its own command
+(an acknowledgement that got lost), decides anew on the table as it now is, and saves. Whether an answer is
+stale is said by the id of its question set, not by the version of the log, so notes, consents and answers of
+other seats do not get in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine import table_commands
+from engine.codec import Codec, Stored
+from engine.commands import Answer, Command
+from engine.decider import decide, standing_pass
+from engine.dice import Chance, Seeded
+from engine.entries import Entry
+from engine.errors import InternalError, Unknown
+from engine.model import State, opening
+from engine.seals import opening_link
+from engine.store.log import Store
+from engine.store.rows import Clash, Row, Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from engine.wording import say
+from replays.seek import Seeker
+
+Make = Callable[[State, int], Sequence[Entry[f.Fact]]]
+"""The entries a command gives on a state, the last version of the log being given."""
+
+RETRIES = 100
+
+
+class Outcome(Struct, frozen=True):
+    """What a command did. `repeated`: it had been done before, and this is its first result; `undone`: that
+    result no longer lies on the present line."""
+
+    session: str
+    version: int
+    entries: tuple[Entry[f.Fact], ...]
+    repeated: bool = False
+    undone: bool = False
+
+
+class Hands(Struct, frozen=True):
+    """What the doors hand in, since the core has neither clock nor chance of its own.
+
+    clock: seconds since 1970. key: a new command key that nobody else makes.
+    """
+
+    clock: Callable[[], int]
+    key: Callable[[], str]
+
+
+class Live:
+    """One session, loaded and at hand."""
+
+    def __init__(
+        self,
+        session: str,
+        rules: Rules,
+        codec: Codec,
+        store: Store,
+        cache: Snapshots,
+        secrets: Secrets,
+        hands: Hands,
+        chance: Chance | None = None,
+    ) -> None:
+        self.session, self.rules, self.codec, self.store, self.hands = session, rules, codec, store, hands
+        self._secrets = secrets
+        self.chance = chance or Seeded(secrets.dice)
+        self.seeker = Seeker(rules.model, session, self, cache)
+        self.version, self.link = 0, opening_link(session)
+        self.state = opening(rules.model)
+        self._rests: dict[int, State] = {}
+
+    def read(self, after: int, upto: int | None = None) -> list[Entry[f.Fact]]:
+        """Entries with after < version <= upto, in order, secrets and all."""
+        decode = self.codec.decode
+        return [decode(row.state) for row in self.store.rows(self.session, after, upto)]
+
+    def load(self) -> Live:
+        """Come to the end of the log, from the cache as far as it reaches."""
+        known = min(self.seeker.known(), self.store.last(self.session))
+        if known:
+            self.state = self.seeker.at(known)
+            known = self.seeker.known()
+            if known == 0:
+                self.state = opening(self.rules.model)
+            else:
+                self.version, self.link = known, self.read(known - 1, known)[0].link
+        self.refresh()
+        return self
+
+    def refresh(self) -> None:
+        """Take in what others have written."""
+        self._take_in(self.read(self.version))
+
+    def _take_in(self, entries: Sequence[Entry[f.Fact]]) -> None:
+        if not entries:
+            return
+        self.state = self.seeker.take_in(self.state, entries)
+        self.version, self.link = entries[-1].version, entries[-1].link
+
+    def at(self, version: int) -> State:
+        """The table as it was after entry `version`."""
+        return self.state if version == self.version else self.seeker.at(version)
+
+    # saving ------------------------------------------------------------------------------------------
+
+    def begin(self, began: f.Began, at_key: str = "") -> Outcome:
+        """Write the first entry, with both secrets in the same transaction; `Clash` if the session exists."""
+        entry: Entry[f.Fact] = Entry(1, began, (), 1, "", (), "KER-3.1")
+        stored = self._stamp([entry], at_key or self.hands.key())
+        self.store.create(
+            self.session, self.rules.game, self._secrets, self._rows(stored), stored[0].entry.command
+        )
+        return self._saved(stored)
+
+    def save(self, make: Make, key: str = "") -> Outcome:
+        """Decide and save under a command key; decide again when somebody else was first."""
+        key = key or self.hands.key()
+        for _ in range(RETRIES):
+            done = self.store.version_of(self.session, key)
+            if done is not None:
+                return self._repeated(done)
+            self.refresh()
+            stored = self._stamp(make(self.state, self.version), key)
+            try:
+                self.store.append(self.session, self._rows(stored), key)
+            except Clash:
+                continue
+            return self._saved(stored)
+        raise InternalError(f"{self.session}: somebody else was first {RETRIES} times")
+
+    def _stamp(self, entries: Sequence[Entry[f.Fact]], key: str) -> list[Stored]:
+        return self.codec.store(entries, self.link, self._secrets.veil, self.hands.clock(), key)
+
+    def _rows(self, stored: Sequence[Stored]) -> list[Row]:
+        return [Row(self.session, each.entry.version, each.topic, each.row) for each in stored]
+
+    def _saved(self, stored: Sequence[Stored]) -> Outcome:
+        entries = tuple(each.entry for each in stored)
+        self._take_in(entries)
+        return Outcome(self.session, self.version, entries)
+
+    def _repeated(self, first: int) -> Outcome:
+        from replays.history import on_line
+
+        self.refresh()
+        entries = self.decision(first)
+        undone = entries[0].fact.lane == "play" and not on_line(self.seeker, first, self.state.head)
+        return Outcome(self.session, entries[-1].version, entries, True, undone)
+
+    def decision(self, first: int) -> tuple[Entry[f.Fact], ...]:
+        """The entries of the decision that entry `first` opened."""
+        found: list[Entry[f.Fact]] = []
+        step = 32
+        while True:
+            more = self.read(first - 1 + len(found), first - 1 + len(found) + step)
+            for entry in more:
+                if entry.cause != first:
+                    return tuple(found)
+                found.append(entry)
+            if len(more) < step:
+                return tuple(found)
+
+    # playing -----------------------------------------------------------------------------------------
+
+    def do(self, command: Command, key: str = "") -> Outcome:
+        """Carry out a command that moves the game, then the standing passes that now hold."""
+        if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
+            command = replace(command, set=self.state.course.open.id)
+        outcome = self.save(
+            lambda state, version: decide(self.rules, state, command, self.chance, version), key
+        )
+        self.pass_on()
+        return outcome
+
+    def pass_on(self) -> None:
+        """Give the passes that seats said they would make by themselves (KER-4.2)."""
+        while True:
+            passing = standing_pass(self.rules, self.state)
+            if passing is None:
+                return
+            self.save(lambda state, version: self._pass(state, version, passing))
+
+    def _pass(self, state: State, version: int, passing: Answer) -> Sequence[Entry[f.Fact]]:
+        return decide(self.rules, state, passing, self.chance, version)
+
+    # around the game -----------------------------------------------------------------------------------
+
+    def join(self, seat: str, entropy: str = "", key: str = "") -> Outcome:
+        """Take a seat."""
+        return self.save(lambda s, v: [table_commands.join(self.rules, s, seat, entropy, v)], key)
+
+    def leave(self, seat: str, keeper: str, key: str = "") -> Outcome:
+        """Give a seat up to a keeper."""
+        return self.save(lambda s, v: [table_commands.leave(s, seat, keeper, v)], key)
+
+    def note(self, by: str, text: str, on: int = 0, key: str = "") -> Outcome:
+        """A note on an entry."""
+        return self.save(lambda s, v: [table_commands.note(s, by, text, on, v)], key)
+
+    def stand_pass(self, seat: str, when: str, key: str = "") -> Outcome:
+        """Pass by oneself until a moment of the game."""
+        outcome = self.save(lambda s, v: [table_commands.stand_pass(self.rules, s, seat, when, v)], key)
+        self.pass_on()
+        return outcome
+
+    def look(self, by: str, at: int = 0) -> Outcome:
+        """Write down that the referee looks at what is hidden."""
+        return self.save(lambda s, v: [table_commands.look(s, by, at or v, v)])
+
+    def rule(self, clause: str, variant: str, by: str, key: str = "") -> Outcome:
+        """Read a clause in another variant from here on."""
+        return self.save(lambda s, v: [table_commands.rule(self.rules, s, clause, variant, by, v)], key)
+
+    def close(self, by: str, key: str = "") -> Outcome:
+        """End the session for good; publishes the dice secret."""
+        return self.save(lambda s, v: [table_commands.close(s, by, self._secrets.dice, v)], key)
+
+
+def open_live(
+    session: str,
+    store: Store,
+    cache: Snapshots,
+    find_rules: Callable[[str], tuple[Rules, Codec]],
+    hands: Hands,
+) -> Live:
+    """Load a session from a store; `Unknown` when there is none of that name."""
+    game, secrets = store.game(session), store.secrets(session)
+    if game is None or secrets is None:
+        known = tuple(name for name, _, _ in store.sessions())
+        raise Unknown(say("no session is called {session}", session=session), "", known[-10:])
+    rules, codec = find_rules(game)
+    return Live(session, rules, codec, store, cache, secrets, hands).load()

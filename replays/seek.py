@@ -1,0 +1,118 @@
+"""Any moment of a session: the nearest snapshot, and the few entries after it.
+
+A snapshot is taken every `EVERY` entries and at every move of the cursor, so the cost of a seek does not grow
+with the log. Snapshots are a cache: without them the log alone gives the same answer, only later. Each is
+kept with the link of its entry and used only while the log still holds that link there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.course import Course
+from engine.entries import Entry
+from engine.errors import Unknown
+from engine.facts import CursorFact, Fact, Redone
+from engine.model import Model, State, fold_play, fold_table, opening
+from engine.store.snapshots import Snapshots
+from engine.table import Table
+from engine.wording import say
+from replays.history import jump
+
+EVERY = 128
+
+
+class Reader(Protocol):
+    """Entries of one session."""
+
+    def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
+        """Entries with after < version <= upto, in order."""
+
+
+class StateCodec:
+    """A state of one model, and the link it belongs to, to bytes and back; stamped with its schema."""
+
+    def __init__(self, model: Model) -> None:
+        shape: Any = tuple.__class_getitem__((str, int, Course, type(model.board), Table, tuple[int, ...]))
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._decode = msgspec.msgpack.Decoder(shape).decode
+        schema = msgspec.json.encode(msgspec.json.schema(shape), order="sorted")
+        self.stamp = hashlib.sha256(schema).hexdigest()[:16]
+
+    def encode(self, state: State, link: str) -> bytes:
+        """Maps keep the order they were built in: it follows from the log."""
+        return self._encode((link, state.head, state.course, state.board, state.table, state.forward))
+
+    def decode(self, blob: bytes) -> tuple[str, State]:
+        """The link and the state that were encoded."""
+        link, *parts = self._decode(blob)
+        return link, State(*parts)
+
+
+class Seeker:
+    """The states of one session by version, and its segments."""
+
+    def __init__(self, model: Model, session: str, reader: Reader, cache: Snapshots) -> None:
+        self._model, self._session, self._reader, self._cache = model, session, reader, cache
+        self._codec = StateCodec(model)
+
+    def segment_of(self, version: int) -> tuple[int, int]:
+        """See `replays.history.Segments`."""
+        return self._cache.segment_of(self._session, version)
+
+    def known(self) -> int:
+        """How far the log has been read into the cache."""
+        return self._cache.known(self._session)
+
+    def at(self, version: int) -> State:
+        """The table as it was after entry `version`; `Unknown` beyond the end of the log."""
+        found = self._cache.latest(self._session, version, self._codec.stamp)
+        start, blob = found or (0, b"")
+        entries = self._reader.read(max(start - 1, 0), version)
+        if version < 0 or len(entries) != version - max(start - 1, 0):
+            raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
+        if not found:
+            return self.fold(opening(self._model), entries)
+        link, state = self._codec.decode(blob)
+        if link != entries[0].link:
+            self._cache.forget(self._session)
+            return self.fold(opening(self._model), self._reader.read(0, version))
+        return self.fold(state, entries[1:])
+
+    def fold(self, state: State, entries: Iterable[Entry[Fact]]) -> State:
+        """Fold entries that follow a state, moving the cursor where they do."""
+        for entry in entries:
+            state = self.after(state, entry)
+        return state
+
+    def after(self, state: State, entry: Entry[Fact]) -> State:
+        """The state after one more entry."""
+        fact = entry.fact
+        if isinstance(fact, CursorFact):
+            return jump(state, self.at(fact.to), redone=isinstance(fact, Redone))
+        if fact.lane == "play":
+            return fold_play(self._model, state, entry)
+        return fold_table(state, entry)
+
+    def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
+        """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""
+        with self._cache.saving():
+            for entry in entries:
+                state = self.after(state, entry)
+                moved = isinstance(entry.fact, CursorFact)
+                if isinstance(entry.fact, CursorFact):
+                    self._cache.add_segment(self._session, entry.version, entry.fact.to)
+                if moved or entry.version % EVERY == 0:
+                    blob = self._codec.encode(state, entry.link)
+                    self._cache.put(self._session, entry.version, self._codec.stamp, blob)
+            if entries:
+                self._cache.set_known(self._session, entries[-1].version)
+        return state
+
+    def forget(self) -> None:
+        """Drop what is kept of the session; the log is enough to make it again."""
+        self._cache.forget(self._session)

@@ -1,0 +1,158 @@
+"""Undo and redo of a session: to a rest point of any line, as the table's policy allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+from engine import facts as f
+from engine.entries import Entry
+from engine.errors import Illegal, Malformed, NotYours
+from engine.model import State
+from engine.table import Request
+from engine.table_commands import entry, present
+from engine.wording import say
+from replays.history import STEPS, fork, line, needs_consent, on_line, redo_target, undo_target
+from replays.live import Live, Outcome
+
+Entries = Sequence[Entry[f.Fact]]
+
+
+def undo(live: Live, by: str, *, to: int = 0, step: str = "decision", key: str = "") -> Outcome:
+    """Go back by a step, or to rest point `to`; where the policy wants it, ask the table instead."""
+    if step not in STEPS:
+        raise Malformed(say("{step} is no undo step", step=step), "KER-2.4", STEPS)
+
+    def make(state: State, version: int) -> Entries:
+        _may_move(state, by)
+        return _go(live, state, by, to or undo_target(state.course, state.head, step), version)
+
+    outcome = live.save(make, key)
+    live.pass_on()
+    return outcome
+
+
+def redo(live: Live, by: str, *, to: int = 0, key: str = "") -> Outcome:
+    """Go back to what the last undo left, or to a rest point of any line."""
+
+    def make(state: State, version: int) -> Entries:
+        _may_move(state, by)
+        return _go(live, state, by, to or redo_target(state), version)
+
+    outcome = live.save(make, key)
+    live.pass_on()
+    return outcome
+
+
+def _may_move(state: State, by: str) -> None:
+    if state.table.closed:
+        raise Illegal(say("the session is closed"), "KER-6.5")
+    present(state, by)
+
+
+def _go(live: Live, state: State, by: str, to: int, version: int) -> Entries:
+    _check_rest(live, state, to)
+    back = on_line(live.seeker, to, state.head)
+    shared = to if back else fork(live.seeker, state.head, to)
+    if needs_consent(state, by, shared):
+        crosses = tuple(each.version for each in left_behind(live, state, shared) if each.fact.reveals)
+        asked = f.UndoAsked(by, to, not back, crosses)
+        return [entry(asked, "KER-2.3", by, version + 1)]
+    return [_cursor(by, to, back, version + 1)]
+
+
+def _cursor(by: str, to: int, back: bool, version: int) -> Entry[f.Fact]:
+    moved = f.Undone(by, to) if back else f.Redone(by, to)
+    return entry(moved, "KER-2.1", by, version)
+
+
+def left_behind(live: Live, state: State, shared: int) -> list[Entry[f.Fact]]:
+    """The play entries of the present line after `shared`: what going there would leave."""
+    found: list[Entry[f.Fact]] = []
+    for first, last in line(live.seeker, state.head):
+        if last <= shared:
+            break
+        stretch = live.read(max(first, shared), last)
+        found = [each for each in stretch if each.fact.lane == "play"] + found
+    return found
+
+
+def _check_rest(live: Live, state: State, to: int) -> None:
+    """KER-2.1: the end of a decision of the game, from its start on."""
+    if to == state.head:
+        raise Illegal(say("the game stands at entry {to} already", to=to), "KER-2.1")
+    pair = live.read(to - 1, to + 1) if to > 0 else []
+    if not pair or pair[0].version != to:
+        raise Malformed(say("the log has no entry {version}", version=to), "KER-2.1")
+    inside = len(pair) > 1 and pair[1].cause == pair[0].cause
+    if pair[0].fact.lane != "play" or inside or to < state.course.origin:
+        near = rest_points_near(live, to)
+        raise Illegal(
+            say("entry {to} is not the end of a decision", to=to),
+            "KER-2.1",
+            tuple(str(each) for each in near),
+        )
+
+
+def rest_points_near(live: Live, to: int) -> list[int]:
+    """A few rest points around an entry, for a refusal to offer."""
+    around = live.read(max(to - 40, 0), to + 40)
+    rests = []
+    started = False
+    for here, after in zip(around, [*around[1:], None], strict=True):
+        started = started or not isinstance(here.fact, f.Began)
+        ends = after is None or after.cause != here.cause
+        if here.fact.lane == "play" and ends and started:
+            rests.append(here.version)
+    return sorted(rests, key=lambda version: abs(version - to))[:5]
+
+
+def _request(state: State, by: str) -> Request:
+    if state.table.closed:
+        raise Illegal(say("the session is closed"), "KER-6.5")
+    present(state, by)
+    if state.table.request is None:
+        raise Illegal(say("nobody has asked to undo"), "KER-2.5")
+    return state.table.request
+
+
+def agree(live: Live, by: str, key: str = "") -> Outcome:
+    """Agree to the open request; with the last agreement, or the referee's, the cursor moves."""
+
+    def make(state: State, version: int) -> Entries:
+        request = _request(state, by)
+        if by in request.agreed:
+            raise Illegal(say("{seat} has agreed already", seat=by), "KER-2.3")
+        agreed = entry(f.UndoAgreed(by, request.id), "KER-2.3", by, version + 1)
+        waiting = set(state.table.present) - {*request.agreed, by}
+        if waiting and by != "referee":
+            return [agreed]
+        return [agreed, _cursor(request.by, request.to, not request.redo, version + 2)]
+
+    outcome = live.save(make, key)
+    live.pass_on()
+    return outcome
+
+
+def refuse(live: Live, by: str, key: str = "") -> Outcome:
+    """Refuse the open request, which ends it."""
+
+    def make(state: State, version: int) -> Entries:
+        request = _request(state, by)
+        if by == request.by:
+            raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
+        return [entry(f.UndoRefused(by, request.id), "KER-2.3", by, version + 1)]
+
+    return live.save(make, key)
+
+
+def withdraw(live: Live, by: str, key: str = "") -> Outcome:
+    """Take one's own request back."""
+
+    def make(state: State, version: int) -> Entries:
+        request = _request(state, by)
+        if by != request.by:
+            raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
+        return [entry(f.UndoWithdrawn(by, request.id), "KER-2.3", by, version + 1)]
+
+    return live.save(make, key)

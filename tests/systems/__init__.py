@@ -1,0 +1,1 @@
+"""Tests of whole rule systems, and the proving game."""

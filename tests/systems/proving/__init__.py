@@ -1,0 +1,1 @@
+"""The proving game: a small system that uses every mechanism of the kernel, and the first test to pass."""

@@ -18,7 +18,6 @@ APPLICATION_ID = 0x526F6C6C
 
 FORMAT = "1"
 WAIT_SECONDS = 0.2
-HEADER_BYTES = 100
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -92,7 +91,7 @@ def prepare(connection: sqlite3.Connection, of: str) -> None:
 def is_ours(path: Path) -> bool:
     """Whether the header is that of a cache of ours; says nothing of the rest of the file."""
     with open(path, "rb") as file:
-        head = file.read(HEADER_BYTES)
+        head = file.read(look.HEADER_BYTES)
     return head.startswith(look.MAGIC) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
 
 

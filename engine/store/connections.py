@@ -65,6 +65,7 @@ class Pool(SQLiteConnectionPool):
         self.writable = "?mode=ro" not in uri
 
     def _create_connection(self) -> SQLiteConnection:
+        raw = None
         try:
             raw = sqlite3.connect(
                 self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.seconds
@@ -72,6 +73,8 @@ class Pool(SQLiteConnectionPool):
             for pragma in PRAGMAS if self.writable else ():
                 raw.execute(pragma)
         except sqlite3.Error as error:
+            if raw is not None:
+                raw.close()
             raise InterfaceError(error) from error
         raw.row_factory = sqlite3.Row
         return Connection(raw, self.max_age)
@@ -83,7 +86,7 @@ class Pool(SQLiteConnectionPool):
             return super().get_connection(timeout, is_writer=is_writer)
         except _NotIssued as error:
             self._unlock(is_writer)
-            raise error.cause from None
+            raise error.cause from error.cause.__cause__
 
     def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
         try:

@@ -18,6 +18,7 @@ from engine.store import schema, trouble
 from engine.store.schema import Contents
 
 MAGIC = b"SQLite format 3\0"
+HEADER_BYTES = 100
 BESIDE = ("-wal", "-journal")
 
 
@@ -40,6 +41,8 @@ def find(path: Path, timeout: float) -> Found:
         head = file.read(len(MAGIC))
     if head and head != MAGIC:
         raise StorageRefusal(trouble.not_a_database(str(path)))
+    if head and not beside(path) and is_cut(path):
+        raise StorageRefusal(trouble.damaged(str(path)))
     found = examine(path, timeout) if head else Contents(frozenset())
     schema.check(found, str(path))
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
@@ -59,15 +62,30 @@ def make_missing(path: Path) -> None:
 def examine(path: Path, timeout: float) -> Contents:
     """What the database holds. Only where a log lies beside the file (somebody has it open, or was killed)
     and the file itself does not say that it is ours is it opened in the ordinary way, for reading."""
-    try:
+    if not beside(path):
+        return read(address(path, "mode=ro&immutable=1"), timeout)
+    found = None
+    with suppress(sqlite3.Error):
         found = read(address(path, "mode=ro&immutable=1"), timeout)
-    except sqlite3.Error:
-        if not beside(path):
-            raise
-        return read(address(path, "mode=ro"), timeout)
-    if found.ours or found.empty or not beside(path):
+    if found is not None and found.ours:
         return found
-    return read(address(path, "mode=ro"), timeout)
+    try:
+        return read(address(path, "mode=ro"), timeout)
+    except sqlite3.Error:
+        if found is not None and found.empty:
+            return found
+        raise
+
+
+def is_cut(path: Path) -> bool:
+    """Whether the file is shorter than its own header says. SQLite does not mind half a last page."""
+    with open(path, "rb") as file:
+        head = file.read(HEADER_BYTES)
+    if len(head) < HEADER_BYTES:
+        return True
+    page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    is_current = head[24:28] == head[92:96]
+    return is_current and os.path.getsize(path) < (65536 if page == 1 else page) * pages
 
 
 def read(uri: str, timeout: float) -> Contents:

@@ -171,7 +171,7 @@ class Snapshots:
     def _finish(self) -> None:
         self._saving = False
         self._run("COMMIT")
-        if self._spoilt and self._connection.in_transaction:
+        if self._spoilt:
             with suppress(sqlite3.Error):
                 self._connection.rollback()
 

@@ -132,5 +132,9 @@ class Factory(SQLiteFactory):
 
     def application_recorder(self) -> SQLiteSessionRecorder:
         recorder = SQLiteSessionRecorder(self.datastore)
-        recorder.create_table()
+        try:
+            recorder.create_table()
+        except BaseException:
+            self.datastore.close()
+            raise
         return recorder

@@ -38,7 +38,10 @@ def sentence(error: BaseException, place: str) -> Text:
 
 def of_sqlite(error: sqlite3.Error, place: str) -> Text:
     """By SQLite's primary result code (the low byte of the extended one)."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+    code = getattr(error, "sqlite_errorcode", 0)
+    if code == sqlite3.SQLITE_IOERR_SHMSIZE:
+        return full(place)
+    match code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return locked(place)
         case sqlite3.SQLITE_READONLY:

@@ -1,0 +1,120 @@
+"""A decision is there as a whole or not at all, whatever refuses a part of it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.errors import StorageRefusal
+from engine.store.log import Store
+from tests.store import checks
+from tests.store.checks import begun, holds, rows
+
+
+@pytest.mark.parametrize("table", ["rollbook_commands", "stored_events"])
+def test_a_refused_statement_takes_the_decision_with_it(filed: Store, table: str) -> None:
+    checks.writes_all_or_nothing(filed, table)
+
+
+def fill(store: Store, path: Path) -> None:
+    """Saves larger and larger decisions until there is no room; then smaller ones are saved, or refused,
+    and all that was saved is there, and nothing else."""
+    begun(store)
+    saved = 3
+    with pytest.raises(StorageRefusal, match="no room left"):  # noqa: PT012 - which one, depends on the disk
+        while saved < 40_000:
+            store.append("s", rows("s", saved + 1, 200), f"k{saved}")
+            saved += 200
+    assert store.version_of("s", f"k{saved}") is None
+    assert saved > 3
+    holds_without_notes(store, saved)
+    with pytest.raises(StorageRefusal, match="no room left"):
+        store.create("t", "mini", checks.SECRETS, rows("t", 1, 400), "t")
+    assert (store.secrets("t"), store.version_of("t", "t"), store.rows("t")) == (None, None, [])
+    store.close()
+    checks.whole(path)
+    with Store.open(f"sqlite:///{path}") as again:
+        holds_without_notes(again, saved)
+
+
+def holds_without_notes(store: Store, count: int) -> None:
+    assert store.rows("s") == rows("s", 1, count)
+    assert store.sessions() == [("s", "mini", count)]
+
+
+def test_a_database_that_may_not_grow(path: Path) -> None:
+    with Store.open(f"sqlite:///{path}") as store:
+        begun(store, "first", 1)
+        store.log.recorder.datastore.pool._pool[0].raw.execute("PRAGMA max_page_count = 40")
+        before = store.last("first")
+        with pytest.raises(StorageRefusal, match="no room left"):
+            store.append("first", rows("first", 2, 4000), "k")
+        assert (store.last("first"), store.version_of("first", "k")) == (before, None)
+        store.append("first", rows("first", 2), "k")
+        holds(store, "first", rows("first", 1, 4))
+
+
+@pytest.fixture
+def tiny() -> Iterator[Path]:
+    """A disk of 256 kB; only the superuser of a machine that allows it can have one."""
+    import tempfile
+
+    folder = Path(tempfile.mkdtemp())
+    command = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
+    try:
+        if subprocess.run(command, capture_output=True, check=False).returncode:
+            pytest.skip("no small disk can be mounted here")
+    except FileNotFoundError:
+        pytest.skip("no mount command")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+        folder.rmdir()
+
+
+def test_a_full_disk(tiny: Path) -> None:
+    path = tiny / "games.db"
+    with Store.open(f"sqlite:///{path}") as store:
+        fill(store, path)
+
+
+def test_a_disk_too_full_to_begin(tiny: Path) -> None:
+    (tiny / "rubbish").write_bytes(bytes(250_000))
+    with pytest.raises(StorageRefusal, match="no room left"):
+        Store.open(f"sqlite:///{tiny}/games.db")
+    (tiny / "rubbish").unlink()
+    with Store.open(f"sqlite:///{tiny}/games.db") as store:
+        holds(begun(store), "s", rows("s", 1))
+
+
+def test_a_file_that_may_not_grow(path: Path) -> None:
+    """The same by a limit of the process, where no disk can be mounted; SQLite calls it a failing disk."""
+    child = os.fork()
+    if child == 0:
+        try:
+            limited(path)
+        except BaseException:  # noqa: BLE001 - a fork must not go on as a second run of the tests
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    checks.whole(path)
+    with Store.open(f"sqlite:///{path}") as store:
+        holds(store, "s", rows("s", 1))
+
+
+def limited(path: Path) -> None:
+    """Saves one session, and a decision that no longer fits."""
+    store = begun(Store.open(f"sqlite:///{path}"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+    with pytest.raises(StorageRefusal, match=r"no room left|the disk failed"):
+        store.append("s", rows("s", 4, 5000), "k")
+    assert store.version_of("s", "k") is None
+    assert store.rows("s") == rows("s", 1)

@@ -49,11 +49,12 @@ bench: $(READY) ## print figures against limits and peers
 
 .PHONY: setup
 setup: $(READY) ## make or repair .venv (every target that needs it does so by itself)
+	@echo ".venv is ready"
 
 .PHONY: test
 test: lint types ## lint, types and all tests but the soak; what must pass before a commit lands
 	@printf '\n== tests\n'
-	@$(BIN)/python -m pytest -n auto -q
+	@$(BIN)/python -m pytest -n auto
 
 .PHONY: lint
 lint: $(READY) ## ruff's rules and format, and the import contracts
@@ -106,7 +107,7 @@ clean: ## remove .venv, caches and everything built
 $(LOCKED): requirements/dev.txt
 	@'$(PYTHON)' -c '$(OLD_ENOUGH)' 2>/dev/null || { \
 		echo "Rollbook needs Python 3.11 or newer$(if $(PYTHON),: $(PYTHON) is not,, and none was found)." >&2; exit 1; }
-	@echo "Setting up .venv with $(PYTHON)"
+	@echo "Setting up .venv with $(PYTHON), which takes a minute"
 	@base="$$('$(PYTHON)' -c 'import sys; print(sys._base_executable)')" && rm -f $(LOCKED) $(READY) && rm -rf .venv \
 		&& "$$base" -m venv .venv
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt

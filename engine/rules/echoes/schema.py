@@ -1,0 +1,216 @@
+"""The shape of the printed content: heroes, talents, items, characters, events, secrets and scenarios.
+
+    content/heroes.toml         [[hero]]        content/events.toml            [[event]]
+    content/talents.toml        [[talent]]      content/secrets.toml           [[secret]]
+    content/items.toml          [[item]]        content/scenarios/<id>.toml    one scenario, at the top
+    content/characters.toml     [[character]]
+
+Every table is strict: unknown keys, bad ids and numbers out of bounds are refused with file and path.
+What only the tables together can tell (a card that names a place its scenario lacks) `content` checks.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.rules.echoes.effects_schema import Effect
+
+Id = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\Z")]
+"""Small letters and hyphens; numbers are kept for the second giant rat (`giant-rat-2`)."""
+Name = Annotated[str, Meta(pattern=r"\S", max_length=60)]
+Skill = Literal["strength", "agility", "wisdom", "personality"]
+SKILLS: tuple[Skill, ...] = ("strength", "agility", "wisdom", "personality")
+Value = Annotated[int, Meta(ge=0, le=9)]
+Difficulty = Annotated[int, Meta(ge=1, le=9)]
+Count = Annotated[int, Meta(ge=1, le=20)]
+Copies = Annotated[int, Meta(ge=1, le=6)]
+Boost = Annotated[int, Meta(ge=1, le=3)]
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of content: nothing that is not declared may be written."""
+
+
+class Hero(Strict, frozen=True):
+    """A hero: four skills, the wounds it can bear, its talents, and the items it begins with.
+
+    Every item is one card: no two heroes begin with the same one.
+    """
+
+    id: Id
+    name: Name
+    strength: Value
+    agility: Value
+    wisdom: Value
+    personality: Value
+    limit: Count = 5
+    talents: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=5)]
+    items: tuple[Id, ...] = ()
+
+
+class Talent(Strict, frozen=True):
+    """A talent: the skill it names and what it adds before the dice are thrown (ECH-3.2).
+
+    `action`: what using it as an action does (ECH-4.11); none means it can only be spent on tests.
+    """
+
+    id: Id
+    name: Name
+    skill: Skill
+    boost: Boost = 1
+    action: tuple[Effect, ...] = ()
+
+
+class Weapon(Strict, frozen=True):
+    """What a weapon fights with: the skill, what it adds, the wounds a success deals (ECH-4.10)."""
+
+    skill: Skill
+    bonus: Annotated[int, Meta(ge=-1, le=3)] = 0
+    wounds: Annotated[int, Meta(ge=1, le=5)] = 1
+
+
+class Item(Strict, frozen=True):
+    """An item, of which the box holds one.
+
+    hands: of the two a hero has. weapon: how it fights. use: what using it as an action does.
+    uses: after so many it goes back to the box; 0 means it stays. lends: what carrying it adds to skills.
+    """
+
+    id: Id
+    name: Name
+    hands: Annotated[int, Meta(ge=0, le=2)] = 1
+    weapon: Weapon | None = None
+    use: tuple[Effect, ...] = ()
+    uses: Annotated[int, Meta(ge=0, le=9)] = 1
+    lends: dict[Skill, Annotated[int, Meta(ge=-2, le=2)]] = {}
+
+
+class Hostile(Strict, frozen=True, tag_field="kind", tag="hostile"):
+    """A hostile character. `stays`: it attacks but never moves. `spoils`: for the hero that defeats it."""
+
+    id: Id
+    name: Name
+    agility: Value
+    attack: Difficulty
+    defence: Difficulty
+    limit: Count
+    damage: Annotated[int, Meta(ge=1, le=5)] = 1
+    stays: bool = False
+    spoils: tuple[Effect, ...] = ()
+
+
+class Friendly(Strict, frozen=True, tag_field="kind", tag="friendly"):
+    """A friendly character.
+
+    difficulty: of the Personality test that wins its boon, which it gives once (ECH-4.13).
+    acts: what it does each Environment phase (ECH-5.4): only `heal` with who = "here", `strike`, `walk`,
+    `follow`, `spawn`, `lay`, `mend`, `time`; empty means it stays where it is and does nothing.
+    """
+
+    id: Id
+    name: Name
+    difficulty: Difficulty
+    boon: Annotated[tuple[Effect, ...], Meta(min_length=1)]
+    acts: tuple[Effect, ...] = ()
+
+
+Character = Hostile | Friendly
+
+
+class Trial(Strict, frozen=True):
+    """A test of one skill that a card asks for, and what failure and success do to the tested hero."""
+
+    skill: Skill
+    difficulty: Difficulty
+    failure: tuple[Effect, ...] = ()
+    success: tuple[Effect, ...] = ()
+
+
+class EventCard(Strict, frozen=True):
+    """An event card (ECH-2.3).
+
+    board: happens to the table, once (variant `each-in-full`: once a hero); only `spawn` with a place,
+    `lay`, `mend`, `stir`, `time`. each: happens to every hero. test: is taken by every hero, after that.
+    """
+
+    id: Id
+    name: Name
+    board: tuple[Effect, ...] = ()
+    each: tuple[Effect, ...] = ()
+    test: Trial | None = None
+
+
+class Secret(Strict, frozen=True):
+    """What lies face down (ECH-4.12): a clue, an item, a trap (effects) or a hostile character.
+
+    How hard it is to find depends on where it lies: `Location.difficulty`.
+    """
+
+    id: Id
+    name: Name
+    kind: Literal["clue", "item", "trap", "hostile"]
+    item: str = ""
+    character: str = ""
+    trap: tuple[Effect, ...] = ()
+
+
+class Location(Strict, frozen=True):
+    """A place: where it leads (links are written on both sides), how many secrets lie there, how hard."""
+
+    id: Id
+    name: Name
+    links: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    secrets: Annotated[int, Meta(ge=0, le=6)] = 0
+    difficulty: Difficulty = 3
+
+
+class Copied(Strict, frozen=True):
+    """So many copies of an event card or a secret."""
+
+    id: Id
+    copies: Copies = 1
+
+
+class Placed(Strict, frozen=True):
+    """A character that is there from the start."""
+
+    character: Id
+    at: Id
+
+
+class BringClues(Strict, frozen=True, tag_field="kind", tag="clues"):
+    """Won when so many clues have been brought to a place: a hero that is there hands over what it has."""
+
+    clues: Annotated[int, Meta(ge=1, le=12)]
+    at: Id
+
+
+class DefeatBoss(Strict, frozen=True, tag_field="kind", tag="boss"):
+    """Won when one character of this id is defeated."""
+
+    character: Id
+
+
+class Survive(Strict, frozen=True, tag_field="kind", tag="survive"):
+    """Won when so many rounds are complete and a hero still stands."""
+
+    rounds: Annotated[int, Meta(ge=1, le=30)]
+
+
+Goal = BringClues | DefeatBoss | Survive
+
+
+class Scenario(Strict, frozen=True):
+    """A scenario: its map, deck and secrets, who is there, what wins, and the round after which it is lost."""
+
+    id: Id
+    name: Name
+    rounds: Annotated[int, Meta(ge=1, le=30)]
+    start: Id
+    goal: Goal
+    locations: Annotated[tuple[Location, ...], Meta(min_length=2, max_length=16)]
+    deck: Annotated[tuple[Copied, ...], Meta(min_length=1)]
+    secrets: tuple[Copied, ...] = ()
+    characters: tuple[Placed, ...] = ()

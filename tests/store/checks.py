@@ -14,6 +14,7 @@ from engine.errors import StorageRefusal
 from engine.store.log import Store
 from engine.store.rows import Clash, Gap, Row, Secrets
 
+PATIENCE_SECONDS = 5.0
 SECRETS = Secrets(b"d" * 32, b"v" * 32)
 
 
@@ -57,7 +58,7 @@ def refuses_gaps(store: Store) -> None:
     """Rows that do not follow each other or the log are a caller's bug and change nothing."""
     begun(store)
     before = store.rows("s")
-    for bad in (rows("s", 5), [], [*rows("s", 4, 1), *rows("s", 6, 1)], rows("t", 4), rows("s", 4)[::-1]):
+    for bad in (rows("s", 5), [*rows("s", 4, 1), *rows("s", 6, 1)], rows("t", 4), rows("s", 4)[::-1], []):
         with pytest.raises(Gap):
             store.append("s", bad, "k")
     with pytest.raises(Gap):
@@ -89,6 +90,8 @@ def hands_out_everything(store: Store) -> None:
     begun(store)
     seen: list[tuple[int, str, int]] = []
     with store.subscribe() as feed:
+        late = threading.Timer(PATIENCE_SECONDS, feed.stop)
+        late.start()
         timer = threading.Timer(0.05, lambda: begun(store, "t", 600))
         timer.start()
         for position, row in feed:
@@ -96,6 +99,7 @@ def hands_out_everything(store: Store) -> None:
             if len(seen) == 603:
                 break
         timer.join()
+        late.cancel()
     assert [each[1:] for each in seen] == [("s", v) for v in (1, 2, 3)] + [("t", v) for v in range(1, 601)]
     assert [each[0] for each in seen] == sorted({each[0] for each in seen})
     with store.subscribe(seen[600][0]) as later:

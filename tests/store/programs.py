@@ -94,22 +94,34 @@ def write_on(path: str) -> None:
         while True:
             session = f"s{number + chance.randrange(3)}"
             first, count = store.last(session) + 1, chance.choice((1, 3, 8, 200))
-            key = f"{session}-{first}"
+            batch, key = rows(session, first, count, f"{first}/{count}"), f"{session}-{first}"
             if first == 1:
-                store.create(session, "mini", SECRETS, rows(session, 1, count), key)
+                store.create(session, "mini", SECRETS, batch, key)
             else:
-                store.append(session, rows(session, first, count), key)
+                store.append(session, batch, key)
             tell(session, first, count)
 
 
 def boast(path: str) -> None:
-    """What `write_on` must not be: says that it saved before it did, and saves row by row."""
+    """What `write_on` must not be: says that it saved before it did."""
     with Store.open(f"sqlite:///{path}", 30) as store:
-        begun(store, "s", 1)
-        for first in range(2, 10_000, 3):
-            tell("s", first, 3)
-            for row in rows("s", first):
-                store.append("s", [row], f"s-{first}" if row.originator_version == first else "")
+        session = f"s{len(store.sessions())}"
+        store.create(session, "mini", SECRETS, rows(session, 1, 1, "1/1"), f"{session}-1")
+        for first in range(2, 1_000_000, 200):
+            tell(session, first, 200)
+            store.append(session, rows(session, first, 200, f"{first}/200"), f"{session}-{first}")
+
+
+def dribble(path: str) -> None:
+    """What `write_on` must not be: saves a decision row by row."""
+    with Store.open(f"sqlite:///{path}", 30) as store:
+        session = f"s{len(store.sessions())}"
+        store.create(session, "mini", SECRETS, rows(session, 1, 1, "1/1"), f"{session}-1")
+        for first in range(2, 1_000_000, 20):
+            for row in rows(session, first, 20, f"{first}/20"):
+                key = f"{session}-{first}" if row.originator_version == first else ""
+                store.append(session, [row], key)
+            tell(session, first, 20)
 
 
 def follow(path: str, count: str) -> None:

@@ -1,0 +1,73 @@
+"""Kills a writing process at a random moment, again and again, and looks at what it left.
+
+A kill shows that a decision is whole and that an acknowledged one was given to the operating system; that it
+also survives the power going needs `synchronous = FULL`, which a test of the store asks SQLite about.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+from engine.store.log import Store
+from tests.store import checks, programs
+from tests.store.checks import SECRETS
+
+Said = tuple[str, int, int]
+"""Session, first version and number of rows of a decision that the process said it saved."""
+
+
+def rounds(n: int, path: Path, program: str = "write_on") -> tuple[int, list[str]]:
+    """Starts and kills `program` `n` times on one database. Gives the number of decisions that were
+    acknowledged and everything that is wrong with what was left (nothing, if all is well)."""
+    chance, said, faults = random.Random(), list[Said](), list[str]()
+    for number in range(n):
+        said += one_round(path, program, chance.uniform(0, 0.25), at_once=number % 4 == 3)
+        faults += find_faults(path, said)
+    return len(said), faults
+
+
+def one_round(path: Path, program: str, seconds: float, *, at_once: bool) -> list[Said]:
+    """Kills the process after some time: counted from its start, or from its first acknowledgement."""
+    with programs.running(program, path) as process:
+        first = "" if at_once else programs.says(process) + "\n"
+        time.sleep(seconds)
+        process.kill()
+        output = first + process.communicate()[0]
+    lines = output[: output.rfind("\n") + 1].splitlines()
+    return [(session, int(start), int(count)) for session, start, count in map(str.split, lines)]
+
+
+def find_faults(path: Path, said: list[Said]) -> list[str]:
+    """What is missing of the acknowledged decisions, and every decision that is there in part."""
+    if not path.exists():
+        return []
+    with Store.open(f"sqlite:///{path}") as store:
+        faults = [fault for session, _, _ in store.sessions() for fault in in_session(store, session)]
+        kept = {session: store.last(session) for session, _, _ in store.sessions()}
+        faults += [f"{s} {first}: lost" for s, first, count in said if kept.get(s, 0) < first + count - 1]
+        faults += [
+            f"{s} {first}: no key" for s, first, _ in said if store.version_of(s, f"{s}-{first}") != first
+        ]
+    checks.whole(path)
+    return faults
+
+
+def in_session(store: Store, session: str) -> list[str]:
+    """Every row says which decision it is part of, so the log must be a row of whole decisions."""
+    rows, faults = store.rows(session), []
+    expected = 1
+    while expected <= len(rows):
+        first, count = map(int, json.loads(rows[expected - 1].state)["by"].split("/"))
+        if first != expected or rows[first - 1 : first - 1 + count] != checks.rows(
+            session, first, count, f"{first}/{count}"
+        ):
+            faults.append(f"{session} {expected}: in part")
+        if store.version_of(session, f"{session}-{first}") != first:
+            faults.append(f"{session} {first}: no key")
+        expected = first + count
+    if store.secrets(session) != SECRETS:
+        faults.append(f"{session}: no secrets")
+    return faults

@@ -33,7 +33,7 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Base of content: nothing that is not declared may be written."""
 
 
-class Hero(Strict, frozen=True):
+class Hero(Strict, frozen=True, kw_only=True):
     """A hero: four skills, the wounds it can bear, its talents, and the items it begins with.
 
     Every item is one card: no two heroes begin with the same one.
@@ -50,7 +50,7 @@ class Hero(Strict, frozen=True):
     items: tuple[Id, ...] = ()
 
 
-class Talent(Strict, frozen=True):
+class Talent(Strict, frozen=True, kw_only=True):
     """A talent: the skill it names and what it adds before the dice are thrown (ECH-3.2).
 
     `action`: what using it as an action does (ECH-4.11); none means it can only be spent on tests.
@@ -63,7 +63,7 @@ class Talent(Strict, frozen=True):
     action: tuple[Effect, ...] = ()
 
 
-class Weapon(Strict, frozen=True):
+class Weapon(Strict, frozen=True, kw_only=True):
     """What a weapon fights with: the skill, what it adds, the wounds a success deals (ECH-4.10)."""
 
     skill: Skill
@@ -71,7 +71,7 @@ class Weapon(Strict, frozen=True):
     wounds: Annotated[int, Meta(ge=1, le=5)] = 1
 
 
-class Item(Strict, frozen=True):
+class Item(Strict, frozen=True, kw_only=True):
     """An item, of which the box holds one.
 
     hands: of the two a hero has. weapon: how it fights. use: what using it as an action does.
@@ -87,7 +87,7 @@ class Item(Strict, frozen=True):
     lends: dict[Skill, Annotated[int, Meta(ge=-2, le=2)]] = {}
 
 
-class Hostile(Strict, frozen=True, tag_field="kind", tag="hostile"):
+class Hostile(Strict, frozen=True, kw_only=True, tag_field="kind", tag="hostile"):
     """A hostile character. `stays`: it attacks but never moves. `spoils`: for the hero that defeats it."""
 
     id: Id
@@ -101,7 +101,7 @@ class Hostile(Strict, frozen=True, tag_field="kind", tag="hostile"):
     spoils: tuple[Effect, ...] = ()
 
 
-class Friendly(Strict, frozen=True, tag_field="kind", tag="friendly"):
+class Friendly(Strict, frozen=True, kw_only=True, tag_field="kind", tag="friendly"):
     """A friendly character.
 
     difficulty: of the Personality test that wins its boon, which it gives once (ECH-4.13).
@@ -119,7 +119,7 @@ class Friendly(Strict, frozen=True, tag_field="kind", tag="friendly"):
 Character = Hostile | Friendly
 
 
-class Trial(Strict, frozen=True):
+class Trial(Strict, frozen=True, kw_only=True):
     """A test of one skill that a card asks for, and what failure and success do to the tested hero."""
 
     skill: Skill
@@ -128,7 +128,7 @@ class Trial(Strict, frozen=True):
     success: tuple[Effect, ...] = ()
 
 
-class EventCard(Strict, frozen=True):
+class EventCard(Strict, frozen=True, kw_only=True):
     """An event card (ECH-2.3).
 
     board: happens to the table, once (variant `each-in-full`: once a hero); only `spawn` with a place,
@@ -142,7 +142,7 @@ class EventCard(Strict, frozen=True):
     test: Trial | None = None
 
 
-class Secret(Strict, frozen=True):
+class Secret(Strict, frozen=True, kw_only=True):
     """What lies face down (ECH-4.12): a clue, an item, a trap (effects) or a hostile character.
 
     How hard it is to find depends on where it lies: `Location.difficulty`.
@@ -156,7 +156,7 @@ class Secret(Strict, frozen=True):
     trap: tuple[Effect, ...] = ()
 
 
-class Location(Strict, frozen=True):
+class Location(Strict, frozen=True, kw_only=True):
     """A place: where it leads (links are written on both sides), how many secrets lie there, how hard."""
 
     id: Id
@@ -166,34 +166,34 @@ class Location(Strict, frozen=True):
     difficulty: Difficulty = 3
 
 
-class Copied(Strict, frozen=True):
+class Copied(Strict, frozen=True, kw_only=True):
     """So many copies of an event card or a secret."""
 
     id: Id
     copies: Copies = 1
 
 
-class Placed(Strict, frozen=True):
+class Placed(Strict, frozen=True, kw_only=True):
     """A character that is there from the start."""
 
     character: Id
     at: Id
 
 
-class BringClues(Strict, frozen=True, tag_field="kind", tag="clues"):
+class BringClues(Strict, frozen=True, kw_only=True, tag_field="kind", tag="clues"):
     """Won when so many clues have been brought to a place: a hero that is there hands over what it has."""
 
     clues: Annotated[int, Meta(ge=1, le=12)]
     at: Id
 
 
-class DefeatBoss(Strict, frozen=True, tag_field="kind", tag="boss"):
+class DefeatBoss(Strict, frozen=True, kw_only=True, tag_field="kind", tag="boss"):
     """Won when one character of this id is defeated."""
 
     character: Id
 
 
-class Survive(Strict, frozen=True, tag_field="kind", tag="survive"):
+class Survive(Strict, frozen=True, kw_only=True, tag_field="kind", tag="survive"):
     """Won when so many rounds are complete and a hero still stands."""
 
     rounds: Annotated[int, Meta(ge=1, le=30)]
@@ -202,7 +202,7 @@ class Survive(Strict, frozen=True, tag_field="kind", tag="survive"):
 Goal = BringClues | DefeatBoss | Survive
 
 
-class Scenario(Strict, frozen=True):
+class Scenario(Strict, frozen=True, kw_only=True):
     """A scenario: its map, deck and secrets, who is there, what wins, and the round after which it is lost."""
 
     id: Id

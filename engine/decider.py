@@ -31,10 +31,16 @@ _canonical = msgspec.json.Encoder(order="sorted")
 def decide(rules: Rules, state: State, command: Command, chance: Chance, version: int) -> Decision:
     """The entries that follow from a command; `version` is the last one in the log. Unstamped: time, link
     and the client's key are added when they are saved."""
+    return tuple(decided(rules, state, command, chance, version).entries)
+
+
+def decided(rules: Rules, state: State, command: Command, chance: Chance, version: int) -> Tx:
+    """The same with what it leads to: `entries` and the state `after` them."""
     if state.table.closed:
         raise Illegal(say("the session is closed"), "KER-6.5")
     tx = Tx(rules, state, version, command.seat, chance)
-    return _DECIDE[type(command)](tx, state, command)
+    _DECIDE[type(command)](tx, state, command)
+    return tx
 
 
 def _need_ongoing(state: State) -> None:
@@ -60,23 +66,23 @@ def _seated(tx: Tx, state: State) -> tuple[str, ...]:
     return seats
 
 
-def _start(tx: Tx, state: State, command: Start) -> Decision:
+def _start(tx: Tx, state: State, command: Start) -> None:
     seats = _seated(tx, state)
     tx.emit(f.Started(seats, entropy_digest(state.table)), "KER-6.2")
-    return tx.run(tx.rules.setup)
+    tx.run(tx.rules.setup)
 
 
-def _position(tx: Tx, state: State, command: Position) -> Decision:
+def _position(tx: Tx, state: State, command: Position) -> None:
     seats = _seated(tx, state)
     if tx.rules.place is None:
         raise Malformed(say("{game} takes no positions", game=tx.rules.game), "KER-6.2")
     laid = f.Laid(_canonical.encode(command.position).decode())
     tx.emit(f.Positioned(seats, entropy_digest(state.table)), "KER-6.2", tx.seal(laid))
     tx.rules.place(tx, command.position)
-    return tx.go_on()
+    tx.go_on()
 
 
-def _answer(tx: Tx, state: State, command: Answer) -> Decision:
+def _answer(tx: Tx, state: State, command: Answer) -> None:
     _need_ongoing(state)
     asked = state.course.open
     if asked is None:
@@ -87,11 +93,11 @@ def _answer(tx: Tx, state: State, command: Answer) -> Decision:
     question = asked.slots[place].question
     choice = check(question, command.choice)
     _write_answer(tx, command, question.secret, asked.mode == "window", choice)
-    return _after_answer(tx, asked, place, command.seat, choice)
+    _after_answer(tx, asked, place, command.seat, choice)
 
 
 def slot_of(asked: Open, seat: str) -> int:
-    """The place of the slot this seat may fill now; refuses a seat that is not asked, or not yet (KER-1.5)."""
+    """The place of the slot this seat may fill; a seat that is not asked now is refused (KER-1.5)."""
     place = find_slot(asked, seat)
     waiting = [slot for slot in asked.slots if not slot.done] if asked.in_turn else asked.slots
     may = tuple(each for slot in waiting[: 1 if asked.in_turn else None] for each in slot.question.seats)
@@ -109,27 +115,27 @@ def _write_answer(tx: Tx, command: Answer, secret: bool, window: bool, choice: t
     tx.emit(f.Answered(command.seat, () if secret else choice), "KER-1.1", *parts)
 
 
-def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> Decision:
+def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> None:
     """Go on if the answer closed the set; else the set stays as it is, with one more slot filled."""
     assert asked.then is not None and asked.asker is not None
     if tx.course.open is not None:
-        return tuple(tx.entries)
+        return
     tx.agenda = list(asked.agenda)
     given = value(asked.slots[place].question, choice)
     if asked.mode == "any":
-        return tx.run(asked.then, waited=(seat, given))
-    if asked.mode == "window":
-        if choice != (PASS,):
-            tx.agenda.append(asked.asker)
-            return tx.run(asked.then, waited=(seat, given))
-        return tx.run(*(() if asked.closing is None else (asked.closing,)))
-    answers = [
-        given if each == place else value(slot.question, slot.choice) for each, slot in enumerate(asked.slots)
-    ]
-    return tx.run(asked.then, waited=answers)
+        tx.run(asked.then, waited=(seat, given))
+    elif asked.mode == "all":
+        slots = enumerate(asked.slots)
+        waited = [given if at == place else value(slot.question, slot.choice) for at, slot in slots]
+        tx.run(asked.then, waited=waited)
+    elif choice != (PASS,):
+        tx.agenda.append(asked.asker)
+        tx.run(asked.then, waited=(seat, given))
+    else:
+        tx.run(*(() if asked.closing is None else (asked.closing,)))
 
 
-def _concede(tx: Tx, state: State, command: Concede) -> Decision:
+def _concede(tx: Tx, state: State, command: Concede) -> None:
     _need_ongoing(state)
     if command.seat not in state.course.seats:
         raise NotYours(say("no seat is called {seat}", seat=command.seat), "KER-6.1", state.course.seats)
@@ -139,10 +145,9 @@ def _concede(tx: Tx, state: State, command: Concede) -> Decision:
     left = [seat for seat in state.table.present if seat not in tx.course.conceded]
     if not left:
         tx.emit(f.Ended("conceded"), "KER-6.4")
-    return tuple(tx.entries)
 
 
-def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> Decision:
+def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> None:
     """Facts written by people, then the open set asked again on the table as it now is (KER-8.3)."""
     _need_ongoing(state)
     asked = state.course.open
@@ -158,23 +163,23 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
     for change in changes:
         tx.emit(change, clause, because=(tx.cause,))
     tx.agenda = list(asked.agenda)
-    return tx.run(asked.asker)
+    tx.run(asked.asker)
 
 
-def _adjust(tx: Tx, state: State, command: Adjust) -> Decision:
+def _adjust(tx: Tx, state: State, command: Adjust) -> None:
     if not command.reason.strip():
         raise Malformed(say("an adjustment needs a reason"), "KER-8.1")
-    return _by_hand(tx, state, f.Adjusted(command.seat, command.reason), command.facts, "KER-8.1")
+    _by_hand(tx, state, f.Adjusted(command.seat, command.reason), command.facts, "KER-8.1")
 
 
-def _correct(tx: Tx, state: State, command: Correct) -> Decision:
+def _correct(tx: Tx, state: State, command: Correct) -> None:
     if not 0 < command.of <= state.head:
         raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
     fact = f.Corrected(command.of, command.ruling, command.seat)
-    return _by_hand(tx, state, fact, command.facts, "KER-8.2")
+    _by_hand(tx, state, fact, command.facts, "KER-8.2")
 
 
-_DECIDE: dict[type[Any], Callable[[Tx, State, Any], Decision]] = {
+_DECIDE: dict[type[Any], Callable[[Tx, State, Any], None]] = {
     Start: _start,
     Position: _position,
     Answer: _answer,

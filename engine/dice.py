@@ -8,7 +8,6 @@ is bound to (KER-3.2): going back and coming again the same way gives the same d
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, Protocol
 
@@ -16,6 +15,7 @@ from msgspec import Struct
 
 from engine.course import Course
 from engine.errors import Malformed
+from engine.seals import keyed
 from engine.wording import say
 
 ALGORITHM = "hmac-sha256/1"
@@ -68,7 +68,7 @@ def _words(secret: bytes, entropy: str, label: str) -> Iterator[int]:
     block = 0
     while True:
         message = f"{entropy}\n{label}\n{block}".encode()
-        digest = hmac.digest(secret, message, "sha256")
+        digest = keyed(secret).digest(message)
         for start in range(0, 32, 4):
             yield int.from_bytes(digest[start : start + 4], "big")
         block += 1

@@ -1,7 +1,7 @@
 """The rule systems that are installed, by name.
 
 Folding and showing need a system's model only; `rules` loads the rest. A system is a package under
-`engine.rules` with a `model` module (`MODEL`), a `rules` module (`RULES`) and, for people, a `wording` module.
+`engine.rules` with the modules `model` (`MODEL`), `rules` (`RULES`) and, for people, `wording`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def model(game: str) -> Model:
 
 
 def rules(game: str, version: int = 0, content: str = "") -> Rules:
-    """The rules of a system at a version (0: the present one); `RulesMissing` where they are not installed."""
+    """The rules of a system at a version (0: the present one); `RulesMissing` if not installed."""
     found: Rules = _module(game, "rules").RULES
     if version not in (0, found.version) or content not in ("", found.content):
         raise RulesMissing(

@@ -23,6 +23,7 @@ from engine.frames import Argument, Frame, StepFunction, run_frame
 from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
 from engine.system import Rules
+from engine.table import lapse
 
 LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
@@ -59,6 +60,10 @@ class Tx:
     def option(self, key: str) -> str:
         """A table option; the first value declared is the default."""
         return self.course.options.get(key) or self.rules.options[key][0]
+
+    def after(self) -> State:
+        """The state that the entries so far lead to: what folding them gives."""
+        return State(self.version, self.course, self.board, lapse(self.table))
 
     def frame(self, function: StepFunction, *args: Argument) -> Frame:
         """The frame that will run a step of this system."""
@@ -210,24 +215,25 @@ class Tx:
 
     # running ---------------------------------------------------------------------------------------
 
-    def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> tuple[Entry[f.Fact], ...]:
+    def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> None:
         """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
         what it waited for."""
         self.agenda.extend(reversed(frames))
         handed: Sequence[Any] = waited
         for _ in range(LIMIT):
             if self._asking or self.course.ended:
-                return self._finish()
+                self._finish()
+                return
             if not self.agenda:
                 raise InternalError(f"nothing is asked and nothing waits after {self._now.step!r}")
             self._step(self.agenda.pop(), handed)
             handed = ()
         raise InternalError(f"no question after {LIMIT} steps; on the agenda: {self.agenda[-4:]}")
 
-    def go_on(self) -> tuple[Entry[f.Fact], ...]:
+    def go_on(self) -> None:
         """Run what was queued outside a step (a position that was just laid)."""
         queued, self._queued, self._emitted = self._queued, [], False
-        return self.run(*queued)
+        self.run(*queued)
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self._now, self._queued, self._emitted = frame, [], False
@@ -238,12 +244,11 @@ class Tx:
             if verdict is not None:
                 self.emit(f.Ended(verdict.result), verdict.clause)
 
-    def _finish(self) -> tuple[Entry[f.Fact], ...]:
+    def _finish(self) -> None:
         self._figures()
         if self._asking and not self.course.ended:
             asked, parked = self._asking
             self._emit_asked(asked, parked)
-        return tuple(self.entries)
 
     def _emit_asked(self, asked: f.Asked, parked: f.Parked) -> None:
         parts = []

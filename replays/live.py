@@ -176,9 +176,7 @@ class Live:
         """Carry out a command that moves the game, then the standing passes that now hold."""
         if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
             command = replace(command, set=self.state.course.open.id)
-        outcome = self.save(
-            lambda state, version: decide(self.rules, state, command, self.chance, version), key
-        )
+        outcome = self.save(self._deciding(command), key)
         self.pass_on()
         return outcome
 
@@ -188,10 +186,10 @@ class Live:
             passing = standing_pass(self.rules, self.state)
             if passing is None:
                 return
-            self.save(lambda state, version: self._pass(state, version, passing))
+            self.save(self._deciding(passing))
 
-    def _pass(self, state: State, version: int, passing: Answer) -> Sequence[Entry[f.Fact]]:
-        return decide(self.rules, state, passing, self.chance, version)
+    def _deciding(self, command: Command) -> Make:
+        return lambda state, version: decide(self.rules, state, command, self.chance, version)
 
     # around the game -----------------------------------------------------------------------------------
 

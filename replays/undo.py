@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 from engine import facts as f
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours

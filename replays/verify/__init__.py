@@ -1,0 +1,179 @@
+"""Verification of a whole log at three levels, stopping at the first difference.
+
+    chain   the rows are canonical, numbered and linked; sealed parts fit their commitments
+    phases  decisions are whole, phases follow the table, the cursor moves between rest points
+    rules   every decision is decided again under the pinned rules and gives the same entries; seeded dice
+            are computed again where the secret is known
+
+Each level takes in those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+
+from msgspec import Struct
+
+from engine import facts as f
+from engine.codec import Codec
+from engine.dice import ALGORITHM, Chance, Seeded, commitment
+from engine.entries import Entry
+from engine.errors import Malformed
+from engine.model import State, fold_play, fold_table, opening
+from engine.system import Rules
+from replays.history import SegmentList, fork, jump, needs_consent, on_line
+from replays.verify import rules as r
+from replays.verify.chain import Chain
+from replays.verify.phases import Phases
+from replays.verify.report import Checked, Differs, Fault, Level, Report, shown
+
+__all__ = ["Checked", "Fault", "Level", "Log", "Report", "verify"]
+
+
+class Log(Struct, frozen=True):
+    """What is verified: a session's rows and what is known of its secrets."""
+
+    session: str
+    rows: Iterable[bytes]
+    dice: bytes | None = None
+    veil: bytes | None = None
+
+
+def verify(
+    log: Log,
+    rules: Rules,
+    codec: Codec,
+    level: Level = "rules",
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """Check a log. `progress` is told the number of entries done, now and then."""
+    depth = {"chain": 1, "phases": 2, "rules": 3, "dice": 3}[level]
+    names: tuple[Level, ...] = ("chain", "phases", "rules", "dice")
+    report = Report({name: Checked() for name in names[: depth if depth < 3 else 4]})
+    try:
+        _Verifier(log, rules, codec, report, depth).run(progress)
+    except Differs as differs:
+        report.fault = differs.fault
+        report.levels[differs.fault.level].ok = False
+    return report
+
+
+class _Verifier:
+    """One run: the state of the line and of the table, and the states that the cursor comes back to."""
+
+    def __init__(self, log: Log, rules: Rules, codec: Codec, report: Report, depth: int) -> None:
+        self.log, self.rules, self.codec, self.report, self.depth = log, rules, codec, report, depth
+        self.state = opening(rules.model)
+        self.chain = Chain(log.session, log.veil)
+        self.phases = Phases(rules.flow)
+        self.segments = SegmentList()
+        self.rests: dict[int, State] = {}
+        self.secret = log.dice
+        self.scripted = False
+
+    def run(self, progress: Callable[[int], None]) -> None:
+        entries = []
+        for row in self.log.rows:
+            self.chain.follow(row)
+            self.report.levels["chain"].checked += 1
+            if self.depth > 1:
+                entries.append(self._decode(row))
+        if self.depth == 1:
+            return
+        self._secret(entries)
+        for _, group in groupby(entries, key=lambda entry: entry.cause):
+            decision = list(group)
+            self._decision(decision)
+            progress(decision[-1].version)
+
+    def _decode(self, row: bytes) -> Entry[f.Fact]:
+        try:
+            return self.codec.decode(row)
+        except Malformed as error:
+            version = self.report.levels["chain"].checked
+            raise Differs(version, "phases", "KER-2.6", self.rules.game, str(error)) from error
+
+    def _secret(self, entries: list[Entry[f.Fact]]) -> None:
+        """The dice secret: given, or published by the closing; it must fit what `Began` committed to."""
+        began = entries[0].fact if entries else None
+        if not isinstance(began, f.Began):
+            raise Differs(1, "phases", "KER-3.1", "began", shown(entries[0]) if entries else None)
+        self.scripted = began.dice != ALGORITHM
+        closed = [entry for entry in entries if isinstance(entry.fact, f.Closed)]
+        if closed and isinstance(closed[0].fact, f.Closed):
+            self.secret = bytes.fromhex(closed[0].fact.secret)
+            if commitment(self.secret) != began.commitment:
+                raise Differs(
+                    closed[0].version, "phases", "KER-3.3", began.commitment, commitment(self.secret)
+                )
+        if self.secret is not None and commitment(self.secret) != began.commitment:
+            raise Differs(1, "phases", "KER-3.1", commitment(self.secret), began.commitment)
+        if self.secret is None and self.depth > 2:
+            self.report.unchecked = ("dice",)
+
+    def _decision(self, decision: list[Entry[f.Fact]]) -> None:
+        first = decision[0]
+        if first.fact.lane == "play":
+            self._phases(decision)
+            self._play(decision)
+            self.rests[self.state.head] = self.state
+            return
+        for entry in decision:
+            self._phases([entry])
+            self._cursor(entry) if entry.fact.lane == "cursor" else self._table(entry)
+
+    def _phases(self, decision: list[Entry[f.Fact]]) -> None:
+        phase = self.state.course.phase
+        for entry in decision:
+            phase = self.phases.follow(entry, phase)
+        self.report.levels["phases"].checked += len(decision)
+
+    def _play(self, decision: list[Entry[f.Fact]]) -> None:
+        """Decide again and take over where that leads; below that level, and for the first entry, fold."""
+        if self.depth < 3 or isinstance(decision[0].fact, f.Began):
+            for entry in decision:
+                self.state = fold_play(self.rules.model, self.state, entry)
+            return
+        again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
+        r.compare(decision, again)
+        self.state = after
+        self.report.levels["rules"].checked += len(decision)
+        if self.secret is not None and not self.scripted:
+            thrown = [e.fact for e in decision if isinstance(e.fact, (f.Rolled, f.Shuffled))]
+            self.report.levels["dice"].checked += sum(each.source == "seeded" for each in thrown)
+
+    def _chance(self, decision: list[Entry[f.Fact]]) -> Chance:
+        if self.scripted:
+            return r.Recorded("scripted", decision)
+        return Seeded(self.secret) if self.secret is not None else r.Recorded("seeded", decision)
+
+    def _table(self, entry: Entry[f.Fact]) -> None:
+        if self.depth > 2:
+            made = r.remake(self.rules, self.state, entry, self.secret)
+            if not r.same(entry, made):
+                raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
+            self.report.levels["rules"].checked += 1
+        self.state = fold_table(self.state, entry)
+
+    def _cursor(self, entry: Entry[f.Fact]) -> None:
+        fact = entry.fact
+        assert isinstance(fact, f.CursorFact)
+        back = on_line(self.segments, fact.to, self.state.head)
+        if back == isinstance(fact, f.Redone) or fact.to == self.state.head:
+            raise Differs(entry.version, "phases", "KER-2.1", "undone" if back else "redone", shown(entry))
+        shared = fact.to if back else fork(self.segments, self.state.head, fact.to)
+        if self.depth > 2:
+            self._consent(entry, fact, shared)
+        self.segments.add(entry.version, fact.to)
+        self.state = jump(self.state, self.rests[fact.to], redone=not back)
+
+    def _consent(self, entry: Entry[f.Fact], fact: f.CursorFact, shared: int) -> None:
+        """The cursor moved freely, or by a request that all (or the referee) had agreed to (KER-2.2)."""
+        request = self.state.table.request
+        if request is not None and (request.by, request.to) == (fact.by, fact.to):
+            waiting = set(self.state.table.present) - set(request.agreed)
+            if not waiting or "referee" in request.agreed:
+                return
+        if needs_consent(self.state, fact.by, shared):
+            raise Differs(entry.version, "rules", "KER-2.3", "every seat agreed", shown(entry))

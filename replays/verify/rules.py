@@ -1,0 +1,169 @@
+"""Re-deciding: the inputs of a log under its pinned rules, every outcome compared with what was recorded.
+
+A decision's first entry is its input. It is turned back into the command that made it, decided again on the
+state before it, and compared in fact, sealed parts, seat, cause, because and clause. Time, link and key are
+recorded and never re-made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine import facts as f
+from engine import table_commands as t
+from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
+from engine.decider import decided
+from engine.dice import Chance, Die, Source
+from engine.entries import Entry
+from engine.errors import InternalError, Refusal
+from engine.model import State
+from engine.system import Rules
+from replays.verify.report import Differs, Level, shown
+
+Entries = Sequence[Entry[f.Fact]]
+
+
+class Recorded:
+    """Chance as the log has it, for sessions whose dice cannot be computed again: scripted ones, and live
+    ones whose secret the reader does not hold. The faces are taken as given; all else is still re-decided."""
+
+    def __init__(self, source: Source, entries: Entries) -> None:
+        self.source: Source = source
+        self._throws = [e.fact.faces for e in entries if isinstance(e.fact, f.Rolled)][::-1]
+        self._orders = [e for e in entries if isinstance(e.fact, f.Shuffled)][::-1]
+
+    def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
+        """The next recorded faces."""
+        return self._throws.pop() if self._throws else ()
+
+    def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
+        """The next recorded order, if it holds the same cards."""
+        if not self._orders:
+            return tuple(cards)
+        orders = [p.fact.cards for p in self._orders.pop().sealed if isinstance(p.fact, f.Ordered)]
+        return orders[0] if orders and sorted(orders[0]) == sorted(cards) else tuple(cards)
+
+
+def command_of(rules: Rules, decision: Entries) -> Command:
+    """The command that the first entry of a decision records."""
+    entry = decision[0]
+    fact = entry.fact
+    if isinstance(fact, f.Answered):
+        return _answer(entry, fact)
+    if isinstance(fact, f.Started):
+        return Start(entry.seat)
+    if isinstance(fact, f.Positioned):
+        laid = next(p.fact for p in entry.sealed if isinstance(p.fact, f.Laid))
+        return Position(msgspec.json.decode(laid.position, type=rules.position), entry.seat)
+    if isinstance(fact, f.Conceded):
+        return Concede(fact.seat)
+    if isinstance(fact, f.Adjusted):
+        return Adjust(fact.by, fact.reason, _by_hand(decision))
+    if isinstance(fact, f.Corrected):
+        return Correct(fact.by, fact.of, fact.ruling, _by_hand(decision))
+    raise Differs(entry.version, "rules", "KER-1.1", "an input", shown(entry))
+
+
+def _answer(entry: Entry[f.Fact], fact: f.Answered) -> Answer:
+    choice, standing = fact.choice, False
+    for part in entry.sealed:
+        if isinstance(part.fact, f.Chose):
+            choice = part.fact.choice
+        elif isinstance(part.fact, f.Typed):
+            standing = part.fact.standing
+    return Answer(fact.seat, choice, 0, standing)
+
+
+def _by_hand(decision: Entries) -> tuple[f.Fact, ...]:
+    """The facts people wrote: those that rest on the input alone and cite its clause."""
+    first = decision[0]
+    made = [e.fact for e in decision[1:] if e.because == (first.version,) and e.clause == first.clause]
+    return tuple(made)
+
+
+def redecide(rules: Rules, state: State, decision: Entries, chance: Chance) -> tuple[Entries, State]:
+    """The entries that the recorded input gives today, and where they lead; `Differs` where it is refused."""
+    first = decision[0]
+    try:
+        tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
+    except Refusal as refusal:
+        found = {"refused": str(refusal), "legal": list(refusal.legal)}
+        raise Differs(first.version, "rules", refusal.clause, found, shown(first)) from refusal
+    except InternalError as error:
+        raise Differs(first.version, "rules", first.clause, {"error": str(error)}, shown(first)) from error
+    return tx.entries, tx.after()
+
+
+def compare(decision: Entries, again: Entries) -> None:
+    """Raises `Differs` at the first entry that is not the same."""
+    for recorded, made in zip(decision, again, strict=False):
+        if not same(recorded, made):
+            level: Level = "dice" if _only_faces(recorded.fact, made.fact) else "rules"
+            clause = made.clause or recorded.clause
+            raise Differs(recorded.version, level, clause, shown(made), shown(recorded))
+    if len(decision) != len(again):
+        place = min(len(decision), len(again))
+        recorded_next = decision[place] if place < len(decision) else None
+        made_next = again[place] if place < len(again) else None
+        version = decision[0].version + place
+        clause = (made_next or recorded_next or decision[0]).clause
+        raise Differs(version, "rules", clause, shown(made_next), shown(recorded_next))
+
+
+def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
+    """Equal in all that re-deciding compares."""
+    return (
+        one.fact == other.fact
+        and one.sealed == other.sealed
+        and one.version == other.version
+        and one.seat == other.seat
+        and one.cause == other.cause
+        and one.because == other.because
+        and one.clause == other.clause
+    )
+
+
+def _only_faces(one: f.Fact, other: f.Fact) -> bool:
+    """Whether two throws differ in what came up alone."""
+    if isinstance(one, f.Rolled) and isinstance(other, f.Rolled):
+        return msgspec.structs.replace(one, faces=other.faces) == other
+    return isinstance(one, f.Shuffled) and one == other
+
+
+def remake(rules: Rules, state: State, entry: Entry[f.Fact], secret: bytes | None) -> Entry[f.Fact]:
+    """A table entry made again from what it says; refusals become `Differs`."""
+    make = _TABLE.get(type(entry.fact))
+    if make is None:
+        return entry
+    try:
+        return make(rules, state, entry, secret)
+    except Refusal as refusal:
+        found = {"refused": str(refusal), "legal": list(refusal.legal)}
+        raise Differs(entry.version, "rules", refusal.clause, found, shown(entry)) from refusal
+
+
+def _stood(rules: Rules, state: State, entry: Entry[f.Fact], _: bytes | None) -> Entry[f.Fact]:
+    until = next((p.fact for p in entry.sealed if isinstance(p.fact, f.Until)), None)
+    if until is None:
+        return entry
+    return t.stand_pass(rules, state, until.seat, until.when, entry.version - 1)
+
+
+def _closed(_: Rules, state: State, entry: Entry[f.Fact], secret: bytes | None) -> Entry[f.Fact]:
+    fact: Any = entry.fact
+    return t.close(state, fact.by, secret or bytes.fromhex(fact.secret), entry.version - 1)
+
+
+Remake = Callable[[Rules, State, Entry[Any], bytes | None], Entry[f.Fact]]
+_TABLE: dict[type[f.Fact], Remake] = {
+    f.Joined: lambda r, s, e, _: t.join(r, s, e.fact.seat, e.fact.entropy, e.version - 1),
+    f.Left: lambda r, s, e, _: t.leave(s, e.fact.seat, e.fact.keeper, e.version - 1),
+    f.Noted: lambda r, s, e, _: t.note(s, e.fact.by, e.fact.text, e.fact.on, e.version - 1),
+    f.StoodPass: _stood,
+    f.Looked: lambda r, s, e, _: t.look(s, e.fact.by, e.fact.at_version, e.version - 1),
+    f.Ruled: lambda r, s, e, _: t.rule(r, s, e.fact.clause, e.fact.variant, e.fact.by, e.version - 1),
+    f.Closed: _closed,
+}

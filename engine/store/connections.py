@@ -3,52 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import TracebackType
-from typing import cast
+import time
 
 from eventsourcing.persistence import (
     ConnectionPoolClosedError,
     ConnectionUnavailableError,
     InterfaceError,
-    OperationalError,
 )
 from eventsourcing.sqlite import (
     SQLiteConnection,
     SQLiteConnectionPool,
-    SQLiteCursor,
     SQLiteDatastore,
-    SQLiteTransaction,
 )
+
+from engine.store.transactions import Bare, Connection
 
 PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
 """FULL: the log is on the disk when a commit returns, also if the power goes right after."""
-
-
-class Transaction(SQLiteTransaction):
-    """Takes the write lock first when it is going to write, so that what it reads is what it writes after."""
-
-    def __enter__(self) -> SQLiteCursor:
-        cursor = self.connection.cursor()
-        try:
-            cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
-        except sqlite3.Error as error:
-            raise OperationalError(error) from error
-        return cursor
-
-
-class Connection(SQLiteConnection):
-    """The library's connection with our transactions, and SQLite's own in `raw`."""
-
-    def __init__(self, raw: sqlite3.Connection, max_age: float | None) -> None:
-        super().__init__(raw, max_age)
-        self.raw = raw
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        with Transaction(self, commit=commit) as cursor, cursor:
-            yield cursor
 
 
 class Pool(SQLiteConnectionPool):
@@ -70,14 +41,28 @@ class Pool(SQLiteConnectionPool):
             raw = sqlite3.connect(
                 self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.seconds
             )
-            for pragma in PRAGMAS if self.writable else ():
-                raw.execute(pragma)
+            if self.writable:
+                self._prepare(raw)
         except sqlite3.Error as error:
             if raw is not None:
                 raw.close()
             raise InterfaceError(error) from error
         raw.row_factory = sqlite3.Row
         return Connection(raw, self.max_age)
+
+    def _prepare(self, raw: sqlite3.Connection) -> None:
+        """SQLite does not wait for a lock when it turns a new database to WAL mode, so we do."""
+        deadline = time.monotonic() + self.seconds
+        while True:
+            try:
+                for pragma in PRAGMAS:
+                    raw.execute(pragma)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() >= deadline:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
@@ -150,45 +135,3 @@ class Datastore(SQLiteDatastore):
     def writing(self) -> Bare:
         """A transaction that holds the write lock from its start, and commits unless something is raised."""
         return Bare(self.pool, write=True)
-
-
-class Bare:
-    """A transaction on a connection of the pool, giving SQLite's own cursor, with plain tuples for rows.
-
-    What the library's three nested context managers do in a third of the time; `sqlite3.Error` comes out as
-    it is.
-    """
-
-    __slots__ = ("_connection", "_pool", "_write")
-
-    def __init__(self, pool: SQLiteConnectionPool, *, write: bool) -> None:
-        self._pool, self._write = pool, write
-
-    def __enter__(self) -> sqlite3.Cursor:
-        self._connection = cast(Connection, self._pool.get_connection(is_writer=self._write))
-        try:
-            cursor = self._connection.raw.execute("BEGIN IMMEDIATE" if self._write else "BEGIN")
-        except BaseException:
-            self._pool.put_connection(self._connection)
-            raise
-        cursor.row_factory = None
-        return cursor
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        raw = self._connection.raw
-        try:
-            if self._write and error is None:
-                raw.commit()
-        finally:
-            if raw.in_transaction:
-                raw.rollback()
-            self._pool.put_connection(self._connection)
-
-
-def bare(wrapped: SQLiteCursor) -> sqlite3.Cursor:
-    """SQLite's own cursor inside the library's, giving plain tuples."""
-    cursor: sqlite3.Cursor = wrapped.sqlite_cursor
-    cursor.row_factory = None
-    return cursor

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -41,9 +42,7 @@ def find(path: Path, timeout: float) -> Found:
         head = file.read(len(MAGIC))
     if head and head != MAGIC:
         raise StorageRefusal(trouble.not_a_database(str(path)))
-    if head and not beside(path) and is_cut(path):
-        raise StorageRefusal(trouble.damaged(str(path)))
-    found = examine(path, timeout) if head else Contents(frozenset())
+    found = examine_twice(path, timeout) if head else Contents(frozenset())
     schema.check(found, str(path))
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
         return Found(address(path, "mode=rw"), True, found)
@@ -59,10 +58,20 @@ def make_missing(path: Path) -> None:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def examine_twice(path: Path, timeout: float) -> Contents:
+    """What looks like damage may be another process putting its log back into the file just now."""
+    try:
+        return examine(path, timeout)
+    except sqlite3.DatabaseError:
+        time.sleep(0.05)
+        return examine(path, timeout)
+
+
 def examine(path: Path, timeout: float) -> Contents:
     """What the database holds. Only where a log lies beside the file (somebody has it open, or was killed)
     and the file itself does not say that it is ours is it opened in the ordinary way, for reading."""
     if not beside(path):
+        refuse_cut(path)
         return read(address(path, "mode=ro&immutable=1"), timeout)
     found = None
     with suppress(sqlite3.Error):
@@ -75,6 +84,14 @@ def examine(path: Path, timeout: float) -> Contents:
         if found is not None and found.empty:
             return found
         raise
+
+
+def refuse_cut(path: Path) -> None:
+    """Raises what SQLite raises for damage, for a file that is shorter than it should be."""
+    if is_cut(path):
+        error = sqlite3.DatabaseError("the file is cut off")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
 
 
 def is_cut(path: Path) -> bool:

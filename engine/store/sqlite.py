@@ -12,9 +12,10 @@ from eventsourcing.utils import Environment
 from msgspec.structs import astuple
 
 from engine.store import schema
-from engine.store.connections import Datastore, bare
+from engine.store.connections import Datastore
 from engine.store.recorder import SessionRecorder, must_follow
 from engine.store.rows import Decision, Row, Secrets
+from engine.store.transactions import bare
 
 ROWS = (
     "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id = ?"

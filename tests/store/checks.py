@@ -11,11 +11,20 @@ from pathlib import Path
 import pytest
 
 from engine.errors import StorageRefusal
+from engine.store.connections import Datastore
 from engine.store.log import Store
 from engine.store.rows import Clash, Gap, Row, Secrets
+from engine.store.sqlite import SQLiteSessionRecorder
 
 PATIENCE_SECONDS = 5.0
 SECRETS = Secrets(b"d" * 32, b"v" * 32)
+
+
+def database(store: Store) -> Datastore:
+    """The connections under a store on SQLite."""
+    recorder = store.log.recorder
+    assert isinstance(recorder, SQLiteSessionRecorder)
+    return recorder.datastore
 
 
 def rows(session: str, first: int, count: int = 3, by: str = "a") -> list[Row]:
@@ -143,7 +152,7 @@ def writes_all_or_nothing(store: Store, fault: str) -> None:
     """When SQLite refuses one statement of a decision (`fault`: a trigger), nothing of it is there."""
     begun(store)
     before = store.rows("s")
-    with store.log.recorder.datastore.writing() as cursor:  # type: ignore[attr-defined]
+    with database(store).writing() as cursor:
         cursor.execute(
             f"CREATE TEMP TRIGGER fault BEFORE INSERT ON {fault} BEGIN SELECT RAISE(ABORT, 'no'); END"
         )
@@ -151,7 +160,7 @@ def writes_all_or_nothing(store: Store, fault: str) -> None:
         store.append("s", rows("s", 4), "k")
     with pytest.raises((Clash, StorageRefusal)):
         store.create("t", "mini", SECRETS, rows("t", 1), "k")
-    with store.log.recorder.datastore.writing() as cursor:  # type: ignore[attr-defined]
+    with database(store).writing() as cursor:
         cursor.execute("DROP TRIGGER temp.fault")
     holds(store, "s", before)
     assert store.version_of("s", "k") is None
@@ -170,3 +179,14 @@ def whole(path: Path) -> None:
         ):
             assert (first, last) == (1, count), session
     connection.close()
+
+
+def made(path: Path) -> Path:
+    """A database with one session, closed."""
+    with Store.open(f"sqlite:///{path}") as store:
+        begun(store)
+    return path
+
+
+def refused(says: str) -> pytest.RaisesExc[StorageRefusal]:
+    return pytest.raises(StorageRefusal, match=says)

@@ -30,3 +30,9 @@ def filed(path: Path) -> Iterator[Store]:
     """A store in a file."""
     with Store.open(f"sqlite:///{path}", 1) as opened:
         yield opened
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where a cache could be."""
+    return tmp_path / "games.db.cache"

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from engine.store.log import Store
 from engine.store.rows import Clash
@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 def running(name: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
     """Another process; killed if it is still there at the end."""
     command = [sys.executable, "-m", "tests.store.programs", name, *map(str, arguments)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:
             yield process
         finally:
@@ -32,8 +32,14 @@ def running(name: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
 
 def says(process: subprocess.Popen[str]) -> str:
     """The next line of its output."""
-    out: IO[str] = process.stdout
-    return out.readline().strip()
+    return cast(IO[str], process.stdout).readline().strip()
+
+
+def go(process: subprocess.Popen[str]) -> None:
+    """Lets a waiting process go on."""
+    wait = cast(IO[str], process.stdin)
+    wait.write("go\n")
+    wait.flush()
 
 
 def tell(*words: object) -> None:

@@ -20,8 +20,7 @@ def test_two_processes_append_to_one_session_at_once(path: Path) -> None:
         for step in ("ready", "begun"):
             assert programs.says(a) == programs.says(b) == step
             for process in (a, b):
-                process.stdin.write("go\n")
-                process.stdin.flush()
+                programs.go(process)
         lines = a.communicate(timeout=30)[0].splitlines() + b.communicate(timeout=30)[0].splitlines()
         assert a.returncode == b.returncode == 0
     clashes = sum(int(line.split()[1]) for line in lines if line.startswith("clashes"))

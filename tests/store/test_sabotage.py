@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from eventsourcing.application import Application
 
-from engine.store import connections, look, memory, recorder, schema, sqlite, watch
+from engine.store import connections, look, memory, recorder, schema, sqlite, transactions, watch
 from engine.store.log import GameLog, Store
 from engine.store.rows import Row
 from engine.store.snapshots import Snapshots
-from tests.store import checks, test_refusals, test_snapshots, test_store
+from tests.store import checks, test_cache_file, test_refusals, test_snapshots, test_store
 from tests.store.checks import rows
 
 Patch = pytest.MonkeyPatch
@@ -39,7 +39,7 @@ def test_a_store_that_does_not_look_at_the_batch(store: Store, monkeypatch: Patc
 
 def test_a_store_that_overwrites(filed: Store, monkeypatch: Patch) -> None:
     monkeypatch.setattr(recorder, "check_follows", lambda *_: True)
-    statement = filed.log.recorder.insert_events_statement.replace("INSERT", "INSERT OR REPLACE")
+    statement = "INSERT OR REPLACE INTO stored_events VALUES (?, ?, ?, ?)"
     monkeypatch.setattr(filed.log.recorder, "insert_events_statement", statement)
     notices(checks.refuses_taken_versions, filed)
 
@@ -77,7 +77,7 @@ def test_a_store_that_commits_what_failed(filed: Store, monkeypatch: Patch) -> N
         self._connection.raw.commit()
         self._pool.put_connection(self._connection)
 
-    monkeypatch.setattr(connections.Bare, "__exit__", leave)
+    monkeypatch.setattr(transactions.Bare, "__exit__", leave)
     notices(checks.writes_all_or_nothing, filed, "stored_events")
 
 
@@ -175,7 +175,7 @@ def test_a_cache_that_trusts_what_is_gone(tmp_path: Path, monkeypatch: Patch) ->
         return found
 
     monkeypatch.setattr(Snapshots, "known", forgetful)
-    notices(test_snapshots.test_a_batch_that_builds_on_what_is_gone_is_not_kept, tmp_path / "x.cache")
+    notices(test_cache_file.test_a_batch_that_builds_on_what_is_gone_is_not_kept, tmp_path / "x.cache")
 
 
 def test_a_cache_that_keeps_half_a_batch(tmp_path: Path, monkeypatch: Patch) -> None:
@@ -192,4 +192,4 @@ def test_a_cache_that_keeps_half_a_batch(tmp_path: Path, monkeypatch: Patch) -> 
 
 def test_a_cache_that_takes_any_file(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("engine.store.cachefile.is_ours", lambda _: True)
-    notices(test_snapshots.test_a_file_that_is_not_ours_is_left_alone, tmp_path / "x.cache", b"x" * 5000)
+    notices(test_cache_file.test_a_file_that_is_not_ours_is_left_alone, tmp_path / "x.cache", b"x" * 5000)

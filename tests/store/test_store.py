@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -86,72 +85,6 @@ def test_gaps_are_refused(store: Store) -> None:
 
 def test_a_command_key_counts_once_a_session(store: Store) -> None:
     checks.keeps_command_keys_apart(store)
-
-
-def test_a_subscription_hands_out_everything(store: Store) -> None:
-    checks.hands_out_everything(store)
-
-
-def test_a_subscription_wakes_for_a_write_of_its_own_process(store: Store) -> None:
-    checks.wakes_at_once(store)
-
-
-def test_closing_the_store_ends_its_subscriptions(store: Store) -> None:
-    begun(store)
-    feed, got = store.subscribe(), []
-    thread = threading.Thread(target=lambda: got.extend(feed))
-    thread.start()
-    while len(got) < 3:
-        time.sleep(0.001)
-    store.close()
-    thread.join(5)
-    assert not thread.is_alive()
-    assert len(got) == 3
-    for work in (
-        store.subscribe,
-        store.sessions,
-        lambda: store.rows("s"),
-        lambda: store.append("s", rows("s", 4)),
-    ):
-        with pytest.raises(StorageRefusal, match="was closed"):
-            work()
-    store.close()
-
-
-def test_closing_while_others_work_harms_nobody(store: Store) -> None:
-    """What is being saved is saved or refused; the library's own way of closing is a segmentation fault."""
-    begun(store)
-    started, odd, saved = threading.Barrier(5), [], []
-
-    def work(name: str) -> None:
-        started.wait()
-        try:
-            for number in range(10_000):
-                begun(store, f"{name}{number}", 20)
-                saved.append(f"{name}{number}")
-                assert len(store.rows(f"{name}{number}")) == 20
-        except StorageRefusal as refusal:
-            odd.extend([] if "was closed" in str(refusal) else [refusal])
-
-    threads = [threading.Thread(target=work, args=(name,)) for name in "abcd"]
-    for thread in threads:
-        thread.start()
-    started.wait()
-    while len(saved) < 20:
-        time.sleep(0.001)
-    store.close()
-    for thread in threads:
-        thread.join(10)
-    assert not any(thread.is_alive() for thread in threads)
-    assert odd == []
-
-
-def test_a_subscription_starts_no_thread(store: Store) -> None:
-    begun(store)
-    before = threading.active_count()
-    with store.subscribe() as feed:
-        next(feed)
-        assert threading.active_count() == before
 
 
 def test_threads_append_to_one_session_without_losing_anything(store: Store) -> None:
@@ -237,7 +170,7 @@ def test_a_name_may_hold_what_means_something_in_addresses(tmp_path: Path) -> No
 
 
 def test_it_is_durable_and_one_writer_writes_at_a_time(filed: Store) -> None:
-    with filed.log.recorder.datastore.reading() as cursor:
+    with checks.database(filed).reading() as cursor:
         found = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
     assert found == ["wal", 2]
 

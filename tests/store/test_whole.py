@@ -51,7 +51,7 @@ def holds_without_notes(store: Store, count: int) -> None:
 def test_a_database_that_may_not_grow(path: Path) -> None:
     with Store.open(f"sqlite:///{path}") as store:
         begun(store, "first", 1)
-        store.log.recorder.datastore.pool._pool[0].raw.execute("PRAGMA max_page_count = 40")
+        checks.database(store).pool._pool[0]._sqlite_conn.execute("PRAGMA max_page_count = 40")
         before = store.last("first")
         with pytest.raises(StorageRefusal, match="no room left"):
             store.append("first", rows("first", 2, 4000), "k")

@@ -1,0 +1,81 @@
+"""What people did around the game, and on the tree of lines, as sentences; `engine.telling` is the door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import facts as f
+from engine.audience import REFEREE
+from engine.wording import Text, say
+
+Names = Callable[[str], Text]
+"""What people call the thing with this id."""
+
+
+def by_whom(by: str, names: Names) -> Text:
+    """Who did it, at the beginning of a sentence: a seat or the referee."""
+    return say("The referee") if by == REFEREE else names(by)
+
+
+def _left(fact: f.Left, names: Names) -> Text:
+    keeper = say("the referee") if fact.keeper == REFEREE else names(fact.keeper)
+    return say("{seat} left; {keeper} answers in that place.", seat=names(fact.seat), keeper=keeper)
+
+
+def _noted(fact: f.Noted, names: Names) -> Text:
+    by = by_whom(fact.by, names)
+    if not fact.text:
+        return say("{by} put a bookmark at entry {on}.", by=by, on=fact.on)
+    if fact.on:
+        return say("{by} noted on entry {on}: {text}", by=by, on=fact.on, text=fact.text)
+    return say("{by} noted: {text}", by=by, text=fact.text)
+
+
+def _undo_asked(fact: f.UndoAsked, names: Names) -> Text:
+    by = by_whom(fact.by, names)
+    if fact.redo:
+        return say("{by} asked to go forward again to entry {to}.", by=by, to=fact.to)
+    if not fact.crosses:
+        return say("{by} asked to go back to entry {to}.", by=by, to=fact.to)
+    return say(
+        "{by} asked to go back to entry {to}, before what was thrown or shown in {crosses}.",
+        by=by,
+        to=fact.to,
+        crosses=fact.crosses,
+    )
+
+
+TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
+    f.Joined: lambda x, names: say("{seat} joined the table.", seat=names(x.seat)),
+    f.Left: _left,
+    f.StoodPass: lambda x, names: say("{seat} settled when to pass without being asked.", seat=names(x.seat)),
+    f.Until: lambda x, names: (
+        say("Standing pass of {seat}: {when}.", seat=names(x.seat), when=names(x.when))
+        if x.when
+        else say("{seat} took the standing pass back.", seat=names(x.seat))
+    ),
+    f.Noted: _noted,
+    f.Looked: lambda x, names: say(
+        "{by} looked at what is hidden, as of entry {at}.", by=by_whom(x.by, names), at=x.at_version
+    ),
+    f.Ruled: lambda x, names: say(
+        "{by} ruled that {clause} is read as {variant} from here on.",
+        by=by_whom(x.by, names),
+        clause=x.clause,
+        variant=x.variant,
+    ),
+    f.UndoAsked: _undo_asked,
+    f.UndoAgreed: lambda x, names: say("{by} agreed to that.", by=by_whom(x.by, names)),
+    f.UndoRefused: lambda x, names: say("{by} would rather not go there.", by=by_whom(x.by, names)),
+    f.UndoWithdrawn: lambda x, names: say("{by} took the request back.", by=by_whom(x.by, names)),
+    f.Closed: lambda x, names: say(
+        "{by} closed the session; the dice secret is now open to all.", by=by_whom(x.by, names)
+    ),
+    f.Undone: lambda x, names: say(
+        "{by} went back: the table stands as after entry {to}.", by=by_whom(x.by, names), to=x.to
+    ),
+    f.Redone: lambda x, names: say(
+        "{by} went forward again: the table stands as after entry {to}.", by=by_whom(x.by, names), to=x.to
+    ),
+}

@@ -1,0 +1,182 @@
+"""What the kernel says to people: a line for every fact, question and option, with nothing left unfilled."""
+
+from __future__ import annotations
+
+import ast
+import string
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import facts as f
+from engine import telling, telling_table
+from engine.frames import Frame
+from engine.questions import Question, options
+from engine.wording import Text, count, render, say
+
+SILENT = (f.Laid, f.Offered, f.Parked, f.Ordered, f.Asked)
+"""Program's own, or told by the fact around them; what is asked is told by the question."""
+
+EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
+    (f.Began("echoes", 1, "c"), "Echoes, no scenario: laid out under version 1 of the rules."),
+    (
+        f.Began("echoes", 1, "c", "fog", ("ECH-1.3=round-end", "ECH-3.6=d12")),
+        "Echoes, Fog: laid out under version 1 of the rules, reading ECH-1.3 as round-end, ECH-3.6 as d12.",
+    ),
+    (f.Started(("ann", "ben"), "e"), "The game began, with Ann, Ben."),
+    (f.Positioned(("ann",), "e"), "Play began from a written position, with Ann."),
+    (f.Conceded("ann"), "Ann gave the game up."),
+    (f.Ended("won"), "The game was won."),
+    (f.Ended("lost"), "The game was lost."),
+    (f.Ended("conceded"), "The game was given up."),
+    (f.Answered("ann", ("cellar",)), "Ann chose: Cellar."),
+    (f.Answered("ann", ("pass",)), "Ann passed."),
+    (f.Answered("ann"), "Ann chose, and keeps it covered."),
+    (f.Answered("ann", ("face:-2", "face:1")), "Ann chose: -2, 1."),
+    (f.Answered("ann", ("card:rain",)), "Ann chose: Rain."),
+    (f.Answered("ann", ("lore=2", "-3")), "Ann chose: 2 from Lore, -3."),
+    (f.Chose("ann", ("cellar",)), "Ann chose: Cellar."),
+    (f.Typed(True), "The standing pass did it."),
+    (f.WindowClosed("brace"), "Brace: nobody could act."),
+    (f.Entered("day"), "Day."),
+    (f.Marked("round", 3), "Round 3 began."),
+    (f.Marked("turn", 3, "mara"), "The turn of Mara began."),
+    (f.Rolled("mara", ("fate", "doom"), (1, -2), "seeded"), "Mara threw: Fate 1, Doom -2."),
+    (f.Rolled("mara", ("fate",), (1,), "declared"), "Mara threw at the table: Fate 1."),
+    (
+        f.Rolled("mara", ("storm", "storm"), (6, 2, 3), "scripted"),
+        "Mara threw Storm, Storm, again where a die opened: 6, 2, 3.",
+    ),
+    (f.Shuffled("deck", 1, "seeded"), "Deck was shuffled: 1 card."),
+    (f.Shuffled("deck", 12, "seeded"), "Deck was shuffled: 12 cards."),
+    (f.Turned("deck", ("rain", "fog")), "Turned up from Deck: Rain, Fog."),
+    (f.Turned("deck", ()), "Nothing was left to turn up of Deck."),
+    (f.Drawn("deck", "ann", 1), "Ann drew 1 card from Deck."),
+    (f.Drawn("deck", "ann", 2), "Ann drew 2 cards from Deck."),
+    (f.Dealt("deck", "ann", ("rain", "fog")), "Drawn: Rain, Fog."),
+    (f.Stacked("deck", 1), "1 card went on top of Deck."),
+    (f.Stacked("deck", 2, "bottom"), "2 cards went under Deck."),
+    (f.Prevented("wound", "shield"), "Shield prevented it: Wound."),
+    (f.Replaced("wound", "mirror", "calm"), "Because of Mirror it came differently: Calm, not Wound."),
+    (f.Gauged("threat", 12, 50), "Threat: 12 of 50."),
+    (f.Gauged("threat", 12), "Threat: 12."),
+    (f.Modified("axe", "mara", "strength", 1), "Axe changed the Strength of Mara by +1 from here on."),
+    (f.Modified("axe", "mara", "strength", 0), "Axe no longer changes the Strength of Mara."),
+    (f.Adjusted("ann", "We forgot a wound."), "Ann changed the table by hand: We forgot a wound."),
+    (f.Corrected(9, "It was two.", "referee"), "The referee corrected entry 9: It was two."),
+    (f.Joined("ann"), "Ann joined the table."),
+    (f.Left("ann", "referee"), "Ann left; the referee answers in that place."),
+    (f.Left("ann", "ben"), "Ann left; Ben answers in that place."),
+    (f.StoodPass("ann"), "Ann settled when to pass without being asked."),
+    (f.Until("ann", "always"), "Standing pass of Ann: Always."),
+    (f.Until("ann", ""), "Ann took the standing pass back."),
+    (f.Noted("ann", "Nice.", 4), "Ann noted on entry 4: Nice."),
+    (f.Noted("ann", "Nice."), "Ann noted: Nice."),
+    (f.Noted("ann", "", 4), "Ann put a bookmark at entry 4."),
+    (f.Looked("referee", 8), "The referee looked at what is hidden, as of entry 8."),
+    (
+        f.Ruled("ECH-1.3", "round-end", "referee"),
+        "The referee ruled that ECH-1.3 is read as round-end from here on.",
+    ),
+    (f.UndoAsked("ann", 7), "Ann asked to go back to entry 7."),
+    (f.UndoAsked("ann", 7, True), "Ann asked to go forward again to entry 7."),
+    (
+        f.UndoAsked("ann", 7, crosses=(9, 11)),
+        "Ann asked to go back to entry 7, before what was thrown or shown in 9, 11.",
+    ),
+    (f.UndoAgreed("ben", 12), "Ben agreed to that."),
+    (f.UndoRefused("ben", 12), "Ben would rather not go there."),
+    (f.UndoWithdrawn("ann", 12), "Ann took the request back."),
+    (f.Closed("ann", "00"), "Ann closed the session; the dice secret is now open to all."),
+    (f.Undone("ann", 7), "Ann went back: the table stands as after entry 7."),
+    (f.Redone("ann", 7), "Ann went forward again: the table stands as after entry 7."),
+)
+
+QUIET: tuple[f.Fact, ...] = (
+    f.Typed(),
+    f.Marked("action", 1, "mara"),
+    f.Dealt("deck", "ann", ()),
+    f.Gauged("threat", 0, gone=True),
+    f.Asked(()),
+    f.Laid("{}"),
+    f.Offered(0),
+    f.Parked(Frame("a"), Frame("b")),
+    f.Ordered("deck", ()),
+)
+
+
+def names(id: str) -> Text:
+    return say(id.capitalize())
+
+
+@pytest.mark.parametrize(("fact", "line"), EXAMPLES, ids=lambda each: getattr(each, "template", None))
+def test_a_fact_is_told(fact: f.Fact, line: str) -> None:
+    told = telling.fact(fact, names)
+    assert told is not None
+    assert render(told) == line
+
+
+@pytest.mark.parametrize("fact", QUIET, ids=f.tag)
+def test_facts_that_need_no_line_have_none(fact: f.Fact) -> None:
+    assert telling.fact(fact, names) is None
+
+
+def test_every_kernel_fact_has_an_example_or_is_silent_on_purpose() -> None:
+    told = {type(fact) for fact, _ in EXAMPLES}
+    assert told | {*SILENT} == {*f.KERNEL_FACTS}
+    assert not told & {*SILENT}
+
+
+def test_a_fact_of_a_rule_system_is_not_the_kernels_to_tell() -> None:
+    class Sneezed(f.Fact, frozen=True, tag="sneezed"):
+        """Not the kernel's."""
+
+    assert telling.fact(Sneezed(), names) is None
+
+
+@pytest.mark.parametrize(
+    ("what", "about", "line"),
+    [
+        ("declare", ("mara", "fate", 1), "Throw for Mara on the table: what does the Fate show?"),
+        ("declare", ("mara", "d6", 3), "Throw for Mara on the table: what do the 3 dice called D6 show?"),
+        ("draw", ("deck",), "Take the top card of Deck: which is it?"),
+        ("would:wound", (), "Before it happens (Wound): use something, or pass."),
+        ("after:wound", (), "Now that it has happened (Wound): use something, or pass."),
+    ],
+)
+def test_kernel_questions(what: str, about: tuple[int | str, ...], line: str) -> None:
+    asked = telling.question(Question(("ann",), what, "KER-1.1", about=about), names)
+    assert asked is not None
+    assert render(asked) == line
+
+
+def test_other_questions_and_options_are_the_systems() -> None:
+    asked = Question(("ann",), "action", "X-1.1", options=options("X-1.1", "move:cellar"))
+    assert telling.question(asked, names) is None
+    assert telling.option(asked, "move:cellar", names) is None
+
+
+@pytest.mark.parametrize(("id", "text"), [("face:-2", "-2"), ("card:rain", "Rain"), ("pass", "pass")])
+def test_kernel_options(id: str, text: str) -> None:
+    told = telling.option(Question(("ann",), "declare", "KER-3.4"), id, names)
+    assert told is not None
+    assert render(told) == text
+
+
+def test_every_template_is_filled_by_what_is_said_with_it() -> None:
+    trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in (telling, telling_table)]
+    calls = [each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.Call)]
+    marked = [each for each in calls if getattr(each.func, "id", "") in (say.__name__, count.__name__)]
+    assert len(marked) > 60
+    for call in marked:
+        given = {each.arg for each in call.keywords}
+        for template in (str(each.value) for each in call.args if isinstance(each, ast.Constant)):
+            wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}
+            assert wanted <= given, template
+            assert "!" not in template
+
+
+def test_facts_of_the_union_can_all_be_written_and_told() -> None:
+    for fact, _ in EXAMPLES:
+        assert msgspec.json.decode(msgspec.json.encode(fact), type=type(fact)) == fact

@@ -129,16 +129,16 @@ def _pick(question: Question, picked: Choice) -> Choice:
     return picked
 
 
-def _whole(text: str) -> int:
+def _whole(question: Question, text: str) -> int:
     """A whole number written in plain digits; anything else is malformed."""
     digits = text[1:] if text[:1] == "-" else text
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise Malformed(say("{text} is not a whole number", text=text), "KER-1.3")
+        raise Malformed(say("{text} is not a whole number", text=text), "KER-1.3", legal(question))
     return int(text)
 
 
 def _number(question: Question, picked: Choice) -> Choice:
-    value = _whole(_exactly(question, picked, 1)[0])
+    value = _whole(question, _exactly(question, picked, 1)[0])
     if not question.least <= value <= question.most:
         raise Illegal(
             say("{n} is not between {least} and {most}", n=value, least=question.least, most=question.most),
@@ -159,14 +159,18 @@ def _pay(question: Question, picked: Choice) -> Choice:
                 "KER-1.3",
                 legal(question),
             )
-        paid[pool] = _whole(amount)
+        paid[pool] = _whole(question, amount)
         if not 0 <= paid[pool] <= held[pool]:
             raise Illegal(
-                say("{pool} holds {held}, not {n}", pool=pool, held=held[pool], n=paid[pool]), "KER-1.4"
+                say("{pool} holds {held}, not {n}", pool=pool, held=held[pool], n=paid[pool]),
+                "KER-1.4",
+                legal(question),
             )
     if not question.least <= sum(paid.values()) <= question.most:
         raise Illegal(
-            say("{n} is paid where {need} is needed", n=sum(paid.values()), need=question.least), "KER-1.4"
+            say("{n} is paid where {need} is needed", n=sum(paid.values()), need=question.least),
+            "KER-1.4",
+            legal(question),
         )
     return tuple(f"{pool}={paid[pool]}" for pool in question.ids if paid.get(pool))
 

@@ -1,0 +1,148 @@
+"""A table to test at: a session on a store in memory, with a clock that ticks and keys that count."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import facts as f
+from engine.codec import Codec
+from engine.commands import Adjust, Answer, Correct, Position, Start
+from engine.dice import ALGORITHM, Chance, commitment
+from engine.errors import Refusal
+from engine.model import State
+from engine.questions import PASS, Question
+from engine.store.log import Store
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from replays.live import Hands, Live, Outcome
+
+SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
+SEATS = ("ann", "bo", "cy")
+
+
+def hands() -> Hands:
+    """A clock that ticks once a look, and keys `key-1`, `key-2`, ..."""
+    seconds, keys = itertools.count(1_000), itertools.count(1)
+    return Hands(lambda: next(seconds), lambda: f"key-{next(keys)}")
+
+
+def rows_of(pairs: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(f"{key}={value}" for key, value in pairs.items())
+
+
+def table(
+    rules: Rules,
+    *seats: str,
+    options: Mapping[str, str] = {},
+    rulings: Mapping[str, str] = {},
+    position: Any = None,
+    dice: Chance | None = None,
+    start: bool = True,
+    entropy: Mapping[str, str] = {},
+    scenario: str = "",
+    session: str = "table",
+    secrets: Secrets = SECRETS,
+    store: Store | None = None,
+    cache: Snapshots | None = None,
+) -> Live:
+    """A session with these seats (`ann` alone by default), begun from the set-up or from a position.
+
+    `dice`: another source than the seeded dice of `secrets`; `start`: False stops before the game starts.
+    """
+    live = seat_down(rules, session, secrets, store or Store.open("memory:"), cache, dice)
+    chance = ALGORITHM if dice is None else dice.source
+    live.begin(
+        f.Began(
+            rules.game,
+            rules.version,
+            rules.content,
+            scenario,
+            rows_of(rulings),
+            rows_of(options),
+            chance,
+            commitment(secrets.dice),
+        )
+    )
+    for seat in seats or SEATS[:1]:
+        live.join(seat, entropy.get(seat, ""))
+    if position is not None:
+        live.do(Position(position))
+    elif start:
+        live.do(Start())
+    return live
+
+
+def seat_down(
+    rules: Rules,
+    session: str,
+    secrets: Secrets,
+    store: Store,
+    cache: Snapshots | None = None,
+    dice: Chance | None = None,
+) -> Live:
+    """Another view of a session in a store; not loaded."""
+    kept = cache if cache is not None else Snapshots.open(None)
+    return Live(session, rules, Codec(rules.model), store, kept, secrets, hands(), dice)
+
+
+def question(state: State, seat: str) -> Question | None:
+    """What a seat is asked now and has not answered."""
+    asked = state.course.open
+    for slot in asked.slots if asked else ():
+        if seat in slot.question.seats and not slot.done:
+            return slot.question
+    return None
+
+
+def choose(live: Live, seat: str, *choice: str, key: str = "") -> Outcome:
+    """Answer whichever set is open."""
+    return live.do(Answer(seat, choice), key)
+
+
+def all_pass(live: Live, what: str = "") -> None:
+    """Everybody who is asked passes, until something else (or something not called `what`) is asked."""
+    while True:
+        asked = live.state.course.open
+        slots = [] if asked is None or asked.mode != "window" else [s for s in asked.slots if not s.done]
+        if not slots or (what and slots[0].question.what != what):
+            return
+        choose(live, slots[0].question.seats[0], PASS)
+
+
+def adjust(live: Live, *facts: f.Fact, by: str = "referee", reason: str = "a slip") -> Outcome:
+    return live.do(Adjust(by, reason, facts))
+
+
+def correct(live: Live, of: int, *facts: f.Fact, by: str = "referee", ruling: str = "ruled") -> Outcome:
+    return live.do(Correct(by, of, ruling, facts))
+
+
+def log(live: Live) -> list[Any]:
+    """Every entry of the session."""
+    return list(live.read(0))
+
+
+def raw(live: Live) -> list[bytes]:
+    """Every row as it is stored."""
+    return [row.state for row in live.store.rows(live.session)]
+
+
+def facts_of(entries: Sequence[Any], *kinds: type[f.Fact]) -> list[Any]:
+    """The public facts of these kinds, in order."""
+    return [entry.fact for entry in entries if isinstance(entry.fact, kinds)]
+
+
+def refused(live: Live, call: Any, kind: type[Refusal], clause: str) -> Refusal:
+    """The refusal of a call: of this kind, citing this clause, leaving every row as it was."""
+    before = raw(live)
+    try:
+        call()
+    except kind as refusal:
+        assert refusal.clause == clause, (refusal.clause, str(refusal))
+        assert raw(live) == before
+        assert str(refusal)
+        return refusal
+    raise AssertionError(f"not refused with {kind.__name__} {clause}")

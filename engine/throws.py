@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine import dice as d
 from engine import facts as f
+from engine.course import Pile
 from engine.errors import InternalError
 from engine.frames import Frame, Steps
 from engine.questions import Choice, Option, Question
@@ -136,9 +137,49 @@ def shuffle(tx: Tx, pile: str, cards: tuple[str, ...], clause: str) -> int:
     return tx.emit(fact, clause, tx.seal(f.Ordered(pile, order)))
 
 
+def stack(tx: Tx, pile: str, cards: tuple[str, ...], clause: str, at: Literal["top", "bottom"]) -> int:
+    """Lay cards face down onto a pile. Which they are is sealed for no one."""
+    held = tx.course.piles.get(pile)
+    order = held.order if held else ()
+    new = (*cards, *order) if at == "top" else (*order, *cards)
+    return tx.emit(f.Stacked(pile, len(cards), at), clause, tx.seal(f.Ordered(pile, new)))
+
+
 def draw(tx: Tx, pile: str, count: int, then: Frame, clause: str, seat: str) -> Frame:
     """The frame that hands drawn cards to `then`."""
     return Frame("kernel.draw", (pile, count, clause, seat), then)
+
+
+def peek(tx: Tx, pile: str, count: int, then: Frame, clause: str, seat: str) -> Frame:
+    """The frame that hands the top cards, still on their pile, to `then`."""
+    return Frame("kernel.peek", (pile, count, clause, seat), then)
+
+
+@STEPS.at("kernel.peek")
+def peek_now(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str, *named: str) -> None:
+    """Look at the top of a pile; of a real pile, the seat names in secret what it sees (KER-3.5)."""
+    held = tx.course.piles.get(pile)
+    count = min(count, held.count if held else 0)
+    if held is not None and held.declared and len(named) < count:
+        taking = Frame("kernel.drawn", ("kernel.peek", pile, count, clause, seat, *named), then)
+        _ask_card(tx, held, pile, clause, seat, named, taking)
+        return
+    cards = named if held is None or held.declared else held.order[:count]
+    tx.then(then.adding(*cards))
+
+
+def _ask_card(
+    tx: Tx, held: Pile, pile: str, clause: str, seat: str, named: tuple[str, ...], taking: Frame
+) -> None:
+    left = list(held.order)
+    for card in named:
+        left.remove(card)
+    shown = tuple(Option(f"{CARD}{card}", clause) for card in dict.fromkeys(left))
+    private = bool(seat)
+    asked = Question(
+        askable(tx, seat), "draw", "KER-3.5", "one", shown, secret=private, hidden=private, about=(pile,)
+    )
+    tx.ask([asked], taking, "all" if seat else "any")
 
 
 @STEPS.at("kernel.draw")
@@ -147,16 +188,8 @@ def draw_now(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str,
     held = tx.course.piles.get(pile)
     count = min(count, held.count if held else 0)
     if held is not None and held.declared and len(named) < count:
-        left = list(held.order)
-        for card in named:
-            left.remove(card)
-        shown = tuple(Option(f"{CARD}{card}", clause) for card in dict.fromkeys(left))
-        private = bool(seat)
-        asked = Question(
-            askable(tx, seat), "draw", "KER-3.5", "one", shown, secret=private, hidden=private, about=(pile,)
-        )
-        taking = Frame("kernel.drawn", (pile, count, clause, seat, *named), then)
-        tx.ask([asked], taking, "all" if seat else "any")
+        taking = Frame("kernel.drawn", ("kernel.draw", pile, count, clause, seat, *named), then)
+        _ask_card(tx, held, pile, clause, seat, named, taking)
         return
     cards = tuple(named) if held is not None and held.declared else (held.order[:count] if held else ())
     _take(tx, then, pile, seat, cards, clause)
@@ -171,9 +204,11 @@ def _take(tx: Tx, then: Frame, pile: str, seat: str, cards: tuple[str, ...], cla
 
 
 @STEPS.at("kernel.drawn")
-def drawn(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str, *named_and_answer: str) -> None:
-    """Take the name of a card that came off a real pile."""
+def drawn(
+    tx: Tx, then: Frame, step: str, pile: str, count: int, clause: str, seat: str, *named_and_answer: str
+) -> None:
+    """Take the name of a card of a real pile, for the draw or peek that asked."""
     *named, answer = named_and_answer
     if not seat:
         named = named[:-1]
-    tx.then(Frame("kernel.draw", (pile, count, clause, seat, *named, answer.removeprefix(CARD)), then))
+    tx.then(Frame(step, (pile, count, clause, seat, *named, answer.removeprefix(CARD)), then))

@@ -8,7 +8,7 @@ decision is whole; whatever fails before that leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -149,6 +149,16 @@ class Tx:
         Fewer are drawn where the pile holds fewer.
         """
         self.then(throws.draw(self, pile, count, then, clause, seat))
+
+    def peek(self, pile: str, count: int, then: Frame, clause: str, seat: str) -> None:
+        """Let a seat look at the top cards of a pile, which stay there; `then` is handed them."""
+        self.then(throws.peek(self, pile, count, then, clause, seat))
+
+    def stack(
+        self, pile: str, cards: Sequence[str], clause: str, at: Literal["top", "bottom"] = "top"
+    ) -> int:
+        """Lay cards face down onto a pile, the first of them uppermost."""
+        return throws.stack(self, pile, tuple(cards), clause, at)
 
     # outcomes that may be interrupted ----------------------------------------------------------------
 

@@ -86,20 +86,22 @@ class Live:
 
     def load(self) -> Live:
         """Come to the end of the log, from the cache as far as it reaches."""
-        known = min(self.seeker.known(), self.store.last(self.session))
-        if known:
-            self.state = self.seeker.at(known)
-            known = self.seeker.known()
-            if known == 0:
-                self.state = opening(self.rules.model)
-            else:
-                self.version, self.link = known, self.read(known - 1, known)[0].link
+        known = self.seeker.known()
+        if known > self.store.last(self.session):
+            self.seeker.forget()
+        elif known:
+            state = self.seeker.at(known)
+            if self.seeker.known() == known:
+                self.state, self.version, self.link = state, known, self.read(known - 1, known)[0].link
         self.refresh()
         return self
 
     def refresh(self) -> None:
-        """Take in what others have written."""
+        """Take in what others have written; when the cache was lost meanwhile, make it again."""
         self._take_in(self.read(self.version))
+        if self.seeker.known() < self.version:
+            self.state, self.version = opening(self.rules.model), 0
+            self._take_in(self.read(0))
 
     def _take_in(self, entries: Sequence[Entry[f.Fact]]) -> None:
         if not entries:

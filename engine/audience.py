@@ -37,11 +37,13 @@ def _closed(part: Part[Fact]) -> Part[Fact]:
 
 
 def view(model: Model, state: State, viewer: str) -> State:
-    """The state as a viewer may see it; equal to the fold of what `seen` lets through."""
+    """The state as a viewer may see it; equal to the fold of what `seen` lets through. With hands played
+    open a seat sees of the board what every seat sees: all that the referee does."""
+    shared = state.course.options.get("hands") == "open" and viewer in state.course.seats
     return replace(
         state,
         course=view_course(state.course, viewer),
-        board=model.view(state.board, viewer),
+        board=model.view(state.board, REFEREE if shared else viewer),
         table=view_table(state.table, viewer),
     )
 

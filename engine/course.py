@@ -247,6 +247,12 @@ def _drawn(course: Course, fact: f.Drawn, _: int) -> Course:
     return _off_top(course, fact.pile, fact.count, ())
 
 
+def _dealt(course: Course, fact: f.Dealt, _: int) -> Course:
+    """Of a pile whose order nobody knows, the cards that were drawn are no longer among those left."""
+    pile = course.piles.get(fact.pile)
+    return course if pile is None or not pile.declared else _off_top(course, fact.pile, 0, fact.cards)
+
+
 def _stacked(course: Course, fact: f.Stacked, _: int) -> Course:
     old = course.piles.get(fact.pile, Pile(0))
     new = replace(old, count=old.count + fact.count)
@@ -306,7 +312,7 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Ordered: _ordered,
     f.Turned: _turned,
     f.Drawn: _drawn,
-    f.Dealt: _same,
+    f.Dealt: _dealt,
     f.Stacked: _stacked,
     f.Prevented: _same,
     f.Replaced: _same,

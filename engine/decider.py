@@ -18,9 +18,10 @@ from engine.dice import Chance
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Stale
 from engine.model import State
-from engine.questions import PASS, check, legal, value
+from engine.questions import PASS, Question, check, legal, value
 from engine.system import Rules
 from engine.table import entropy_digest
+from engine.table_commands import present
 from engine.turn import Tx
 from engine.wording import say
 
@@ -38,6 +39,8 @@ def decided(rules: Rules, state: State, command: Command, chance: Chance, versio
     """The same with what it leads to: `entries` and the state `after` them."""
     if state.table.closed:
         raise Illegal(say("the session is closed"), "KER-6.5")
+    if not isinstance(command, Answer | Concede) and command.seat:
+        present(state, command.seat)
     tx = Tx(rules, state, version, command.seat, chance)
     _DECIDE[type(command)](tx, state, command)
     return tx
@@ -91,9 +94,21 @@ def _answer(tx: Tx, state: State, command: Answer) -> None:
         raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
     place = slot_of(asked, command.seat)
     question = asked.slots[place].question
-    choice = check(question, command.choice)
+    choice = _checked(tx, state, question, command)
     _write_answer(tx, command, question.secret, asked.mode == "window", choice)
     _after_answer(tx, asked, place, command.seat, choice)
+
+
+def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple[str, ...]:
+    """The choice, if it fits; one that is no option is refused by the clause that keeps it from being one,
+    where the rules can say so, and is malformed otherwise (KER-1.3)."""
+    try:
+        return check(question, command.choice)
+    except Malformed as malformed:
+        why = tx.rules.forbids(state, command.seat, command.choice) if malformed.clause == "KER-1.3" else None
+        if why is None:
+            raise
+        raise Illegal(why[0], why[1], legal(question)) from malformed
 
 
 def slot_of(asked: Open, seat: str) -> int:
@@ -162,6 +177,7 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
     tx.emit(fact, clause)
     for change in changes:
         tx.emit(change, clause, because=(tx.cause,))
+    tx.judge()
     tx.agenda = list(asked.agenda)
     tx.run(asked.asker)
 

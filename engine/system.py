@@ -14,7 +14,8 @@ from engine.facts import Fact
 from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
-from engine.questions import Question
+from engine.questions import Choice, Question
+from engine.wording import Text
 
 if TYPE_CHECKING:
     from engine.turn import Tx
@@ -72,6 +73,11 @@ def never(_: State, __: str, ___: str, ____: Question) -> bool:
     return False
 
 
+def nothing(_: State, __: str, ___: Choice) -> tuple[Text, str] | None:
+    """A system that does not say why something is no option."""
+    return None
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """Everything the decider needs of one rule system at one version.
 
@@ -80,6 +86,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     `position` is the Struct it is read into.
     gauges: by name, the gauge and the clause it answers to. modifiers: by (source, target, figure) the
     amount, never 0, and its clause. verdict: looked at after every step that changed something.
+    forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
+    sentence, from what that seat may know; None where it makes no sense at all.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of.
@@ -103,6 +111,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     verdict: Callable[[Tx], Verdict | None] = no_verdict
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
+    forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()

@@ -54,7 +54,7 @@ def join(rules: Rules, state: State, seat: str, entropy: str, version: int) -> E
         raise Illegal(say("{seat} is taken", seat=seat), "KER-6.1")
     if state.course.origin and not back:
         raise Illegal(say("the game has started already"), "KER-6.1", tuple(sorted(state.table.keepers)))
-    if not back and len(state.table.seats) >= rules.seats[1]:
+    if not state.course.origin and len(state.table.present) >= rules.seats[1]:
         raise Illegal(say("all {n} seats are taken", n=rules.seats[1]), "KER-6.2")
     return entry(f.Joined(seat, _short(entropy)), "KER-6.1", seat, version + 1)
 

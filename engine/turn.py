@@ -61,6 +61,11 @@ class Tx:
         """A table option; the first value declared is the default."""
         return self.course.options.get(key) or self.rules.options[key][0]
 
+    @property
+    def all_seen(self) -> bool:
+        """Whether nothing in a hand is hidden from the table: hands played open, or a single seat."""
+        return len(self.seats) == 1 or self.course.options.get("hands") == "open"
+
     def after(self) -> State:
         """The state that the entries so far lead to: what folding them gives."""
         return State(self.version, self.course, self.board, lapse(self.table))
@@ -203,9 +208,11 @@ class Tx:
         closing: Frame | None = None,
         in_turn: bool = False,
     ) -> None:
-        """An action window. Seats in `might` (default: those with offers) are asked; with none it closes by
-        itself and the log says so (KER-4.3). `then` is handed the seat and what it chose."""
-        asked = [seat for seat in self.seats if seat in (offers if might is None else might)]
+        """An action window. Seats in `might` (default, and where all is seen: those with offers) are asked;
+        with none it closes by itself and the log says so (KER-4.3). `then` is handed the seat and what it
+        chose. With `might` the options are hidden: a seat that can do nothing is asked like the others."""
+        hidden = might is not None and not self.all_seen
+        asked = [seat for seat in self.seats if seat in (might if hidden and might is not None else offers)]
         if not asked:
             self.emit(f.WindowClosed(what), clause)
             if closing is not None:
@@ -217,7 +224,7 @@ class Tx:
                 what,
                 clause,
                 options=(*offers.get(seat, ()), Option(PASS, clause)),
-                hidden=might is not None,
+                hidden=hidden,
             )
             for seat in asked
         ]
@@ -243,16 +250,21 @@ class Tx:
     def go_on(self) -> None:
         """Run what was queued outside a step (a position that was just laid)."""
         queued, self._queued, self._emitted = self._queued, [], False
+        self.judge()
         self.run(*queued)
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self._now, self._queued, self._emitted = frame, [], False
         run_frame(self.rules.steps, self, frame, *handed)
         self.agenda.extend(reversed(self._queued))
-        if self._emitted and not self.course.ended:
-            verdict = self.rules.verdict(self)
-            if verdict is not None:
-                self.emit(f.Ended(verdict.result), verdict.clause)
+        if self._emitted:
+            self.judge()
+
+    def judge(self) -> None:
+        """End the game if its rules say that it is decided."""
+        verdict = None if self.course.ended else self.rules.verdict(self)
+        if verdict is not None:
+            self.emit(f.Ended(verdict.result), verdict.clause)
 
     def _finish(self) -> None:
         self._figures()

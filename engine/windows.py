@@ -49,7 +49,8 @@ def may_respond(
     tx: Tx, stage: int, outcome: Frame, offered: tuple[Ability, ...]
 ) -> tuple[tuple[str, ...], bool]:
     """The seats to ask as far as the table knows, in order, and whether what they can do is hidden."""
-    hidden = [each.might for each in listening(tx, stage, outcome) if each.might is not None]
+    listeners = () if tx.all_seen else listening(tx, stage, outcome)
+    hidden = [each.might for each in listeners if each.might is not None]
     asked = {ability.seat for ability in offered}
     for might in hidden:
         asked |= {*might(tx, outcome)}
@@ -62,7 +63,7 @@ def propose(tx: Tx, outcome: Frame, stage: int, *used: str) -> None:
     timing, how = STAGES[stage]
     if timing == "happen":
         tx.then(outcome)
-        _next(tx, outcome, stage)
+        _next(tx, outcome, stage, used)
         return
     offered = able(tx, stage, outcome, used)
     if how == "forced":
@@ -70,11 +71,11 @@ def propose(tx: Tx, outcome: Frame, stage: int, *used: str) -> None:
         return
     seats, hidden = may_respond(tx, stage, outcome, offered)
     if not seats:
-        _next(tx, outcome, stage)
+        _next(tx, outcome, stage, used)
         return
     clause = offered[0].clause if offered and not hidden else "KER-5.1"
     questions = [_question(seat, timing, outcome, clause, offered, hidden) for seat in seats]
-    closing = Frame("kernel.passed", (stage,), outcome)
+    closing = Frame("kernel.passed", (stage, *used), outcome)
     tx.ask(questions, Frame("kernel.respond", (stage, *used), outcome), "window", closing=closing)
 
 
@@ -88,21 +89,21 @@ def _question(
 
 def _forced(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], offered: tuple[Ability, ...]) -> None:
     if not offered:
-        _next(tx, outcome, stage)
+        _next(tx, outcome, stage, used)
         return
     first = offered[0]
     tx.then(first.frame, Frame("kernel.propose", (stage, *used, first.id), outcome))
 
 
-def _next(tx: Tx, outcome: Frame, stage: int) -> None:
+def _next(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...]) -> None:
     if stage + 1 < len(STAGES):
-        tx.then(Frame("kernel.propose", (stage + 1,), outcome))
+        tx.then(Frame("kernel.propose", (stage + 1, *used), outcome))
 
 
 @STEPS.at("kernel.passed")
-def passed(tx: Tx, outcome: Frame, stage: int) -> None:
+def passed(tx: Tx, outcome: Frame, stage: int, *used: str) -> None:
     """All passed: the proposal goes on."""
-    _next(tx, outcome, stage)
+    _next(tx, outcome, stage, used)
 
 
 @STEPS.at("kernel.respond")

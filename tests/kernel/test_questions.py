@@ -127,7 +127,8 @@ def test_ker_1_4_paying_meets_the_need_from_what_the_pools_hold() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", [("ann",), ("ann2",), ("dee=2",), ("ann=1", "ann=1"), ("=2",), ("ann=",), ("ann=x",), ("ann==2",)]
+    "typed",
+    [("ann",), ("ann2",), ("dee=2",), ("ann=1", "ann=1"), ("=2",), ("ann=",), ("ann=x",), ("ann==2",)],
 )
 def test_ker_1_3_paying_names_each_pool_once_with_an_amount(typed: Choice) -> None:
     assert refusal(asked("pay", POOLS, least=2, most=4), *typed) == (

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 from engine import facts as f
 from engine.codec import Codec
@@ -135,14 +138,15 @@ def facts_of(entries: Sequence[Any], *kinds: type[f.Fact]) -> list[Any]:
     return [entry.fact for entry in entries if isinstance(entry.fact, kinds)]
 
 
-def refused(live: Live, call: Any, kind: type[Refusal], clause: str) -> Refusal:
-    """The refusal of a call: of this kind, citing this clause, leaving every row as it was."""
+@contextmanager
+def refused(
+    live: Live, kind: type[Refusal], clause: str, legal: tuple[str, ...] | None = None
+) -> Iterator[None]:
+    """What is tried inside is refused: in this kind, citing this clause, leaving every row as it was."""
     before = raw(live)
-    try:
-        call()
-    except kind as refusal:
-        assert refusal.clause == clause, (refusal.clause, str(refusal))
-        assert raw(live) == before
-        assert str(refusal)
-        return refusal
-    raise AssertionError(f"not refused with {kind.__name__} {clause}")
+    with pytest.raises(kind) as caught:
+        yield
+    assert (type(caught.value), caught.value.clause) == (kind, clause)
+    assert legal in (None, caught.value.legal)
+    assert str(caught.value)
+    assert raw(live) == before

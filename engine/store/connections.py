@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from urllib.parse import unquote, urlsplit
 
 from eventsourcing.persistence import (
     ConnectionPoolClosedError,
@@ -127,6 +128,7 @@ class Datastore(SQLiteDatastore):
         super().__init__(uri, originator_id_type="text")
         self.pool = Pool(uri, lock_timeout)
         self.writable = self.pool.writable
+        self.place = unquote(urlsplit(uri).path)
 
     def reading(self) -> Bare:
         """A transaction that sees one state of the log throughout."""

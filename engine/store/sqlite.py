@@ -49,7 +49,7 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
                 if found.empty:
                     super()._create_table(SQLiteCursor(cursor))
                     schema.create(cursor)
-        schema.check(found, self.datastore.pool.db_name)
+        schema.check(found, self.datastore.place)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         ids = super().insert_events(stored_events, **kwargs)

@@ -33,7 +33,7 @@ def one_round(path: Path, program: str, seconds: float, *, at_once: bool) -> lis
     """Kills the process after some time: counted from its start, or from its first acknowledgement."""
     with programs.running(program, path) as process:
         first = "" if at_once else programs.says(process) + "\n"
-        time.sleep(seconds)
+        time.sleep(seconds + 0.1 * at_once)
         process.kill()
         output = first + process.communicate()[0]
     lines = output[: output.rfind("\n") + 1].splitlines()

@@ -38,6 +38,11 @@ class SegmentList:
         self._first.append(first)
         self._parent.append(parent)
 
+    def after(self, version: int) -> list[tuple[int, int]]:
+        """(first, parent) of the segments that begin after a version."""
+        pairs = zip(self._first, self._parent, strict=True)
+        return [(first, parent) for first, parent in pairs if first > version]
+
     def segment_of(self, version: int) -> tuple[int, int]:
         """See `Segments`."""
         place = bisect_right(self._first, version) - 1

@@ -77,7 +77,6 @@ class Live:
         self.seeker = Seeker(rules.model, session, self, cache)
         self.version, self.link = 0, opening_link(session)
         self.state = opening(rules.model)
-        self._rests: dict[int, State] = {}
 
     def read(self, after: int, upto: int | None = None) -> list[Entry[f.Fact]]:
         """Entries with after < version <= upto, in order, secrets and all."""
@@ -86,22 +85,16 @@ class Live:
 
     def load(self) -> Live:
         """Come to the end of the log, from the cache as far as it reaches."""
-        known = self.seeker.known()
-        if known > self.store.last(self.session):
-            self.seeker.forget()
-        elif known:
-            state = self.seeker.at(known)
-            if self.seeker.known() == known:
-                self.state, self.version, self.link = state, known, self.read(known - 1, known)[0].link
+        state = self.seeker.resume(self.store.last(self.session))
+        if state is not None:
+            known = self.seeker.known()
+            self.state, self.version, self.link = state, known, self.read(known - 1, known)[0].link
         self.refresh()
         return self
 
     def refresh(self) -> None:
-        """Take in what others have written; when the cache was lost meanwhile, make it again."""
+        """Take in what others have written."""
         self._take_in(self.read(self.version))
-        if self.seeker.known() < self.version:
-            self.state, self.version = opening(self.rules.model), 0
-            self._take_in(self.read(0))
 
     def _take_in(self, entries: Sequence[Entry[f.Fact]]) -> None:
         if not entries:
@@ -132,7 +125,10 @@ class Live:
             if done is not None:
                 return self._repeated(done)
             self.refresh()
-            stored = self._stamp(make(self.state, self.version), key)
+            made = make(self.state, self.version)
+            if not made:
+                return Outcome(self.session, self.version, ())
+            stored = self._stamp(made, key)
             try:
                 self.store.append(self.session, self._rows(stored), key)
             except Clash:
@@ -185,10 +181,14 @@ class Live:
     def pass_on(self) -> None:
         """Give the passes that seats said they would make by themselves (KER-4.2)."""
         while True:
-            passing = standing_pass(self.rules, self.state)
-            if passing is None:
+            if standing_pass(self.rules, self.state) is None:
                 return
-            self.save(self._deciding(passing))
+            self.save(self._passing)
+
+    def _passing(self, state: State, version: int) -> Sequence[Entry[f.Fact]]:
+        """The next such pass on the table as it now is: somebody else may have given it meanwhile."""
+        passing = standing_pass(self.rules, state)
+        return () if passing is None else decide(self.rules, state, passing, self.chance, version)
 
     def _deciding(self, command: Command) -> Make:
         return lambda state, version: decide(self.rules, state, command, self.chance, version)

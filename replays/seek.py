@@ -8,7 +8,7 @@ kept with the link of its entry and used only while the log still holds that lin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -21,7 +21,7 @@ from engine.model import Model, State, fold_play, fold_table, opening
 from engine.store.snapshots import Snapshots
 from engine.table import Table
 from engine.wording import say
-from replays.history import jump
+from replays.history import SegmentList, jump
 
 EVERY = 128
 
@@ -54,19 +54,41 @@ class StateCodec:
 
 
 class Seeker:
-    """The states of one session by version, and its segments."""
+    """The states of one session by version, and its segments.
+
+    Segments stand in memory, since undo must be right whatever becomes of the cache; there are as many as
+    there are undos. The cache spares reading the whole log for them.
+    """
 
     def __init__(self, model: Model, session: str, reader: Reader, cache: Snapshots) -> None:
         self._model, self._session, self._reader, self._cache = model, session, reader, cache
         self._codec = StateCodec(model)
+        self._segments = SegmentList()
 
     def segment_of(self, version: int) -> tuple[int, int]:
         """See `replays.history.Segments`."""
-        return self._cache.segment_of(self._session, version)
+        return self._segments.segment_of(version)
 
     def known(self) -> int:
         """How far the log has been read into the cache."""
         return self._cache.known(self._session)
+
+    def resume(self, last: int) -> State | None:
+        """Take over what the cache knows of a log whose last version is `last`: the state at `known()`, or
+        None when it knows nothing of this log."""
+        known = self.known()
+        if known > last:
+            self.forget()
+        if not 0 < known <= last:
+            return None
+        state = self.at(known)
+        if self.known() != known:
+            return None
+        self._segments = SegmentList()
+        for first, parent in self._cache.segments(self._session):
+            if first <= known:
+                self._segments.add(first, parent)
+        return state
 
     def at(self, version: int) -> State:
         """The table as it was after entry `version`; `Unknown` beyond the end of the log."""
@@ -77,41 +99,68 @@ class Seeker:
             raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
         if not found:
             return self.fold(opening(self._model), entries)
-        link, state = self._codec.decode(blob)
-        if link != entries[0].link:
+        kept = self._restored(blob, entries[0].link)
+        if kept is None:
             self._cache.forget(self._session)
             return self.fold(opening(self._model), self._reader.read(0, version))
-        return self.fold(state, entries[1:])
+        return self.fold(kept, entries[1:])
 
-    def fold(self, state: State, entries: Iterable[Entry[Fact]]) -> State:
+    def _restored(self, blob: bytes, link: str) -> State | None:
+        """The state of a snapshot, if it is one, and of this log."""
+        try:
+            kept, state = self._codec.decode(blob)
+        except (msgspec.MsgspecError, ValueError):
+            return None
+        return state if kept == link else None
+
+    def fold(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries that follow a state, moving the cursor where they do."""
-        for entry in entries:
-            state = self.after(state, entry)
-        return state
+        now = state
+        for _, after in self._states(state, entries):
+            now = after
+        return now
 
-    def after(self, state: State, entry: Entry[Fact]) -> State:
-        """The state after one more entry."""
-        fact = entry.fact
-        if isinstance(fact, CursorFact):
-            return jump(state, self.at(fact.to), redone=isinstance(fact, Redone))
-        if fact.lane == "play":
-            return fold_play(self._model, state, entry)
-        return fold_table(state, entry)
+    def _states(self, state: State, entries: Sequence[Entry[Fact]]) -> Iterator[tuple[Entry[Fact], State]]:
+        """Each entry with the state after it. States that the cursor comes back to are kept at hand: to seek
+        each of them anew would take time that doubles with every undo."""
+        wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
+        rests: dict[int, State] = {}
+        for entry in entries:
+            fact = entry.fact
+            if isinstance(fact, CursorFact):
+                there = rests.get(fact.to) or self.at(fact.to)
+                state = jump(state, there, redone=isinstance(fact, Redone))
+            elif fact.lane == "play":
+                state = fold_play(self._model, state, entry)
+            else:
+                state = fold_table(state, entry)
+            if entry.version in wanted:
+                rests[entry.version] = state
+            yield entry, state
 
     def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""
+        if not entries:
+            return state
+        if entries[0].version == 1:
+            self._segments = SegmentList()
+        now = state
         with self._cache.saving():
-            for entry in entries:
-                state = self.after(state, entry)
-                moved = isinstance(entry.fact, CursorFact)
-                if isinstance(entry.fact, CursorFact):
-                    self._cache.add_segment(self._session, entry.version, entry.fact.to)
-                if moved or entry.version % EVERY == 0:
-                    blob = self._codec.encode(state, entry.link)
-                    self._cache.put(self._session, entry.version, self._codec.stamp, blob)
-            if entries:
-                self._cache.set_known(self._session, entries[-1].version)
-        return state
+            known = self.known()
+            for entry, now in self._states(state, entries):  # noqa: B007 - the last one is the answer
+                self._keep(entry, now)
+            for first, parent in self._segments.after(known):
+                self._cache.add_segment(self._session, first, parent)
+            self._cache.set_known(self._session, entries[-1].version)
+        return now
+
+    def _keep(self, entry: Entry[Fact], state: State) -> None:
+        moved = isinstance(entry.fact, CursorFact)
+        if isinstance(entry.fact, CursorFact):
+            self._segments.add(entry.version, entry.fact.to)
+        if moved or entry.version % EVERY == 0:
+            blob = self._codec.encode(state, entry.link)
+            self._cache.put(self._session, entry.version, self._codec.stamp, blob)
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""

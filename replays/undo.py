@@ -1,4 +1,8 @@
-"""Undo and redo of a session: to a rest point of any line, as the table's policy allows."""
+"""Undo and redo of a session: to a rest point of any line, as the table's policy allows.
+
+Standing passes are not given where the cursor comes to rest: they would undo the undo. They go on with the
+next decision.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +30,7 @@ def undo(live: Live, by: str, *, to: int = 0, step: str = "decision", key: str =
         _may_move(state, by)
         return _go(live, state, by, to or undo_target(state.course, state.head, step), version)
 
-    outcome = live.save(make, key)
-    live.pass_on()
-    return outcome
+    return live.save(make, key)
 
 
 def redo(live: Live, by: str, *, to: int = 0, key: str = "") -> Outcome:
@@ -38,9 +40,7 @@ def redo(live: Live, by: str, *, to: int = 0, key: str = "") -> Outcome:
         _may_move(state, by)
         return _go(live, state, by, to or redo_target(state), version)
 
-    outcome = live.save(make, key)
-    live.pass_on()
-    return outcome
+    return live.save(make, key)
 
 
 def _may_move(state: State, by: str) -> None:
@@ -128,9 +128,7 @@ def agree(live: Live, by: str, key: str = "") -> Outcome:
             return [agreed]
         return [agreed, _cursor(request.by, request.to, not request.redo, version + 2)]
 
-    outcome = live.save(make, key)
-    live.pass_on()
-    return outcome
+    return live.save(make, key)
 
 
 def refuse(live: Live, by: str, key: str = "") -> Outcome:

@@ -36,6 +36,18 @@ def plain(sides: int) -> Die:
     return Die(f"d{sides}", tuple(range(1, sides + 1)))
 
 
+def faces_rows(dice: Mapping[str, Die]) -> tuple[str, ...]:
+    """Dice as rows for `Began`: `fate=-1,0,1`, an open-ended one `storm=1,2,3,4,5,6!6`. A plain `dN` that is
+    filed under its own name needs none."""
+    rows = []
+    for name, die in dice.items():
+        opens = "" if die.opens is None else f"!{die.opens}"
+        row = f"{','.join(str(face) for face in die.faces)}{opens}"
+        if not (name[:1] == "d" and name[1:].isdigit() and die == plain(int(name[1:]))):
+            rows.append(f"{name}={row}")
+    return tuple(rows)
+
+
 def commitment(secret: bytes) -> str:
     """What `Began` says of a dice secret of 32 bytes."""
     return hashlib.sha256(secret).hexdigest()
@@ -103,9 +115,10 @@ class Seeded:
         return tuple(faces)
 
     def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
-        """Fisher-Yates from the last place to the first."""
+        """Fisher-Yates from the last place to the first, on the cards in order of their names: where they
+        lay before does not matter, so the new order can be computed from the log alone."""
         words = _words(self._secret, entropy, label)
-        order = list(cards)
+        order = sorted(cards)
         for place in range(len(order) - 1, 0, -1):
             other = _below(words, place + 1)
             order[place], order[other] = order[other], order[place]

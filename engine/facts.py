@@ -40,7 +40,8 @@ class Began(Fact, frozen=True, tag="began"):
     """The first entry: the rules pinned and the dice committed to, before anyone sits down.
 
     `rulings` and `options` are rows `CLAUSE=VARIANT` and `KEY=VALUE`; `dice` names the algorithm and
-    `commitment` is the SHA-256 of the dice secret.
+    `commitment` is the SHA-256 of the dice secret. `faces` are the dice of the game that are not plain `dN`
+    (`engine.dice.faces_rows`), so that a log says by itself what each throw could have been.
     """
 
     outcome: ClassVar[bool] = False
@@ -52,6 +53,7 @@ class Began(Fact, frozen=True, tag="began"):
     options: tuple[str, ...] = ()
     dice: str = ""
     commitment: str = ""
+    faces: tuple[str, ...] = ()
 
 
 class Started(Fact, frozen=True, tag="started"):
@@ -388,6 +390,15 @@ class Closed(TableFact, frozen=True, tag="closed"):
     secret: str
 
 
+class Signed(TableFact, frozen=True, tag="signed"):
+    """Whoever holds a key vouches for all entries before this one: an Ed25519 signature over `link`, the link
+    of the entry before. Key (32 bytes) and signature (64) stand in small hex digits."""
+
+    key: str
+    signature: str
+    link: str
+
+
 # The cursor --------------------------------------------------------------------------------------------
 
 
@@ -414,7 +425,7 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     Rolled, Shuffled, Ordered, Turned, Drawn, Dealt, Stacked,
     Prevented, Replaced, Gauged, Modified, Adjusted, Corrected,
     Joined, Left, StoodPass, Until, Noted, Looked, Ruled,
-    UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, Closed,
+    UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, Closed, Signed,
     Undone, Redone,
 )  # fmt: skip
 

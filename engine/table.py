@@ -119,4 +119,5 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.UndoRefused: _request_over,
     f.UndoWithdrawn: _request_over,
     f.Closed: _closed,
+    f.Signed: _same,
 }

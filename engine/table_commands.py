@@ -13,6 +13,7 @@ from engine.model import State
 from engine.system import Rules
 from engine.wording import say
 
+HEX = re.compile(r"[0-9a-f]*\Z")
 SEAT = re.compile(r"[a-z][a-z0-9-]{0,31}\Z")
 RESERVED = (PUBLIC, REFEREE)
 LONGEST = 500
@@ -106,3 +107,11 @@ def close(state: State, by: str, secret: bytes, version: int) -> Entry[f.Fact]:
     """End the session for good and publish the dice secret (KER-3.3, KER-6.5)."""
     _open_session(state)
     return entry(f.Closed(present(state, by), secret.hex()), "KER-6.5", by, version + 1)
+
+
+def sign(key: str, signature: str, link: str, version: int) -> Entry[f.Fact]:
+    """Vouch for all entries up to `version`, whose link is `link`; also after the closing (KER-6.6)."""
+    for text, digits in ((key, 64), (signature, 128), (link, 64)):
+        if len(text) != digits or not HEX.match(text):
+            raise Malformed(say("{n} small hexadecimal digits are expected", n=digits), "KER-6.6")
+    return entry(f.Signed(key, signature, link), "KER-6.6", "", version + 1)

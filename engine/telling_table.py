@@ -72,6 +72,7 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Closed: lambda x, names: say(
         "{by} closed the session; the dice secret is now open to all.", by=by_whom(x.by, names)
     ),
+    f.Signed: lambda x, names: say("Signed up to here with the key {key}.", key=x.key[:16]),
     f.Undone: lambda x, names: say(
         "{by} went back: the table stands as after entry {to}.", by=by_whom(x.by, names), to=x.to
     ),

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine import facts as f
 from engine.codec import Codec
-from engine.dice import ALGORITHM, Chance, Seeded, commitment
+from engine.dice import ALGORITHM, Chance, Seeded, commitment, faces_rows
 from engine.entries import Entry
 from engine.errors import Malformed
 from engine.model import State, fold_play, fold_table, opening
@@ -131,7 +131,10 @@ class _Verifier:
 
     def _play(self, decision: list[Entry[f.Fact]]) -> None:
         """Decide again and take over where that leads; below that level, and for the first entry, fold."""
-        if self.depth < 3 or isinstance(decision[0].fact, f.Began):
+        first = decision[0].fact
+        if isinstance(first, f.Began) and self.depth > 2 and first.faces != faces_rows(self.rules.dice):
+            raise Differs(1, "rules", "KER-3.1", list(faces_rows(self.rules.dice)), list(first.faces))
+        if self.depth < 3 or isinstance(first, f.Began):
             for entry in decision:
                 self.state = fold_play(self.rules.model, self.state, entry)
             return

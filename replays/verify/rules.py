@@ -166,4 +166,5 @@ _TABLE: dict[type[f.Fact], Remake] = {
     f.Looked: lambda r, s, e, _: t.look(s, e.fact.by, e.fact.at_version, e.version - 1),
     f.Ruled: lambda r, s, e, _: t.rule(r, s, e.fact.clause, e.fact.variant, e.fact.by, e.version - 1),
     f.Closed: _closed,
+    f.Signed: lambda _, __, e, ___: t.sign(e.fact.key, e.fact.signature, e.fact.link, e.version - 1),
 }

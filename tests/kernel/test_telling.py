@@ -88,6 +88,7 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
     (f.UndoAgreed("ben", 12), "Ben agreed to that."),
     (f.UndoRefused("ben", 12), "Ben would rather not go there."),
     (f.UndoWithdrawn("ann", 12), "Ann took the request back."),
+    (f.Signed("ab" * 32, "cd" * 64, "ef" * 32), "Signed up to here with the key abababababababab."),
     (f.Closed("ann", "00"), "Ann closed the session; the dice secret is now open to all."),
     (f.Undone("ann", 7), "Ann went back: the table stands as after entry 7."),
     (f.Redone("ann", 7), "Ann went forward again: the table stands as after entry 7."),

@@ -12,7 +12,7 @@ import pytest
 from engine import facts as f
 from engine.codec import Codec
 from engine.commands import Adjust, Answer, Correct, Position, Start
-from engine.dice import ALGORITHM, Chance, commitment
+from engine.dice import ALGORITHM, Chance, commitment, faces_rows
 from engine.errors import Refusal
 from engine.model import State
 from engine.questions import PASS, Question
@@ -67,6 +67,7 @@ def table(
             rows_of(options),
             chance,
             commitment(secrets.dice),
+            faces_rows(rules.dice),
         )
     )
     for seat in seats or SEATS[:1]:

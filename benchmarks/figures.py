@@ -6,8 +6,10 @@ from msgspec import Struct
 
 
 class Figure(Struct, frozen=True):
-    """`value` and `peer_value` are in `unit`; smaller is better. `limit_ratio` is the most that `value` may
-    be of `peer_value`, 0 where there is no limit. `peer` names what was measured beside it ("" for nothing).
+    """`value` and `peer_value` are in `unit`; smaller is better, but for a rate (`least`) greater is.
+
+    `limit_ratio` is the most that `value` may be of `peer_value`, `limit` the most that it may be by itself,
+    `least` the least; 0 where there is none. `peer` names what was measured beside it ("" for nothing).
     """
 
     name: str
@@ -17,6 +19,8 @@ class Figure(Struct, frozen=True):
     peer_value: float = 0.0
     limit_ratio: float = 0.0
     note: str = ""
+    limit: float = 0.0
+    least: float = 0.0
 
     @property
     def ratio(self) -> float:
@@ -25,5 +29,9 @@ class Figure(Struct, frozen=True):
 
     @property
     def within(self) -> bool:
-        """Whether the limit is kept; true without one."""
-        return not self.limit_ratio or self.ratio <= self.limit_ratio
+        """Whether the limits are kept; true without one."""
+        return (
+            (not self.limit_ratio or self.ratio <= self.limit_ratio)
+            and (not self.limit or self.value <= self.limit)
+            and self.value >= self.least
+        )

@@ -1,0 +1,170 @@
+"""Deciding, folding, seeking, undoing and verifying, on sessions of 1,000 and 100,000 entries."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import statistics
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks import sessions
+from benchmarks.figures import Figure
+from engine import course, library
+from engine.decider import decide
+from engine.dice import Seeded
+from engine.entries import Entry
+from engine.facts import Fact
+from engine.model import opening
+from replays.live import Live
+from replays.undo import redo, undo
+from replays.verify import Log, verify
+
+SHORT, LONG = 1_000, 100_000
+LOOKS = 300
+
+
+def measure(game: str = "echoes", short: int = SHORT, long: int = LONG) -> list[Figure]:
+    """About a minute, most of it playing the long session."""
+    played = sessions.play(game, long)
+    first = sessions.Played(game, played.rows[: _whole(played, short)])
+    with tempfile.TemporaryDirectory() as folder:
+        small, large = (sessions.on_file(each, Path(folder)) for each in (first, played))
+        figures = [
+            *_pair("seek", small, large, seek),
+            *_pair("undo a decision, saved", small, large, undo_once),
+            folding(large, Path(folder)),
+            deciding(small),
+            verifying(large),
+            Figure("size of an entry", _size(played), "bytes"),
+        ]
+        small.store.close()
+        large.store.close()
+    return figures
+
+
+def _whole(played: sessions.Played, entries: int) -> int:
+    decode = library.codec(played.game).decode
+    causes = [decode(row.state).cause for row in played.rows[: entries + 1]]
+    return max(n for n in range(1, entries + 1) if causes[n - 1] != causes[n])
+
+
+def _size(played: sessions.Played) -> float:
+    return sum(len(row.state) for row in played.rows) / len(played.rows)
+
+
+def _pair(name: str, small: Live, large: Live, work: Callable[[Live], list[float]]) -> list[Figure]:
+    """The same on both sessions, turn by turn, so that both meet the same machine."""
+    short, long = [], []
+    for _ in range(3):
+        short += work(small)
+        long += work(large)
+    few, many = statistics.median(short) * 1e3, statistics.median(long) * 1e3
+    peer = f"at {small.version:,} entries"
+    return [Figure(f"{name} at {large.version:,} entries", many, "ms", peer, few, 1.5, limit=1.0)]
+
+
+def seek(table: Live) -> list[float]:
+    """Seconds of looks at random moments."""
+    chance = random.Random(2)
+    versions = [chance.randint(1, table.version - 1) for _ in range(LOOKS // 3)]
+    return [_timed(lambda at=at: table.seeker.at(at)) for at in versions]  # type: ignore[misc]
+
+
+def undo_once(table: Live) -> list[float]:
+    """Seconds of undoing a decision, durable on the disk; the redo between is not counted."""
+    taken = []
+    for _ in range(20):
+        taken.append(_timed(lambda: undo(table, sessions.SEATS[0])))
+        redo(table, sessions.SEATS[0])
+    return taken
+
+
+def folding(table: Live, folder: Path) -> Figure:
+    """Load and fold all from SQLite, beside a bare select, a bare decode and bare evolve functions."""
+    model = table.rules.model
+    path = table.store.path
+    decode = library.codec(table.rules.game).decode
+
+    def ours() -> object:
+        state = opening(model)
+        return table.seeker.fold(state, table.read(0))
+
+    def bare() -> object:
+        with closing(sqlite3.connect(path)) as connection:
+            rows = connection.execute(
+                "SELECT state FROM stored_events WHERE originator_id = 's' ORDER BY originator_version"
+            ).fetchall()
+        entries: list[Entry[Fact]] = [decode(row[0]) for row in rows]
+        return bare_evolve(table, entries)
+
+    mine, theirs = _best(ours), _best(bare)
+    return Figure(
+        f"fold {table.version:,} entries from SQLite",
+        mine * 1e3,
+        "ms",
+        "sqlite3, msgspec and evolve by hand",
+        theirs * 1e3,
+        5.0,
+        f"{mine / table.version * 1e6:.1f} us an entry",
+    )
+
+
+def bare_evolve(table: Live, entries: list[Entry[Fact]]) -> object:
+    """Every fact to its evolve function, with no decisions, lines or cursor."""
+    board, now = table.rules.model.board, course.Course()
+    for entry in entries:
+        fact = entry.fact
+        change = table.rules.model.evolve.get(type(fact))
+        if change is not None:
+            board = change(board, fact)
+        elif type(fact) in course.EVOLVE:
+            now = course.EVOLVE[type(fact)](now, fact, entry.version)
+    return board, now
+
+
+def deciding(table: Live) -> Figure:
+    """One typical answer decided, not saved."""
+    chance = random.Random(3)
+    dice = Seeded(sessions.SECRETS.dice)
+    taken = []
+    for at in range(2, table.version):
+        state = table.at(at)
+        asked = state.course.open
+        if asked is None or asked.then is None or state.head != at:
+            continue
+        answer = sessions.any_answer(asked, chance)
+        taken.append(_timed(lambda s=state, a=answer: decide(table.rules, s, a, dice, at)))  # type: ignore[misc]
+    return Figure(
+        "decide an answer", statistics.median(taken) * 1e6, "us", limit=150.0, note=f"of {len(taken)}"
+    )
+
+
+def verifying(table: Live) -> Figure:
+    """All levels of verification over the long session."""
+    rows = [row.state for row in table.store.rows("s")]
+    log = Log("s", rows, sessions.SECRETS.dice, sessions.SECRETS.veil)
+    taken = []
+    for _ in range(3):
+        start = perf_counter()
+        report = verify(log, table.rules, table.codec)
+        taken.append(perf_counter() - start)
+        if not report.ok:
+            raise AssertionError(report.fault)
+    rate = len(rows) / min(taken)
+    return Figure(
+        "verify by re-deciding", rate, "entries/s", least=50_000, note="chain, phases, rules and dice"
+    )
+
+
+def _best(work: Callable[[], object], times: int = 3) -> float:
+    return min(_timed(work) for _ in range(times))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start

@@ -1,0 +1,106 @@
+"""Long sessions to measure on: really played, by a bot that picks any legal answer, then copied to a file."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine import library
+from engine.commands import Answer, Start
+from engine.course import Open
+from engine.dice import ALGORITHM, commitment, faces_rows
+from engine.entries import Entry
+from engine.facts import Began, Fact
+from engine.questions import Choice, Question
+from engine.store.log import Store
+from engine.store.rows import Row, Secrets
+from engine.store.snapshots import Snapshots
+from replays.live import Hands, Live
+from replays.undo import undo
+
+SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
+SEATS = ("ann", "ben", "cat")
+
+
+class Played(Struct, frozen=True):
+    """Rows of a session of so many entries."""
+
+    game: str
+    rows: tuple[Row, ...]
+
+
+def hands() -> Hands:
+    """A clock that stands still and keys that are counted: the same session every time."""
+    keys = count()
+    return Hands(lambda: 1_790_000_000, lambda: f"k{next(keys)}")
+
+
+def live(game: str, store: Store, session: str = "s") -> Live:
+    """A session in a store, not loaded yet."""
+    rules, codec = library.rules(game), library.codec(game)
+    return Live(session, rules, codec, store, Snapshots.beside(store), SECRETS, hands())
+
+
+def any_choice(question: Question, chance: random.Random) -> Choice:
+    """A legal answer, each option as likely as the other."""
+    ids = question.ids
+    if question.form == "number":
+        return (str(chance.randint(question.least, question.most)),)
+    if question.form == "pick":
+        picked = chance.randint(question.least, min(question.most, len(ids)))
+        return tuple(chance.sample(ids, picked))
+    return (chance.choice(ids),)
+
+
+def any_answer(asked: Open, chance: random.Random) -> Answer:
+    """An answer to any slot of the open set."""
+    question = chance.choice(asked.slots).question
+    return Answer(chance.choice(question.seats), any_choice(question, chance), asked.id)
+
+
+def play(game: str, entries: int, seed: int = 1) -> Played:
+    """Play in memory until the log has `entries` entries; a finished game goes back a round and on."""
+    chance = random.Random(seed)
+    with Store.open("memory:") as store:
+        table = live(game, store)
+        rules = table.rules
+        table.begin(
+            Began(
+                game,
+                rules.version,
+                rules.content,
+                options=("undo=open",),
+                dice=ALGORITHM,
+                commitment=commitment(SECRETS.dice),
+                faces=faces_rows(rules.dice),
+            )
+        )
+        for seat in SEATS:
+            table.join(seat)
+        table.do(Start(SEATS[0]))
+        while table.version < entries:
+            asked = table.state.course.open
+            if asked is None:
+                undo(table, SEATS[0], step="round")
+            else:
+                table.do(any_answer(asked, chance))
+        return Played(game, tuple(store.rows("s", 0, whole(table, entries))))
+
+
+def whole(table: Live, entries: int) -> int:
+    """The last version at or below `entries` at which a decision is whole."""
+    around: list[Entry[Fact]] = table.read(entries - 200, entries + 1)
+    for here, after in zip(reversed(around[:-1]), reversed(around[1:]), strict=True):
+        if here.version <= entries and here.cause != after.cause:
+            return here.version
+    return table.version
+
+
+def on_file(played: Played, folder: Path) -> Live:
+    """The session in a file of its own, loaded with its cache."""
+    store = Store.open(f"sqlite:///{folder / f'{len(played.rows)}.db'}")
+    store.create("s", played.game, SECRETS, played.rows)
+    return live(played.game, store).load()

@@ -1,0 +1,1 @@
+"""What the documentation promises, tried as it is printed."""

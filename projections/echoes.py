@@ -1,0 +1,129 @@
+"""What echoes shows: places with who is where, heroes with their skills, talents and items, wounds, turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.model import State
+from engine.rules.echoes.state import Board, Character, Hero
+from projections import figures
+from projections.games import Figure, Game, Shown, Turn
+
+SKILLS = ("strength", "agility", "wisdom", "personality")
+
+
+def board(state: State) -> Shown:
+    """`{"scenario", "rounds", "complete", "start", "goal", "event", "turn", "actions", "locations", "heroes",
+    "characters", "discard", "found", "defeated", "box", "saw"}`.
+
+    A location lists its links and who is there. `saw`: what the viewer knows of the deck, by seat.
+    """
+    of: Board = state.board
+    return {
+        "scenario": of.scenario,
+        "rounds": of.rounds,
+        "complete": of.complete,
+        "start": of.start,
+        "goal": {**msgspec.to_builtins(of.goal), "done": _done(of)},
+        "event": of.event,
+        "turn": of.turn,
+        "actions": of.actions,
+        "locations": {id: _location(of, id) for id in of.locations},
+        "heroes": {id: _hero(state, id, each) for id, each in of.heroes.items()},
+        "characters": {id: _character(each) for id, each in of.characters.items()},
+        "discard": list(of.discard),
+        "found": list(of.found),
+        "defeated": list(of.defeated),
+        "box": list(of.box),
+        "saw": dict(of.saw),
+    }
+
+
+def _done(of: Board) -> int:
+    """How much of the goal is done, in its own units: clues brought, rounds complete, bosses defeated."""
+    if of.goal.kind == "clues":
+        return of.brought
+    if of.goal.kind == "survive":
+        return of.complete
+    return sum(kind == of.goal.foe for kind in of.defeated)
+
+
+def _location(of: Board, id: str) -> Shown:
+    place = of.locations[id]
+    return {
+        "links": list(place.links),
+        "secrets": place.secrets,
+        "difficulty": place.difficulty,
+        "clues": place.clues,
+        "heroes": [hero for hero, each in of.heroes.items() if each.at == id and not each.out],
+        "characters": [character for character, each in of.characters.items() if each.at == id],
+    }
+
+
+def _hero(state: State, id: str, hero: Hero) -> Shown:
+    skills = {name: figures.stands(state.course, id, name, hero.skill(name)) for name in SKILLS}
+    return {
+        "seat": hero.seat,
+        "at": hero.at,
+        "skills": skills,
+        "clues": hero.clues,
+        "out": hero.out,
+        "acted": hero.acted,
+        "resolved": hero.resolved,
+    }
+
+
+def _character(each: Character) -> Shown:
+    own: dict[str, Any] = msgspec.structs.asdict(each)
+    return own
+
+
+def wounds(state: State) -> Mapping[str, Figure]:
+    """Heroes, then characters. `out`: a hero at its limit (ECH-6.1)."""
+    of: Board = state.board
+    heroes = {
+        id: Figure(each.wounds, each.limit, ("out",) if each.out else ()) for id, each in of.heroes.items()
+    }
+    hostile = {id: Figure(each.wounds, each.limit) for id, each in of.characters.items() if each.hostile}
+    return {**heroes, **hostile}
+
+
+def hands(state: State) -> Shown:
+    """`{HERO: {"seat", "talents": {ID: {"skill", "boost", "ready"}}, "items", "clues", "lent"}}`."""
+    of: Board = state.board
+    return {
+        id: {
+            "seat": hero.seat,
+            "talents": {talent: msgspec.structs.asdict(each) for talent, each in hero.talents.items()},
+            "items": {item: msgspec.structs.asdict(each) for item, each in hero.items.items()},
+            "clues": hero.clues,
+            "lent": [msgspec.structs.asdict(each) for each in hero.lent],
+        }
+        for id, hero in of.heroes.items()
+    }
+
+
+def order(state: State) -> tuple[Turn, ...]:
+    """Heroes in the Events and Heroes phases, characters in Environment: who is done, and who is at it."""
+    of: Board = state.board
+    phase = state.course.phase.partition(".")[0]
+    heroes = tuple(
+        Turn(id, each.seat, _stands(of, id, each, events=phase == "events")) for id, each in of.heroes.items()
+    )
+    if phase != "environment":
+        return heroes
+    return tuple(Turn(id, "", "done" if each.acted else "next") for id, each in of.characters.items())
+
+
+def _stands(of: Board, id: str, hero: Hero, *, events: bool) -> str:
+    if hero.out:
+        return "out"
+    if of.turn == id:
+        return "now"
+    return "done" if (hero.resolved if events else hero.acted) else "next"
+
+
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order)

@@ -1,0 +1,94 @@
+"""What each game shows of its board: a small module a game, found by name; without one, the board as it is.
+
+A game's module (`projections.echoes`) holds `GAME`. It is handed a state that is already one viewer's view,
+so it has nothing to hide and decides nothing; it turns records into plain maps of text and integers.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.model import State
+
+Shown = dict[str, Any]
+"""Maps, lists, text, integers, true and false: what JSON can hold."""
+
+
+class Figure(Struct, frozen=True):
+    """How badly off a figure is. `limit` 0: none; `conditions`: ids of what lies on it (`out`, `stunned`)."""
+
+    wounds: int
+    limit: int = 0
+    conditions: tuple[str, ...] = ()
+
+
+class Turn(Struct, frozen=True):
+    """A place in the order of play: who, led by which seat (empty: by nobody), and `done`, `now`, `next` or
+    `out`."""
+
+    id: str
+    seat: str = ""
+    stands: str = "next"
+
+
+def as_it_is(state: State) -> Shown:
+    """The board's own records, as plain maps: what a game without a module shows."""
+    shown: Shown = msgspec.to_builtins(state.board)
+    return shown
+
+
+def seats_in_turn(state: State) -> tuple[Turn, ...]:
+    """The seats in the order they sit: the order of a game that knows no other."""
+    return tuple(Turn(seat, seat) for seat in state.course.seats)
+
+
+def _no_figures(_: State) -> Mapping[str, Figure]:
+    return {}
+
+
+def _no_hands(_: State) -> Shown:
+    return {}
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """What a game shows of a state that is one viewer's view already.
+
+    board: places, and what stands on them. wounds: by figure. hands: by who holds them: talents, items,
+    cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
+    """
+
+    board: Callable[[State], Shown] = as_it_is
+    wounds: Callable[[State], Mapping[str, Figure]] = _no_figures
+    hands: Callable[[State], Shown] = _no_hands
+    order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
+
+
+GENERIC = Game()
+
+_added: dict[str, Game] = {}
+
+
+def add(game: str, shows: Game) -> None:
+    """What a game of another package shows (tests, systems installed beside us)."""
+    _added[game] = shows
+
+
+@functools.cache
+def _built_in(game: str) -> Game:
+    where = f"{__package__}.{game}"
+    if not game.isidentifier() or importlib.util.find_spec(where) is None:
+        return GENERIC
+    found = getattr(importlib.import_module(where), "GAME", GENERIC)
+    return found if isinstance(found, Game) else GENERIC
+
+
+def find(game: str) -> Game:
+    """What the game with this module name shows."""
+    return _added.get(game) or _built_in(game)

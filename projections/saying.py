@@ -1,0 +1,92 @@
+"""How one game says things in one language: the game's own wording, then the kernel's, then plain ids.
+
+The wording module is handed in (or nothing, for a game without one), so that this side of the house imports
+neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
+
+    fact(fact)  question(question)  option(question, id)  option_help(question, id)
+    thing(id)  path(path)  game_name()  scenario(id)  intro(id)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import facts as f
+from engine import telling
+from engine.errors import Refusal
+from engine.questions import Question
+from engine.wording import ENGLISH, Text, Value, Wording, name, render
+
+
+class Saying:
+    """Finished sentences of one game in one language. Everything it returns is text, never a `Text`."""
+
+    def __init__(self, wording: Any = None, language: Wording = ENGLISH) -> None:
+        self._wording, self.language = wording, language
+
+    def say(self, text: Value) -> str:
+        """A finished sentence from a `Text`, or from names and numbers as they are."""
+        return render(text, self.language)
+
+    def _asked(self, part: str, *values: Any) -> Text | None:
+        function = getattr(self._wording, part, None)
+        said: Text | None = None if function is None else function(*values)
+        return said
+
+    def name_of(self, id: str) -> Text:
+        """What people call the thing with this id: a hero, a card, a pile, a die, a step of the phases."""
+        return self._asked("thing", id) or name(id)
+
+    def thing(self, id: str) -> str:
+        """The same, finished."""
+        return self.say(self.name_of(id))
+
+    def path(self, path: str) -> str:
+        """What a phase or a step of the phase table is called: `heroes`, `heroes.turn`."""
+        return self.say(self._asked("path", path) or self.name_of(path))
+
+    def game(self, id: str) -> str:
+        """What the game is called."""
+        return self.say(self._asked("game_name") or name(id))
+
+    def scenario(self, id: str) -> str:
+        """What a scenario is called."""
+        return self.say(self._asked("scenario", id) or self.name_of(id)) if id else ""
+
+    def intro(self, scenario: str) -> str:
+        """What is read out before a scenario begins; empty where there is nothing."""
+        told = self._asked("intro", scenario)
+        return "" if told is None else self.say(told)
+
+    def fact(self, fact: f.Fact) -> str:
+        """The line for a fact; empty where it needs none."""
+        told = self._asked("fact", fact) or telling.fact(fact, self.name_of)
+        if told is not None:
+            return self.say(told)
+        return "" if self._wording is not None or type(fact) in f.KERNEL_FACTS else bare(fact)
+
+    def question(self, question: Question) -> str:
+        """What a question asks."""
+        told = self._asked("question", question) or telling.question(question, self.name_of)
+        return question.what if told is None else self.say(told)
+
+    def option(self, question: Question, id: str) -> str:
+        """What an option is called."""
+        told = self._asked("option", question, id) or telling.option(question, id, self.name_of)
+        return self.thing(id) if told is None else self.say(told)
+
+    def option_help(self, question: Question, id: str) -> str:
+        """What choosing an option does, beyond its name; empty where the name says it."""
+        told = self._asked("option_help", question, id)
+        return "" if told is None else self.say(told)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a command was not carried out, with the clause."""
+        said = self.say(refusal.text)
+        return f"{said} ({refusal.clause})" if refusal.clause else said
+
+
+def bare(fact: f.Fact) -> str:
+    """A fact of a game without wording: its tag and its values."""
+    values = (str(getattr(fact, field)) for field in fact.__struct_fields__)
+    return f"{f.tag(fact)}: {', '.join(values)}"

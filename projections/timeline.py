@@ -1,0 +1,94 @@
+"""The log as lines: what each entry says to one viewer, what only that viewer was told, and what was undone.
+
+    {"version", "fact": {"t", ...}, "seat", "cause", "because", "clause", "undone", "text",
+     "private": [{"fact", "text"}], "sealed": [[SEAT, ...], ...], "at"}
+
+`private` are the sealed parts that the viewer may see ("only you"); `sealed` the audiences of those it may
+not: everybody knows that something was sealed and for whom, nobody else what. Parts sealed for no one are the
+program's own and are not listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.audience import seen
+from engine.entries import Entry
+from engine.facts import Fact
+from projections.saying import Saying
+
+Stretches = Sequence[tuple[int, int]]
+"""The stretches (first, last) of versions that make up the present line, as `replays.history.line` gives
+them."""
+
+
+class Private(Struct, frozen=True):
+    """What an entry says to its viewer alone."""
+
+    fact: dict[str, Any]
+    text: str
+
+
+class Line(Struct, frozen=True):
+    """One entry as a viewer reads it. `text` is empty for what needs no line; `undone`: a play entry that is
+    not on the present line."""
+
+    version: int
+    fact: dict[str, Any]
+    seat: str
+    cause: int
+    because: tuple[int, ...]
+    clause: str
+    undone: bool
+    text: str
+    private: tuple[Private, ...] = ()
+    sealed: tuple[tuple[str, ...], ...] = ()
+    at: int = 0
+
+    @property
+    def tag(self) -> str:
+        """The word the fact is stored under."""
+        return str(self.fact["t"])
+
+    @property
+    def told(self) -> bool:
+        """Whether there is anything to read in it."""
+        return bool(self.text) or any(part.text for part in self.private)
+
+
+def lines(
+    entries: Iterable[Entry[Fact]], stretches: Stretches, viewer: str, saying: Saying
+) -> Iterator[Line]:
+    """The lines of these entries, in order; one for every entry, whether it has a text or not."""
+    for entry in entries:
+        yield line(entry, stretches, viewer, saying)
+
+
+def line(entry: Entry[Fact], stretches: Stretches, viewer: str, saying: Saying) -> Line:
+    """One entry as a viewer reads it."""
+    shown = seen(entry, viewer)
+    open_parts = [part.fact for part in shown.sealed if part.fact is not None]
+    return Line(
+        entry.version,
+        msgspec.to_builtins(entry.fact),
+        entry.seat,
+        entry.cause,
+        entry.because,
+        entry.clause,
+        undone(entry, stretches),
+        saying.fact(entry.fact),
+        tuple(Private(msgspec.to_builtins(fact), saying.fact(fact)) for fact in open_parts),
+        tuple(part.to for part in shown.sealed if part.fact is None and part.to),
+        entry.at,
+    )
+
+
+def undone(entry: Entry[Fact], stretches: Stretches) -> bool:
+    """Whether a play entry lies on a line that was left. Table entries and moves of the cursor never are."""
+    if entry.fact.lane != "play":
+        return False
+    return not any(first <= entry.version <= last for first, last in stretches)

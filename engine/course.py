@@ -18,7 +18,7 @@ from engine.frames import Frame
 from engine.questions import PASS, Choice, Mode, Question
 
 
-class Slot(Struct, frozen=True, omit_defaults=True):
+class Slot(Struct, frozen=True, gc=False, omit_defaults=True):
     """One question of the open set and what has been answered to it so far."""
 
     question: Question
@@ -27,7 +27,7 @@ class Slot(Struct, frozen=True, omit_defaults=True):
     choice: Choice = ()
 
 
-class Open(Struct, frozen=True, omit_defaults=True):
+class Open(Struct, frozen=True, gc=False, omit_defaults=True):
     """The open set. `id` is the version of the entry that asked; the parked frames are sealed for no one."""
 
     id: int
@@ -40,7 +40,7 @@ class Open(Struct, frozen=True, omit_defaults=True):
     agenda: tuple[Frame, ...] = ()
 
 
-class Pile(Struct, frozen=True, omit_defaults=True):
+class Pile(Struct, frozen=True, gc=False, omit_defaults=True):
     """A face-down pile: how many cards, and from the top which, where that is known."""
 
     count: int
@@ -48,7 +48,7 @@ class Pile(Struct, frozen=True, omit_defaults=True):
     declared: bool = False
 
 
-class Gauge(Struct, frozen=True, omit_defaults=True):
+class Gauge(Struct, frozen=True, gc=False, omit_defaults=True):
     """A figure people watch: `value` of `limit` (0: no limit), of a seat or of the table."""
 
     value: int
@@ -56,7 +56,7 @@ class Gauge(Struct, frozen=True, omit_defaults=True):
     seat: str = ""
 
 
-class Mark(Struct, frozen=True, omit_defaults=True):
+class Mark(Struct, frozen=True, gc=False, omit_defaults=True):
     """Where the current round, phase, turn or action began.
 
     `cause` is the decision it began in, `at` that decision's rest point (0 while it is the latest one), and
@@ -68,7 +68,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     before: int = 0
 
 
-class Course(Struct, frozen=True, omit_defaults=True):
+class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     """See the module. All versions are of entries; `previous` is the rest point before the last decision."""
 
     game: str = ""

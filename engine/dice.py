@@ -23,7 +23,7 @@ Label = Literal["bound", "sticky", "fresh"]
 Source = Literal["seeded", "declared", "scripted"]
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """A die: its faces in order (a face may occur twice), and the face that is rolled again and added."""
 
     id: str

@@ -13,7 +13,7 @@ F = TypeVar("F", bound=Fact, covariant=True)
 NO_ONE: tuple[str, ...] = ()
 
 
-class Part(Struct, Generic[F], frozen=True, omit_defaults=True):
+class Part(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
     """A sealed part: a fact for the named seats only (none: the program's own until a session closes).
 
     In a stored row the fact stands open. In a copy for others a part that is not theirs holds only its
@@ -26,7 +26,7 @@ class Part(Struct, Generic[F], frozen=True, omit_defaults=True):
     salt: str = ""
 
 
-class Entry(Struct, Generic[F], frozen=True, omit_defaults=True):
+class Entry(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
     """One line of the log.
 
     version: its place in the session, from 1, without gaps.

@@ -23,7 +23,7 @@ StepFunction = Callable[..., None]
 """Called as `step(tx, *frame.args, *what it waited for)`: a throw, drawn cards, or the answers."""
 
 
-class Frame(Struct, frozen=True, array_like=True, omit_defaults=True):
+class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One step to run: its name, its arguments, and for kernel steps the frame they lead to."""
 
     step: str

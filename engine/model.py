@@ -38,7 +38,7 @@ class Model(Struct, frozen=True):
     view: Callable[[Board, str], Board]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A session at one moment: `head` is the last play entry on the line, 0 before the first."""
 
     head: int

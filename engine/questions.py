@@ -24,7 +24,7 @@ Choice = tuple[str, ...]
 PASS = "pass"
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that may be chosen. The id names the thing (`move:cellar`), never a place in a list."""
 
     id: str
@@ -33,14 +33,14 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """For `pay`: how much this pool can give."""
 
 
-class Limit(Struct, frozen=True, omit_defaults=True):
+class Limit(Struct, frozen=True, gc=False, omit_defaults=True):
     """For `pick`: of these ids at most so many."""
 
     most: int
     of: tuple[str, ...]
 
 
-class Question(Struct, frozen=True, omit_defaults=True):
+class Question(Struct, frozen=True, gc=False, omit_defaults=True):
     """One slot of a set.
 
     `least` and `most` bound how many are picked (`pick`), the total (`pay`) or the number (`number`).

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine import facts as f
 
 
-class Request(Struct, frozen=True, omit_defaults=True):
+class Request(Struct, frozen=True, gc=False, omit_defaults=True):
     """An open request to go to another rest point, and who has agreed so far."""
 
     id: int
@@ -26,7 +26,7 @@ class Request(Struct, frozen=True, omit_defaults=True):
     agreed: tuple[str, ...] = ()
 
 
-class Table(Struct, frozen=True, omit_defaults=True):
+class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """See the module. `keepers` answer for seats that left; `passes` are known to their seat only."""
 
     seats: tuple[str, ...] = ()

@@ -1,0 +1,112 @@
+"""Facts: what a log says happened, in the past tense, with meaning only.
+
+A fact holds ids, keys and numbers: no clock, no person, no finished sentence. Who caused it, which clause
+made it and when it was written live in the entry around it (`engine.entries`). A rule system adds its own
+facts; together with the kernel's they form one tagged union a system.
+
+Storage contract: a tag never changes meaning; a default, once shipped, stays; fields are only added, with a
+default; a fact that must change shape gets a new tag and an upcaster in `engine.codec`.
+"""
+
+from __future__ import annotations
+
+from engine.facts.around import (
+    Closed,
+    CursorFact,
+    Joined,
+    Left,
+    Looked,
+    Noted,
+    Redone,
+    Ruled,
+    Signed,
+    StoodPass,
+    TableFact,
+    UndoAgreed,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+    UndoWithdrawn,
+    Until,
+)
+from engine.facts.asking import Answered, Asked, Chose, Offered, Parked, Typed, WindowClosed
+from engine.facts.base import Fact, Lane, tag
+from engine.facts.chance import Dealt, Drawn, Ordered, Rolled, Shuffled, Stacked, Turned
+from engine.facts.game import (
+    Adjusted,
+    Began,
+    Conceded,
+    Corrected,
+    Ended,
+    Entered,
+    Gauged,
+    Laid,
+    Marked,
+    Modified,
+    Positioned,
+    Prevented,
+    Replaced,
+    Started,
+)
+
+KERNEL_FACTS: tuple[type[Fact], ...] = (
+    Began, Started, Positioned, Laid, Conceded, Ended,
+    Asked, Offered, Parked, Answered, Chose, Typed, WindowClosed, Entered, Marked,
+    Rolled, Shuffled, Ordered, Turned, Drawn, Dealt, Stacked,
+    Prevented, Replaced, Gauged, Modified, Adjusted, Corrected,
+    Joined, Left, StoodPass, Until, Noted, Looked, Ruled,
+    UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, Closed, Signed,
+    Undone, Redone,
+)  # fmt: skip
+
+__all__ = [
+    "KERNEL_FACTS",
+    "Adjusted",
+    "Answered",
+    "Asked",
+    "Began",
+    "Chose",
+    "Closed",
+    "Conceded",
+    "Corrected",
+    "CursorFact",
+    "Dealt",
+    "Drawn",
+    "Ended",
+    "Entered",
+    "Fact",
+    "Gauged",
+    "Joined",
+    "Laid",
+    "Lane",
+    "Left",
+    "Looked",
+    "Marked",
+    "Modified",
+    "Noted",
+    "Offered",
+    "Ordered",
+    "Parked",
+    "Positioned",
+    "Prevented",
+    "Redone",
+    "Replaced",
+    "Rolled",
+    "Ruled",
+    "Shuffled",
+    "Signed",
+    "Stacked",
+    "Started",
+    "StoodPass",
+    "TableFact",
+    "Turned",
+    "Typed",
+    "UndoAgreed",
+    "UndoAsked",
+    "UndoRefused",
+    "UndoWithdrawn",
+    "Undone",
+    "Until",
+    "WindowClosed",
+    "tag",
+]

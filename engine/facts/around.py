@@ -1,0 +1,127 @@
+"""The table lane, which moves nothing and is never undone; and the cursor."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.facts.base import Fact, Lane
+
+
+class TableFact(Fact, frozen=True):
+    """Base of what people do around the game."""
+
+    lane: ClassVar[Lane] = "table"
+    outcome: ClassVar[bool] = False
+
+
+class Joined(TableFact, frozen=True, tag="joined"):
+    """A seat is taken; `entropy` is its contribution to the dice."""
+
+    seat: str
+    entropy: str = ""
+
+
+class Left(TableFact, frozen=True, tag="left"):
+    """A seat is given up; `keeper` (a seat or `referee`) answers for it from here on."""
+
+    seat: str
+    keeper: str
+
+
+class StoodPass(TableFact, frozen=True, tag="stood-pass"):
+    """A seat said when it passes by itself; until when (`Until`) is sealed for it."""
+
+    seat: str
+
+
+class Until(TableFact, frozen=True, tag="until"):
+    """The moment a standing pass lasts to (a word of the rule system; empty takes it back)."""
+
+    seat: str
+    when: str
+
+
+class Noted(TableFact, frozen=True, tag="noted"):
+    """A note or bookmark of a seat or the referee on an entry."""
+
+    by: str
+    text: str
+    on: int = 0
+
+
+class Looked(TableFact, frozen=True, tag="looked"):
+    """The referee looked at what is hidden from the table."""
+
+    by: str
+    at_version: int
+
+
+class Ruled(TableFact, frozen=True, tag="ruled"):
+    """From here on a clause is read in another variant, on every line."""
+
+    clause: str
+    variant: str
+    by: str
+
+
+class UndoAsked(TableFact, frozen=True, tag="undo-asked"):
+    """A seat asks the table to go to a rest point; `crosses` names the throws and reveals un-known by it."""
+
+    by: str
+    to: int
+    redo: bool = False
+    crosses: tuple[int, ...] = ()
+
+
+class UndoAgreed(TableFact, frozen=True, tag="undo-agreed"):
+    """A seat, or the referee for all, agrees to the open request."""
+
+    by: str
+    request: int
+
+
+class UndoRefused(TableFact, frozen=True, tag="undo-refused"):
+    """A seat refuses the open request, which ends it."""
+
+    by: str
+    request: int
+
+
+class UndoWithdrawn(TableFact, frozen=True, tag="undo-withdrawn"):
+    """The seat that asked takes its request back."""
+
+    by: str
+    request: int
+
+
+class Closed(TableFact, frozen=True, tag="closed"):
+    """The session takes no more play; the dice secret (hex) is published."""
+
+    by: str
+    secret: str
+
+
+class Signed(TableFact, frozen=True, tag="signed"):
+    """Whoever holds a key vouches for all entries before this one: an Ed25519 signature over `link`, the link
+    of the entry before. Key (32 bytes) and signature (64) stand in small hex digits."""
+
+    key: str
+    signature: str
+    link: str
+
+
+class CursorFact(Fact, frozen=True):
+    """Base of what moves the cursor on the tree of lines."""
+
+    lane: ClassVar[Lane] = "cursor"
+    outcome: ClassVar[bool] = False
+    by: str
+    to: int
+
+
+class Undone(CursorFact, frozen=True, tag="undone"):
+    """The game stands again as it did after entry `to`."""
+
+
+class Redone(CursorFact, frozen=True, tag="redone"):
+    """The game stands again as it did after entry `to`, on a line that had been left."""

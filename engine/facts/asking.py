@@ -1,0 +1,66 @@
+"""Questions asked and answered, and the windows nobody could use."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.facts.base import Fact
+from engine.frames import Frame
+from engine.questions import Mode, Option, Question
+
+
+class Asked(Fact, frozen=True, tag="asked"):
+    """A set of questions is open; the version of its entry is the set's id."""
+
+    outcome: ClassVar[bool] = False
+    questions: tuple[Question, ...]
+    mode: Mode = "all"
+    in_turn: bool = False
+
+
+class Offered(Fact, frozen=True, tag="offered"):
+    """The options of one hidden question, sealed for its seat."""
+
+    outcome: ClassVar[bool] = False
+    slot: int
+    options: tuple[Option, ...] = ()
+
+
+class Parked(Fact, frozen=True, tag="parked"):
+    """What the program does next, sealed for no one: who asked, what takes the answers, what waits."""
+
+    outcome: ClassVar[bool] = False
+    asker: Frame
+    then: Frame
+    closing: Frame | None = None
+    agenda: tuple[Frame, ...] = ()
+
+
+class Answered(Fact, frozen=True, tag="answered"):
+    """A seat answered; a secret choice stands in a sealed part instead (`Chose`)."""
+
+    outcome: ClassVar[bool] = False
+    seat: str
+    choice: tuple[str, ...] = ()
+
+
+class Chose(Fact, frozen=True, tag="chose"):
+    """The secret choice of a seat, sealed for that seat."""
+
+    outcome: ClassVar[bool] = False
+    seat: str
+    choice: tuple[str, ...]
+
+
+class Typed(Fact, frozen=True, tag="typed"):
+    """Whether a pass was typed or made by a standing pass, sealed for the seat: the table cannot tell."""
+
+    outcome: ClassVar[bool] = False
+    standing: bool = False
+
+
+class WindowClosed(Fact, frozen=True, tag="window-closed"):
+    """An action window in which, as the table can see, nobody could act closed by itself."""
+
+    outcome: ClassVar[bool] = False
+    window: str

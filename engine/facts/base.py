@@ -1,0 +1,27 @@
+"""The base of every fact, and the word it is stored under."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+Lane = Literal["play", "table", "cursor"]
+
+
+class Fact(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, forbid_unknown_fields=True):
+    """Base of every fact.
+
+    `lane`: play facts move the game and follow the cursor; table facts move nothing and are never undone;
+    cursor facts are undo and redo. `outcome`: the table changed beyond the answer, throws and the next
+    question (this is what binds dice). `reveals`: somebody knows more than before (undo past it is guarded).
+    """
+
+    lane: ClassVar[Lane] = "play"
+    outcome: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
+
+
+def tag(fact: Fact | type[Fact]) -> str:
+    """The word a fact is stored and filtered under: `wounded`."""
+    return str(fact.__struct_config__.tag)

@@ -1,0 +1,123 @@
+"""The game: its beginning and end, its phases, its figures, and changes by hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from engine.facts.base import Fact
+
+
+class Began(Fact, frozen=True, tag="began"):
+    """The first entry: the rules pinned and the dice committed to, before anyone sits down.
+
+    `rulings` and `options` are rows `CLAUSE=VARIANT` and `KEY=VALUE`; `dice` names the algorithm and
+    `commitment` is the SHA-256 of the dice secret. `faces` are the dice of the game that are not plain `dN`
+    (`engine.dice.faces_rows`), so that a log says by itself what each throw could have been.
+    """
+
+    outcome: ClassVar[bool] = False
+    game: str
+    rules: int
+    content: str
+    scenario: str = ""
+    rulings: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    dice: str = ""
+    commitment: str = ""
+    faces: tuple[str, ...] = ()
+
+
+class Started(Fact, frozen=True, tag="started"):
+    """The game begins: who sits where, and the digest of what the seats gave to the dice."""
+
+    seats: tuple[str, ...]
+    entropy: str
+
+
+class Positioned(Fact, frozen=True, tag="positioned"):
+    """The game begins from a position that was written down (a case). The position itself is sealed."""
+
+    seats: tuple[str, ...]
+    entropy: str
+
+
+class Laid(Fact, frozen=True, tag="laid"):
+    """The position a case begins from, as canonical JSON; sealed for no one, since it holds hidden things."""
+
+    outcome: ClassVar[bool] = False
+    position: str
+
+
+class Conceded(Fact, frozen=True, tag="conceded"):
+    """A seat gives the game up; when every seat at the table has, it is lost."""
+
+    seat: str
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The game is decided. It may still be undone until the session is closed."""
+
+    result: Literal["won", "lost", "conceded"]
+
+
+class Entered(Fact, frozen=True, tag="entered"):
+    """The game is at this step of its phase table."""
+
+    path: str
+
+
+class Marked(Fact, frozen=True, tag="marked"):
+    """A round, a turn or an action begins here: what `undo --by` goes back to."""
+
+    what: Literal["round", "turn", "action"]
+    n: int = 0
+    who: str = ""
+
+
+class Prevented(Fact, frozen=True, tag="prevented"):
+    """A proposed outcome did not happen because of `by`."""
+
+    kind: str
+    by: str
+
+
+class Replaced(Fact, frozen=True, tag="replaced"):
+    """A proposed outcome became another because of `by`."""
+
+    kind: str
+    by: str
+    with_kind: str
+
+
+class Gauged(Fact, frozen=True, tag="gauged"):
+    """How close the table is to losing, as it stands after a decision; `limit` 0 means none."""
+
+    gauge: str
+    value: int
+    limit: int = 0
+    seat: str = ""
+    gone: bool = False
+
+
+class Modified(Fact, frozen=True, tag="modified"):
+    """What `source` adds to one figure of `target` from here on; 0 ends it."""
+
+    source: str
+    target: str
+    figure: str
+    amount: int
+
+
+class Adjusted(Fact, frozen=True, tag="adjusted"):
+    """The table was changed by hand; the facts that do it follow in the same decision."""
+
+    by: str
+    reason: str
+
+
+class Corrected(Fact, frozen=True, tag="corrected"):
+    """A ruling changed what an earlier entry said; the facts that put it right now follow."""
+
+    of: int
+    ruling: str
+    by: str

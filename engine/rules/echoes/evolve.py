@@ -138,7 +138,7 @@ def _healed(board: Board, fact: f.Healed) -> Board:
     return _hero(board, fact.hero, wounds=max(0, board.heroes[fact.hero].wounds - fact.wounds))
 
 
-# Turns and events --------------------------------------------------------------------------------------------
+# Turns and events ---------------------------------------------------------------------------------
 
 
 def _turn_ended(board: Board, fact: f.TurnEnded) -> Board:
@@ -149,7 +149,7 @@ def _event_discarded(board: Board, fact: f.EventDiscarded) -> Board:
     return replace(board, event="", discard=(*board.discard, fact.card))
 
 
-# Characters --------------------------------------------------------------------------------------------------
+# Characters ---------------------------------------------------------------------------------------
 
 
 def _character_added(board: Board, fact: f.CharacterAdded) -> Board:
@@ -175,7 +175,7 @@ def _character_defeated(board: Board, fact: f.CharacterDefeated) -> Board:
     return replace(board, characters=left, defeated=(*board.defeated, fact.kind))
 
 
-# Secrets and clues -------------------------------------------------------------------------------------------
+# Secrets and clues --------------------------------------------------------------------------------
 
 
 def _secrets_laid(board: Board, fact: f.SecretsLaid) -> Board:

@@ -15,7 +15,8 @@ Rows = tuple[str, ...]
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
     """The scenario: its last round, where heroes begin, and its goal.
 
-    goal `clues`: `need` clues brought to `place`; `boss`: a `foe` defeated; `survive`: `need` rounds complete.
+    goal `clues`: `need` clues brought to `place`; `boss`: a `foe` defeated; `survive`: `need` rounds
+    complete.
     """
 
     scenario: str
@@ -267,7 +268,7 @@ class Saw(Fact, frozen=True, tag="saw"):
 
 
 class CharacterAdded(Fact, frozen=True, tag="character-added"):
-    """A character came into play. `kind` is its card; friendly ones have a `difficulty`, hostile ones the rest.
+    """A character came into play. `kind` is its card; friends have a `difficulty`, hostiles the rest.
 
     `acted`: it takes no action in this round's Environment phase any more.
     """

@@ -203,7 +203,7 @@ Goal = BringClues | DefeatBoss | Survive
 
 
 class Scenario(Strict, frozen=True, kw_only=True):
-    """A scenario: its map, deck and secrets, who is there, what wins, and the round after which it is lost."""
+    """A scenario: map, deck and secrets, who is there, what wins, and the round after which it is lost."""
 
     id: Id
     name: Name

@@ -97,9 +97,9 @@ class Goal(Struct, frozen=True, omit_defaults=True):
 class Board(Struct, frozen=True, omit_defaults=True):
     """The table. Heroes and characters stand in the order they came; ids are never given twice.
 
-    turn, actions: whose turn it is and what is left of it. event: the card of this round. saw: what seats know
-    of the next event card. defeated: the kinds of the hostiles that were. counts: how many of a kind ever came.
-    complete: the last round that is.
+    turn, actions: whose turn it is and what is left of it. event: the card of this round. saw: what seats
+    know of the next event card. defeated: the kinds of the hostiles that were. counts: how many of a kind
+    ever came. complete: the last round that is.
     """
 
     scenario: str = ""

@@ -147,7 +147,7 @@ class Seeker:
         now = state
         with self._cache.saving():
             known = self.known()
-            for entry, now in self._states(state, entries):  # noqa: B007 - the last one is the answer
+            for entry, now in self._states(state, entries):
                 self._keep(entry, now)
             for first, parent in self._segments.after(known):
                 self._cache.add_segment(self._session, first, parent)

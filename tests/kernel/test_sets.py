@@ -1,0 +1,447 @@
+"""Sets of questions: who may answer when, what closes a set, and what is stale."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import facts as f
+from engine.commands import Answer, Start
+from engine.decider import legal_for
+from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
+from engine.frames import Steps
+from engine.questions import PASS, Mode, Option, Question, options
+from engine.turn import LIMIT, Tx
+from engine.wording import say
+from replays.live import Live
+from tests.kernel.little import C, Did, Secret, Told, little
+from tests.systems.table import choose, facts_of, log, refused, table
+
+
+def asking(mode: Mode, seats: tuple[tuple[str, ...], ...], **more: Any) -> Steps:
+    """Asks the same question for ever; what was answered is on the board."""
+    steps = Steps()
+    of = options(C, "a", "b") + ((Option(PASS, "KER-4.1"),) if mode == "window" else ())
+
+    def setup(tx: Tx) -> None:
+        questions = [Question(each, f"q{n}", C, options=of, **more) for n, each in enumerate(seats)]
+        closing = tx.frame(closed) if mode == "window" else None
+        tx.ask(questions, tx.frame(answered), mode, in_turn=mode == "window" and IN_TURN, closing=closing)
+
+    def answered(tx: Tx, *waited: str) -> None:
+        tx.emit(Did(" ".join(waited)), C)
+        if mode != "window":
+            tx.then(tx.frame(setup))
+
+    def closed(tx: Tx) -> None:
+        tx.emit(Did("closed"), C)
+        tx.then(tx.frame(setup))
+
+    for step in (setup, answered, closed):
+        steps.step(step)
+    return steps
+
+
+IN_TURN = False
+EACH = (("ann",), ("bo",), ("cy",))
+
+
+def sit(mode: Mode, seats: tuple[tuple[str, ...], ...] = EACH, **more: Any) -> Live:
+    return table(little(asking(mode, seats, **more)), "ann", "bo", "cy")
+
+
+def done(live: Live) -> tuple[str, ...]:
+    did: tuple[str, ...] = live.state.board.did
+    return did
+
+
+# `all` -------------------------------------------------------------------------------------------------
+
+
+def test_ker_1_5_an_all_set_closes_with_its_last_slot_in_any_order() -> None:
+    live = sit("all")
+    opened = live.state.course.open
+    assert opened is not None
+    for seat, choice in (("cy", "a"), ("ann", "b")):
+        assert [type(e.fact) for e in choose(live, seat, choice).entries] == [f.Answered]
+        now = live.state.course.open
+        assert now is not None
+        assert now.id == opened.id
+    assert done(live) == ()
+    last = choose(live, "bo", "a")
+    assert [type(e.fact) for e in last.entries] == [f.Answered, Did, f.Asked]
+    assert done(live) == ("b a a",)  # in the order asked, not answered
+    assert {entry.cause for entry in last.entries} == {last.entries[0].version}
+    assert {entry.seat for entry in last.entries} == {"bo"}
+
+
+def test_ker_1_5_an_answer_is_replaced_until_the_last_is_in() -> None:
+    live = sit("all")
+    first = live.state.course.open
+    choose(live, "ann", "a")
+    choose(live, "ann", "b")
+    choose(live, "bo", "b")
+    choose(live, "ann", "a")
+    choose(live, "cy", "b")
+    assert done(live) == ("a b b",)
+    assert first is not None
+    now = live.state.course.open
+    assert now is not None
+    with refused(live, Stale, "KER-1.2"):
+        live.do(Answer("ann", ("b",), first.id))
+    assert [slot.done for slot in now.slots] == [False, False, False]
+
+
+def test_ker_1_2_an_answer_to_a_set_that_was_or_never_is_open_is_stale() -> None:
+    live = sit("any", (("ann", "bo"),))
+    old = live.state.course.open
+    assert old is not None
+    choose(live, "bo", "a")
+    for wrong in (old.id, old.id + 1, 1, 999, -1):
+        with refused(live, Stale, "KER-1.2"):
+            live.do(Answer("ann", ("b",), wrong))
+    now = live.state.course.open
+    assert now is not None
+    assert now.id == live.version
+    live.do(Answer("ann", ("b",), now.id))
+    assert done(live) == ("bo a", "ann b")
+
+
+def test_ker_1_2_the_id_of_a_set_is_the_version_that_asked_whatever_is_noted_since() -> None:
+    live = sit("all")
+    asked = live.state.course.open
+    assert asked is not None
+    assert isinstance(log(live)[asked.id - 1].fact, f.Asked)
+    live.note("ann", "thinking")
+    live.do(Answer("ann", ("a",), asked.id))
+    live.note("bo", "thinking too")
+    live.do(Answer("bo", ("a",), asked.id))
+    assert live.state.course.open is not None
+
+
+# `any` -------------------------------------------------------------------------------------------------
+
+
+def test_ker_1_5_one_answer_of_the_seats_named_closes_an_any_set() -> None:
+    live = sit("any", (("ann", "bo"),))
+    assert [type(e.fact) for e in choose(live, "bo", "b").entries] == [f.Answered, Did, f.Asked]
+    assert done(live) == ("bo b",)
+    with refused(live, NotYours, "KER-1.5", ("ann", "bo")):
+        choose(live, "cy", "a")
+
+
+def test_ker_1_5_a_seat_that_is_not_asked_does_not_answer() -> None:
+    live = sit("all", (("ann",), ("bo",)))
+    for nobody in ("cy", "dee", "", "referee", "public"):
+        with refused(live, NotYours, "KER-1.5", ("ann", "bo")):
+            choose(live, nobody, "a")
+        assert legal_for(live.state, nobody) == ()
+    assert legal_for(live.state, "bo") == ("a", "b")
+
+
+def test_ker_1_3_what_is_no_option_is_refused_with_the_options() -> None:
+    live = sit("all")
+    with refused(live, Malformed, "KER-1.3", ("a", "b")):
+        choose(live, "ann", "c")
+    with refused(live, Malformed, "KER-1.4", ("a", "b")):
+        choose(live, "ann", "a", "b")
+    with refused(live, Malformed, "KER-1.4", ("a", "b")):
+        choose(live, "ann")
+
+
+def test_ker_1_3_rules_may_say_which_clause_keeps_something_from_being_an_option() -> None:
+    def forbids(state: Any, seat: str, choice: tuple[str, ...]) -> Any:
+        assert state.course.seats == ("ann", "bo", "cy")
+        return (say("{seat} is not strong enough", seat=seat), "KER-8.1") if choice == ("lift",) else None
+
+    live = table(little(asking("all", EACH), forbids=forbids), "ann", "bo", "cy")
+    with refused(live, Illegal, "KER-8.1", ("a", "b")):
+        choose(live, "ann", "lift")
+    with refused(live, Malformed, "KER-1.3", ("a", "b")):
+        choose(live, "ann", "swim")
+    with refused(live, Malformed, "KER-1.4", ("a", "b")):
+        choose(live, "ann")
+    choose(live, "ann", "a")
+
+
+# windows -----------------------------------------------------------------------------------------------
+
+
+def test_ker_4_1_an_action_is_resolved_at_once_and_the_window_opens_again() -> None:
+    live = sit("window")
+    choose(live, "ann", PASS)
+    choose(live, "bo", "a")
+    assert done(live) == ("bo a",)
+    asked = live.state.course.open
+    assert asked is not None
+    assert [slot.done for slot in asked.slots] == [
+        False,
+        False,
+        False,
+    ]  # ann too, who had passed
+    for seat in ("cy", "ann"):
+        assert [type(e.fact) for e in choose(live, seat, PASS).entries] == [f.Answered]
+    assert done(live) == ("bo a",)
+    choose(live, "bo", PASS)
+    assert done(live) == ("bo a", "closed")
+
+
+def test_ker_1_5_a_pass_is_replaced_while_the_window_is_open() -> None:
+    live = sit("window")
+    choose(live, "ann", PASS)
+    choose(live, "ann", "b")
+    assert done(live) == ("ann b",)
+
+
+def test_ker_1_5_in_turn_only_the_next_seat_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.kernel.test_sets.IN_TURN", True)
+    live = sit("window")
+    with refused(live, NotYours, "KER-1.5", ("ann",)):
+        choose(live, "bo", PASS)
+    choose(live, "ann", PASS)
+    for seat in ("ann", "cy"):
+        with refused(live, NotYours, "KER-1.5", ("bo",)):
+            choose(live, seat, "a")
+    choose(live, "bo", "a")
+    assert done(live) == ("bo a",)
+    with refused(live, NotYours, "KER-1.5", ("ann",)):
+        choose(live, "bo", PASS)
+    for seat in ("ann", "bo", "cy"):
+        choose(live, seat, PASS)
+    assert done(live) == ("bo a", "closed")
+
+
+def test_ker_4_3_a_window_in_which_nobody_could_act_closes_by_itself_and_says_so() -> None:
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.window("quiet", "KER-4.3", {}, tx.frame(setup), closing=tx.frame(after))
+
+    @steps.step
+    def after(tx: Tx) -> None:
+        tx.ask([Question(("ann",), "next", C, options=options(C, "go"))], tx.frame(other))
+
+    @steps.step
+    def other(tx: Tx, _: str) -> None:
+        tx.then(tx.frame(bare), tx.frame(after))
+
+    @steps.step
+    def bare(tx: Tx) -> None:
+        tx.window("bare", "KER-4.3", {}, tx.frame(bare))
+
+    live = table(little(steps), "ann", "bo")
+    closed = [entry for entry in log(live) if isinstance(entry.fact, f.WindowClosed)]
+    assert [(entry.fact.window, entry.clause) for entry in closed] == [("quiet", "KER-4.3")]
+    choose(live, "ann", "go")
+    assert [each.window for each in facts_of(log(live), f.WindowClosed)] == ["quiet", "bare"]
+
+
+def test_ker_4_1_a_window_asks_those_with_offers_in_the_order_of_the_seats() -> None:
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.window("w", C, {"cy": options(C, "x"), "ann": options(C, "y")}, tx.frame(acted), in_turn=True)
+
+    @steps.step
+    def acted(tx: Tx, seat: str, choice: str) -> None:
+        tx.emit(Did(f"{seat} {choice}"), C)
+
+    live = table(little(steps), "ann", "bo", "cy")
+    asked = live.state.course.open
+    assert asked is not None
+    assert asked.in_turn
+    assert [(slot.question.seats, slot.question.ids) for slot in asked.slots] == [
+        (("ann",), ("y", PASS)),
+        (("cy",), ("x", PASS)),
+    ]
+    assert not any(slot.question.hidden for slot in asked.slots)
+    choose(live, "ann", PASS)
+    choose(live, "cy", "x")
+    assert done(live) == ("cy x",)
+
+
+# who may speak at all ----------------------------------------------------------------------------------
+
+
+def test_ker_6_2_a_game_starts_once_with_as_many_seats_as_it_is_for() -> None:
+    rules = little(asking("all", (("ann",),)), seats=(2, 3))
+    live = table(rules, "ann", start=False)
+    with refused(live, Illegal, "KER-6.2"):
+        live.do(Start())
+    with refused(live, Illegal, "KER-6.2"):
+        choose(live, "ann", "a")
+    live.join("bo")
+    live.do(Start())
+    with refused(live, Illegal, "KER-6.2"):
+        live.do(Start())
+    started = facts_of(log(live), f.Started)
+    assert [each.seats for each in started] == [("ann", "bo")]
+
+
+def test_ker_6_2_seats_that_left_do_not_start() -> None:
+    live = table(little(asking("all", (("ann",),)), seats=(1, 2)), "ann", "bo", start=False)
+    live.leave("bo", "ann")
+    live.do(Start())
+    assert live.state.course.seats == ("ann",)
+
+
+def test_ker_6_1_only_the_table_and_the_referee_start_a_game() -> None:
+    live = table(little(asking("all", (("ann",),))), "ann", start=False)
+    with refused(live, NotYours, "KER-6.1", ("ann",)):
+        live.do(Start("dee"))
+    live.do(Start("referee"))
+    assert live.state.course.seats == ("ann",)
+
+
+def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
+    from msgspec.structs import replace
+
+    from engine.decider import decide
+
+    live = sit("all")
+    silent = replace(live.state, course=replace(live.state.course, open=None))
+    with pytest.raises(Illegal) as caught:
+        decide(live.rules, silent, Answer("ann", ("a",)), live.chance, live.version)
+    assert caught.value.clause == "KER-1.1"
+
+
+# what a step may not do --------------------------------------------------------------------------------
+
+
+def one_step(step: Any, *more: Any) -> Steps:
+    steps = Steps()
+    steps.add("setup", step)
+    for each in more:
+        steps.step(each)
+    return steps
+
+
+def broken(step: Any, *more: Any) -> str:
+    """The internal error of a game that begins with a step; nothing of it is saved."""
+    live = table(little(one_step(step, *more)), "ann", start=False)
+    before = log(live)
+    with pytest.raises(InternalError) as caught:
+        live.do(Start())
+    assert log(live) == before
+    return str(caught.value)
+
+
+def test_a_step_that_asks_after_it_emitted_or_queued_is_a_bug() -> None:
+    question = Question(("ann",), "q", C, options=options(C, "a"))
+
+    def emits(tx: Tx) -> None:
+        tx.emit(Did("x"), C)
+        tx.ask([question], tx.frame(emits))
+
+    def queues(tx: Tx) -> None:
+        tx.then(tx.frame(queues))
+        tx.ask([question], tx.frame(queues))
+
+    assert broken(emits) == "setup asks after it emitted or queued"
+    assert broken(queues) == "setup asks after it emitted or queued"
+
+
+def test_a_citation_that_does_not_resolve_is_a_bug() -> None:
+    assert (
+        broken(lambda tx: tx.emit(Did("x"), "KER-99.9")) == "did cites 'KER-99.9', which no catalogue holds"
+    )
+    assert "''" in broken(lambda tx: tx.emit(Did("x"), ""))
+
+
+def test_an_agenda_that_runs_dry_is_a_bug() -> None:
+    assert broken(lambda tx: tx.emit(Did("x"), C)) == "nothing is asked and nothing waits after 'setup'"
+
+
+def test_a_decision_that_never_asks_shows_its_agenda() -> None:
+    ran = 0
+
+    def again(tx: Tx) -> None:
+        nonlocal ran
+        ran += 1
+        tx.then(tx.frame(again), tx.frame(again))
+
+    error = broken(again)
+    assert f"no question after {LIMIT} steps" in error
+    assert "setup" in error
+    assert (LIMIT, ran) == (10_000, 10_000)
+
+
+def test_frames_run_in_the_order_written_before_what_waited() -> None:
+    def setup(tx: Tx) -> None:
+        tx.then(tx.frame(say_it, "1"), tx.frame(deeper), tx.frame(say_it, "4"), tx.frame(stop))
+
+    def deeper(tx: Tx) -> None:
+        tx.then(tx.frame(say_it, "2"), tx.frame(say_it, "3"))
+
+    def say_it(tx: Tx, what: str) -> None:
+        tx.emit(Did(what), C)
+
+    def stop(tx: Tx, *_: str) -> None:
+        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(stop))
+
+    live = table(little(one_step(setup, deeper, say_it, stop)), "ann")
+    assert done(live) == ("1", "2", "3", "4")
+
+
+def test_ker_1_1_what_is_parked_is_sealed_for_no_one_and_enough_to_go_on() -> None:
+    live = sit("all")
+    asked = live.state.course.open
+    assert asked is not None
+    entry = log(live)[asked.id - 1]
+    parked = [part for part in entry.sealed if isinstance(part.fact, f.Parked)]
+    assert [part.to for part in parked] == [()]
+    assert parked[0].fact.asker.step == "setup"
+    assert parked[0].fact.then.step == "answered"
+
+
+def test_ker_1_3_hidden_options_are_sealed_each_for_its_seat() -> None:
+    live = sit("all", hidden=True, secret=True)
+    asked = live.state.course.open
+    assert asked is not None
+    entry = log(live)[asked.id - 1]
+    assert all(question.options == () for question in entry.fact.questions)
+    offers = [(part.to, part.fact.slot) for part in entry.sealed if isinstance(part.fact, f.Offered)]
+    assert offers == [(("ann",), 0), (("bo",), 1), (("cy",), 2)]
+    answer = choose(live, "bo", "b").entries[0]
+    assert answer.fact == f.Answered("bo", ())
+    assert [(part.to, part.fact) for part in answer.sealed] == [(("bo",), f.Chose("bo", ("b",)))]
+    choose(live, "ann", "a")
+    choose(live, "cy", "a")
+    assert done(live) == ("a b a",)
+
+
+def test_ker_6_4_the_last_seat_that_concedes_ends_the_game() -> None:
+    from engine.commands import Concede
+
+    live = sit("all")
+    with refused(live, NotYours, "KER-6.1", ("ann", "bo", "cy")):
+        live.do(Concede("dee"))
+    live.do(Concede("bo"))
+    with refused(live, Illegal, "KER-6.4"):
+        live.do(Concede("bo"))
+    assert live.state.course.conceded == ("bo",)
+    assert live.state.course.open is not None
+    live.leave("cy", "referee")  # gone, so not waited for
+    end = live.do(Concede("ann"))
+    assert [each.fact for each in end.entries] == [f.Conceded("ann"), f.Ended("conceded")]
+    assert [each.clause for each in end.entries] == ["KER-6.4", "KER-6.4"]
+    assert live.state.course.open is None
+    for command in (Answer("ann", ("a",)), Concede("cy")):
+        with refused(live, Illegal, "KER-6.3"):
+            live.do(command)
+
+
+def test_a_secret_that_a_seat_was_told_is_on_the_board_of_the_program() -> None:
+    def setup(tx: Tx) -> None:
+        tx.then(tx.frame(tell), tx.frame(stop))
+
+    def tell(tx: Tx) -> None:
+        tx.emit(Told("ann"), C, tx.seal(Secret("ann", "x"), "ann"))
+
+    def stop(tx: Tx, *_: str) -> None:
+        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(stop))
+
+    assert table(little(one_step(setup, tell, stop)), "ann", "bo").state.board.told == {"ann": "x"}

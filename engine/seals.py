@@ -59,3 +59,8 @@ def commitment(salted: bytes, fact: bytes) -> str:
 def link(previous: str, body: bytes) -> str:
     """The link of an entry whose hashed form is `body`."""
     return hashlib.sha256(previous.encode() + body).hexdigest()
+
+
+def signed_message(session: str, version: int, link: str) -> bytes:
+    """What an Ed25519 signature vouches for: all entries of the session up to `version`, whose link it is."""
+    return f"{FORMAT} sign\n{session}\n{version}\n{link}".encode()

@@ -1,11 +1,13 @@
 """The chain: every row canonical, numbered without gaps, and linked to the one before it.
 
 Rows are judged as they are stored, as plain JSON: nothing here depends on how facts are decoded. In a full
-log commitments are made from the parts and the veil; in a copy an open part must fit its commitment.
+log commitments are made from the parts and the veil; in a copy an open part must fit its commitment. What
+the links do not hash (salts, the members of a part) has one way to be written: no row can be altered unseen.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -13,6 +15,7 @@ import msgspec
 from engine import seals
 from engine.codec import canonical
 from replays.verify.report import Differs
+from replays.verify.signatures import Signature, holds
 
 
 def _no_fraction(text: str) -> object:
@@ -21,6 +24,9 @@ def _no_fraction(text: str) -> object:
 
 _plain = msgspec.json.Decoder(float_hook=_no_fraction).decode
 CLAUSE = "KER-2.6"
+DIGEST = re.compile(r"[0-9a-f]{64}\Z")
+SHAPES = ({"fact"}, {"commit"}, {"commit", "fact", "salt"})
+"""Members of a part beside its audience: in a full log; in a copy somebody else's, and one's own."""
 
 
 class Chain:
@@ -28,8 +34,9 @@ class Chain:
 
     def __init__(self, session: str, veil: bytes | None) -> None:
         self._link = seals.opening_link(session)
-        self._veil = veil
+        self._session, self._veil = session, veil
         self._version = 0
+        self.signatures: list[Signature] = []
 
     def follow(self, row: bytes) -> None:
         """Check the next row; raises `Differs` naming its place in the log."""
@@ -43,26 +50,53 @@ class Chain:
             raise Differs(version, "chain", CLAUSE, "canonical JSON", row.decode(errors="replace"))
         if raw.get("version") != version:
             raise Differs(version, "chain", CLAUSE, version, raw.get("version"))
+        self._signed(raw.get("fact"))
         written = raw.pop("link", "")
         if "sealed" in raw:
-            raw["sealed"] = [self._committed(part, place) for place, part in enumerate(raw["sealed"])]
+            raw["sealed"] = self._parts(raw["sealed"])
         self._link = seals.link(self._link, canonical(raw))
         if written != self._link:
             raise Differs(version, "chain", CLAUSE, self._link, written)
 
-    def _committed(self, part: dict[str, Any], place: int) -> dict[str, Any]:
-        """The part with its fact replaced by its commitment."""
-        fact, written, version = part.get("fact"), part.get("commit"), self._version
-        if fact is not None:
-            if "salt" in part:
-                salt = bytes.fromhex(part["salt"])
-            elif self._veil is not None:
-                salt = seals.salt(self._veil, version, place)
-            else:
-                raise Differs(version, "chain", CLAUSE, "a salt for every open part", "none")
-            made = seals.commitment(salt, canonical(fact))
-            if written not in (None, made):
-                raise Differs(version, "chain", CLAUSE, made, written)
-            written = made
-        body = {"to": part["to"]} if part.get("to") else {}
-        return {**body, "commit": written}
+    def _signed(self, fact: Any) -> None:
+        """A signature signs the link before it (KER-6.6)."""
+        if not isinstance(fact, dict) or fact.get("t") != "signed":
+            return
+        key, signature, link = (str(fact.get(each)) for each in ("key", "signature", "link"))
+        if link != self._link:
+            raise Differs(self._version, "chain", "KER-6.6", self._link, link)
+        if not holds(self._session, self._version - 1, link, key, signature):
+            raise Differs(self._version, "chain", "KER-6.6", "a signature by the key it names", signature)
+        self.signatures.append(Signature(self._version, key))
+
+    def _parts(self, parts: Any) -> list[dict[str, Any]]:
+        """The sealed parts with their facts replaced by commitments."""
+        if not isinstance(parts, list) or not parts:
+            raise Differs(self._version, "chain", CLAUSE, "sealed parts", parts)
+        return [self._committed(part, place) for place, part in enumerate(parts)]
+
+    def _committed(self, part: Any, place: int) -> dict[str, Any]:
+        members = set(part) - {"to"} if isinstance(part, dict) else set()
+        audience = part.get("to", ["somebody"]) if members else None
+        digests = [part[each] for each in ("commit", "salt") if each in members]
+        if members not in SHAPES or not audience or not all(map(_is_digest, digests)):
+            raise Differs(self._version, "chain", CLAUSE, "a sealed part as it is written", part)
+        body = {"to": part["to"]} if "to" in part else {}
+        return {**body, "commit": self._commitment(part, place) if "fact" in part else part["commit"]}
+
+    def _commitment(self, part: dict[str, Any], place: int) -> str:
+        """The commitment made of an open part; it must be the one that is written, where one is."""
+        if "salt" in part:
+            salt = bytes.fromhex(part["salt"])
+        elif self._veil is not None:
+            salt = seals.salt(self._veil, self._version, place)
+        else:
+            raise Differs(self._version, "chain", CLAUSE, "a salt for every open part", "none")
+        made = seals.commitment(salt, canonical(part["fact"]))
+        if part.get("commit", made) != made:
+            raise Differs(self._version, "chain", CLAUSE, made, part["commit"])
+        return made
+
+
+def _is_digest(text: Any) -> bool:
+    return isinstance(text, str) and DIGEST.match(text) is not None

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
+from replays.verify.signatures import Signature
 
 Level = Literal["chain", "phases", "rules", "dice"]
 LEVELS: tuple[Level, ...] = ("chain", "phases", "rules", "dice")
@@ -32,11 +33,13 @@ class Checked(Struct):
 
 
 class Report(Struct):
-    """`levels` holds the levels that were asked for; `unchecked` says in plain keys what was not, and why."""
+    """`levels` holds the levels that were asked for; `unchecked` says in plain keys what was not, and why;
+    `signatures` are those that hold, whoever made them."""
 
     levels: dict[Level, Checked]
     fault: Fault | None = None
     unchecked: tuple[str, ...] = ()
+    signatures: tuple[Signature, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -50,6 +53,7 @@ class Report(Struct):
             "levels": msgspec.to_builtins(self.levels),
             "fault": None if self.fault is None else msgspec.to_builtins(self.fault),
             "unchecked": list(self.unchecked),
+            "signatures": msgspec.to_builtins(self.signatures),
         }
 
 

@@ -10,15 +10,17 @@ Each level takes in those before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import facts as f
 from engine.codec import Codec
 from engine.dice import ALGORITHM, Chance, Seeded, commitment, faces_rows
-from engine.entries import Entry
+from engine.entries import Entry, Part
 from engine.errors import Malformed
 from engine.model import State, fold_play, fold_table, opening
 from engine.system import Rules
@@ -26,16 +28,20 @@ from replays.history import SegmentList, fork, jump, needs_consent, on_line
 from replays.verify import rules as r
 from replays.verify.chain import Chain
 from replays.verify.phases import Phases
-from replays.verify.report import Checked, Differs, Fault, Level, Report, shown
+from replays.verify.report import LEVELS, Checked, Differs, Fault, Level, Report, shown
 
 __all__ = ["Checked", "Fault", "Level", "Log", "Report", "verify"]
+
+
+LATER = (b'"t":"undone"', b'"t":"redone"', b'"t":"closed"', b'{"commit":"')
+"""What the rows hold that have to be known before the first is judged."""
 
 
 class Log(Struct, frozen=True):
     """What is verified: a session's rows and what is known of its secrets."""
 
     session: str
-    rows: Iterable[bytes]
+    rows: Sequence[bytes]
     dice: bytes | None = None
     veil: bytes | None = None
 
@@ -68,73 +74,98 @@ class _Verifier:
         self.chain = Chain(log.session, log.veil)
         self.phases = Phases(rules.flow)
         self.segments = SegmentList()
+        self.targets: set[int] = set()
         self.rests: dict[int, State] = {}
         self.secret = log.dice
+        self.published = 1
         self.scripted = False
 
     def run(self, progress: Callable[[int], None]) -> None:
-        entries = []
-        for row in self.log.rows:
-            self.chain.follow(row)
-            self.report.levels["chain"].checked += 1
-            if self.depth > 1:
-                entries.append(self._decode(row))
-        if self.depth == 1:
-            return
-        self._secret(entries)
+        if self.depth > 1:
+            self._look_ahead()
+        entries = self._entries()
         for _, group in groupby(entries, key=lambda entry: entry.cause):
             decision = list(group)
             self._decision(decision)
             progress(decision[-1].version)
 
+    def _entries(self) -> Iterator[Entry[f.Fact]]:
+        """The entries, their rows followed along the chain; none are kept, so a long log costs no memory."""
+        chain, checked = self.chain, self.report.levels["chain"]
+        for row in self.log.rows:
+            chain.follow(row)
+            checked.checked += 1
+            self.report.signatures = tuple(chain.signatures)
+            if self.depth > 1:
+                yield self._decode(row)
+
+    def _look_ahead(self) -> None:
+        """What is needed from later rows: where the cursor comes back to, the secret that was published, and
+        whether this is a copy. A row that cannot be read is left to its turn."""
+        for row in self.log.rows:
+            if any(word in row for word in LATER):
+                try:
+                    entry = self.codec.decode(row)
+                except Malformed:
+                    continue
+                if any(part.fact is None for part in entry.sealed):
+                    self._leave_closed()
+                if isinstance(entry.fact, f.CursorFact):
+                    self.targets.add(entry.fact.to)
+                elif isinstance(entry.fact, f.Closed) and self.secret is None:
+                    self.secret, self.published = _hex(entry.fact.secret), entry.version
+
+    def _leave_closed(self) -> None:
+        """In a copy for one seat others' parts are closed: what rests on them cannot be decided again."""
+        self.depth = min(self.depth, 2)
+        for level in LEVELS[2:]:
+            if self.report.levels.pop(level, None) is not None:
+                self.report.unchecked += (level,)
+
     def _decode(self, row: bytes) -> Entry[f.Fact]:
         try:
-            return self.codec.decode(row)
+            return _opened(self.codec.decode(row))
         except Malformed as error:
             version = self.report.levels["chain"].checked
             raise Differs(version, "phases", "KER-2.6", self.rules.game, str(error)) from error
 
-    def _secret(self, entries: list[Entry[f.Fact]]) -> None:
-        """The dice secret: given, or published by the closing; it must fit what `Began` committed to."""
-        began = entries[0].fact if entries else None
+    def _began(self, entry: Entry[f.Fact]) -> None:
+        """The rules pinned are these, and the dice secret, given or published, is the one committed to."""
+        began, rules = entry.fact, self.rules
         if not isinstance(began, f.Began):
-            raise Differs(1, "phases", "KER-3.1", "began", shown(entries[0]) if entries else None)
+            raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
+        pinned, here = (began.game, began.rules, began.content), (rules.game, rules.version, rules.content)
+        if self.depth > 2 and pinned != here:
+            raise Differs(1, "rules", "KER-3.1", list(here), list(pinned))
+        if self.depth > 2 and began.faces != faces_rows(rules.dice):
+            raise Differs(1, "rules", "KER-3.1", list(faces_rows(rules.dice)), list(began.faces))
         self.scripted = began.dice != ALGORITHM
-        closed = [entry for entry in entries if isinstance(entry.fact, f.Closed)]
-        if closed and isinstance(closed[0].fact, f.Closed):
-            self.secret = bytes.fromhex(closed[0].fact.secret)
-            if commitment(self.secret) != began.commitment:
-                raise Differs(
-                    closed[0].version, "phases", "KER-3.3", began.commitment, commitment(self.secret)
-                )
-        if self.secret is not None and commitment(self.secret) != began.commitment:
-            raise Differs(1, "phases", "KER-3.1", commitment(self.secret), began.commitment)
-        if self.secret is None and self.depth > 2:
-            self.report.unchecked = ("dice",)
+        if self.secret is None:
+            self.report.unchecked += ("dice",) if self.depth > 2 else ()
+        elif commitment(self.secret) != began.commitment and not self.scripted:
+            raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
 
     def _decision(self, decision: list[Entry[f.Fact]]) -> None:
         first = decision[0]
+        if first.version == 1:
+            self._began(first)
         if first.fact.lane == "play":
             self._phases(decision)
             self._play(decision)
-            self.rests[self.state.head] = self.state
+            if self.state.head in self.targets:
+                self.rests[self.state.head] = self.state
             return
         for entry in decision:
             self._phases([entry])
             self._cursor(entry) if entry.fact.lane == "cursor" else self._table(entry)
 
     def _phases(self, decision: list[Entry[f.Fact]]) -> None:
-        phase = self.state.course.phase
-        for entry in decision:
-            phase = self.phases.follow(entry, phase)
+        self.phases.follow(decision, self.state.course.phase)
         self.report.levels["phases"].checked += len(decision)
 
     def _play(self, decision: list[Entry[f.Fact]]) -> None:
         """Decide again and take over where that leads; below that level, and for the first entry, fold."""
-        first = decision[0].fact
-        if isinstance(first, f.Began) and self.depth > 2 and first.faces != faces_rows(self.rules.dice):
-            raise Differs(1, "rules", "KER-3.1", list(faces_rows(self.rules.dice)), list(first.faces))
-        if self.depth < 3 or isinstance(first, f.Began):
+        if self.depth < 3 or isinstance(decision[0].fact, f.Began):
             for entry in decision:
                 self.state = fold_play(self.rules.model, self.state, entry)
             return
@@ -163,6 +194,8 @@ class _Verifier:
         fact = entry.fact
         assert isinstance(fact, f.CursorFact)
         back = on_line(self.segments, fact.to, self.state.head)
+        if fact.to < self.state.course.origin:
+            raise Differs(entry.version, "phases", "KER-2.1", "a rest point of the game", shown(entry))
         if back == isinstance(fact, f.Redone) or fact.to == self.state.head:
             raise Differs(entry.version, "phases", "KER-2.1", "undone" if back else "redone", shown(entry))
         shared = fact.to if back else fork(self.segments, self.state.head, fact.to)
@@ -180,3 +213,19 @@ class _Verifier:
                 return
         if needs_consent(self.state, fact.by, shared):
             raise Differs(entry.version, "rules", "KER-2.3", "every seat agreed", shown(entry))
+
+
+def _opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
+    """The entry as it was decided: the open parts of a copy without the commitment and salt beside them."""
+    if not any(part.salt for part in entry.sealed):
+        return entry
+    parts = (Part(part.to, part.fact, "" if part.salt else part.commit) for part in entry.sealed)
+    return replace(entry, sealed=tuple(parts))
+
+
+def _hex(text: str) -> bytes:
+    """Bytes of a published secret; what is no hex fits no commitment."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine import facts as f
 from engine.entries import Entry
 from engine.flow import Flow
@@ -13,35 +15,41 @@ class Phases:
 
     def __init__(self, flow: Flow) -> None:
         self._flow = flow
-        self._previous: Entry[f.Fact] | None = None
+        self._last: int | None = None
         self.rests: set[int] = set()
         self._closed = False
 
-    def follow(self, entry: Entry[f.Fact], phase: str) -> str:
-        """Check one entry; `phase` is where its line stands before it. Returns where it stands after."""
-        fact, before = entry.fact, self._previous
-        if before is not None and before.fact.lane == "play" and entry.cause != before.cause:
-            self.rests.add(before.version)
-        self._cause(entry)
-        if self._closed and fact.lane != "table":
-            raise Differs(entry.version, "phases", "KER-6.5", "no play after the closing", shown(entry))
-        if isinstance(fact, f.Entered):
-            self._entered(entry, fact, phase)
-            phase = fact.path
-        elif isinstance(fact, f.CursorFact) and fact.to not in self.rests:
-            raise Differs(entry.version, "phases", "KER-2.1", "a rest point", fact.to)
-        elif isinstance(fact, f.Closed):
-            self._closed = True
-        self._previous = entry
-        return phase
+    def follow(self, decision: Sequence[Entry[f.Fact]], phase: str) -> None:
+        """Check the entries of one decision; `phase` is where its line stands before them."""
+        first = decision[0]
+        if self._last is not None:
+            self.rests.add(self._last)
+        if not first.opens:
+            raise Differs(first.version, "phases", "KER-2.1", first.version, first.cause)
+        lane = first.fact.lane
+        if self._closed and lane != "table":
+            raise Differs(first.version, "phases", "KER-6.5", "no play after the closing", shown(first))
+        if lane != "play":
+            self._around(decision)
+            return
+        for entry in decision:
+            fact = entry.fact
+            if fact.lane != "play":
+                raise Differs(entry.version, "phases", "KER-2.1", entry.version, entry.cause)
+            if type(fact) is f.Entered:
+                self._entered(entry, fact, phase)
+                phase = fact.path
+        self._last = decision[-1].version
 
-    def _cause(self, entry: Entry[f.Fact]) -> None:
-        """An entry opens its decision or follows an entry of the same one; only play decisions have more."""
-        before = self._previous
-        follows = before is not None and entry.cause == before.cause and entry.fact.lane == "play"
-        if not (entry.opens or follows):
-            expected = None if before is None else before.cause
-            raise Differs(entry.version, "phases", "KER-2.1", expected, entry.cause)
+    def _around(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        """Table and cursor entries are decisions of one entry."""
+        first, fact = decision[0], decision[0].fact
+        if len(decision) > 1:
+            second = decision[1]
+            raise Differs(second.version, "phases", "KER-2.1", second.version, second.cause)
+        if isinstance(fact, f.CursorFact) and fact.to not in self.rests:
+            raise Differs(first.version, "phases", "KER-2.1", "a rest point", fact.to)
+        self._closed = self._closed or isinstance(fact, f.Closed)
 
     def _entered(self, entry: Entry[f.Fact], fact: f.Entered, phase: str) -> None:
         known = fact.path in self._flow.table

@@ -1,0 +1,190 @@
+"""Case files and written-down sessions: strict TOML, read into plain values.
+
+    id = "echoes-wound-limit"
+    game = "echoes"
+    clauses = ["ECH-4.2"]               # what it is about; also in the report of a failure
+    source = "our own"
+    scenario = "..."                    # optional, as are seats, rulings, options, position, dice
+    seats = ["ann"]
+    [rulings]
+    "ECH-3.6" = "d12"
+    [options]
+    undo = "open"
+    [position]                          # the game's own shape; without it, the set-up of the scenario
+    [dice]
+    fate = [-1, 2]                      # faces in order, by die
+    piles = { events = ["..."] }        # orders, the top first, by pile
+    [[script]]
+    seat = "ann"                        # may be left out where one seat alone is asked
+    answer = "move:cellar"
+    with = ["talent:axe"]               # more choices of the same answer
+    [expect]
+    "wounds.ann.wounds" = 2             # a path of `show`, and a value or a comparison (">= 2", "absent")
+    refused = "ECH-2.1"                 # the last row of the script is refused so
+
+An error names the file, the place in it and what was expected there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine import content, library
+from engine.errors import Malformed, Unknown
+from engine.system import Rules
+from engine.wording import say
+
+T = TypeVar("T")
+
+ACTIONS = ("answer", "undo", "redo", "agree", "refuse", "withdraw", "note", "concede", "until")
+SPECIAL = ("refused", "options", "asks", "clause", "result")
+"""Expectations that are no paths of `show`."""
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
+    """One row of a script: exactly one action, by a seat or `referee`.
+
+    answer: an option's id, or several. with: more choices. undo: a step or a version; redo: true or a
+    version. until: a standing pass ("" takes it back). refused: the clause (or kind of refusal) that this row
+    is expected to meet. says, comment: for people.
+    """
+
+    seat: str = ""
+    answer: str | list[str] | None = None
+    with_: list[str] = []
+    undo: Literal["decision", "action", "turn", "phase", "round"] | int | None = None
+    redo: bool | int | None = None
+    agree: Literal[True] | None = None
+    refuse: Literal[True] | None = None
+    withdraw: Literal[True] | None = None
+    note: str | None = None
+    concede: Literal[True] | None = None
+    until: str | None = None
+    refused: str = ""
+    says: str = ""
+    comment: str = ""
+
+    @property
+    def action(self) -> str:
+        """The one action of the row, or nothing."""
+        named = [each for each in ACTIONS if getattr(self, each) is not None]
+        return named[0] if len(named) == 1 else ""
+
+    @property
+    def choice(self) -> tuple[str, ...]:
+        """The choices of an answer."""
+        answer = self.answer or ()
+        return (*((answer,) if isinstance(answer, str) else answer), *self.with_)
+
+
+class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A case; see the module. `script` is read row by row (`rows`), so that errors name the row."""
+
+    id: str
+    game: str
+    clauses: list[str] = []
+    source: str = ""
+    comment: str = ""
+    scenario: str = ""
+    seats: list[str] = []
+    rulings: dict[str, str] = {}
+    options: dict[str, str] = {}
+    position: dict[str, Any] | None = None
+    dice: dict[str, list[int] | dict[str, list[str]]] | None = None
+    script: list[dict[str, Any]] = []
+    expect: dict[str, Any] = {}
+
+
+class Read(Struct, frozen=True):
+    """A case that was read and understood, ready to be played."""
+
+    where: str
+    case: Case
+    rules: Rules
+    rows: tuple[Row, ...]
+    position: Struct | None
+    faces: Mapping[str, list[int]]
+    piles: Mapping[str, list[str]]
+
+    @property
+    def id(self) -> str:
+        """What the case is called."""
+        return self.case.id
+
+
+def read(data: bytes, where: str) -> Read:
+    """A case from the bytes of its file; `where` names the file in messages.
+
+    Raises `Malformed` for what the file says wrongly, `Unknown` for a game, scenario, clause or variant that
+    is not there.
+    """
+    case = content.decode(data, Case, where)
+    rules = _rules(case, where)
+    rows = tuple(_row(each, f"$.script[{place}]", where) for place, each in enumerate(case.script))
+    for clause in case.clauses:
+        if clause not in rules.clauses:
+            raise content.fault(where, "$.clauses", f"Expected clauses of {case.game}, got {clause}")
+    faces, piles = _dice(case, where)
+    return Read(where, case, rules, rows, _position(case, rules, where), faces, piles)
+
+
+def _rules(case: Case, where: str) -> Rules:
+    try:
+        return library.rules(case.game)
+    except Unknown as error:
+        raise Unknown(
+            say("{where}, at $.game: {error}", where=where, error=error.text), "", error.legal
+        ) from error
+
+
+def _row(raw: dict[str, Any], place: str, where: str) -> Row:
+    row = convert(raw, Row, place, where)
+    if not row.action:
+        raise content.fault(where, place, f"Expected one of {', '.join(ACTIONS)}")
+    if row.with_ and row.action != "answer":
+        raise content.fault(where, f"{place}.with", "Expected it beside an answer only")
+    return row
+
+
+def _position(case: Case, rules: Rules, where: str) -> Struct | None:
+    if case.position is None:
+        return None
+    if rules.position is None:
+        raise content.fault(where, "$.position", f"Expected none: {case.game} takes no positions")
+    return convert(case.position, rules.position, "$.position", where)
+
+
+def _dice(case: Case, where: str) -> tuple[dict[str, list[int]], dict[str, list[str]]]:
+    """The faces by die and the orders by pile."""
+    faces: dict[str, list[int]] = {}
+    piles: dict[str, list[str]] = {}
+    for name, written in (case.dice or {}).items():
+        if name == "piles" and isinstance(written, dict):
+            piles = written
+        elif name != "piles" and isinstance(written, list):
+            faces[name] = written
+        else:
+            raise content.fault(where, f"$.dice.{name}", "Expected faces by die, and orders under `piles`")
+    return faces, piles
+
+
+def convert(raw: Any, type: type[T], place: str, where: str) -> T:
+    """A part of a file as a value of `type`; `Malformed` names its place in the whole file."""
+    try:
+        return msgspec.convert(raw, type)
+    except msgspec.ValidationError as error:
+        expected, _, path = str(error).partition(" - at `")
+        raise content.fault(where, place + path.rstrip("`").removeprefix("$"), expected) from error
+
+
+def check_id(id: str, where: str) -> str:
+    """An id that can name a session, for a case that is kept."""
+    from engine.table_commands import SEAT
+
+    if not SEAT.match(id):
+        raise Malformed(say("{where}, at $.id: use small letters, digits and hyphens", where=where))
+    return id

@@ -1,0 +1,100 @@
+"""Running many case files, and keeping one as a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.errors import Malformed, Unknown
+from engine.wording import count, say
+from replays import cases
+from replays.casefile import Read, check_id, read
+from service.checked import progress
+from service.host import Host
+from service.options import Common
+from service.out import Page
+
+MANY = 20
+
+
+def run_files(places: Sequence[Path], common: Common, *, keep: bool) -> list[dict[str, Any]]:
+    """`{"id", "ok", "failures"}` of every case, with `session` if it was kept.
+
+    All files are read before any case is run, so a malformed one (`Malformed`) stops everything at once.
+    """
+    read_all = [_read(path) for path in case_files(places)]
+    rows = []
+    with progress(len(read_all), MANY) as tell, Host(common.database) as host:
+        for done, case in enumerate(read_all, 1):
+            result = cases.run_case(case)
+            row = msgspec.to_builtins(result)
+            if keep and result.ok:
+                row["session"] = kept(host, case)
+            rows.append(row)
+            tell(done)
+    return rows
+
+
+def case_files(places: Iterable[Path]) -> list[Path]:
+    """The files named, and those in the folders named, in order of their names. `Unknown` for none."""
+    found: list[Path] = []
+    for place in places:
+        inside = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
+        if not inside:
+            raise Unknown(say("{place} holds no case files", place=str(place)))
+        found += inside
+    if not found:
+        raise Malformed(say("name a case file, or a folder of them"))
+    return found
+
+
+def _read(path: Path) -> Read:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Unknown(say("{path} cannot be read: {error}", path=str(path), error=error.strerror)) from error
+    return read(data, str(path))
+
+
+def kept(host: Host, case: Read) -> str:
+    """Play a case that came out well into the database; the id of the session. Kept again it becomes another
+    session, with a number behind its name."""
+    name = check_id(case.id, case.where)
+    session, number = name, 1
+    while host.store.game(session) is not None:
+        number += 1
+        session = f"{name}-{number}"
+    made = cases.secrets(case.id)
+    live = host.unborn(session, case.rules, made, cases.chance(case))
+    failures = cases.play(case, live, made)
+    if failures:
+        raise Malformed(say("{where} came out differently the second time", where=case.where))
+    host.remember(session)
+    return session
+
+
+def print_results(page: Page, rows: Sequence[dict[str, Any]]) -> None:
+    """What failed, each with what was expected and what was found; then how many."""
+    for row in rows:
+        if not row["ok"]:
+            page.line(say("{id} differs", id=row["id"]), "red")
+        for failure in row["failures"]:
+            page.line(
+                say(
+                    "  {path}: expected {expected}, found {found}",
+                    **{key: str(each) for key, each in failure.items()},
+                )
+            )
+        if "session" in row:
+            page.line(row["session"])
+    failed = sum(not row["ok"] for row in rows)
+    if failed:
+        page.line(
+            count("{n} case of {all} differs", "{n} cases of {all} differ", n=failed, all=len(rows)),
+            "bold red",
+        )
+    else:
+        page.line(count("{n} case, as expected", "{n} cases, as expected", n=len(rows)), "green")

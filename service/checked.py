@@ -1,0 +1,78 @@
+"""Verifying a stored session, and its report for people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from engine import facts as f
+from engine import library
+from engine.errors import InternalError
+from engine.wording import count, say
+from replays.verify import Log, Report, verify
+from service.host import Host, find_rules
+from service.out import Page, console
+
+LONG = 5_000
+"""Entries from which on a terminal is shown how far it is."""
+
+
+def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"]) -> Report:
+    """The report on a session in the database, with its secrets, which never leave it."""
+    game, secrets = host.store.game(session), host.store.secrets(session)
+    if game is None or secrets is None:
+        raise InternalError(f"{session} was there a moment ago")
+    rows = host.store.rows(session)
+    rules, codec = find_rules(game)
+    began = codec.decode(rows[0].state).fact
+    if level == "rules" and isinstance(began, f.Began):
+        rules = library.rules(game, began.rules, began.content)
+    log = Log(session, [row.state for row in rows], secrets.dice, secrets.veil)
+    with progress(len(rows)) as tell:
+        return verify(log, rules, codec, level, tell)
+
+
+@contextmanager
+def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
+    """What is told how much is done; shown only at a terminal, on standard error, and only if it is long."""
+    screen = console(error=True)
+    if total < least or not screen.is_terminal:
+        yield lambda _: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=screen, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def print_report(page: Page, report: Report) -> None:
+    """Level by level; then the first difference, with both sides."""
+    for level, checked in report.levels.items():
+        good = checked.ok and level not in report.unchecked
+        word = say("good") if good else say("not checked") if checked.ok else say("differs")
+        page.line(
+            count(
+                "{level}: {word}, {n} checked",
+                "{level}: {word}, {n} checked",
+                level=f"{level:>7}",
+                word=word,
+                n=checked.checked,
+            ),
+            "green" if good else "yellow" if checked.ok else "red",
+        )
+    fault = report.fault
+    if fault is not None:
+        page.line(
+            say(
+                "entry {version} differs ({level}) [{clause}]",
+                version=fault.version,
+                level=fault.level,
+                clause=fault.clause or "-",
+            ),
+            "bold red",
+        )
+        page.line(say("  expected: {it}", it=json.dumps(fault.expected, default=str)))
+        page.line(say("  found:    {it}", it=json.dumps(fault.found, default=str)))

@@ -1,0 +1,162 @@
+"""The `rollbook` command: which commands there are, and what becomes of their errors.
+
+Exit status: 0 done, 1 a check failed, 2 wrong use or refused, 70 a bug. What commands do is in
+`service.commands`, imported only when it is run; the list of commands needs nothing imported at all.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cyclopts import App
+
+COMMANDS = {
+    "Sessions": {
+        "sessions:new": "begin a session",
+        "sessions:join": "take a seat",
+        "sessions:start": "start the game with the seats that have joined",
+        "sessions:sessions": "list the sessions of the database",
+        "sessions:leave": "give a seat up to a keeper",
+        "sessions:close": "end a session for good; publishes the dice secret",
+    },
+    "Playing": {
+        "playing:ask": "show the open questions and their options",
+        "playing:answer": "answer an open question",
+        "playing:pass_": "pass, now or by itself until a moment",
+        "playing:play": "play at this terminal",
+        "playing:note": "put a note into the log",
+        "playing:concede": "give the game up",
+    },
+    "Looking": {
+        "looking:show": "show the table, now or as it was",
+        "looking:log": "tell what happened",
+    },
+    "Going back": {
+        "undoing:undo": "go back",
+        "undoing:redo": "go forward again, or to any line",
+        "undoing:agree": "agree to an undo that somebody asked for",
+        "undoing:refuse": "refuse an undo that somebody asked for",
+        "undoing:withdraw": "take your own request back",
+    },
+    "Checking": {
+        "checking:verify": "check the log of a session",
+        "checking:case": "run case files and written-down sessions",
+    },
+    "Rules and figures": {
+        "systems:games": "list the rule systems",
+        "systems:rules": "read the clauses of a game",
+        "systems:diagram": "print the phases of a game as a diagram",
+        "systems:bench": "measure the engine",
+    },
+}
+"""Module and function of every command, with its line in the help, by group."""
+
+HELP = """Usage: rollbook COMMAND
+
+Run co-operative adventure games, with every choice and every throw in a log that
+never changes.
+
+  rollbook new echoes --seat ann   a session; its id is printed
+  rollbook ask                     what is asked, with the options
+  rollbook answer OPTION           answer it
+  rollbook show                    the table
+  rollbook undo                    one decision back
+  rollbook log                     what happened
+
+A session may be named by the beginning of its name; left out, it is the one used last.
+"""
+
+MORE = """
+Every command takes --json (for programs), --database sqlite:///PATH (or ROLLBOOK_DATABASE)
+and --help, which explains its options and has an example: rollbook answer --help
+"""
+
+
+def name_of(place: str) -> str:
+    """The name of a command by its place."""
+    return place.partition(":")[2].rstrip("_")
+
+
+def overview() -> str:
+    """The help of `rollbook` itself. Plain text: it is the same everywhere, and there at once."""
+    parts = [HELP]
+    for group, commands in COMMANDS.items():
+        parts.append(f"\n{group}\n")
+        parts += [f"  {name_of(place):<9} {line}\n" for place, line in commands.items()]
+    return "".join((*parts, MORE))
+
+
+def build() -> App:
+    """The application. The modules of its commands are imported when they are run."""
+    from cyclopts import App
+
+    app = App(name="rollbook", help_format="plaintext", version=_version, result_action="return_value")
+    for commands in COMMANDS.values():
+        for place, line in commands.items():
+            app.command(f"service.commands.{place}", name=name_of(place), help=line)
+    return app
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("rollbook")
+    except PackageNotFoundError:
+        return "0"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        if words in ([], ["--help"], ["-h"]):
+            print(overview(), end="")
+            status = 0
+        else:
+            status = _run(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_left()
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _run(words: Sequence[str]) -> int:
+    """Run a command line; whatever it raises becomes a message and an exit status."""
+    from cyclopts import CycloptsError
+
+    from engine.errors import Refusal
+    from service import refusing
+
+    json = "--json" in words
+    try:
+        status = build()(words, exit_on_error=False, print_error=False)
+    except Refusal as refusal:
+        return refusing.refused(refusal, json=json)
+    except CycloptsError as error:
+        names = tuple(name_of(place) for commands in COMMANDS.values() for place in commands)
+        return refusing.misused(error, names, json=json)
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the last stop: whatever comes here is our mistake
+        return refusing.bug(error)
+    return status if isinstance(status, int) else 0
+
+
+def _reader_left() -> int:
+    """Whoever read our output (`head`) has seen enough. Python would complain when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

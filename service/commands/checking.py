@@ -1,0 +1,64 @@
+"""Checking: is the log what it says it is, and do written-down cases come out as they should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from service.options import COMMON, Common, Session, plain
+from service.out import Page
+
+FAILED = 1
+
+
+def verify(
+    session: Session = "",
+    *,
+    level: Annotated[
+        Literal["chain", "phases", "rules"],
+        Parameter(
+            help="chain: nothing was changed; phases: steps follow the table too; rules (default): every "
+            "choice leads to the same outcome again, too."
+        ),
+    ] = "rules",
+    common: Common = COMMON,
+) -> int:
+    """Check the whole log of a session; exit status 1 at the first difference.
+
+    Example: rollbook verify friday --level rules
+    """
+    from service.checked import print_report, verified
+    from service.host import Host
+
+    page = Page(json=common.json)
+    with Host(common.database) as host:
+        report = verified(host, host.find(session), level)
+    page.data(report.json())
+    print_report(page, report)
+    return 0 if report.ok else FAILED
+
+
+def case(
+    *files: Annotated[Path, Parameter(help="Case files (TOML), or folders of them.")],
+    keep: Annotated[
+        bool, Parameter(help="Also play it into the database, as a session to look at.", negative="")
+    ] = False,
+    common: Common = COMMON,
+) -> int:
+    """Run case files and written-down sessions: play them through real questions and answers, and compare
+    what comes of it with what they expect; exit status 1 if any of it differs.
+
+    Example: rollbook case tests/cases
+
+    With --keep a session is made of each, named after the case (and numbered if that name is taken).
+    """
+    from service.caserun import print_results, run_files
+
+    page = Page(json=common.json)
+    plain(tuple(str(each) for each in files))
+    rows = run_files(files, common, keep=keep)
+    page.data({"cases": rows})
+    print_results(page, rows)
+    return 0 if all(row["ok"] for row in rows) else FAILED

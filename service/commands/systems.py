@@ -1,0 +1,128 @@
+"""The rule systems: which there are, their clauses, their phases; and the engine's figures."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from engine.errors import Unknown
+from engine.wording import say
+from service.options import COMMON, Common
+from service.out import Page
+
+Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
+
+
+def games(*, common: Common = COMMON) -> None:
+    """List the rule systems: version, clauses, seats, scenarios and table options.
+
+    Example: rollbook games
+    """
+    from engine import library
+
+    page = Page(json=common.json)
+    rows = [_game(game) for game in library.games()]
+    page.data({"games": rows})
+    page.table(
+        ("game", "version", "clauses", "seats", "scenarios"),
+        (
+            (
+                row["game"],
+                row["version"],
+                row["clauses"],
+                "{}-{}".format(*row["seats"]),
+                tuple(row["scenarios"]),
+            )
+            for row in rows
+        ),
+    )
+
+
+def _game(game: str) -> dict[str, Any]:
+    from engine import library
+    from replays.founding import KERNEL_OPTIONS
+
+    rules = library.rules(game)
+    return {
+        "game": game,
+        "version": rules.version,
+        "clauses": len(rules.clauses),
+        "seats": list(rules.seats),
+        "scenarios": list(rules.scenarios),
+        "options": {key: list(each) for key, each in {**KERNEL_OPTIONS, **rules.options}.items()},
+        "passes": list(rules.passes),
+        "content": rules.content,
+    }
+
+
+def rules(
+    game: Game,
+    clause: Annotated[
+        str, Parameter(help="A clause, or the beginning of some: ECH-3", show_default=False)
+    ] = "",
+    *,
+    common: Common = COMMON,
+) -> None:
+    """Read the clauses of a game: S says the source, F the published rules, D our decision. A clause with
+    variants may be ruled another way: --ruling CLAUSE=VARIANT.
+
+    Example: rollbook rules echoes ECH-3.6
+    """
+    from engine import library
+
+    page = Page(json=common.json)
+    found = library.rules(game)
+    shown = [each for each in found.clauses if _meant(each.id, clause.upper())]
+    if not shown:
+        shown = [found.clauses[clause]]
+    page.data({
+        "game": game, "version": found.version, "content": found.content,
+        "clauses": [
+            {"id": each.id, "mark": each.mark, "text": each.text, "variants": list(each.variants)}
+            for each in shown
+        ],
+    })  # fmt: skip
+    for each in shown:
+        page.line(say("{id} {mark}  {text}", id=each.id, mark=each.mark, text=each.text))
+        if each.variants:
+            page.line(say("         variants: {variants}", variants=each.variants), "dim")
+
+
+def _meant(id: str, clause: str) -> bool:
+    """The clause, all of its section (`ECH-3`), or all of its game (`ECH`)."""
+    return not clause or id == clause or id.startswith((f"{clause}.", f"{clause}-"))
+
+
+def diagram(
+    game: Game,
+    *,
+    format: Annotated[
+        Literal["mermaid", "scxml"], Parameter(help="For people and pages, or for tools.")
+    ] = "mermaid",
+    common: Common = COMMON,
+) -> None:
+    """Print the phases of a game as a state diagram; each state names its clause.
+
+    Example: rollbook diagram echoes --format mermaid
+    """
+    from engine import diagrams, library
+
+    flow = library.rules(game).flow
+    text = diagrams.scxml(flow) if format == "scxml" else diagrams.mermaid(flow)
+    page = Page(json=common.json)
+    page.data({"game": game, "format": format, "text": text})
+    if not page.json:
+        print(text, end="")
+
+
+def bench(*, common: Common = COMMON) -> None:
+    """Measure the engine on this computer, beside our limits and beside peers.
+
+    Example: rollbook bench
+    """
+    try:
+        from benchmarks.run import main
+    except ModuleNotFoundError as error:
+        raise Unknown(say("the benchmarks are in the source tree only, not in this installation")) from error
+    main(common.json)

@@ -1,0 +1,113 @@
+"""Going back: undo, redo, and the table's consent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from service.options import COMMON, Acting, Common, Key, Seat, Session
+
+To = Annotated[
+    int, Parameter(help="A rest point: the last entry of any decision; see: rollbook log", show_default=False)
+]
+
+
+def undo(
+    session: Session = "",
+    *,
+    by: Annotated[
+        Literal["decision", "action", "turn", "phase", "round"],
+        Parameter(help="How far: to where this began."),
+    ] = "decision",
+    to: To = 0,
+    seat: Seat = "",
+    as_: Acting = "",
+    key: Key = "",
+    common: Common = COMMON,
+) -> None:
+    """Go back. Nothing is lost: what was left stays in the log, and redo returns to it.
+
+    Example: rollbook undo friday --seat ann --by turn
+
+    Where the table's undo option wants consent, this asks for it: the others agree, refuse, or play on.
+    """
+    from replays import undo as undoing
+    from service.doing import doing
+    from service.who import actor
+
+    with doing(common, session) as (live, done):
+        who = actor(live, seat, as_)
+        done(undoing.undo(live, who, to=_rest_point(to), step=by, key=key), who)
+
+
+def redo(
+    session: Session = "",
+    *,
+    to: To = 0,
+    seat: Seat = "",
+    as_: Acting = "",
+    key: Key = "",
+    common: Common = COMMON,
+) -> None:
+    """Go forward again to what the last undo left, or to any rest point of any line.
+
+    Example: rollbook redo friday --seat ann --to 58
+    """
+    from replays import undo as undoing
+    from service.doing import doing
+    from service.who import actor
+
+    with doing(common, session) as (live, done):
+        who = actor(live, seat, as_)
+        done(undoing.redo(live, who, to=_rest_point(to), key=key), who)
+
+
+def _rest_point(to: int) -> int:
+    """0 is "not given" to the kernel, so a typed negative number must not become anything else."""
+    from engine.errors import Malformed
+    from engine.wording import say
+
+    if to < 0:
+        raise Malformed(say("the log has no entry {version}", version=to), "KER-2.1")
+    return to
+
+
+def agree(
+    session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
+) -> None:
+    """Agree to the undo that somebody asked for. The last to agree, or the referee, makes it happen.
+
+    Example: rollbook agree friday --seat bob
+    """
+    _consent("agree", session, seat, as_, key, common)
+
+
+def refuse(
+    session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
+) -> None:
+    """Refuse the undo that somebody asked for.
+
+    Example: rollbook refuse friday --seat bob
+    """
+    _consent("refuse", session, seat, as_, key, common)
+
+
+def withdraw(
+    session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
+) -> None:
+    """Take back the undo that you asked for.
+
+    Example: rollbook withdraw friday --seat ann
+    """
+    _consent("withdraw", session, seat, as_, key, common)
+
+
+def _consent(what: str, session: str, seat: str, acting: str, key: str, common: Common) -> None:
+    from replays import undo as undoing
+    from service.doing import doing
+    from service.who import actor
+
+    with doing(common, session) as (live, done):
+        by = actor(live, seat, acting)
+        done(getattr(undoing, what)(live, by, key), by)

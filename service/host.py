@@ -1,0 +1,147 @@
+"""The host: what the core does not have. It opens the database, and hands in time, chance and names."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import time
+from functools import cached_property
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from engine import library
+from engine.codec import Codec
+from engine.dice import Chance
+from engine.errors import Malformed, RulesMissing, StorageRefusal, Unknown
+from engine.store.log import Store
+from engine.store.rows import SECRET_BYTES, Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from engine.wording import say
+from replays.live import Hands, Live, open_live
+from service import folders
+
+if TYPE_CHECKING:
+    from typing import Self
+
+NAME = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
+"""What a session may be called. No option's id with a colon or a number looks like it."""
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of session ids that are made up: none that is taken for another when it is read out."""
+
+HERE = "-"
+"""On the command line: the session that was used last."""
+
+
+def find_rules(game: str) -> tuple[Rules, Codec]:
+    """The present rules of a game and the codec of its log; `RulesMissing` where it is not installed."""
+    try:
+        return library.rules(game), library.codec(game)
+    except Unknown as error:
+        raise RulesMissing(error.text, legal=error.legal) from error
+
+
+class Host:
+    """One database, opened when it is first needed. Use it in a `with` statement."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address or folders.default_address()
+        self.hands = Hands(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
+
+    @cached_property
+    def store(self) -> Store:
+        """The log. `StorageRefusal` where it cannot be used."""
+        return Store.open(self.address)
+
+    @cached_property
+    def cache(self) -> Snapshots:
+        """The cache beside the log."""
+        return Snapshots.beside(self.store)
+
+    def close(self) -> None:
+        """Close what was opened."""
+        for each in ("cache", "store"):
+            if each in self.__dict__:
+                self.__dict__.pop(each).close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # sessions ----------------------------------------------------------------------------------------
+
+    def find(self, name: str = "") -> str:
+        """The id of a session by its name, the beginning of its name, or (nothing, `-`) the last used one.
+
+        Raises `Unknown`, with the nearest names, where there is none or more than one.
+        """
+        if name in ("", HERE):
+            return self._last()
+        if self.store.game(name) is not None:
+            return name
+        known = [session for session, _, _ in self.store.sessions()]
+        found = [session for session in known if session.startswith(name)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Unknown(say("several sessions begin with {name}", name=name), "", tuple(found[-10:]))
+        raise Unknown(say("no session is called {name}", name=name), "", tuple(known[-10:]))
+
+    def _last(self) -> str:
+        session = folders.last_used(self.address)
+        if session and self.store.game(session) is not None:
+            return session
+        known = tuple(session for session, _, _ in self.store.sessions())
+        if len(known) == 1:
+            return known[0]
+        raise Unknown(say("say which session: none was used here before"), "", known[-10:])
+
+    def open(self, name: str = "", *, play: bool = False) -> Live:
+        """A session, loaded. To `play` it, the rules it is pinned to must be installed (`RulesMissing`);
+        to look at it, the model of the game is enough."""
+        session = self.find(name)
+        live = open_live(session, self.store, self.cache, find_rules, self.hands)
+        if play:
+            course = live.state.course
+            library.rules(course.game, course.rules, course.content)
+            if not self.store.writable:
+                raise StorageRefusal(
+                    say("{place} is read-only: it can be looked at, not played on", place=self.store.place)
+                )
+        self.remember(session)
+        return live
+
+    def remember(self, session: str) -> None:
+        """This session was used last."""
+        folders.remember(self.address, session)
+
+    def new_name(self, game: str, key: str = "") -> str:
+        """An unused session id; of one command key always the same, so that it can be repeated."""
+        if key:
+            return f"{game}-{hashlib.sha256(key.encode()).hexdigest()[:10]}"
+        while True:
+            name = f"{game}-{''.join(secrets.choice(LETTERS) for _ in range(5))}"
+            if self.store.game(name) is None:
+                return name
+
+    def new_secrets(self, dice: bytes | None = None) -> Secrets:
+        """The two secrets of a new session; the dice secret may be given."""
+        return Secrets(dice or secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
+
+    def unborn(self, session: str, rules: Rules, made: Secrets, chance: Chance | None = None) -> Live:
+        """A session of which nothing is written yet."""
+        codec = library.codec(rules.game)
+        return Live(session, rules, codec, self.store, self.cache, made, self.hands, chance)
+
+
+def session_name(name: str) -> str:
+    """A name that a new session may have. `Malformed` otherwise."""
+    if not NAME.match(name):
+        raise Malformed(say("{name} cannot name a session: use small letters, digits and hyphens", name=name))
+    return name

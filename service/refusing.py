@@ -1,0 +1,68 @@
+"""What the command says when it was not carried out: one message, an exit status, never a traceback.
+
+Standard error gets the sentence, the clause and what would have been legal. With `--json` standard output
+gets `{"error", "clause", "message", "legal"}` as well, so that a program always finds JSON there.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from engine.errors import Malformed, Refusal
+from engine.wording import count, render, say
+
+if TYPE_CHECKING:
+    from cyclopts import CycloptsError
+
+REFUSED = 2
+BUG = 70
+"""What sysexits.h calls an internal software error: none of 0, 1, 2, which say something about the game."""
+
+SHOWN = 24
+
+
+def shape(refusal: Refusal) -> dict[str, object]:
+    """The JSON of a refusal."""
+    return {
+        "error": refusal.kind,
+        "clause": refusal.clause,
+        "message": str(refusal),
+        "legal": list(refusal.legal),
+    }
+
+
+def refused(refusal: Refusal, *, json: bool) -> int:
+    """Say a refusal; the exit status."""
+    if json:
+        from service.out import as_json
+
+        print(as_json(shape(refusal)))
+    cited = f" [{refusal.clause}]" if refusal.clause else ""
+    print(f"rollbook: {refusal}{cited}", file=sys.stderr)
+    if refusal.legal:
+        listed = render(refusal.legal[:SHOWN])
+        left = len(refusal.legal) - SHOWN
+        more = render(count(" and {n} more", " and {n} more", n=left)) if left > 0 else ""
+        print(render(say("  possible: {listed}{more}", listed=listed, more=more)), file=sys.stderr)
+    return REFUSED
+
+
+def misused(error: CycloptsError, commands: tuple[str, ...], *, json: bool) -> int:
+    """Say what was wrong with the command line; the exit status."""
+    chain = tuple(getattr(error, "command_chain", None) or ())
+    unknown = getattr(error, "unused_tokens", None)
+    if type(error).__name__ == "UnknownCommandError" and unknown:
+        return refused(Malformed(say("there is no command {name}", name=unknown[0]), "", commands), json=json)
+    ask = " ".join(("rollbook", *chain, "--help"))
+    message = " ".join(str(error).split()).rstrip(".")
+    return refused(Malformed(say("{message}; see {ask}", message=message, ask=ask)), json=json)
+
+
+def bug(error: Exception) -> int:
+    """Say that this was our mistake, with all that helps to find it; the exit status."""
+    import traceback
+
+    traceback.print_exception(error)
+    print(render(say("rollbook: this is a bug of Rollbook; nothing was saved by this step")), file=sys.stderr)
+    return BUG

@@ -26,10 +26,10 @@ SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 SEATS = ("ann", "bo", "cy")
 
 
-def hands() -> Hands:
+def hands(name: str = "key") -> Hands:
     """A clock that ticks once a look, and keys `key-1`, `key-2`, ..."""
     seconds, keys = itertools.count(1_000), itertools.count(1)
-    return Hands(lambda: next(seconds), lambda: f"key-{next(keys)}")
+    return Hands(lambda: next(seconds), lambda: f"{name}-{next(keys)}")
 
 
 def rows_of(pairs: Mapping[str, str]) -> tuple[str, ...]:
@@ -86,10 +86,16 @@ def seat_down(
     store: Store,
     cache: Snapshots | None = None,
     dice: Chance | None = None,
+    name: str = "key",
 ) -> Live:
-    """Another view of a session in a store; not loaded."""
+    """A view of a session in a store, not loaded; its command keys begin with `name`."""
     kept = cache if cache is not None else Snapshots.open(None)
-    return Live(session, rules, Codec(rules.model), store, kept, secrets, hands(), dice)
+    return Live(session, rules, Codec(rules.model), store, kept, secrets, hands(name), dice)
+
+
+def another(live: Live, cache: Snapshots | None = None, dice: Chance | None = None) -> Live:
+    """Another program at the same session, loaded, with a cache of its own unless it is given one."""
+    return seat_down(live.rules, live.session, SECRETS, live.store, cache, dice, "other").load()
 
 
 def question(state: State, seat: str) -> Question | None:

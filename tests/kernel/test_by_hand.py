@@ -1,0 +1,203 @@
+"""Putting the table right: adjustments and corrections, and what is asked afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import facts as f
+from engine.commands import Adjust, Answer, Correct
+from engine.errors import Illegal, Malformed, NotYours, Stale
+from engine.questions import PASS
+from replays.live import Live
+from replays.undo import undo
+from tests.systems.proving import facts as p
+from tests.systems.proving.rules import RULES
+from tests.systems.table import adjust, choose, correct, facts_of, log, question, refused, table
+
+SEATS = ("ann", "bo")
+
+
+def sit() -> Live:
+    return table(RULES, *SEATS)
+
+
+def lay(live: Live, seat: str) -> str:
+    asked = question(live.state, seat)
+    assert asked is not None
+    choose(live, seat, asked.ids[0])
+    return asked.ids[0].removeprefix("lay:")
+
+
+def test_ker_8_1_an_adjustment_is_marked_and_its_facts_rest_on_it() -> None:
+    live = sit()
+    entries = adjust(live, p.Wounded("ann", 2), p.Weakened(1), by="ann", reason="we forgot").entries
+    assert [type(e.fact) for e in entries] == [
+        f.Adjusted, p.Wounded, p.Weakened, f.Gauged, f.Gauged, f.Asked,
+    ]  # fmt: skip
+    first = entries[0]
+    assert first.fact == f.Adjusted("ann", "we forgot")
+    assert (first.clause, first.seat, first.opens) == ("KER-8.1", "ann", True)
+    for changed in entries[1:3]:
+        assert (changed.clause, changed.because, changed.cause) == (
+            "KER-8.1",
+            (first.version,),
+            first.version,
+        )
+    assert live.state.board.wounds == {"ann": 2}
+    assert live.state.board.storm == 11
+
+
+def test_ker_7_1_gauges_follow_a_change_by_hand() -> None:
+    live = sit()
+    entries = adjust(live, p.Wounded("bo", 3)).entries
+    assert facts_of(entries, f.Gauged) == [f.Gauged("wounds:bo", 3, 4, "bo")]
+    assert adjust(live).entries[1:2][0].fact.__class__ is f.Asked  # nothing changed, so nothing is told
+
+
+def test_ker_8_3_a_half_answered_set_is_asked_again() -> None:
+    live = sit()
+    old = live.state.course.open
+    assert old is not None
+    lay(live, "ann")
+    adjust(live, p.Weakened(1))
+    new = live.state.course.open
+    assert new is not None
+    assert new.id == live.version != old.id
+    assert [slot.done for slot in new.slots] == [False, False]
+    assert [slot.choice for slot in new.slots] == [(), ()]
+    assert (new.asker, new.then, new.agenda) == (old.asker, old.then, old.agenda)
+    with refused(live, Stale, "KER-1.2"):
+        live.do(Answer("bo", ("lay:x",), old.id))
+    cards = {seat: lay(live, seat) for seat in SEATS}
+    assert live.state.board.shown == cards
+
+
+def test_ker_8_3_a_window_with_passes_in_it_opens_again_for_all() -> None:
+    live = sit()
+    for seat in SEATS:
+        lay(live, seat)
+    choose(live, "ann", PASS)
+    adjust(live, p.Weakened(1))
+    asked = live.state.course.open
+    assert asked is not None
+    assert asked.mode == "window"
+    assert [slot.done for slot in asked.slots] == [False, False]
+
+
+def test_ker_8_3_asking_again_sees_the_table_put_right() -> None:
+    live = sit()
+    for seat in SEATS:
+        lay(live, seat)
+    choose(live, "ann", "brace:ann")
+    asked = live.state.course.open
+    assert asked is not None
+    assert [slot.question.seats for slot in asked.slots] == [("bo",)]
+    undo(live, "referee")
+    asked = live.state.course.open
+    assert asked is not None
+    assert [slot.question.seats for slot in asked.slots] == [("ann",), ("bo",)]
+
+
+def test_ker_8_1_a_change_by_hand_may_decide_the_game() -> None:
+    live = sit()
+    entries = adjust(live, p.Weakened(12)).entries
+    assert [e.fact for e in entries][1:3] == [p.Weakened(12), f.Ended("won")]
+    assert entries[2].clause == "PRO-5.1"
+    assert live.state.course.ended == "won"
+    assert live.state.course.open is None
+    with refused(live, Illegal, "KER-6.3"):
+        adjust(live, p.Weakened(1))
+    undo(live, "referee")  # KER-6.3: the end itself may be undone
+    assert live.state.course.ended == ""
+    assert live.state.board.storm == 12
+
+
+def test_ker_8_1_an_adjustment_needs_a_reason() -> None:
+    live = sit()
+    for nothing in ("", "  \n"):
+        with refused(live, Malformed, "KER-8.1"):
+            adjust(live, p.Weakened(1), reason=nothing)
+
+
+def test_ker_8_1_only_some_facts_may_be_written_by_hand() -> None:
+    live = sit()
+    for wrong in (p.Shaken("ann"), f.Ended("won"), f.Entered("over"), f.Joined("cy")):
+        with refused(live, Malformed, "KER-8.1", ("wounded", "weakened")):
+            adjust(live, p.Weakened(1), wrong)
+        with refused(live, Malformed, "KER-8.2", ("wounded", "weakened")):
+            correct(live, live.state.head, wrong)
+    assert live.state.board.storm == 12
+
+
+def test_ker_8_1_only_the_table_and_the_referee_change_it() -> None:
+    live = sit()
+    for stranger in ("dee", "public"):
+        with refused(live, NotYours, "KER-6.1", SEATS):
+            adjust(live, p.Weakened(1), by=stranger)
+        with refused(live, NotYours, "KER-6.1", SEATS):
+            correct(live, 5, p.Weakened(1), by=stranger)
+
+
+def test_ker_8_1_nothing_is_changed_before_the_game_or_after_the_closing() -> None:
+    live = table(RULES, *SEATS, start=False)
+    with refused(live, Illegal, "KER-6.2"):
+        adjust(live, p.Weakened(1))
+    live = sit()
+    live.close("ann")
+    for command in (Adjust("ann", "x", ()), Correct("ann", 5, "x", ())):
+        with refused(live, Illegal, "KER-6.5"):
+            live.do(command)
+
+
+def test_ker_8_2_a_correction_names_its_entry_and_the_past_stays() -> None:
+    live = sit()
+    of = next(e.version for e in log(live) if isinstance(e.fact, p.Laid))
+    before = [live.at(version) for version in range(1, live.version + 1)]
+    entries = correct(live, of, p.Weakened(2), by="bo", ruling="a storm of ten").entries
+    assert entries[0].fact == f.Corrected(of, "a storm of ten", "bo")
+    assert [(e.clause, e.because) for e in entries[:2]] == [
+        ("KER-8.2", ()),
+        ("KER-8.2", (entries[0].version,)),
+    ]
+    assert live.state.board.storm == 10
+    assert [live.at(version) for version in range(1, len(before) + 1)] == before
+    assert live.at(of).board.storm == 12
+
+
+@pytest.mark.parametrize("far", [0, -1, 1_000])
+def test_ker_8_2_a_correction_is_of_an_entry_behind_this_point(far: int) -> None:
+    live = sit()
+    with refused(live, Malformed, "KER-8.2"):
+        correct(live, far, p.Weakened(1))
+    with refused(live, Malformed, "KER-8.2"):
+        correct(live, live.state.head + 1, p.Weakened(1))
+    correct(live, live.state.head, p.Weakened(1))
+    correct(live, 1, p.Weakened(1))
+
+
+def test_ker_8_2_an_undo_before_a_correction_takes_it_back() -> None:
+    live = sit()
+    at = live.state.head
+    correct(live, at, p.Weakened(2))
+    undo(live, "referee")
+    assert (live.state.head, live.state.board.storm) == (at, 12)
+
+
+def test_ker_7_1_gauges_and_modifiers_are_told_when_they_change_and_when_they_end() -> None:
+    live = sit()
+    start = [e for e in log(live) if isinstance(e.fact, f.Gauged)]
+    assert [(e.fact, e.clause) for e in start] == [
+        (f.Gauged("storm", 12), "PRO-5.1"),
+        (f.Gauged("wounds:ann", 0, 4, "ann"), "PRO-4.3"),
+        (f.Gauged("wounds:bo", 0, 4, "bo"), "PRO-4.3"),
+    ]
+    for seat in SEATS:
+        lay(live, seat)
+    told = choose(live, "bo", "brace:bo").entries
+    assert [(e.fact, e.clause) for e in told if isinstance(e.fact, f.Modified)] == [
+        (f.Modified("brace", "bo", "guard", 1), "PRO-3.1")
+    ]
+    assert live.state.course.modifiers == {"brace>bo.guard": 1}
+    assert facts_of(choose(live, "ann", "brace:ann").entries, f.Modified) == [
+        f.Modified("brace", "ann", "guard", 1)
+    ]

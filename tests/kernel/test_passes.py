@@ -1,0 +1,199 @@
+"""Standing passes: given as decisions of their own, and no different from typed ones for anybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.audience import seen, view
+from engine.commands import Answer
+from engine.decider import standing_pass
+from engine.errors import Illegal, Malformed, NotYours
+from engine.questions import PASS
+from replays.live import Live
+from replays.undo import redo, undo
+from tests.systems.proving.rules import RULES
+from tests.systems.table import another, choose, facts_of, log, question, refused, table
+
+SEATS = ("ann", "bo", "cy")
+
+
+def brace(*seats: str) -> Live:
+    """A game in which the window of the day is open: every seat may brace itself."""
+    live = table(RULES, *(seats or SEATS))
+    for seat in live.state.course.seats:
+        asked = question(live.state, seat)
+        assert asked is not None
+        choose(live, seat, asked.ids[0])
+    assert live.state.course.phase == "day.brace"
+    return live
+
+
+def test_ker_4_2_a_standing_pass_is_given_at_once_and_at_every_later_window() -> None:
+    live = brace()
+    said = live.stand_pass("bo", "always")
+    assert [type(e.fact) for e in said.entries] == [f.StoodPass]
+    given = log(live)[-1]
+    assert given.fact == f.Answered("bo", (PASS,))
+    assert (given.seat, given.cause, given.clause) == ("bo", given.version, "KER-1.1")
+    assert [part.fact for part in given.sealed] == [f.Typed(True)]
+    assert [part.to for part in given.sealed] == [("bo",)]
+    choose(live, "ann", "brace:ann")  # the window opens again
+    assert log(live)[-1].fact == f.Answered("bo", (PASS,))
+    assert question(live.state, "bo") is None
+    choose(live, "cy", PASS)
+    assert live.state.course.phase == "day.choose"
+
+
+def test_ker_4_2_a_standing_pass_that_closes_the_window_goes_on_with_the_game() -> None:
+    live = brace("ann", "bo")
+    choose(live, "ann", PASS)
+    live.stand_pass("bo", "always")
+    assert live.state.course.phase == "day.choose"
+    entries = log(live)
+    passed = next(e for e in reversed(entries) if e.fact == f.Answered("bo", (PASS,)))
+    assert {e.cause for e in entries if e.version >= passed.version} == {passed.version}
+
+
+def test_ker_4_2_it_holds_only_when_its_word_says_so() -> None:
+    live = brace()
+    live.stand_pass("bo", "no-cards")  # holds where bo has nothing to choose; bracing is a choice
+    assert isinstance(log(live)[-1].fact, f.StoodPass)
+    assert standing_pass(RULES, live.state) is None
+    live.stand_pass("bo", "always")
+    live.stand_pass("bo", "")
+    live.stand_pass("bo", "")  # taking back what is not there says nothing new
+    choose(live, "ann", "brace:ann")
+    assert question(live.state, "bo") is not None
+
+
+def test_ker_4_2_questions_that_are_no_window_are_never_passed() -> None:
+    live = table(RULES, *SEATS)
+    for seat in SEATS:
+        live.stand_pass(seat, "always")
+    assert live.state.course.phase == "night.lay"
+    assert facts_of(log(live), f.Answered) == []
+
+
+def test_ker_4_2_all_standing_each_gives_a_decision_of_its_own() -> None:
+    live = table(RULES, *SEATS)
+    for seat in SEATS:
+        live.stand_pass(seat, "always")
+    for seat in SEATS:
+        asked = question(live.state, seat)
+        assert asked is not None
+        choose(live, seat, asked.ids[0])
+    assert live.state.course.phase == "day.choose"
+    passes = [e for e in log(live) if e.fact == f.Answered(e.seat, (PASS,))]
+    assert [e.seat for e in passes] == list(SEATS)
+    assert all(e.opens and e.command for e in passes)
+
+
+def test_ker_4_2_the_word_is_sealed_for_the_seat() -> None:
+    live = brace()
+    entry = live.stand_pass("bo", "no-cards").entries[0]
+    assert entry.fact == f.StoodPass("bo")
+    assert [(part.to, part.fact) for part in entry.sealed] == [(("bo",), f.Until("bo", "no-cards"))]
+    assert live.state.table.passes == {"bo": "no-cards"}
+    for viewer, passes in (("bo", {"bo": "no-cards"}), ("ann", {}), ("public", {})):
+        assert view(RULES.model, live.state, viewer).table.passes == passes
+
+
+def test_ker_4_2_refusals() -> None:
+    live = brace()
+    with refused(live, Malformed, "KER-4.2", ("always", "no-cards")):
+        live.stand_pass("bo", "never")
+    with refused(live, NotYours, "KER-4.2", SEATS):
+        live.stand_pass("referee", "always")
+    with refused(live, NotYours, "KER-6.1", SEATS):
+        live.stand_pass("dee", "always")
+    live.close("ann")
+    with refused(live, Illegal, "KER-6.5"):
+        live.stand_pass("bo", "always")
+
+
+def told(live: Live, viewer: str) -> list[Any]:
+    """What a copy for a viewer holds, but for time, link and commitments; keys as their shape."""
+    return [
+        replace(
+            seen(entry, viewer),
+            at=0,
+            link="",
+            command=entry.command.rstrip("0123456789"),
+        )
+        for entry in log(live)
+    ]
+
+
+def test_ker_4_2_nobody_else_can_tell_a_standing_pass_from_a_typed_one() -> None:
+    typed, stood = brace(), brace()
+    for live in (typed, stood):
+        live.stand_pass("bo", "no-cards" if live is typed else "always")
+    choose(typed, "bo", PASS)
+    for live in (typed, stood):
+        choose(live, "ann", "brace:ann")
+    choose(typed, "bo", PASS)
+    for live in (typed, stood):
+        choose(live, "cy", PASS)
+    assert typed.version == stood.version
+    for viewer in ("public", "ann", "cy"):
+        assert told(typed, viewer) == told(stood, viewer)
+        assert view(RULES.model, typed.state, viewer) == view(RULES.model, stood.state, viewer)
+    assert told(typed, "bo") != told(stood, "bo")
+    shapes = [
+        [
+            (e.version, e.fact, e.seat, e.clause, e.cause, e.because, [p.to for p in e.sealed])
+            for e in log(each)
+        ]
+        for each in (typed, stood)
+    ]
+    assert shapes[0] == shapes[1]
+
+
+def test_ker_4_2_an_undo_stays_where_it_goes_and_redo_still_works() -> None:
+    live = brace("ann", "bo")
+    asked = live.state.head
+    live.stand_pass("bo", "always")
+    waits = live.state.head
+    choose(live, "ann", "brace:ann")
+    late = live.state.head
+    undo(live, "ann", to=waits)
+    assert live.state.head == waits
+    undo(live, "ann")
+    assert live.state.head == asked
+    assert question(live.state, "bo") is not None
+    redo(live, "ann")
+    redo(live, "ann")
+    assert live.state.head == late
+    undo(live, "ann", to=asked)
+    choose(live, "ann", "brace:ann")  # with the next decision the standing pass is given again
+    assert live.state.course.phase == "day.choose"
+
+
+def test_ker_4_2_two_programs_give_a_standing_pass_once() -> None:
+    one = brace()
+    other = another(one)
+    one.stand_pass("bo", "always")
+    before = one.version
+    other.pass_on()  # it has not heard yet
+    other.refresh()
+    other.pass_on()
+    one.pass_on()
+    assert other.version == one.version == before
+
+
+def test_ker_4_2_a_pass_given_meanwhile_does_not_harm_the_answer_it_follows() -> None:
+    one = brace()
+    other = another(one)
+    one.stand_pass("bo", "always")
+    asked = other.state.course.open
+    assert asked is not None
+    done = other.do(Answer("ann", ("brace:ann",), asked.id))
+    assert done.entries[0].seat == "ann"
+    one.pass_on()
+    one.refresh()
+    other.refresh()
+    assert one.state == other.state
+    assert question(one.state, "bo") is None

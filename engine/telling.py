@@ -95,7 +95,7 @@ def _ended(fact: f.Ended, _: Names) -> Text:
 def _answered(fact: f.Answered | f.Chose, names: Names) -> Text:
     seat = names(fact.seat)
     if not fact.choice:
-        return say("{seat} chose, and keeps it covered.", seat=seat)
+        return say("{seat} answered.", seat=seat)
     if fact.choice == (PASS,):
         return say("{seat} passed.", seat=seat)
     return say(

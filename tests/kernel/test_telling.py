@@ -32,7 +32,7 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
     (f.Ended("conceded"), "The game was given up."),
     (f.Answered("ann", ("cellar",)), "Ann chose: Cellar."),
     (f.Answered("ann", ("pass",)), "Ann passed."),
-    (f.Answered("ann"), "Ann chose, and keeps it covered."),
+    (f.Answered("ann"), "Ann answered."),
     (f.Answered("ann", ("face:-2", "face:1")), "Ann chose: -2, 1."),
     (f.Answered("ann", ("card:rain",)), "Ann chose: Rain."),
     (f.Answered("ann", ("lore=2", "-3")), "Ann chose: 2 from Lore, -3."),

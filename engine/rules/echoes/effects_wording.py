@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.rules.echoes import effects_schema as e
+from engine.rules.echoes.schema import EventCard, Trial
 from engine.wording import Text, count, say
 
 Names = Callable[[str], Text]
@@ -88,3 +89,32 @@ _TOLD: Mapping[type[e.Doing], Callable[[Any, Names], Text]] = {
     e.Walk: lambda x, names: say("goes one place on: {place}", place=_place(x.to, names)),
     e.Follow: lambda x, _: say("goes one place towards the nearest hero"),
 }
+
+
+def card_effects(card: EventCard, names: Names) -> tuple[Text, ...]:
+    """What an event card does: to the table, to each hero, and the test each hero takes."""
+    told = [*effects(card.board, names), *effects(card.each, names)]
+    if card.test is not None:
+        told.append(trial(card.test, names))
+    return tuple(told)
+
+
+def trial(test: Trial, names: Names) -> Text:
+    """A test as a card asks for it, with what follows from it."""
+    skill, difficulty = names(test.skill), test.difficulty
+    failure, success = effects(test.failure, names), effects(test.success, names)
+    if failure and success:
+        return say(
+            "each hero tests {skill} against {difficulty} (success: {success}; failure: {failure})",
+            skill=skill,
+            difficulty=difficulty,
+            success=success,
+            failure=failure,
+        )
+    if success:
+        told = say("success: {success}", success=success)
+    else:
+        told = say("failure: {failure}", failure=failure)
+    return say(
+        "each hero tests {skill} against {difficulty} ({told})", skill=skill, difficulty=difficulty, told=told
+    )

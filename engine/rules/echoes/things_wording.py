@@ -1,0 +1,61 @@
+"""What the things of echoes are called. Printed names come from the content."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from engine.rules.echoes.content import CONTENT
+from engine.wording import Text, name, say
+
+WORDS: Mapping[str, Text] = {
+    "echoes": say("Echoes"),
+    "strength": say("Strength"),
+    "agility": say("Agility"),
+    "wisdom": say("Wisdom"),
+    "personality": say("Personality"),
+    "fate": say("fate die"),
+    "doom": say("doom die"),
+    "fortune": say("fortune die"),
+    "events": say("the event deck"),
+    "secrets": say("the secrets"),
+    "hostiles": say("number of hostiles"),
+    "clue": say("clue"),
+    "item": say("item"),
+    "trap": say("trap"),
+    "hostile": say("hostile"),
+}
+"""What is not printed on any card."""
+
+
+@functools.cache
+def _printed() -> Mapping[str, Text]:
+    """The printed name of every card, figure and place, by id."""
+    tables = (
+        CONTENT.scenarios,
+        CONTENT.heroes,
+        CONTENT.talents,
+        CONTENT.items,
+        CONTENT.characters,
+        CONTENT.events,
+        CONTENT.secrets,
+    )
+    names = {id: name(each.name) for table in tables for id, each in table.items()}
+    places = [place for scenario in CONTENT.scenarios.values() for place in scenario.locations]
+    return {**{place.id: name(place.name) for place in places}, **names}
+
+
+def known(id: str) -> Text | None:
+    """The name of a thing, or None for an id that is nothing's of this game (a seat, say)."""
+    found = WORDS.get(id) or _printed().get(id)
+    if found is not None:
+        return found
+    kind, hyphen, n = id.rpartition("-")
+    if hyphen and n.isdigit() and kind in CONTENT.characters:
+        return say("{character} {n}", character=_printed()[kind], n=n)
+    return None
+
+
+def thing(id: str) -> Text:
+    """The name of a thing; ids of people at the table are their names."""
+    return known(id) or name(id)

@@ -19,14 +19,21 @@ Said = tuple[str, int, int]
 """Session, first version and number of rows of a decision that the process said it saved."""
 
 
-def rounds(n: int, path: Path, program: str = "write_on") -> tuple[int, list[str]]:
-    """Starts and kills `program` `n` times on one database. Gives the number of decisions that were
-    acknowledged and everything that is wrong with what was left (nothing, if all is well)."""
-    chance, said, faults = random.Random(), list[Said](), list[str]()
+ROUNDS_PER_DATABASE = 8
+
+
+def rounds(n: int, folder: Path, program: str = "write_on") -> tuple[int, list[str]]:
+    """Starts and kills `program` `n` times, a few times on each database, made in `folder`. Gives the number
+    of decisions that were acknowledged and everything that is wrong with what was left (nothing, if all is
+    well)."""
+    chance, said, faults, total = random.Random(), list[Said](), list[str](), 0
     for number in range(n):
-        said += one_round(path, program, chance.uniform(0, 0.25), at_once=number % 4 == 3)
+        if number % ROUNDS_PER_DATABASE == 0:
+            path, said = folder / f"{number}.db", []
+        new = one_round(path, program, chance.uniform(0, 0.25), at_once=number % 4 == 3)
+        said, total = said + new, total + len(new)
         faults += find_faults(path, said)
-    return len(said), faults
+    return total, faults
 
 
 def one_round(path: Path, program: str, seconds: float, *, at_once: bool) -> list[Said]:

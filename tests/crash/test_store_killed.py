@@ -12,22 +12,22 @@ from tests.store.checks import SECRETS, rows
 
 
 def test_killed_while_writing(tmp_path: Path) -> None:
-    said, faults = rounds(8, tmp_path / "games.db")
+    said, faults = rounds(8, tmp_path)
     assert faults == []
     assert said > 20
 
 
 @pytest.mark.soak
 def test_killed_while_writing_three_hundred_times(tmp_path: Path) -> None:
-    said, faults = rounds(300, tmp_path / "games.db")
+    said, faults = rounds(300, tmp_path)
     assert faults == []
     assert said > 3000
 
 
 @pytest.mark.parametrize("program", ["boast", "dribble"])
 def test_a_writer_that_breaks_the_promise_is_caught(tmp_path: Path, program: str) -> None:
-    for number in range(12):
-        if rounds(1, tmp_path / f"{number}.db", program)[1]:
+    for _ in range(12):
+        if rounds(1, tmp_path, program)[1]:
             return
     pytest.fail("nothing was noticed")
 

@@ -1,0 +1,168 @@
+"""Sessions: begun whole or not at all, joined, started, left, closed, found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from service import folders
+from tests.cli.driving import SECRET, Command
+
+
+def test_new_joins_the_seats_and_starts(cli: Command) -> None:
+    shape = cli.done("new", "proving", "--seat", "ann", "--seat", "bob")
+    log = cli.log(shape["session"])
+    assert log[-1]["version"] == shape["version"]
+    assert [each["fact"]["t"] for each in log[:4]] == ["began", "joined", "joined", "started"]
+
+
+def test_new_prints_the_id_alone(cli: Command) -> None:
+    ran = cli("new", "proving", "--seat", "ann")
+    assert ran.status == 0
+    assert cli.done("ask", ran.out.strip())["session"] == ran.out.strip()
+
+
+def test_the_first_entry_pins_rules_rulings_options_and_dice(cli: Command) -> None:
+    cli.new("--ruling", "PRO-4.1=total", "--option", "undo=open", "--option", "label=sticky")
+    began = cli.log("friday")[0]["fact"]
+    assert (began["game"], began["rules"], began["content"]) == ("proving", 1, "proving")
+    assert began["rulings"] == ["PRO-4.1=total"]
+    assert began["options"] == ["undo=open", "label=sticky"]
+    assert began["dice"] == "hmac-sha256/1"
+    assert len(began["commitment"]) == 64
+
+
+def test_the_same_secret_gives_the_same_session(cli: Command) -> None:
+    cli.new(name="one")
+    cli.new(name="other")
+
+    def told(session: str) -> list[object]:
+        return [each["fact"] for each in cli.log(session, "ann")]
+
+    assert told("one") == told("other")
+
+
+def test_waiting_join_and_start(cli: Command) -> None:
+    cli.done("new", "proving", "--name", "later", "--wait", "--seat", "ann")
+    assert cli.done("ask", "later")["sets"] == []
+    cli.done("join", "later", "--seat", "bob", "--entropy", "words of mine")
+    shape = cli.done("start", "later")
+    assert shape["entries"][0]["fact"]["seats"] == ["ann", "bob"]
+    joined = [each["fact"] for each in cli.log("later") if each["fact"]["t"] == "joined"]
+    assert joined[1]["entropy"] == "words of mine"
+
+
+def test_without_seats_it_waits(cli: Command) -> None:
+    session = cli.done("new", "proving")["session"]
+    assert [each["fact"]["t"] for each in cli.log(session)] == ["began"]
+
+
+def test_a_session_is_found_by_the_beginning_of_its_name(cli: Command) -> None:
+    cli.new(name="friday")
+    cli.new(name="saturday")
+    assert cli.done("ask", "sat")["session"] == "saturday"
+    cli.new(name="sunday")
+    refusal = cli.refused("ask", "s")
+    assert refusal["error"] == "unknown"
+    assert refusal["legal"] == ["saturday", "sunday"]
+
+
+def test_an_exact_name_goes_before_a_beginning(cli: Command) -> None:
+    cli.new(name="fri")
+    cli.new(name="friday")
+    assert cli.done("ask", "fri")["session"] == "fri"
+
+
+def test_the_session_used_last_is_the_default(cli: Command) -> None:
+    cli.new(name="friday")
+    cli.new(name="saturday")
+    assert cli.done("ask")["session"] == "saturday"
+    cli.done("ask", "friday")
+    assert cli.done("ask")["session"] == "friday"
+    assert cli.done("ask", "-")["session"] == "friday"
+
+
+@pytest.mark.parametrize("broken", ["", "{", "[1]", '{"x": 1}', "[" * 100_000])
+def test_a_broken_memory_of_the_last_session_stops_nothing(cli: Command, broken: str) -> None:
+    cli.new(name="friday")
+    (folders.data_folder() / folders.LAST).write_text(broken)
+    assert cli.done("ask", "friday")["session"] == "friday"
+    assert cli.done("ask")["session"] == "friday"
+
+
+def test_a_last_session_that_is_gone_is_not_used(cli: Command) -> None:
+    cli.new(name="friday")
+    cli.new(name="saturday")
+    folders.remember(cli.database, "gone")
+    assert cli.refused("ask")["legal"] == ["friday", "saturday"]
+
+
+def test_a_data_folder_that_cannot_be_written_stops_nothing(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(folders, "data_folder", lambda: tmp_path / "file" / "below")
+    cli.new(name="friday")
+    assert cli.done("ask", "friday")["session"] == "friday"
+
+
+def test_data_folders_of_the_systems(tmp_path: Path) -> None:
+    home = Path.home()
+    assert folders.data_folder({}, "linux") == home / ".local" / "share" / "rollbook"
+    assert folders.data_folder({"XDG_DATA_HOME": str(tmp_path)}, "linux") == tmp_path / "rollbook"
+    assert folders.data_folder({"XDG_DATA_HOME": "relative"}, "linux") == home / ".local/share/rollbook"
+    assert folders.data_folder({}, "darwin") == home / "Library" / "Application Support" / "Rollbook"
+    assert folders.data_folder({"LOCALAPPDATA": str(tmp_path)}, "win32") == tmp_path / "Rollbook"
+
+
+def test_sessions_lists_them(cli: Command) -> None:
+    assert cli.done("sessions") == {"sessions": []}
+    cli.new(name="friday")
+    cli.new(name="saturday")
+    rows = cli.done("sessions")["sessions"]
+    assert [(each["session"], each["game"], each["last"]) for each in rows] == [
+        ("friday", "proving", False),
+        ("saturday", "proving", True),
+    ]
+    assert "friday" in cli("sessions").out
+
+
+def test_leaving_and_coming_back(cli: Command) -> None:
+    cli.new()
+    shape = cli.done("leave", "friday", "--seat", "bob", "--keeper", "ann")
+    assert shape["entries"][0]["fact"] == {"t": "left", "seat": "bob", "keeper": "ann"}
+    cli.answer("friday", "bob")
+    assert cli.done("join", "friday", "--seat", "bob")["entries"][0]["fact"]["t"] == "joined"
+
+
+def test_closing_publishes_the_secret_and_ends_play(cli: Command) -> None:
+    cli.new()
+    assert cli.done("close", "friday", "--as", "referee")["entries"][0]["fact"]["secret"] == SECRET
+    assert cli.refused("answer", "friday", "lay:x", "--seat", "ann")["clause"] == "KER-6.5"
+    assert cli.refused("undo", "friday", "--seat", "ann")["clause"] == "KER-6.5"
+    assert cli.done("ask", "friday")["over"] is True
+    assert cli.done("verify", "friday")["ok"] is True
+    assert cli.done("show", "friday", "--as", "referee")["closed"] is True
+
+
+def test_a_refused_beginning_leaves_nothing(cli: Command) -> None:
+    four = [word for seat in ("a", "b", "c", "d") for word in ("--seat", seat)]
+    assert cli.refused("new", "proving", "--name", "big", *four)["clause"] == "KER-6.2"
+    assert cli.done("sessions") == {"sessions": []}
+
+
+def test_a_name_is_used_once(cli: Command) -> None:
+    cli.new(name="friday")
+    assert "friday" in cli.refused("new", "proving", "--name", "friday")["message"]
+
+
+def test_new_under_a_key_gives_its_first_result_again(cli: Command) -> None:
+    first = cli.done("new", "proving", "--seat", "ann", "--key", "k")
+    assert cli.done("new", "proving", "--seat", "ann", "--key", "k") == first
+    assert len(cli.done("sessions")["sessions"]) == 1
+
+
+def test_real_dice_may_be_those_of_some_seats(cli: Command) -> None:
+    cli.new("--option", "dice=declared:ann+bob")
+    assert cli.log("friday")[0]["fact"]["options"] == ["dice=declared:ann+bob"]

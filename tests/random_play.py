@@ -1,0 +1,89 @@
+"""Whole sessions by a bot that picks any legal answer, undoes now and then, and is verified afterwards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from benchmarks.sessions import SECRETS, any_answer, hands
+from engine import library
+from engine.commands import Start
+from engine.dice import ALGORITHM, commitment, faces_rows
+from engine.facts import Began
+from engine.store.log import Store
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from replays.live import Live
+from replays.undo import undo
+from replays.verify import Log, Report, verify
+
+LONGEST = 20_000
+"""Entries after which a session that has not ended is a fault."""
+
+
+class Played(Struct, frozen=True):
+    """What a session came to."""
+
+    game: str
+    seats: int
+    rulings: tuple[str, ...]
+    entries: int
+    result: str
+    undone: int
+    report: Report
+
+
+def seated(
+    rules: Rules, seats: int, rulings: Sequence[str], options: Mapping[str, str], scenario: str
+) -> Live:
+    """A session in memory, begun and started."""
+    store = Store.open("memory:")
+    table = Live("s", rules, library.codec(rules.game), store, Snapshots.beside(store), SECRETS, hands())
+    rows = tuple(f"{key}={value}" for key, value in {"undo": "open", **options}.items())
+    began = Began(
+        rules.game,
+        rules.version,
+        rules.content,
+        scenario,
+        tuple(rulings),
+        rows,
+        ALGORITHM,
+        commitment(SECRETS.dice),
+        faces_rows(rules.dice),
+    )
+    table.begin(began)
+    names = ("ann", "ben", "cat", "dan", "eve", "fay")[:seats]
+    for name in names:
+        table.join(name)
+    table.do(Start(names[0]))
+    return table
+
+
+def any_rulings(rules: Rules, chance: random.Random) -> tuple[str, ...]:
+    """A variant of every clause that has some."""
+    return tuple(
+        f"{clause.id}={chance.choice(clause.variants)}" for clause in rules.clauses if clause.variants
+    )
+
+
+def play(game: str, seed: int) -> Played:
+    """One session from its seed alone: seats, rulings, scenario, answers, undos; then verified."""
+    chance = random.Random(seed)
+    rules = library.rules(game)
+    seats = chance.randint(*rules.seats)
+    rulings = any_rulings(rules, chance)
+    scenario = chance.choice(rules.scenarios) if rules.scenarios else ""
+    table = seated(rules, seats, rulings, {"label": chance.choice(("bound", "sticky", "fresh"))}, scenario)
+    undone = 0
+    while (asked := table.state.course.open) is not None:
+        if table.version > LONGEST:
+            raise AssertionError(f"{game}, seed {seed}: no end after {LONGEST} entries")
+        table.do(any_answer(asked, chance))
+        if chance.random() < 0.02 and table.state.course.previous > table.state.course.origin:
+            undo(table, table.state.course.seats[0])
+            undone += 1
+    rows = [row.state for row in table.store.rows("s")]
+    report = verify(Log("s", rows, SECRETS.dice, SECRETS.veil), rules, table.codec)
+    return Played(game, seats, rulings, len(rows), table.state.course.ended, undone, report)

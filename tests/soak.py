@@ -1,0 +1,160 @@
+"""The long run: `make soak`. Writes what it did into docs/soak.md.
+
+Kills of a writing process, random sessions of every game verified at all levels, mutated files offered to the
+stand-alone verifier, and the property tests with many more examples.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import track
+
+from engine import library
+from tests import random_play
+from tests.crash import killing
+from tests.trust import mutations
+
+ROOT = Path(__file__).parents[1]
+RESULT = ROOT / "docs" / "soak.md"
+SAY = Console(highlight=False).print
+KILLS, SESSIONS, MUTATIONS = 300, 2_000, 10_000
+
+
+class Done(Struct, frozen=True):
+    """One part of the run: what was done how often, and what went wrong."""
+
+    name: str
+    counts: str
+    faults: tuple[str, ...]
+    seconds: int
+
+
+def kills() -> tuple[str, list[str]]:
+    """A writing process killed again and again: what it said was saved is there, whole."""
+    with tempfile.TemporaryDirectory() as folder:
+        said, faults = killing.rounds(KILLS, Path(folder))
+    return f"{KILLS} kills, {said:,} decisions acknowledged", faults
+
+
+def sessions() -> tuple[str, list[str]]:
+    """Random sessions of every game and the proving game, over seats, rulings and dice labels."""
+    games = (*library.games(), "proving")
+    work = [(game, seed) for game in games for seed in range(SESSIONS)]
+    results: Counter[str] = Counter()
+    faults, entries = [], 0
+    with ProcessPoolExecutor(initializer=proving) as pool:
+        for played in track(pool.map(one, work, chunksize=20), "sessions", len(work)):
+            results[f"{played.game} {played.result}"] += 1
+            entries += played.entries
+            if not played.report.ok:
+                faults.append(f"{played.game}: {played.report.json()['fault']}")
+    told = ", ".join(f"{name} {n:,}" for name, n in sorted(results.items()))
+    return f"{len(work):,} sessions, {entries:,} entries, verified at all levels: {told}", faults
+
+
+def proving() -> None:
+    """Make the proving game known in a worker."""
+    library.add("proving", "tests.systems.proving")
+
+
+def one(work: tuple[str, int]) -> random_play.Played:
+    """One session in a worker."""
+    return random_play.play(*work)
+
+
+def mutated() -> tuple[str, list[str]]:
+    """Files altered in every way the format page names: none may be accepted."""
+    tried, accepted = mutations.run(MUTATIONS)
+    return f"{tried:,} altered files offered, {len(accepted)} accepted", accepted
+
+
+def properties() -> tuple[str, list[str]]:
+    """The tests that are too long for every day, and the property tests with more examples."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-m",
+        "soak or not soak",
+        "tests/properties",
+        "tests/crash",
+    ]
+    done = subprocess.run(
+        [*command, "-n", "auto", "--hypothesis-profile", "soak"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing was printed"
+    return last.strip("= "), [] if done.returncode == 0 else [last]
+
+
+PARTS: tuple[tuple[str, Callable[[], tuple[str, list[str]]]], ...] = (
+    ("Killed while writing", kills),
+    ("Random sessions", sessions),
+    ("Altered files", mutated),
+    ("Properties", properties),
+)
+
+
+def run() -> Iterator[Done]:
+    """Every part in turn."""
+    for name, part in PARTS:
+        SAY(f"== {name}")
+        start = monotonic()
+        counts, faults = part()
+        SAY(counts, *faults[:5], sep="\n")
+        yield Done(name, counts, tuple(faults), round(monotonic() - start))
+
+
+def commit() -> str:
+    """The commit that was run."""
+    asked = ["git", "describe", "--always", "--dirty"]
+    return (
+        subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+        or "unknown"
+    )
+
+
+def page(done: list[Done]) -> str:
+    """The result as a page."""
+    lines = [
+        "# The last long run",
+        "",
+        "Written by `make soak`.",
+        "",
+        f"- date: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        f"- commit: {commit()}",
+        f"- Python {platform.python_version()}, {os.cpu_count()} cores",
+        "",
+        "| what | how much | seconds | faults |",
+        "|---|---|---|---|",
+        *(f"| {each.name} | {each.counts} | {each.seconds} | {len(each.faults)} |" for each in done),
+        "",
+    ]
+    faults = [f"- {each.name}: {fault}" for each in done for fault in each.faults[:20]]
+    return "\n".join(lines + faults)
+
+
+def main() -> int:
+    """Run everything, write the page, 0 when nothing went wrong."""
+    done = list(run())
+    RESULT.write_text(page(done), encoding="utf-8")
+    SAY(f"written to {RESULT.relative_to(ROOT)}")
+    return 1 if any(each.faults for each in done) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

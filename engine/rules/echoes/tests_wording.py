@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.things_wording import thing
-from engine.wording import Text, say
+from engine.wording import Text, count, say
 
 
 def tested(x: f.Tested) -> Text:
@@ -45,9 +45,15 @@ def _plus(sum: Text, amount: int, source: str = "") -> Text:
 def _need(x: f.Tested) -> Text:
     if not x.against:
         return say("{difficulty}", difficulty=x.difficulty)
-    rows = (row.rpartition("=") for row in x.against)
-    parts = tuple(say("{source} {n}", source=thing(source), n=n) for source, _, n in rows)
+    parts = tuple(_part(*row.split("=")) for row in x.against)
     return say("{difficulty} ({parts})", difficulty=x.difficulty, parts=parts)
+
+
+def _part(source: str, amount: str) -> Text:
+    """What an escape is up against: the fastest hostile, and how many there are (ECH-4.5)."""
+    if source == "hostiles":
+        return count("{n} hostile", "{n} hostiles", n=int(amount))
+    return say("Agility {n} of {character}", n=amount, character=thing(source))
 
 
 def purpose(what: str) -> Text:
@@ -62,6 +68,6 @@ def purpose(what: str) -> Text:
         return say("attack of {character}", character=thing(rest))
     if kind == "investigate":
         return say("secret at {place}", place=thing(rest))
-    if kind in ("interact", "talk", "meet"):
+    if kind == "meet":
         return say("dealing with {character}", character=thing(rest))
     return thing(rest or kind)

@@ -19,13 +19,40 @@ WORDS: Mapping[str, Text] = {
     "fortune": say("fortune die"),
     "events": say("the event deck"),
     "secrets": say("the secrets"),
-    "hostiles": say("number of hostiles"),
+    "rounds": say("Round"),
+    "hostiles": say("Hostiles"),
+    "clues": say("Clues brought"),
+    "survived": say("Rounds survived"),
     "clue": say("clue"),
     "item": say("item"),
     "trap": say("trap"),
     "hostile": say("hostile"),
 }
 """What is not printed on any card."""
+
+PATHS: Mapping[str, Text] = {
+    "events": say("Events"),
+    "events.reveal": say("Events: a card is turned up"),
+    "events.board": say("Events: what comes to the board"),
+    "events.heroes": say("Events: the heroes resolve the card"),
+    "events.discard": say("Events: the card is put aside"),
+    "heroes": say("Heroes"),
+    "heroes.choose": say("Heroes: who is next"),
+    "heroes.act": say("Heroes: a turn"),
+    "environment": say("Environment"),
+    "environment.hostiles": say("Environment: the hostiles act"),
+    "environment.friends": say("Environment: the friends act"),
+    "environment.close": say("Environment: the round ends"),
+}
+"""Phases and their steps."""
+
+FIGURES = ("wounds:", "boss:")
+"""Gauges that are about one figure."""
+
+
+def path(path: str) -> Text:
+    """What a phase or one of its steps is called."""
+    return PATHS.get(path) or name(path)
 
 
 @functools.cache
@@ -47,9 +74,11 @@ def _printed() -> Mapping[str, Text]:
 
 def known(id: str) -> Text | None:
     """The name of a thing, or None for an id that is nothing's of this game (a seat, say)."""
-    found = WORDS.get(id) or _printed().get(id)
+    found = WORDS.get(id) or PATHS.get(id) or _printed().get(id)
     if found is not None:
         return found
+    if id.startswith(FIGURES):
+        return say("Wounds of {figure}", figure=thing(id.partition(":")[2]))
     kind, hyphen, n = id.rpartition("-")
     if hyphen and n.isdigit() and kind in CONTENT.characters:
         return say("{character} {n}", character=_printed()[kind], n=n)

@@ -92,8 +92,13 @@ def test_the_search_for_machines_has_teeth(line: str) -> None:
     assert OF_ONE_MACHINE.search(line)
 
 
+LONG = {"tools/verify_rollbook.py"}
+"""It stands alone in one file, so that it can be copied to where nothing is installed."""
+
+
 def test_files_are_short_enough_to_be_read() -> None:
-    long = {name(p): n for p in tracked() if p.suffix == ".py" and (n := len(text(p).splitlines())) > 350}
+    files = [path for path in tracked() if path.suffix == ".py" and name(path) not in LONG]
+    long = {name(p): n for p in files if (n := len(text(p).splitlines())) > 350}
     assert long == {}
 
 

@@ -1,0 +1,98 @@
+"""Sessions to export: played by random legal answers, with undo, redo, notes, signatures and a closing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from engine import library
+from engine.commands import Answer
+from engine.questions import Question
+from engine.store.rows import Secrets
+from engine.system import Rules
+from replays import undo
+from replays.bundle import Bundle
+from replays.bundle_copies import copy_rows, for_all, for_viewer
+from replays.live import Live
+from tests.systems.table import raw, table
+
+library.add("proving", "tests.systems.proving")
+
+SECRETS = Secrets(bytes(range(64, 96)), bytes(range(128, 160)))
+
+
+def any_choice(question: Question, chance: random.Random) -> tuple[str, ...]:
+    """A legal answer."""
+    ids = list(question.ids)
+    if question.form == "number":
+        return (str(chance.randint(question.least, question.most)),)
+    if question.form == "pick":
+        chance.shuffle(ids)
+        return tuple(ids[: max(question.least, min(len(ids), question.most))])
+    if question.form == "pay":
+        return _pay(question)
+    return (chance.choice(ids),)
+
+
+def _pay(question: Question) -> tuple[str, ...]:
+    left, paid = question.least, []
+    for option in question.options:
+        amount = min(left, option.holds)
+        left -= amount
+        paid += [f"{option.id}={amount}"] if amount else []
+    return tuple(paid)
+
+
+def play(live: Live, steps: int, seed: int) -> Live:
+    """Random answers; now and then an undo, a redo, a note."""
+    chance = random.Random(seed)
+    for _ in range(steps):
+        asked, state = live.state.course.open, live.state
+        if chance.random() < 0.05 and state.course.previous >= state.course.origin:
+            undo.undo(live, "ann")
+        elif chance.random() < 0.05 and state.forward:
+            undo.redo(live, "ann")
+        elif chance.random() < 0.05:
+            live.note(chance.choice(state.table.seats), "note \u2014 \u00e8 \U0001f3b2")
+        elif asked is None:
+            undo.undo(live, "ann", step="round")
+        else:
+            slot = chance.choice([slot for slot in asked.slots if not slot.done] or list(asked.slots))
+            seat = slot.question.seats[0]
+            live.do(Answer(seat, any_choice(slot.question, chance)))
+    return live
+
+
+def played(
+    game: str = "proving",
+    *seats: str,
+    steps: int = 40,
+    seed: int = 1,
+    options: Mapping[str, str] = {"undo": "open"},
+    **other: Any,
+) -> Live:
+    """A session of random play, still open."""
+    rules: Rules = library.rules(game)
+    entropy = {"ann": "my own words"}
+    live = table(rules, *(seats or ("ann", "bo")), options=options, entropy=entropy, secrets=SECRETS, **other)
+    return play(live, steps, seed)
+
+
+@cache
+def closed_open_bundle(game: str = "proving", seed: int = 1) -> Bundle:
+    """What `export --open` gives of a closed session."""
+    live = played(game, seed=seed)
+    live.close("referee")
+    return Bundle("table", copy_rows(raw(live), SECRETS.veil, for_all))
+
+
+def copy_for(live: Live, viewer: str) -> Bundle:
+    """What `export --as VIEWER` gives."""
+    return Bundle(live.session, copy_rows(raw(live), SECRETS.veil, for_viewer(viewer)))
+
+
+def full(live: Live) -> Bundle:
+    """What `export --full` gives."""
+    return Bundle(live.session, tuple(raw(live)), SECRETS)

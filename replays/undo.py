@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine import facts as f
 from engine.entries import Entry
-from engine.errors import Illegal, Malformed, NotYours
+from engine.errors import Illegal, Malformed, NotYours, Stale
 from engine.model import State
 from engine.table import Request
 from engine.table_commands import entry, present
@@ -54,10 +54,18 @@ def _go(live: Live, state: State, by: str, to: int, version: int) -> Entries:
     back = on_line(live.seeker, to, state.head)
     shared = to if back else fork(live.seeker, state.head, to)
     if needs_consent(state, by, shared):
+        _no_other(state, by)
         crosses = tuple(each.version for each in left_behind(live, state, shared) if each.fact.reveals)
         asked = f.UndoAsked(by, to, not back, crosses)
         return [entry(asked, "KER-2.3", by, version + 1)]
     return [_cursor(by, to, back, version + 1)]
+
+
+def _no_other(state: State, by: str) -> None:
+    """One request at a time: those who agree must know to what. A seat may ask anew for itself."""
+    request = state.table.request
+    if request is not None and request.by != by:
+        raise Illegal(say("{by} has asked to undo already", by=request.by), "KER-2.5")
 
 
 def _cursor(by: str, to: int, back: bool, version: int) -> Entry[f.Fact]:
@@ -106,20 +114,25 @@ def rest_points_near(live: Live, to: int) -> list[int]:
     return sorted(rests, key=lambda version: abs(version - to))[:5]
 
 
-def _request(state: State, by: str) -> Request:
+def _request(state: State, by: str, named: int) -> Request:
     if state.table.closed:
         raise Illegal(say("the session is closed"), "KER-6.5")
     present(state, by)
     if state.table.request is None:
         raise Illegal(say("nobody has asked to undo"), "KER-2.5")
+    if named not in (0, state.table.request.id):
+        raise Stale(say("request {old} is over", old=named), "KER-2.5", (str(state.table.request.id),))
     return state.table.request
 
 
-def agree(live: Live, by: str, key: str = "") -> Outcome:
-    """Agree to the open request; with the last agreement, or the referee's, the cursor moves."""
+def agree(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome:
+    """Agree to the open request; with the last agreement, or the referee's, the cursor moves.
+
+    `request_id`: the version of the request that is meant (0: whichever is open); `Stale` if another is open.
+    """
 
     def make(state: State, version: int) -> Entries:
-        request = _request(state, by)
+        request = _request(state, by, request_id)
         if by in request.agreed:
             raise Illegal(say("{seat} has agreed already", seat=by), "KER-2.3")
         agreed = entry(f.UndoAgreed(by, request.id), "KER-2.3", by, version + 1)
@@ -131,11 +144,11 @@ def agree(live: Live, by: str, key: str = "") -> Outcome:
     return live.save(make, key)
 
 
-def refuse(live: Live, by: str, key: str = "") -> Outcome:
-    """Refuse the open request, which ends it."""
+def refuse(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome:
+    """Refuse the open request, which ends it; `request_id` as in `agree`."""
 
     def make(state: State, version: int) -> Entries:
-        request = _request(state, by)
+        request = _request(state, by, request_id)
         if by == request.by:
             raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
         return [entry(f.UndoRefused(by, request.id), "KER-2.3", by, version + 1)]
@@ -147,7 +160,7 @@ def withdraw(live: Live, by: str, key: str = "") -> Outcome:
     """Take one's own request back."""
 
     def make(state: State, version: int) -> Entries:
-        request = _request(state, by)
+        request = _request(state, by, 0)
         if by != request.by:
             raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
         return [entry(f.UndoWithdrawn(by, request.id), "KER-2.3", by, version + 1)]

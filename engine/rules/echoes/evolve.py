@@ -193,8 +193,12 @@ def _clues_gained(board: Board, fact: f.CluesGained) -> Board:
 
 def _clues_dropped(board: Board, fact: f.CluesDropped) -> Board:
     lay = board.locations[fact.location].clues
-    left = _hero(board, fact.hero, clues=board.heroes[fact.hero].clues - fact.clues)
-    return _location(left, fact.location, clues=lay + fact.clues)
+    return _location(_parts(board, fact.hero, fact.clues), fact.location, clues=lay + fact.clues)
+
+
+def _parts(board: Board, hero: str, clues: int) -> Board:
+    """A hero has fewer clues. A position lays down clues that no hero (`""`) had."""
+    return _hero(board, hero, clues=board.heroes[hero].clues - clues) if hero else board
 
 
 def _clues_taken(board: Board, fact: f.CluesTaken) -> Board:
@@ -204,8 +208,7 @@ def _clues_taken(board: Board, fact: f.CluesTaken) -> Board:
 
 
 def _clues_brought(board: Board, fact: f.CluesBrought) -> Board:
-    held = board.heroes[fact.hero].clues
-    return replace(_hero(board, fact.hero, clues=held - fact.clues), brought=board.brought + fact.clues)
+    return replace(_parts(board, fact.hero, fact.clues), brought=board.brought + fact.clues)
 
 
 def _same(board: Board, _: Any) -> Board:

@@ -1,0 +1,1 @@
+"""The three phases of a round, one module each."""

@@ -1,0 +1,204 @@
+"""Laying out a written position, with the facts of set-up (`engine.rules.echoes.position` has its shape)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from engine.errors import Malformed
+from engine.facts import Marked
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.bring import bring_character, bring_item, bring_talent
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.evolve import EVENTS, SECRETS
+from engine.rules.echoes.flow import FLOW
+from engine.rules.echoes.position import CharacterAt, HeroAt, LocationAt, Position
+from engine.rules.echoes.schema import Location, Scenario
+from engine.rules.echoes.setup import copies, find_scenario, lay_scenario
+from engine.rules.echoes.state import Board
+from engine.turn import Tx
+from engine.wording import say
+
+CLAUSE = "ECH-1.5"
+FIGURES = ("agility", "attack", "defence", "limit", "damage", "difficulty", "stays")
+SKILLS = ("strength", "agility", "wisdom", "personality")
+
+
+def place(tx: Tx, position: Position) -> None:
+    """Lay the position out and enter its step; `Malformed` where it names what is not there."""
+    scenario = _scenario(find_scenario(position.scenario or tx.course.scenario), position)
+    lay_scenario(tx, scenario)
+    if position.brought:
+        tx.emit(f.CluesBrought("", scenario.start, position.brought), CLAUSE)
+    _piles(tx, scenario, position)
+    for each in position.locations:
+        if each.clues:
+            tx.emit(f.CluesDropped("", each.id, each.clues), CLAUSE)
+    heroes = position.heroes or tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
+    for nth, hero in enumerate(heroes):
+        _hero(tx, hero, hero.seat or tx.seats[nth % len(tx.seats)])
+    for character in position.characters:
+        _character(tx, character)
+    _round(tx, position, heroes)
+    _enter(tx, position)
+
+
+def known(name: str, among: Collection[str], what: str) -> str:
+    """The name, if it is one of these; otherwise the position makes no sense."""
+    if name not in among:
+        raise Malformed(say("there is no {what} {name}", what=what, name=name), CLAUSE, tuple(among))
+    return name
+
+
+def _given(of: Struct, keys: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in asdict(of).items() if key in keys and value is not None}
+
+
+# The map and the piles -----------------------------------------------------------------------------------
+
+
+def _scenario(scenario: Scenario, position: Position) -> Scenario:
+    """The scenario with what the position says instead."""
+    own = {each.id: each for each in position.locations}
+    if all(id in [each.id for each in scenario.locations] for id in own):
+        places = tuple(_location(each, own.get(each.id)) for each in scenario.locations)
+    else:
+        places = tuple(Location(id=each.id, name=each.id, **_location_figures(each)) for each in own.values())
+        _mutual(places)
+    start = scenario.start if scenario.start in [each.id for each in places] else places[0].id
+    rounds = scenario.rounds if position.rounds is None else position.rounds
+    return replace(
+        scenario, locations=places, start=start, rounds=rounds, goal=position.goal or scenario.goal
+    )
+
+
+def _location(printed: Location, own: LocationAt | None) -> Location:
+    return printed if own is None else replace(printed, **_location_figures(own))
+
+
+def _location_figures(own: LocationAt) -> dict[str, Any]:
+    return _given(own, ("links", "secrets", "difficulty"))
+
+
+def _mutual(places: tuple[Location, ...]) -> None:
+    links = {each.id: each.links for each in places}
+    for each in places:
+        for link in each.links:
+            known(link, tuple(links), "location")
+            known(each.id, links[link], f"way back from {link} to")
+
+
+def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
+    for card in (*(position.deck or ()), *position.discard):
+        known(card, CONTENT.events, "event")
+    if position.deck is None:
+        tx.shuffle(EVENTS, copies(scenario.deck), CLAUSE)
+    else:
+        tx.stack(EVENTS, position.deck, CLAUSE)
+    left = list(copies(scenario.secrets))
+    for secret in position.secrets:
+        known(secret, CONTENT.secrets, "secret")
+        if secret in left:
+            left.remove(secret)
+    tx.shuffle(SECRETS, left, CLAUSE)
+    if position.secrets:
+        tx.stack(SECRETS, position.secrets, CLAUSE)
+    for card in position.discard:
+        tx.emit(f.EventDiscarded(card), CLAUSE)
+
+
+# Heroes and characters -----------------------------------------------------------------------------------
+
+
+def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
+    board: Board = tx.board
+    printed = CONTENT.heroes[known(at.hero, CONTENT.heroes, "hero")]
+    known(seat, tx.seats, "seat")
+    known(at.hero, [hero for hero in CONTENT.heroes if hero not in board.heroes], "hero left:")
+    card = replace(printed, **_given(at, (*SKILLS, "limit")))
+    where = known(at.at or board.start, board.locations, "location")
+    skills = (card.strength, card.agility, card.wisdom, card.personality)
+    tx.emit(f.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
+    _belongings(tx, at, printed.talents, printed.items)
+    if at.wounds:
+        tx.emit(f.Wounded(card.id, at.wounds), CLAUSE)
+    if at.wounds >= card.limit:
+        tx.emit(f.HeroOut(card.id), "ECH-6.1")
+    if at.clues:
+        tx.emit(f.CluesGained(card.id, at.clues), CLAUSE)
+
+
+def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, ...]) -> None:
+    has = talents if at.talents is None else at.talents
+    for talent in at.exhausted:
+        known(talent, has, "talent")
+    for talent in has:
+        known(talent, CONTENT.talents, "talent")
+        bring_talent(tx, at.hero, talent, CLAUSE, is_ready=talent not in at.exhausted)
+    carries = items if at.items is None else at.items
+    for item in at.uses:
+        known(item, carries, "item")
+    for item in carries:
+        board: Board = tx.board
+        known(item, board.box, "item in the box:")
+        bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
+        if item in at.uses:
+            tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
+
+
+def _character(tx: Tx, at: CharacterAt) -> None:
+    board: Board = tx.board
+    printed = CONTENT.characters[known(at.character, CONTENT.characters, "character")]
+    figures = _given(at, FIGURES)
+    for figure in figures:
+        known(figure, printed.__struct_fields__, "figure")
+    where = known(at.at or board.start, board.locations, "location")
+    id = bring_character(tx, replace(printed, **figures), where, CLAUSE)
+    if at.wounds:
+        tx.emit(f.CharacterWounded(id, at.wounds), CLAUSE)
+    if at.gave:
+        tx.emit(f.BoonGiven(id, ""), CLAUSE)
+
+
+# The moment ----------------------------------------------------------------------------------------------
+
+
+def _round(tx: Tx, position: Position, heroes: tuple[HeroAt, ...]) -> None:
+    """The round, and who has done what in it."""
+    if position.round > 1:
+        tx.emit(f.RoundCompleted(position.round - 1), CLAUSE)
+    tx.emit(Marked("round", position.round), CLAUSE)
+    for hero in heroes:
+        if hero.resolved:
+            tx.emit(f.EventResolved(hero.hero), CLAUSE)
+        if hero.acted:
+            tx.emit(f.TurnEnded(hero.hero), CLAUSE)
+    for id in _who_acted(position):
+        tx.emit(f.CharacterActed(id), CLAUSE)
+    if position.event:
+        tx.emit(f.EventRevealed(known(position.event, CONTENT.events, "event")), CLAUSE)
+
+
+def _who_acted(position: Position) -> Iterator[str]:
+    seen: dict[str, int] = {}
+    for each in position.characters:
+        seen[each.character] = nth = seen.get(each.character, 0) + 1
+        if each.acted:
+            yield each.character if nth == 1 else f"{each.character}-{nth}"
+
+
+def _enter(tx: Tx, position: Position) -> None:
+    board: Board = tx.board
+    if position.turn:
+        tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
+        hero = known(position.turn, board.heroes, "hero")
+        tx.emit(f.TurnBegan(hero, position.actions), CLAUSE)
+        tx.enter("heroes.act")
+        return
+    begin = position.begin
+    tx.enter(
+        begin if begin in FLOW.table else next(leaf for leaf in FLOW.leaves if leaf.startswith(f"{begin}."))
+    )

@@ -1,0 +1,108 @@
+"""What can be read off the board: who is where, what a skill is worth, which way leads to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.course import Course
+from engine.rules.echoes.evolve import SECRETS
+from engine.rules.echoes.facts import Rows
+from engine.rules.echoes.state import Board, Character, Hero
+
+HANDS = 2
+
+
+def active(board: Board) -> tuple[str, ...]:
+    """The heroes that are not out, in the order they were placed."""
+    return tuple(id for id, hero in board.heroes.items() if not hero.out)
+
+
+def heroes_at(board: Board, place: str) -> tuple[str, ...]:
+    """The heroes at a location that are not out."""
+    return tuple(id for id, hero in board.heroes.items() if hero.at == place and not hero.out)
+
+
+def hostiles_at(board: Board, place: str) -> tuple[str, ...]:
+    """The hostile characters at a location, in the order they came."""
+    return tuple(id for id, each in board.characters.items() if each.at == place and each.hostile)
+
+
+def friends_at(board: Board, place: str) -> tuple[str, ...]:
+    """The friendly characters at a location."""
+    return tuple(id for id, each in board.characters.items() if each.at == place and not each.hostile)
+
+
+def ready(hero: Hero, skill: str = "") -> tuple[str, ...]:
+    """The ready talents of a hero, all or those that name a skill."""
+    talents = hero.talents.items()
+    return tuple(id for id, each in talents if each.ready and skill in ("", each.skill))
+
+
+def exhausted(hero: Hero) -> tuple[str, ...]:
+    """The exhausted talents of a hero."""
+    return tuple(id for id, each in hero.talents.items() if not each.ready)
+
+
+def standing(hero: Hero, skill: str) -> Rows:
+    """What items and lasting effects add to a skill now, `SOURCE=AMOUNT` (ECH-1.6)."""
+    items = [(id, item.lends[skill]) for id, item in hero.items.items() if skill in item.lends]
+    lent = [(each.source, each.amount) for each in hero.lent if each.skill == skill]
+    return tuple(f"{source}={amount}" for source, amount in (*items, *lent) if amount)
+
+
+def hands(hero: Hero) -> int:
+    """The hands that are full."""
+    return sum(item.hands for item in hero.items.values())
+
+
+def unlaid(board: Board, course: Course) -> int:
+    """How many secrets are in the pile that lie nowhere yet."""
+    pile = course.piles.get(SECRETS)
+    laid = sum(location.secrets for location in board.locations.values())
+    return max(0, pile.count - laid) if pile else 0
+
+
+def distances(board: Board, targets: Collection[str]) -> dict[str, int]:
+    """How far every location is from the nearest of the targets; none for those that lead nowhere."""
+    far = dict.fromkeys(targets, 0)
+    reached = list(far)
+    for place in reached:
+        for link in board.locations[place].links:
+            if link not in far:
+                far[link] = far[place] + 1
+                reached.append(link)
+    return far
+
+
+def ways(board: Board, source: str, targets: Collection[str]) -> tuple[str, ...]:
+    """The connected locations that lie on a shortest path from `source` to the nearest of the targets."""
+    far = distances(board, targets)
+    if far.get(source, 0) == 0:
+        return ()
+    return tuple(link for link in board.locations[source].links if far[link] == far[source] - 1)
+
+
+def hunted(board: Board) -> tuple[str, ...]:
+    """The locations with heroes that are not out, each once."""
+    return tuple(dict.fromkeys(board.heroes[hero].at for hero in active(board)))
+
+
+def escape_difficulty(board: Board, place: str) -> tuple[int, Rows]:
+    """The highest Agility among the hostiles there plus their number, and both addends (ECH-4.5)."""
+    there = hostiles_at(board, place)
+    fastest = max(there, key=lambda id: board.characters[id].agility)
+    agility = board.characters[fastest].agility
+    return agility + len(there), (f"{fastest}={agility}", f"hostiles={len(there)}")
+
+
+def targets(board: Board, hostile: Character) -> tuple[str, ...]:
+    """Whom a hostile attacks: at its location the most wounds, then the lowest Agility; ties are left
+    (ECH-5.2). The printed Agility and what stands to it count."""
+    there = heroes_at(board, hostile.at)
+    ranked = [(-board.heroes[id].wounds, agility(board.heroes[id])) for id in there]
+    return tuple(id for id, rank in zip(there, ranked, strict=True) if rank == min(ranked))
+
+
+def agility(hero: Hero) -> int:
+    """Agility with everything that adds to it now."""
+    return hero.agility + sum(int(row.rpartition("=")[2]) for row in standing(hero, "agility"))

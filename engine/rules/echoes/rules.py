@@ -1,0 +1,49 @@
+"""The rules of echoes, put together for the kernel."""
+
+from __future__ import annotations
+
+import hashlib
+
+from engine import kernel
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.content import CONTENT, PACKAGE, digest
+from engine.rules.echoes.ends import gauges, modifiers, verdict
+from engine.rules.echoes.flow import FLOW
+from engine.rules.echoes.forbidden import forbidden
+from engine.rules.echoes.model import MODEL
+from engine.rules.echoes.phases import environment, events, heroes
+from engine.rules.echoes.placing import place
+from engine.rules.echoes.position import Position
+from engine.rules.echoes.setup import SETUP
+from engine.rules.echoes.skill_test import DICE
+from engine.rules.echoes.steps import STEPS
+from engine.system import Rules
+
+PHASES = (events, heroes, environment)
+CLAUSES = kernel.clauses(PACKAGE)
+
+RULES = Rules(
+    model=MODEL,
+    version=0,
+    flow=FLOW,
+    steps=STEPS,
+    clauses=CLAUSES,
+    seats=(1, 4),
+    setup=SETUP,
+    content=hashlib.sha256(f"{digest(CONTENT)} {CLAUSES.digest()} {FLOW.digest()}".encode()).hexdigest(),
+    dice=DICE,
+    scenarios=tuple(CONTENT.scenarios),
+    options={"heroes": ("1", "2")},
+    gauges=gauges,
+    modifiers=modifiers,
+    verdict=verdict,
+    position=Position,
+    place=place,
+    forbids=forbidden,
+    adjustable=(
+        f.Wounded, f.Healed, f.HeroMoved, f.TalentSpent, f.TalentReadied, f.ItemPutAway, f.LimitMoved,
+        f.CharacterMoved, f.CharacterWounded, f.CharacterMended, f.CharacterDefeated, f.SecretsLaid,
+        f.CluesGained, f.CluesBrought,
+    ),
+)  # fmt: skip
+FLOW.check(RULES.clauses, tuple(STEPS))

@@ -142,15 +142,36 @@ class Store:
         """
         self._record(rows, Decision(session, command))
 
-    def _record(self, rows: Sequence[Row], decision: Decision) -> None:
-        check_rows(decision.session, rows)
+    def _check_writable(self) -> None:
         if not self.writable:
             raise StorageRefusal(trouble.read_only(self.place))
+
+    def _record(self, rows: Sequence[Row], decision: Decision) -> None:
+        check_rows(decision.session, rows)
+        self._check_writable()
         with refusing(self.place):
             try:
                 self._recorder.record(rows, decision)
             except (IntegrityError, sqlite3.IntegrityError) as error:
                 raise Clash(decision.session, rows[0].originator_version) from error
+
+    def restore(
+        self, session: str, game: str, secrets: Secrets, rows: Sequence[Row], commands: Mapping[str, int]
+    ) -> None:
+        """Saves a session that comes from elsewhere, whole, with the command keys of its decisions and the
+        version at which each began; in one transaction. Raises `Clash` when the session exists."""
+        self._record(rows, Decision(session, "", Opening(game, secrets, commands)))
+
+    def delete(self, session: str) -> None:
+        """Removes a session: its rows, its secrets, its command keys. A tombstone stays (`rows.DELETED`), so
+        that positions go on rising. Removing what is not there leaves a tombstone and harms nothing."""
+        self._check_writable()
+        with refusing(self.place):
+            self._recorder.delete(session)
+
+    def freeze(self) -> None:
+        """From here on this store takes no more: what it holds is a copy, to be looked at."""
+        self._recorder.writable = False
 
     def rows(self, session: str, after: int = 0, upto: int | None = None) -> list[Row]:
         """Rows with `after < version <= upto`, in version order; empty for an unknown session."""

@@ -11,7 +11,7 @@ from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 from msgspec.structs import astuple
 
 from engine.store.recorder import SessionRecorder, must_follow
-from engine.store.rows import Decision, Opening, Row, Secrets
+from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone
 
 
 class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
@@ -47,9 +47,24 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
     ) -> Sequence[int] | None:
         if decision is not None and decision.opening is not None:
             self._openings[decision.session] = decision.opening
+            for command, version in decision.opening.commands.items():
+                self._commands[decision.session, command] = version
         if decision is not None and decision.command:
             self._commands[decision.session, decision.command] = stored_events[0].originator_version
         return super()._update_table(stored_events)
+
+    def delete(self, session: str) -> None:
+        """Positions are places in the list, so a tombstone stands in the place of each row as well."""
+        with self._database_lock:
+            version = self.last(NOBODY) + 1
+            stone = StoredEvent(*astuple(tombstone(session, version)))
+            for place in self._stored_events_index.pop(session, {}).values():
+                self._stored_events[place] = stone
+            for key in [key for key in self._commands if key[0] == session]:
+                del self._commands[key]
+            self._openings.pop(session, None)
+            super()._update_table([stone])
+        self.wake()
 
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
         with self._database_lock:

@@ -54,6 +54,10 @@ class SessionRecorder(ApplicationRecorder):
         """Session, game and last version of every session, in the order they were created."""
 
     @abstractmethod
+    def delete(self, session: str) -> None:
+        """Removes rows, secrets and command keys of a session and leaves a tombstone, in one transaction."""
+
+    @abstractmethod
     def identity(self) -> str:
         """A random name given to this database when it was made (hexadecimal)."""
 

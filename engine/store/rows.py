@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 SECRET_BYTES = 32
+
+NOBODY = ""
+DELETED = "rollbook.deleted"
+"""A row of no session, with this topic, says that a session was removed; its state is `{"session": ID}`. It
+stands at the end of the log, so that positions never fall back and followers lose nothing."""
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -41,10 +46,15 @@ class Secrets(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """What is written once, with the first decision of a session: the game's name and the secrets."""
+    """What is written once, with the first decision of a session: the game's name and the secrets.
+
+    `commands`: of a session that comes from elsewhere whole, the command keys of its decisions and the
+    version at which each began.
+    """
 
     game: str
     secrets: Secrets
+    commands: Mapping[str, int] = {}
 
 
 class Decision(Struct, frozen=True):
@@ -70,6 +80,11 @@ class Clash(Exception):
 
 class Gap(ValueError):
     """A bug of the caller: rows that do not follow each other, or the log. Nothing was written."""
+
+
+def tombstone(session: str, version: int) -> Row:
+    """The row that is left of a session that was removed."""
+    return Row(NOBODY, version, DELETED, json.encode({"session": session}))
 
 
 def check_rows(session: str, rows: Sequence[Row]) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import astuple
 from engine.store import schema
 from engine.store.connections import Datastore
 from engine.store.recorder import SessionRecorder, must_follow
-from engine.store.rows import Decision, Row, Secrets
+from engine.store.rows import NOBODY, Decision, Row, Secrets, tombstone
 from engine.store.transactions import bare
 
 ROWS = (
@@ -22,6 +22,12 @@ ROWS = (
     " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
 )
 LAST = "SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ?"
+COMMAND = "INSERT INTO rollbook_commands VALUES (?, ?, ?)"
+DELETE = (
+    "DELETE FROM stored_events WHERE originator_id = ?",
+    "DELETE FROM rollbook_commands WHERE session = ?",
+    "DELETE FROM rollbook_sessions WHERE session = ?",
+)
 SESSIONS = (
     "SELECT session, game, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = session)"
     " FROM rollbook_sessions ORDER BY rowid"
@@ -82,10 +88,20 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
                 "INSERT INTO rollbook_sessions VALUES (?, ?, ?, ?)",
                 (decision.session, decision.opening.game, kept.dice, kept.veil),
             )
+            keys = decision.opening.commands.items()
+            cursor.executemany(COMMAND, [(decision.session, *each) for each in keys])
         if decision.command:
-            cursor.execute(
-                "INSERT INTO rollbook_commands VALUES (?, ?, ?)", (decision.session, decision.command, first)
-            )
+            cursor.execute(COMMAND, (decision.session, decision.command, first))
+
+    def delete(self, session: str) -> None:
+        with self.datastore.writing() as cursor:
+            # Overwritten with zeros: what was removed cannot be read out of the file either.
+            cursor.execute("PRAGMA secure_delete = ON")
+            last = cursor.execute(LAST, (NOBODY,)).fetchone()[0] or 0
+            cursor.execute(self.insert_events_statement, astuple(tombstone(session, last + 1)))
+            for statement in DELETE:
+                cursor.execute(statement, (session,))
+        self.wake()
 
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
         with self.datastore.reading() as cursor:

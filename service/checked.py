@@ -9,7 +9,9 @@ from typing import Literal
 
 from engine import facts as f
 from engine import library
-from engine.errors import InternalError
+from engine.codec import Codec
+from engine.errors import InternalError, Malformed
+from engine.store.rows import Row
 from engine.wording import count, say
 from replays.verify import Log, Report, verify
 from service.host import Host, find_rules
@@ -26,12 +28,21 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
         raise InternalError(f"{session} was there a moment ago")
     rows = host.store.rows(session)
     rules, codec = find_rules(game)
-    began = codec.decode(rows[0].state).fact
-    if level == "rules" and isinstance(began, f.Began):
+    began = _began(codec, rows)
+    if level == "rules" and began is not None:
         rules = library.rules(game, began.rules, began.content)
     log = Log(session, [row.state for row in rows], secrets.dice, secrets.veil)
     with progress(len(rows)) as tell:
         return verify(log, rules, codec, level, tell)
+
+
+def _began(codec: Codec, rows: list[Row]) -> f.Began | None:
+    """What the session is pinned to; None where the first row is damaged, which `verify` will say."""
+    try:
+        first = codec.decode(rows[0].state).fact
+    except Malformed:
+        return None
+    return first if isinstance(first, f.Began) else None
 
 
 @contextmanager

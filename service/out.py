@@ -25,9 +25,15 @@ def console(*, error: bool = False) -> Console:
     """A console for the present standard output, or standard error."""
     from rich.console import Console
 
+    class Pipe(Console):
+        """Whose reader has gone: `service.cli` ends quietly, as for what is printed without Rich."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
     stream = sys.stderr if error else sys.stdout
     width = None if stream.isatty() else WIDE
-    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+    return Pipe(file=stream, width=width, highlight=False, markup=False, emoji=False)
 
 
 def as_json(data: Any) -> str:

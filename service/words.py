@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import library
-from engine.errors import Unknown
 from engine.wording import ENGLISH, Wording
 from projections.saying import Saying
 
@@ -12,8 +11,4 @@ LANGUAGES: dict[str, Wording] = {"en": ENGLISH}
 
 def saying(game: str, language: str = "en") -> Saying:
     """The sentences of a game; a game without wording is told by its ids."""
-    try:
-        wording = library.wording(game)
-    except (ModuleNotFoundError, Unknown):
-        wording = None
-    return Saying(wording, LANGUAGES[language])
+    return Saying(library.optional(game, "wording"), LANGUAGES[language])

@@ -76,11 +76,15 @@ class Command:
         assert refusal["message"] in ran.err
         return refusal
 
-    def log(self, session: str, viewer: str = "public") -> list[dict[str, Any]]:
-        """The log as a viewer reads it."""
-        ran = self("log", session, "--as", viewer, "--json")
+    def done_lines(self, *words: object) -> list[dict[str, Any]]:
+        """The same for a command that prints JSON line by line."""
+        ran = self(*words, "--json")
         assert ran.status == 0, ran
         return [json.loads(line) for line in ran.out.splitlines()]
+
+    def log(self, session: str, viewer: str = "public") -> list[dict[str, Any]]:
+        """The log as a viewer reads it."""
+        return self.done_lines("log", session, "--as", viewer)
 
     def rows(self) -> list[tuple[str, bytes]]:
         """Every row of every session, as stored."""

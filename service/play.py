@@ -1,0 +1,163 @@
+"""Play at a terminal: the table is drawn, questions are asked one after another, answers are typed.
+
+Several seats may share the keyboard. Other people may play the same session elsewhere: what they did is told,
+and an answer to what is no longer asked is refused without any harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from rich.text import Text
+
+from engine import library
+from engine.commands import Answer
+from engine.course import Open, Slot
+from engine.errors import Refusal, Stale, Unknown
+from engine.wording import ENGLISH, Wording, say
+from projections.saying import Saying
+from replays.live import Live
+from service.host import Host
+from service.playing import commands, going_back
+from service.playing.screen import Gone, Moved, Screen
+from service.playing.table import Table
+from service.playing.typed import read_choice
+
+PROMPT = ">"
+
+
+def play(
+    host: Host,
+    session: str = "",
+    seats: Sequence[str] = (),
+    *,
+    language: Wording = ENGLISH,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> None:
+    """Play a session (nothing: the last used one) for these seats, by default all, until somebody leaves."""
+    sit_down(host.open(session, play=True), seats, language=language, stdin=stdin, stdout=stdout)
+
+
+def sit_down(
+    live: Live,
+    seats: Sequence[str] = (),
+    *,
+    language: Wording = ENGLISH,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> None:
+    """The same with a session at hand."""
+    saying = Saying(_wording(live.rules.game), language)
+    with Screen(stdin, stdout) as screen:
+        Game(Table(live, seats, saying, screen)).run()
+    left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
+    screen.print(Text(saying.say(left)))
+
+
+def _wording(game: str) -> object | None:
+    try:
+        return library.optional(game, "wording")
+    except Unknown:
+        return None
+
+
+class Game:
+    """The loop: catch up, turn the screen to whoever is asked, draw, read, do."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._put_off: set[tuple[int, str]] = set()
+        self._whole = True
+
+    def run(self) -> None:
+        """Until somebody leaves the table, or nobody types any more."""
+        table = self.table
+        try:
+            self._welcome()
+            while True:
+                table.catch_up()
+                self._one()
+        except (Gone, KeyboardInterrupt):
+            table.screen.print()
+
+    def _welcome(self) -> None:
+        table = self.table
+        course, saying = table.live.state.course, table.saying
+        title = say(
+            "{game}: {scenario}", game=saying.game(course.game), scenario=saying.scenario(course.scenario)
+        )
+        title = title if course.scenario else say("{game}", game=saying.game(course.game))
+        table.print(title, "bold")
+        intro = saying.intro(course.scenario) if course.round <= 1 and course.scenario else ""
+        if intro:
+            table.screen.print(Text(intro))
+        table.print(say("h shows what can be typed."), "dim")
+        table.look_back()
+        if table.screen.redraws and intro:
+            table.screen.read(saying.say(say("Enter begins")))
+
+    def _one(self) -> None:
+        """One question, or one look at a table where nothing is asked here."""
+        table = self.table
+        if going_back.consider(table, self._put_off):
+            return
+        found = table.slot()
+        table.look_as(found[1] if found else None, found[2] if found else "")
+        table.draw(whole=self._whole)
+        self._whole = False
+        self._answer(found)
+
+    def _answer(self, found: tuple[Open, Slot, str] | None) -> None:
+        """Read lines until one changed something, or the table moved."""
+        table = self.table
+        while True:
+            try:
+                line = table.screen.read(PROMPT, lambda: self._moved(found))
+            except Moved:
+                if found:
+                    table.print(say("The table moved while you were choosing."))
+                return
+            if not line:
+                return
+            command = commands.find(line)
+            if command is not None and not self._names_option(found, line):
+                before = table.live.version
+                commands.carry_out(table, *command)
+                if table.blank or table.live.version != before:
+                    return
+            elif found is None:
+                table.print(say("Nothing is asked of anybody here now; h shows what can be typed."))
+            elif self._give(found, line):
+                return
+
+    def _moved(self, found: tuple[Open, Slot, str] | None) -> bool:
+        """Whether what we wait at is no longer there: the question, or, where there is none, the quiet."""
+        table = self.table
+        table.live.refresh()
+        if found is None:
+            return table.live.version != table.told
+        now = table.live.state.course.open
+        return now is None or now.id != found[0].id or table.live.state.table.request is not None
+
+    @staticmethod
+    def _names_option(found: tuple[Open, Slot, str] | None, line: str) -> bool:
+        return found is not None and line in found[1].question.ids
+
+    def _give(self, found: tuple[Open, Slot, str], line: str) -> bool:
+        """Answer; whether the question is done with. A refusal is shown, and the question stays."""
+        table = self.table
+        asked, slot, seat = found
+        question = slot.question
+        try:
+            choice = read_choice(question, line, lambda id: table.saying.option(question, id))
+            table.live.do(Answer(seat, choice, asked.id))
+        except Stale as stale:
+            table.print(say("The table moved while you were choosing. Nothing of yours was recorded."))
+            table.refuse(stale)
+            return True
+        except Refusal as refusal:
+            table.refuse(refusal)
+            return False
+        return True

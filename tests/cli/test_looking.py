@@ -1,0 +1,104 @@
+"""Looking: whose view is shown, at which moment, and what the referee's looking leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cli.driving import Command
+
+
+def cards(shape: dict[str, Any], seat: str) -> list[str]:
+    found: list[str] = shape["board"]["hands"][seat].get("cards", [])
+    return found
+
+
+def test_the_public_sees_no_hand_and_a_seat_its_own(cli: Command) -> None:
+    cli.new()
+    assert cards(cli.done("show", "friday"), "ann") == []
+    shown = cli.done("show", "friday", "--as", "ann")
+    assert len(cards(shown, "ann")) == 4
+    assert cards(shown, "bob") == []
+    assert shown["piles"] == {"deck": 20}
+
+
+def test_one_seat_sees_its_own_by_default(cli: Command) -> None:
+    cli.new(seats=1)
+    assert len(cards(cli.done("show", "friday"), "ann")) == 4
+    assert cards(cli.done("show", "friday", "--as", "public"), "ann") == []
+
+
+def test_hands_played_open_are_seen_by_default(cli: Command) -> None:
+    cli.new("--option", "hands=open")
+    shown = cli.done("show", "friday")
+    assert len(cards(shown, "ann")) == len(cards(shown, "bob")) == 4
+
+
+def test_the_referee_sees_every_hand_and_the_table_sees_that(cli: Command) -> None:
+    cli.new()
+    version = cli.done("show", "friday")["version"]
+    shown = cli.done("show", "friday", "--as", "referee")
+    assert len(cards(shown, "ann")) == len(cards(shown, "bob")) == 4
+    assert shown["version"] == version
+    looked = cli.log("friday")[-1]["fact"]
+    assert looked == {"t": "looked", "by": "referee", "at_version": version}
+
+
+def test_nothing_else_that_looks_leaves_a_trace(cli: Command) -> None:
+    cli.new()
+    before = cli.rows()
+    for words in (
+        ["show"],
+        ["show", "--as", "ann"],
+        ["log", "--as", "bob"],
+        ["ask"],
+        ["verify"],
+        ["sessions"],
+    ):
+        assert cli(*words).status == 0
+    assert cli.rows() == before
+
+
+def test_show_at_an_entry_is_the_table_after_it(cli: Command) -> None:
+    cli.new(seats=1)
+    then = cli.done("show", "friday")
+    cli.until("friday", "speak")
+    assert cli.done("show", "friday", "--at", then["version"]) == then
+    assert cli.done("show", "friday", "--at", 0)["phase"] == ""
+
+
+@pytest.mark.parametrize("at", [-1, 999])
+def test_show_and_log_at_an_entry_that_is_not_there(cli: Command, at: int) -> None:
+    cli.new()
+    assert cli.refused("show", "friday", "--at", at)["error"] == "unknown"
+    assert cli.refused("log", "friday", "--at", at)["error"] == "unknown"
+    assert cli.refused("log", "friday", "--from", at)["error"] == "unknown"
+
+
+def test_log_from_and_at(cli: Command) -> None:
+    cli.new()
+    ran = cli("log", "friday", "--from", 3, "--at", 5, "--json")
+    assert [line.count('"version"') for line in ran.out.splitlines()] == [1, 1, 1]
+    assert cli("log", "friday", "--from", 3, "--at", 3).out.startswith("    3  ")
+
+
+def test_log_at_marks_what_was_undone_by_then(cli: Command) -> None:
+    cli.new(seats=1)
+    cli.answer("friday", "ann")
+    there = cli.done("show", "friday")["version"]
+    cli.done("undo")
+    assert not [each for each in cli.done_lines("log", "friday", "--at", there) if each["undone"]]
+    assert [each for each in cli.done_lines("log", "friday") if each["undone"]]
+
+
+def test_log_tells_a_line_with_its_clause(cli: Command) -> None:
+    cli.new()
+    assert any("[PRO-1.2]" in line for line in cli("log", "friday").out.splitlines())
+
+
+@pytest.mark.parametrize("command", ["show", "log", "ask"])
+def test_a_viewer_that_is_not_there(cli: Command, command: str) -> None:
+    cli.new()
+    refusal = cli.refused(command, "friday", "--as", "zoe")
+    assert (refusal["error"], refusal["legal"]) == ("seat", ["public", "ann", "bob", "referee"])

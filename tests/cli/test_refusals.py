@@ -1,0 +1,186 @@
+"""Every bad input: exit status 2, a message that says what to do, no traceback, and a log as it was."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.driving import SECRET, Command
+
+BAD = {
+    "unknown session": (["ask", "nosuch"], "unknown", "friday"),
+    "unknown session to answer": (["answer", "nosuch", "lay:x", "--seat", "ann"], "unknown", "friday"),
+    "unknown seat": (["answer", "friday", "lay:x", "--seat", "zoe"], "seat", "ann"),
+    "seat that is not asked": (["answer", "friday", "lay:x", "--seat", "referee"], "seat", "ann"),
+    "unknown option": (["answer", "friday", "lay:nothing", "--seat", "ann"], "malformed", None),
+    "two options where one is asked": (["answer", "friday", "a", "b", "--seat", "ann"], "malformed", None),
+    "no option at all": (["answer", "friday:", "--seat", "ann"], "malformed", None),
+    "face that is no option": (["answer", "friday", "face:-2", "--seat", "ann"], "malformed", None),
+    "set that is no number": (["answer", "friday", "x", "--set", "y", "--seat", "ann"], "malformed", None),
+    "set that was never open": (["answer", "friday", "lay:x", "--set", "3", "--seat", "ann"], "stale", None),
+    "version beyond the end": (["show", "friday", "--at", "99999"], "unknown", None),
+    "version that is no number": (["show", "friday", "--at", "three"], "malformed", None),
+    "undo to nowhere": (["undo", "friday", "--to", "99999", "--seat", "ann"], "malformed", None),
+    "undo by an unknown step": (["undo", "friday", "--by", "day", "--seat", "ann"], "malformed", None),
+    "redo of nothing": (["redo", "friday", "--seat", "ann"], "illegal", None),
+    "unknown ruling": (["new", "proving", "--ruling", "PRO-9.9=x"], "unknown", None),
+    "unknown variant": (["new", "proving", "--ruling", "PRO-4.1=x"], "malformed", "highest"),
+    "clause without variants": (["new", "proving", "--ruling", "PRO-1.1=x"], "malformed", "PRO-4.1"),
+    "ruling that is no pair": (["new", "proving", "--ruling", "PRO-4.1"], "malformed", None),
+    "unknown game": (["new", "chess"], "unknown", "proving"),
+    "rules of an unknown game": (["rules", "chess"], "unknown", "proving"),
+    "diagram of an unknown game": (["diagram", "chess"], "unknown", "proving"),
+    "diagram in an unknown format": (["diagram", "proving", "--format", "png"], "malformed", None),
+    "unknown clause": (["rules", "proving", "PRO-77.1"], "unknown", None),
+    "unknown scenario": (["new", "proving", "--scenario", "moon"], "unknown", None),
+    "unknown option key": (["new", "proving", "--option", "speed=fast"], "malformed", "undo"),
+    "unknown option value": (["new", "proving", "--option", "undo=maybe"], "malformed", "guarded"),
+    "option that is no pair": (["new", "proving", "--option", "undo"], "malformed", None),
+    "option given twice": (["new", "proving", *("--option", "undo=open") * 2], "malformed", None),
+    "dice of nobody": (["new", "proving", "--option", "dice=declared:"], "malformed", None),
+    "secret that is none": (["new", "proving", "--secret", "xyz"], "malformed", None),
+    "secret that is too short": (["new", "proving", "--secret", SECRET[2:]], "malformed", None),
+    "seat with a bad name": (["new", "proving", "--seat", "Ann B"], "malformed", None),
+    "seat called public": (["new", "proving", "--seat", "public"], "malformed", None),
+    "seat named twice": (["new", "proving", "--seat", "a", "--seat", "a"], "malformed", None),
+    "session with a bad name": (["new", "proving", "--name", "../x"], "malformed", None),
+    "joining late": (["join", "friday", "--seat", "cat"], "illegal", None),
+        "starting twice": (["start", "friday"], "illegal", None),
+    "leaving to nobody": (["leave", "friday", "--seat", "ann", "--keeper", "zoe"], "illegal", "bob"),
+    "an empty note": (["note", "friday", " ", "--seat", "ann"], "malformed", None),
+    "a note with a control character": (["note", "friday", "x\x1b[2Jx", "--seat", "ann"], "malformed", None),
+    "acting as a seat with --as": (["undo", "friday", "--as", "ann"], "malformed", None),
+    "acting as two": (["undo", "friday", "--as", "referee", "--seat", "ann"], "malformed", None),
+    "agreeing to nothing": (["agree", "friday", "--seat", "ann"], "illegal", None),
+    "unknown command": (["dance"], "malformed", "new"),
+    "unknown flag": (["ask", "friday", "--loud"], "malformed", None),
+    "unknown flag among words": (["answer", "friday", "x", "--loud"], "malformed", None),
+    "missing argument": (["new"], "malformed", None),
+    "missing value": (["join", "friday", "--seat"], "malformed", None),
+    "unknown language": (["log", "friday", "--lang", "tlh"], "malformed", None),
+    "an address that is none": (["ask", "--database", "mysql://x"], "storage", None),
+    "a case file that is not there": (["case", "nosuch.toml"], "unknown", None),
+    "no case file at all": (["case"], "malformed", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_input_is_refused_and_changes_nothing(cli: Command, name: str) -> None:
+    words, kind, legal = BAD[name]
+    cli.new()
+    before = cli.rows()
+    refusal = cli.refused(*words)
+    assert refusal["error"] == kind, refusal
+    assert legal is None or legal in refusal["legal"], refusal
+    assert cli.rows() == before
+    for_people = cli(*words)
+    assert (for_people.status, for_people.out) == (2, "")
+
+
+def test_a_key_of_another_command_gives_that_command_s_result(cli: Command) -> None:
+    cli.new()
+    noted = cli.done("note", "friday", "x", "--seat", "ann", "--key", "k")
+    before = cli.rows()
+    assert cli.done("undo", "friday", "--seat", "ann", "--key", "k")["entries"] == noted["entries"]
+    assert cli.rows() == before
+
+
+def test_a_session_of_rules_that_are_not_installed_can_be_read_not_played(
+    cli: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from msgspec.structs import replace
+
+    from tests.systems.proving import rules
+
+    cli.new()
+    monkeypatch.setattr(rules, "RULES", replace(rules.RULES, version=2))
+    assert cli.done("show", "friday")["phase"] == "night.lay"
+    assert cli.refused("answer", "friday", "lay:x", "--seat", "ann")["error"] == "rules"
+    assert cli.refused("verify", "friday")["error"] == "rules"
+    assert cli.done("verify", "friday", "--level", "phases")["ok"] is True
+
+
+def test_a_session_of_a_game_that_is_not_installed(cli: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine import library
+
+    cli.new()
+    monkeypatch.setattr(library, "_added", {})
+    assert cli.refused("show", "friday")["error"] == "rules"
+    assert cli.done("sessions")["sessions"][0]["session"] == "friday"
+
+
+def changed(database: str, statement: str) -> None:
+    """What another program did to the database."""
+    with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def test_a_newer_database(cli: Command) -> None:
+    cli.new()
+    changed(cli.database, "UPDATE rollbook_meta SET value = '99' WHERE key = 'format'")
+    assert "upgrade" in cli.refused("ask")["message"]
+
+
+def test_a_foreign_database(cli: Command, tmp_path: Path) -> None:
+    changed(cli.database, "CREATE TABLE songs (name TEXT)")
+    refusal = cli.refused("new", "proving", "--seat", "ann")
+    assert refusal["error"] == "storage"
+    assert "another program" in refusal["message"]
+
+
+def test_a_file_that_is_no_database(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("dear diary")
+    assert cli.refused("sessions")["error"] == "storage"
+    assert (tmp_path / "games.db").read_text() == "dear diary"
+
+
+def test_a_folder_that_is_not_there(cli: Command, tmp_path: Path) -> None:
+    assert (
+        "create it" in cli.refused("sessions", "--database", f"sqlite:///{tmp_path}/no/games.db")["message"]
+    )
+
+
+def test_a_read_only_database_can_be_looked_at(cli: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.new()
+    before = cli.rows()
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    assert cli.done("ask", "friday", "--as", "ann")["sets"]
+    for words in (
+        ["answer", "friday", "lay:x", "--seat", "ann"],
+        ["note", "friday", "x", "--seat", "ann"],
+        ["new", "proving", "--seat", "ann"],
+        ["show", "friday", "--as", "referee"],
+    ):
+        assert "read-only" in cli.refused(*words)["message"]
+    assert cli.rows() == before
+
+
+@pytest.mark.slow
+def test_a_locked_database(cli: Command) -> None:
+    cli.new()
+    before = cli.rows()
+    other = sqlite3.connect(cli.database.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        assert cli.done("ask", "friday")["sets"]
+        assert "locked" in cli.refused("note", "friday", "x", "--seat", "ann")["message"]
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    assert cli.rows() == before
+
+
+def test_a_bug_of_ours_says_so(cli: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    from service import listing
+
+    def broken(_: object) -> None:
+        raise KeyError("oh")
+
+    monkeypatch.setattr(listing, "listed", broken)
+    ran = cli("sessions")
+    assert ran.status == 70
+    assert "bug" in ran.err

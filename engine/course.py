@@ -287,7 +287,8 @@ def _ended(course: Course, fact: f.Ended, _: int) -> Course:
     return replace(course, ended=fact.result, open=None)
 
 
-def _same(course: Course, _: f.Fact, __: int) -> Course:
+def same(course: Course, _: f.Fact, __: int) -> Course:
+    """A fact that the kernel takes no notice of."""
     return course
 
 
@@ -295,7 +296,7 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Began: _began,
     f.Started: _started,
     f.Positioned: _started,
-    f.Laid: _same,
+    f.Laid: same,
     f.Conceded: _conceded,
     f.Ended: _ended,
     f.Asked: _asked,
@@ -303,8 +304,8 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Parked: _parked,
     f.Answered: _answered,
     f.Chose: _chose,
-    f.Typed: _same,
-    f.WindowClosed: _same,
+    f.Typed: same,
+    f.WindowClosed: same,
     f.Entered: _entered,
     f.Marked: _marked,
     f.Rolled: _rolled,
@@ -314,10 +315,10 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Drawn: _drawn,
     f.Dealt: _dealt,
     f.Stacked: _stacked,
-    f.Prevented: _same,
-    f.Replaced: _same,
+    f.Prevented: same,
+    f.Replaced: same,
     f.Gauged: _gauged,
     f.Modified: _modified,
-    f.Adjusted: _same,
-    f.Corrected: _same,
+    f.Adjusted: same,
+    f.Corrected: same,
 }

@@ -81,7 +81,7 @@ class Steps:
         return Frame(self._names[function], args)
 
     def __getitem__(self, name: str) -> StepFunction:
-        function = self._by_name.get(self._aliases.get(name, name))
+        function = self._by_name.get(name) or self._by_name.get(self._aliases.get(name, name))
         if function is None:
             raise InternalError(f"no step is called {name!r}")
         return function

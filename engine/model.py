@@ -16,7 +16,7 @@ from engine import table as tables
 from engine.course import Course
 from engine.entries import Entry
 from engine.errors import InternalError
-from engine.facts import Fact
+from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
 
 Board = Any
@@ -36,6 +36,14 @@ class Model(Struct, frozen=True):
     board: Board
     evolve: Mapping[type[Fact], Callable[[Board, Any], Board]]
     view: Callable[[Board, str], Board]
+    changes: dict[type[Fact], tuple[courses.Evolve | None, Callable[[Board, Any], Board] | None]] = {}
+    """By type of fact, what changes the course and what changes the board: filled in here, looked up once."""
+
+    def __post_init__(self) -> None:
+        for kind in (*KERNEL_FACTS, *self.facts):
+            course = courses.EVOLVE.get(kind)
+            if course is not None or kind in self.evolve:
+                self.changes[kind] = None if course is courses.same else course, self.evolve.get(kind)
 
 
 class State(Struct, frozen=True, gc=False):
@@ -66,13 +74,12 @@ def evolve(model: Model, course: Course, board: Board, fact: Fact, version: int)
 def unseal(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
     """Course and board after a sealed part: it adds to what is known, and binds neither dice nor undo, so
     that those are the same for everybody."""
-    kind = type(fact)
-    change_course = courses.EVOLVE.get(kind)
-    change_board = model.evolve.get(kind)
+    change = model.changes.get(type(fact))
+    if change is None:
+        raise InternalError(f"{model.game} does not say what {type(fact).__name__} changes")
+    change_course, change_board = change
     if change_course is not None:
         course = change_course(course, fact, version)
-    elif change_board is None:
-        raise InternalError(f"{model.game} does not say what {kind.__name__} changes")
     if change_board is not None:
         board = change_board(board, fact)
     return course, board

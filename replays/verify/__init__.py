@@ -33,7 +33,7 @@ from replays.verify.report import LEVELS, Checked, Differs, Fault, Level, Report
 __all__ = ["Checked", "Fault", "Level", "Log", "Report", "verify"]
 
 
-LATER = (b'"t":"undone"', b'"t":"redone"', b'"t":"closed"', b'{"commit":"')
+LATER = re.compile(rb'"t":"(?:undone|redone|closed)"|\{"commit":"')
 """What the rows hold that have to be known before the first is judged."""
 
 
@@ -79,6 +79,7 @@ class _Verifier:
         self.secret = log.dice
         self.published = 1
         self.scripted = False
+        self.typed = depth > 1
 
     def run(self, progress: Callable[[int], None]) -> None:
         if self.depth > 1:
@@ -93,17 +94,30 @@ class _Verifier:
         """The entries, their rows followed along the chain; none are kept, so a long log costs no memory."""
         chain, checked = self.chain, self.report.levels["chain"]
         for row in self.log.rows:
-            chain.follow(row)
+            entry = self._decode(row) if self.typed else None
+            if entry is None:
+                chain.follow(row)
+            else:
+                chain.follow_entry(row, entry)
             checked.checked += 1
             self.report.signatures = tuple(chain.signatures)
-            if self.depth > 1:
-                yield self._decode(row)
+            if entry is not None:
+                yield entry
+
+    def _decode(self, row: bytes) -> Entry[f.Fact]:
+        """The entry of a row; one that cannot be decoded is judged as a link of the chain first."""
+        try:
+            return self.codec.decode(row)
+        except Malformed as error:
+            self.chain.follow(row)
+            version = self.report.levels["chain"].checked + 1
+            raise Differs(version, "phases", "KER-2.6", self.rules.game, str(error)) from error
 
     def _look_ahead(self) -> None:
         """What is needed from later rows: where the cursor comes back to, the secret that was published, and
         whether this is a copy. A row that cannot be read is left to its turn."""
         for row in self.log.rows:
-            if any(word in row for word in LATER):
+            if LATER.search(row):
                 try:
                     entry = self.codec.decode(row)
                 except Malformed:
@@ -121,13 +135,6 @@ class _Verifier:
         for level in LEVELS[2:]:
             if self.report.levels.pop(level, None) is not None:
                 self.report.unchecked += (level,)
-
-    def _decode(self, row: bytes) -> Entry[f.Fact]:
-        try:
-            return _opened(self.codec.decode(row))
-        except Malformed as error:
-            version = self.report.levels["chain"].checked
-            raise Differs(version, "phases", "KER-2.6", self.rules.game, str(error)) from error
 
     def _began(self, entry: Entry[f.Fact]) -> None:
         """The rules pinned are these, and the dice secret, given or published, is the one committed to."""

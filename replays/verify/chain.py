@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 
 from engine import seals
-from engine.codec import canonical
+from engine.codec import canonical, sealed_body
+from engine.entries import Entry
+from engine.facts import Fact, Signed
 from replays.verify.report import Differs
 from replays.verify.signatures import Signature, holds
 
@@ -58,6 +60,24 @@ class Chain:
         if written != self._link:
             raise Differs(version, "chain", CLAUSE, self._link, written)
 
+    def follow_entry(self, row: bytes, entry: Entry[Fact]) -> None:
+        """The same for a row that was decoded. Where the entry encodes to the very bytes of the row, nothing
+        was lost on the way and it stands for the row; everything else is judged as plain JSON."""
+        if (
+            self._veil is None
+            or isinstance(entry.fact, Signed)
+            or not _in_full(entry)
+            or canonical(entry) != row
+        ):
+            self.follow(row)
+            return
+        self._version += 1
+        if entry.version != self._version:
+            raise Differs(self._version, "chain", CLAUSE, self._version, entry.version)
+        self._link = seals.link(self._link, canonical(sealed_body(entry, self._veil)))
+        if entry.link != self._link:
+            raise Differs(self._version, "chain", CLAUSE, self._link, entry.link)
+
     def _signed(self, fact: Any) -> None:
         """A signature signs the link before it (KER-6.6)."""
         if not isinstance(fact, dict) or fact.get("t") != "signed":
@@ -96,6 +116,11 @@ class Chain:
         if part.get("commit", made) != made:
             raise Differs(self._version, "chain", CLAUSE, made, part["commit"])
         return made
+
+
+def _in_full(entry: Entry[Fact]) -> bool:
+    """Whether every part stands open, as in a full log."""
+    return all(part.fact is not None and not part.commit and not part.salt for part in entry.sealed)
 
 
 def _is_digest(text: Any) -> bool:

@@ -61,6 +61,16 @@ def wording(game: str) -> ModuleType:
     return _module(game, "wording")
 
 
+def optional(game: str, part: str) -> ModuleType | None:
+    """A module that a system may have beside its rules (`foretelling`, `bot`), or None where it has none."""
+    try:
+        return _module(game, part)
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.endswith(f".{part}"):
+            raise
+        return None
+
+
 @functools.cache
 def codec(game: str) -> Codec:
     """The encoder and decoder of a system's entries."""

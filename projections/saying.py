@@ -3,8 +3,8 @@
 The wording module is handed in (or nothing, for a game without one), so that this side of the house imports
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
-    fact(fact)  question(question)  option(question, id)  option_help(question, id)
-    thing(id)  path(path)  game_name()  scenario(id)  intro(id)
+    fact(fact)  question(question)  option(question, id)  option_help(id)
+    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ class Saying:
         told = self._asked("option", question, id) or telling.option(question, id, self.name_of)
         return self.thing(id) if told is None else self.say(told)
 
-    def option_help(self, question: Question, id: str) -> str:
+    def option_help(self, id: str) -> str:
         """What choosing an option does, beyond its name; empty where the name says it."""
-        told = self._asked("option_help", question, id)
+        told = self._asked("option_help", id)
         return "" if told is None else self.say(told)
 
     def refusal(self, refusal: Refusal) -> str:

@@ -1,0 +1,93 @@
+"""A question on the screen: what is asked, the options by number with what they do, and what may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from engine.questions import PASS, Question
+from engine.throws import FACE
+from engine.wording import Text as Sentence
+from engine.wording import count, say
+from projections.saying import Saying
+from service.playing.drawing import NOW, SMALL, side_by_side
+from service.playing.typed import faces_only
+
+WIDE = 100
+FEW = 7
+
+
+def asked(
+    question: Question, seat: str, saying: Saying, width: int, foretold: Mapping[str, str] = {}
+) -> list[Text]:
+    """The question as lines. `foretold`: what the rules can tell beforehand, by option (empty: of all)."""
+    head = Text(saying.question(question), NOW)
+    if seat:
+        head = Text().append(f"{saying.thing(seat)}: ", "bold").append_text(head)
+    if width >= WIDE:
+        head.append(f"  {question.clause}", SMALL)
+    blocks: list[Text] = [head]
+    if foretold.get(""):
+        blocks.append(Text(f"  {foretold['']}"))
+    if faces_only(question):
+        blocks.append(_faces(question, saying))
+    elif question.options:
+        blocks += _options(question, saying, width, foretold)
+    how = how_to_type(question)
+    return [*blocks, Text(saying.say(how), SMALL)] if how is not None else blocks
+
+
+def _faces(question: Question, saying: Saying) -> Text:
+    faces = tuple(id.removeprefix(FACE) for id in question.ids if id != PASS)
+    return Text(f"  {saying.say(say('faces: {faces}', faces=faces))}")
+
+
+def _options(question: Question, saying: Saying, width: int, foretold: Mapping[str, str]) -> list[Text]:
+    rows = []
+    for n, option in enumerate(question.options, start=1):
+        name = saying.option(question, option.id)
+        if question.form == "pay":
+            name = saying.say(say("{pool}, holds {n}", pool=name, n=option.holds))
+        helps = (foretold.get(option.id, ""), saying.option_help(option.id))
+        rows.append((n, name, "; ".join(each for each in helps if each), option.clause))
+    if len(rows) > FEW and not any(helped for _, _, helped, _ in rows):
+        lines = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, _, _ in rows]
+        return list(side_by_side(lines, width))
+    widest = min(width // 2, max((cell_len(name) for _, name, _, _ in rows), default=0))
+    return [_option(*row, widest=widest, width=width) for row in rows]
+
+
+def _option(n: int, name: str, helped: str, clause: str, *, widest: int, width: int) -> Text:
+    """One line an option: what does not fit of its help, `?3` shows. On a wide screen with its clause."""
+    cited = clause if width >= WIDE else ""
+    line = Text().append(f"{n:>3}  ", NOW).append(name)
+    pad = max(2, widest - cell_len(name) + 2)
+    room = width - line.cell_len - pad - (cell_len(cited) + 2 if cited else 1)
+    if helped and room > 8:
+        rest = Text(helped, SMALL)
+        rest.truncate(room, overflow="ellipsis")
+        line.append(" " * pad).append_text(rest)
+    if cited:
+        line.append(" " * max(2, width - line.cell_len - cell_len(cited))).append(cited, SMALL)
+    return line
+
+
+def how_to_type(question: Question) -> Sentence | None:
+    """What kind of answer is wanted, where it is not one option."""
+    least, most = question.least, question.most
+    if faces_only(question):
+        return count("Type the face.", "Type the {n} faces, in order.", n=least)
+    match question.form:
+        case "number":
+            return say("Type a number from {least} to {most}.", least=least, most=most)
+        case "pick" if least == most:
+            return count("Choose {n}.", "Choose {n}, with spaces between.", n=least)
+        case "pick" if least == 0:
+            return say("Choose up to {most}, with spaces between; - for none.", most=most)
+        case "pick":
+            return say("Choose {least} to {most}, with spaces between.", least=least, most=most)
+        case "pay":
+            return say("Pay {n}: option=amount, with spaces between.", n=least)
+    return None

@@ -1,0 +1,172 @@
+"""What may be typed at the table besides an answer: single letters, or the words they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from engine.errors import Refusal
+from engine.questions import PASS
+from engine.wording import Text as Sentence
+from engine.wording import say
+from projections.timeline import Line
+from service.playing import going_back, news
+from service.playing.drawing import SMALL
+from service.playing.screen import Gone
+from service.playing.table import Table
+from service.playing.typed import resolve
+
+HELP: tuple[tuple[str, Sentence], ...] = (
+    ("3", say("take option 3; the option's id, or the beginning of its name, does as well")),
+    ("1 3", say("take several, where several may be chosen")),
+    ("?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")),
+    ("? ECH-3.4", say("any rule by its number")),
+    ("t", say("the whole table")),
+    ("m", say("what only you know (the keyboard is handed over first)")),
+    ("l", say("the log, a screen further back each time; l 40: from entry 40 on")),
+    ("n TEXT", say("a note in the log")),
+    ("u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")),
+    ("r", say("redo what was undone; r 58: go to the end of any line")),
+    ("q", say("leave the table; the session stays")),
+)
+WORDS = {
+    "u": "undo", "r": "redo", "l": "log", "h": "help", "q": "quit", "n": "note", "t": "table", "m": "mine",
+}  # fmt: skip
+
+
+def find(line: str) -> tuple[str, str] | None:
+    """The command that a line is, and what follows it; None for an answer."""
+    if line.startswith("?"):
+        return "clause", line[1:].strip()
+    word, _, rest = line.partition(" ")
+    named = WORDS.get(word, word)
+    if named not in COMMANDS or (rest and named in ("help", "quit", "table", "mine")):
+        return None
+    if rest and named in ("log", "redo") and not (rest.isascii() and rest.isdigit()):
+        return None
+    return named, rest.strip()
+
+
+def _help(table: Table, _: str) -> None:
+    width = max(len(key) for key, _ in HELP) + 2
+    for key, text in HELP:
+        line = Text().append(f"  {key:{width}}", "bold").append(table.saying.say(text))
+        table.screen.print(line)
+    passes = table.live.rules.passes
+    if passes:
+        table.print(
+            say("To pass by yourself from here on: rollbook pass --until ({words})", words=passes), SMALL
+        )
+
+
+def _quit(_: Table, __: str) -> None:
+    raise Gone
+
+
+def _note(table: Table, text: str) -> None:
+    table.live.note(table.by(), text)
+    table.print(say("Noted."))
+
+
+def _table(table: Table, _: str) -> None:
+    table.draw_board()
+
+
+def _mine(table: Table, _: str) -> None:
+    """What a seat may see that the others do not: its last lines, and its hand."""
+    seats = tuple(dict.fromkeys(table.whispered)) or (table.by(),)
+    for seat in seats:
+        if not table.open_hands:
+            table.hand_to(seat)
+        found = news.read(table.live, max(0, table.told - 200), table.told, seat, table.saying)
+        private = [line for line in found if any(part.text for part in line.private) and not line.undone]
+        for line in private[-10:]:
+            table.screen.print(news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True))
+        if not private:
+            table.print(say("You were told nothing that the others were not."))
+        if len(table.mine) > 1:
+            table.screen.read(table.saying.say(say("Enter clears the screen")))
+            table.show_everybody()
+
+
+def _clause(table: Table, which: str) -> None:
+    """The rule behind an option, behind the question, or by its number."""
+    found = table.slot()
+    clauses = table.live.rules.clauses
+    if "-" in which and which.upper() in clauses:
+        id = which.upper()
+    elif found is None:
+        table.print(say("Nothing is asked now; ? with the number of a rule shows it."))
+        return
+    elif not which:
+        id = found[1].question.clause
+    else:
+        id = _option(table, which)
+    clause = clauses[id]
+    table.screen.print(Text().append(f"{clause.id}  ", "bold").append(clause.text))
+    if clause.variants:
+        ruled = table.live.state.table.rulings | table.live.state.course.rulings
+        now = ruled.get(id, clause.variants[0])
+        table.print(
+            say("Played here as {variant}; it could be {variants}.", variant=now, variants=clause.variants)
+        )
+
+
+def _option(table: Table, which: str) -> str:
+    """Say what an option does; the clause behind it."""
+    found = table.slot()
+    assert found
+    question, saying = found[1].question, table.saying
+    names = {id: saying.option(question, id) for id in question.ids}
+    id = resolve(names, which)
+    for option in question.options:
+        if option.id == id:
+            helped = saying.option_help(id)
+            table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
+            if helped and id != PASS:
+                table.screen.print(Text(helped))
+            return option.clause or question.clause
+    return which.upper()
+
+
+def _log(table: Table, where: str) -> None:
+    """`l`: the last lines, and each time again those before them; `l 40`: from entry 40 on."""
+    room = min(20, table.screen.height - 3)
+    if where:
+        first = max(1, int(where))
+        found = _told(table, first - 1, min(first + 10 * room, table.live.version))[:room]
+    else:
+        upto = table.log_at - 1 if table.log_at else table.live.version
+        found = _told(table, max(0, upto - 10 * room), upto)[-room:]
+        table.log_at = found[0].version if found else 0
+    for line in found:
+        table.screen.print(news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True))
+    if not found:
+        table.print(say("There is nothing further."))
+
+
+def _told(table: Table, after: int, upto: int) -> list[Line]:
+    found = news.read(table.live, after, upto, table.viewer, table.saying)
+    return [line for line in found if line.told and line.tag not in ("gauged", "modified")]
+
+
+COMMANDS: dict[str, Callable[[Table, str], None]] = {
+    "help": _help,
+    "quit": _quit,
+    "note": _note,
+    "table": _table,
+    "mine": _mine,
+    "clause": _clause,
+    "log": _log,
+    "undo": going_back.undo,
+    "redo": going_back.redo,
+}
+
+
+def carry_out(table: Table, command: str, rest: str) -> None:
+    """Carry out a command; a refusal is shown and nothing changes."""
+    try:
+        COMMANDS[command](table, rest)
+    except Refusal as refusal:
+        table.refuse(refusal)

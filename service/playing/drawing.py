@@ -1,0 +1,116 @@
+"""The top of the screen: where the game stands, bars for what runs out, and who has what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from engine.flow import Flow
+from engine.wording import say
+from projections.saying import Saying
+from service.playing.screen import Glyphs
+
+Shown = dict[str, Any]
+BAR = 12
+NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
+
+
+def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs) -> Text:
+    """The phases of a round in a line: done, now (with its step, in brackets), to come."""
+    here = shown["phase"]
+    top = here.partition(".")[0]
+    line = Text()
+    if shown["round"]:
+        line.append(saying.say(say("Round {n}", n=shown["round"])), "bold")
+    before = bool(top)
+    for path, step in flow.states.items():
+        if "." in path or (step.terminal and path != top):
+            continue
+        if path == top:
+            before = False
+            line.append(f"  [ {_now(path, here, saying)} ]", NOW)
+        else:
+            mark = glyphs.done if before else glyphs.dot
+            line.append(f"  {mark} {saying.path(path)}", PAST if before else "")
+    return line
+
+
+def _now(top: str, here: str, saying: Saying) -> str:
+    named, step = saying.path(top), saying.path(here)
+    return step if here == top or step.startswith(named) else f"{named}: {step}"
+
+
+def pips(value: int, limit: int, glyphs: Glyphs, full: str = HURT) -> Text:
+    """A bar with its numbers: one sign a point up to `BAR`, a share of it beyond."""
+    if limit <= 0:
+        return Text(str(value), full if value else "")
+    width = min(limit, BAR)
+    filled = min(width, value * width // limit if limit > BAR else value)
+    if value and not filled:
+        filled = 1
+    bar = Text().append(glyphs.full * filled, full)
+    bar.append(glyphs.empty * (width - filled), SMALL)
+    return bar.append(f" {value}/{limit}")
+
+
+def gauges(shown: Shown, saying: Saying, glyphs: Glyphs) -> list[Text]:
+    """Threat: a bar a gauge, the number where it has no limit. Wounds have bars of their own."""
+    lines, loose = [], Text()
+    drawn_apart = {f"wounds:{id}" for id in shown["wounds"]}
+    for name, each in shown["threat"].items():
+        if name in drawn_apart:
+            continue
+        if each["limit"]:
+            bar = pips(each["value"], each["limit"], glyphs, DREAD)
+            lines.append(Text(f"{saying.thing(name)} ").append_text(bar))
+        else:
+            loose.append("   " if loose else "").append(f"{saying.thing(name)} {each['value']}", DREAD)
+    return [*lines, *([loose] if loose else [])]
+
+
+def flowing(lines: list[Text], width: int) -> list[Text]:
+    """Short lines one after the other, as many in a line as fit."""
+    found: list[Text] = []
+    for line in lines:
+        if found and found[-1].cell_len + 3 + line.cell_len <= width:
+            found[-1].append("   ").append_text(line)
+        else:
+            found.append(line.copy())
+    return found
+
+
+def _row(name: str, rest: Text, width: int = 18) -> Text:
+    return Text(f"{name[:width]:{width}} ").append_text(rest)
+
+
+def wounds(shown: Shown, saying: Saying, glyphs: Glyphs, figures: list[str]) -> list[Text]:
+    """A line a figure: its wounds as a bar, and what lies on it."""
+    lines = []
+    for id in figures:
+        each = shown["wounds"][id]
+        line = _row(saying.thing(id), pips(each["wounds"], each["limit"], glyphs))
+        for condition in each["conditions"]:
+            line.append(f"  {saying.thing(condition)}", HURT)
+        lines.append(line)
+    return lines
+
+
+def waiting_for(seats: list[str], saying: Saying) -> str:
+    """Whom the table waits for."""
+    names = tuple(saying.name_of(seat) for seat in seats)
+    return saying.say(say("Waiting for {seats}.", seats=names))
+
+
+def side_by_side(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
+    """Short lines in as many columns as fit, read downwards."""
+    widest = max((line.cell_len for line in lines), default=0) + gap
+    columns = max(1, width // widest) if widest else 1
+    rows = -(-len(lines) // columns)
+    found = []
+    for row in range(rows):
+        joined = Text()
+        for line in lines[row::rows]:
+            joined.append(" " * (-joined.cell_len % widest)).append_text(line)
+        found.append(joined)
+    return found

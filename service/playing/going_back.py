@@ -1,0 +1,108 @@
+"""Undo and redo at the table: what will be undone, whether the others must agree, and their answers."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from engine.errors import Malformed
+from engine.wording import count, say
+from projections.timeline import lines
+from replays import undo as undoing
+from replays.history import STEPS, fork, needs_consent, on_line, redo_target, undo_target
+from service.playing import news
+from service.playing.drawing import SMALL
+from service.playing.table import Table
+
+YES = ("y", "yes")
+SHOWN = 10
+
+
+def agrees(table: Table, text: str) -> bool:
+    """Whether somebody says yes; anything else is no."""
+    return table.screen.read(text).casefold() in YES
+
+
+def undo(table: Table, how: str) -> None:
+    """Go back by a step (`u`, `u round`) or to a rest point (`u 41`), after a look at what that undoes."""
+    live, state = table.live, table.live.state
+    if how.isascii() and how.isdigit():
+        target = int(how)
+    elif how in ("", *STEPS):
+        target = undo_target(state.course, state.head, how or "decision")
+    else:
+        raise Malformed(say("{step} is no undo step", step=how), "KER-2.4", STEPS)
+    if target not in undoing.rest_points_near(live, target):
+        undoing.undo(live, table.by(), to=target)  # refused, with the reason and what lies near
+    back = on_line(live.seeker, target, state.head)
+    shared = target if back else fork(live.seeker, state.head, target)
+    consent = needs_consent(state, table.by(), shared)
+    _preview(table, target, shared)
+    question = say("Ask the table? y/n") if consent else say("Undo? y/n")
+    if agrees(table, table.saying.say(question)):
+        undoing.undo(live, table.by(), to=target)
+    else:
+        table.print(say("Nothing was undone."))
+
+
+def _preview(table: Table, target: int, shared: int) -> None:
+    """The lines that would go, and the versions of throws and reveals among them: never what they were."""
+    live = table.live
+    left = undoing.left_behind(live, live.state, shared)
+    told = [
+        line for line in lines(left, [(0, live.version)], table.viewer, table.saying)
+        if line.told and line.tag not in news.QUIET
+    ]  # fmt: skip
+    heading = count(
+        "Back to entry {to}. One line would be undone:",
+        "Back to entry {to}. {n} lines would be undone:",
+        n=len(told),
+        to=target,
+    )
+    table.print(heading, "bold")
+    for each in told[-SHOWN:]:
+        table.screen.print(news.draw(each, live, table.saying, table.screen.glyphs, numbered=True))
+    if len(told) > SHOWN:
+        table.print(say("and {n} before them", n=len(told) - SHOWN), SMALL)
+    crosses = tuple(entry.version for entry in left if entry.fact.reveals)
+    if crosses:
+        text = count(
+            "It goes back before what was thrown or shown in entry {versions}.",
+            "It goes back before what was thrown or shown in entries {versions}.",
+            n=len(crosses),
+            versions=crosses,
+        )
+        table.print(text)
+    if needs_consent(live.state, table.by(), shared):
+        table.print(say("Undoing past that needs everyone at the table (KER-2.3)."))
+
+
+def redo(table: Table, where: str) -> None:
+    """Go forward again to what the last undo left (`r`), or to a rest point of any line (`r 58`)."""
+    state = table.live.state
+    target = int(where) if where else redo_target(state)
+    table.print(say("Forward again to entry {to}.", to=target), "bold")
+    if agrees(table, table.saying.say(say("Redo? y/n"))):
+        undoing.redo(table.live, table.by(), to=target)
+
+
+def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
+    """Let the seats at this terminal say yes or no to an open request; whether anything came of it."""
+    request = table.live.state.table.request
+    if request is None:
+        return False
+    for seat in table.mine:
+        if seat in request.agreed or (request.id, seat) in put_off:
+            continue
+        by = table.saying.name_of(request.by)
+        asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
+        table.screen.print(Text(table.saying.say(asks)), "bold")
+        prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=table.saying.name_of(seat))
+        said = table.screen.read(table.saying.say(prompt)).casefold()
+        if said in YES:
+            undoing.agree(table.live, seat)
+            return True
+        if said in ("n", "no"):
+            undoing.refuse(table.live, seat)
+            return True
+        put_off.add((request.id, seat))
+    return False

@@ -1,0 +1,96 @@
+"""What happened, line by line: since the table was last looked at, and further back in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from engine.dice import Die, chains
+from engine.wording import say
+from projections.saying import Saying
+from projections.timeline import Line, lines
+from replays.history import line as present_line
+from replays.live import Live
+from service.playing.drawing import DREAD, HURT, NOW, SMALL
+from service.playing.screen import Glyphs
+
+QUIET = frozenset({"gauged", "modified", "entered", "window-closed", "asked"})
+"""Tags that the top of the screen shows anyway."""
+
+
+def read(live: Live, after: int, upto: int, viewer: str, saying: Saying) -> list[Line]:
+    """The lines of entries after `after` up to `upto` as a viewer may see them."""
+    stretches = list(present_line(live.seeker, live.state.head))
+    return list(lines(live.read(after, upto), stretches, viewer, saying))
+
+
+def worth_telling(found: Iterable[Line], mine: Sequence[str]) -> list[Line]:
+    """Without what the screen shows anyway, and without what was typed right here."""
+    return [
+        line
+        for line in found
+        if line.told and line.tag not in QUIET and not (line.tag == "answered" and _typed_here(line, mine))
+    ]
+
+
+def _typed_here(line: Line, mine: Sequence[str]) -> bool:
+    return line.seat in mine and not any(part.fact["t"] == "typed" and part.text for part in line.private)
+
+
+def draw(line: Line, live: Live, saying: Saying, glyphs: Glyphs, *, numbered: bool = False) -> Text:
+    """One line: what happened, dice face by face, and what only the viewer was told."""
+    text = Text().append(f"{line.version:>5}  " if numbered else f"{glyphs.dot} ", SMALL)
+    style = SMALL if line.undone else _STYLES.get(line.tag, "")
+    text.append_text(_thrown(line, live, saying) if line.tag == "rolled" else Text(line.text, style))
+    for part in line.private:
+        if part.text:
+            only = saying.say(say("only you: {told}", told=part.text))
+            text.append(f"{' ' if line.text else ''}({only})", NOW)
+    if numbered and line.clause:
+        text.append(f"  {line.clause}", SMALL)
+    if line.undone:
+        text.append(f"  ({saying.say(say('undone'))})", SMALL)
+    return text
+
+
+_STYLES = {"wounded": HURT, "ended": "bold", "undone": "bold", "redone": "bold", "corrected": "bold",
+           "marked": "bold", "character-added": DREAD}  # fmt: skip
+
+
+def _thrown(line: Line, live: Live, saying: Saying) -> Text:
+    """`Mara threw [+2] [ 0]`: every face of every die, an open die with its chain."""
+    fact = line.fact
+    text = Text(saying.say(say("{by} threw", by=saying.name_of(str(fact["by"])))))
+    dice = [live.rules.dice.get(each) for each in fact["dice"]]
+    faces = [int(face) for face in fact["faces"]]
+    for name, die, chain in zip(fact["dice"], dice, _chains(faces, dice), strict=False):
+        signed = die is not None and min(die.faces) < 0
+        text.append(f"  {saying.thing(name)} ", SMALL)
+        for face in chain:
+            text.append(f"[{face:+d}]" if signed else f"[{face}]", "bold reverse")
+    return text
+
+
+def _chains(faces: Sequence[int], dice: Sequence[Die | None]) -> Sequence[tuple[int, ...]]:
+    """The faces of each die; one a die where a die is not known any more."""
+    known = [die for die in dice if die is not None]
+    if len(known) == len(dice):
+        return chains(faces, known)
+    return [(face,) for face in faces] if len(faces) == len(dice) else [tuple(faces)]
+
+
+def private(line: Line) -> bool:
+    """Whether a line says something to its viewer alone."""
+    return line.tag not in QUIET_SEALS and any(part.text for part in line.private)
+
+
+def hidden_from(found: Iterable[Line], mine: Sequence[str]) -> tuple[str, ...]:
+    """The seats at this terminal that public lines leave something out for. What is asked of them is not
+    meant: that is shown when they are handed the keyboard."""
+    told = [seat for line in found if line.tag not in QUIET_SEALS for to in line.sealed for seat in to]
+    return tuple(seat for seat in mine if seat in told)
+
+
+QUIET_SEALS = frozenset({"asked", "answered", "drawn", "stood-pass"})
+"""Facts whose sealed parts a seat need not be told of: its own doing, or its hand, which it is shown."""

@@ -1,0 +1,147 @@
+"""The screen and the keyboard: a terminal with or without colour, a dumb one, or a pipe.
+
+On a terminal that can, the table is drawn on the second screen, which has no scroll-back: what one seat sees
+is gone when the next one looks. Anywhere else everything is printed line after line.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TextIO
+
+from msgspec import Struct
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+PIPE_WIDTH = 80
+EVERY = 1.0
+"""Seconds between two looks whether somebody else moved the table."""
+
+
+class Glyphs(Struct, frozen=True):
+    """The signs drawn with; everything they say is said in words or numbers too."""
+
+    done: str = "✓"
+    here: str = "▸"
+    full: str = "■"
+    empty: str = "□"
+    dot: str = "·"
+    rule: str = "─"
+
+
+ASCII = Glyphs("x", ">", "#", ".", "-", "-")
+
+
+class Gone(Exception):
+    """Nobody types any more: the end of the input, or Ctrl-C."""
+
+
+class Moved(Exception):
+    """Something happened at the table while we waited for a line."""
+
+
+class Screen:
+    """See the module. `redraws`: whether the whole screen is drawn anew each time."""
+
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
+        self._in, out = stdin or sys.stdin, stdout or sys.stdout
+        terminal = out.isatty() and self._in.isatty()
+        width = None if out.isatty() else PIPE_WIDTH
+        self.console = Console(file=out, width=width, highlight=False, markup=False, emoji=False)
+        self.redraws = terminal and not self.console.is_dumb_terminal
+        self._ahead = b""
+        self._polls = terminal and os.name == "posix"
+        self.glyphs = Glyphs() if _can_write(out, Glyphs()) else ASCII
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return max(40, self.console.width)
+
+    @property
+    def height(self) -> int:
+        """Lines; many where nothing is redrawn."""
+        return self.console.height if self.redraws else 10_000
+
+    def __enter__(self) -> Screen:
+        if self.redraws:
+            self.console.set_alt_screen(True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.redraws:
+            self.console.set_alt_screen(False)
+
+    # writing -----------------------------------------------------------------------------------------
+
+    def print(self, shown: RenderableType = "", style: str = "") -> None:
+        """One thing below the other; text is wrapped at words."""
+        self.console.print(shown, style=style or None)
+
+    def print_all(self, shown: Iterable[RenderableType]) -> None:
+        """Several of them."""
+        for each in shown:
+            self.print(each)
+
+    def lines(self, shown: Iterable[RenderableType]) -> int:
+        """How many lines these take."""
+        return sum(len(self.console.render_lines(each, pad=False)) for each in shown)
+
+    def clear(self) -> None:
+        """An empty screen. Where it cannot be emptied, what was there is pushed out of sight; in a pipe
+        there is nobody to hide it from, and a rule is drawn."""
+        if self.redraws:
+            self.console.clear()
+        elif self.console.file.isatty():
+            self.console.print("\n" * self.console.height)
+        else:
+            self.print(self.glyphs.rule * self.width, "dim")
+
+    # reading -----------------------------------------------------------------------------------------
+
+    def read(self, prompt: str, moved: Callable[[], bool] | None = None) -> str:
+        """A line that was typed. `Gone` when there will be none; `Moved` as soon as `moved` says so."""
+        self.console.print(Text(prompt, style="bold yellow"), end=" ")
+        self.console.file.flush()
+        try:
+            line = self._typed(moved) if self._polls else self._in.readline()
+        except KeyboardInterrupt:
+            raise Gone from None
+        if not line:
+            raise Gone
+        if not self._in.isatty():
+            self.console.print(Text(line.strip()))
+        return line.strip()
+
+    def _typed(self, moved: Callable[[], bool] | None) -> str:
+        """A line from the terminal itself: what a text stream had read ahead, `select` would not see."""
+        while b"\n" not in self._ahead:
+            if select.select([self._in], [], [], EVERY)[0]:
+                more = os.read(self._in.fileno(), 4096)
+                self._ahead += more
+                if not more:
+                    break
+            elif moved is not None and moved():
+                self._forget_typed()
+                raise Moved
+        line, newline, self._ahead = self._ahead.partition(b"\n")
+        return (line + newline).decode(errors="replace")
+
+    def _forget_typed(self) -> None:
+        """Half a line that was meant for what is no longer asked."""
+        with suppress(Exception):
+            import termios
+
+            termios.tcflush(self._in, termios.TCIFLUSH)
+
+
+def _can_write(out: TextIO, glyphs: Glyphs) -> bool:
+    try:
+        "".join(getattr(glyphs, field) for field in glyphs.__struct_fields__).encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

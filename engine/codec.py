@@ -20,7 +20,8 @@ from engine.wording import say
 
 canonical = msgspec.json.Encoder(order="sorted").encode
 
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+_Plain = dict[str, Any]
+Upcast = Callable[[_Plain], _Plain]
 
 
 class Stored(Struct, frozen=True):
@@ -51,17 +52,20 @@ class Codec:
             if self._upcasters:
                 return self._decode_old(row)
             return self._decode(row)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise Malformed(
                 say("not an entry of {game}: {error}", game=self.game, error=str(error))
             ) from error
 
     def _decode_old(self, row: bytes) -> Entry[Fact]:
-        raw = msgspec.json.decode(row)
+        raw = msgspec.json.decode(row, type=_Plain)
+        if "sealed" in raw:
+            raw["sealed"] = msgspec.convert(raw["sealed"], list[_Plain])
         for holder in (raw, *raw.get("sealed", ())):
-            upcast = self._upcasters.get(holder.get("fact", {}).get("t", ""))
+            fact = msgspec.convert(holder.get("fact", {}), _Plain)
+            upcast = self._upcasters.get(str(fact.get("t")))
             if upcast is not None:
-                holder["fact"] = upcast(holder["fact"])
+                holder["fact"] = upcast(fact)
         entry: Entry[Fact] = msgspec.convert(raw, self._entry_type)
         return entry
 

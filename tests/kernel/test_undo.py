@@ -264,9 +264,11 @@ def test_ker_2_1_redo_to_another_line_forgets_what_lay_ahead() -> None:
     undo(live, "ann", to=points[-3])
     step(live, random.Random(99))
     undo(live, "ann")
-    assert len(live.state.forward) == 1
+    ahead: tuple[int, ...] = live.state.forward
+    assert len(ahead) == 1
     redo(live, "ann", to=late)
-    assert live.state.forward == ()
+    ahead = live.state.forward
+    assert ahead == ()
 
 
 def test_ker_6_3_an_end_is_undone_until_the_session_is_closed() -> None:
@@ -360,7 +362,7 @@ def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: s
 
 
 def test_ker_2_3_a_redo_uncovers_nothing_and_is_free_and_a_change_of_lines_is_not() -> None:
-    live, before, after = looked("guarded")
+    live, before, _ = looked("guarded")
     late = live.state.head
     undo(live, "referee", to=before)
     redo(live, "bo")
@@ -498,7 +500,7 @@ def test_ker_2_3_throws_and_reveals_are_named_not_shown() -> None:
     live = played(4, 40, "ann", "bo", undo="guarded")
     reveals = {e.version for e in log(live) if e.fact.reveals}
     start = rests(log(live))[0]
-    asked = undo(live, "ann", to=start).entries[0]
+    asked: Any = undo(live, "ann", to=start).entries[0]
     on_line = {v for v in lines(log(live))[live.state.head] if v > start}
     assert asked.fact.crosses == tuple(sorted(reveals & on_line))
     assert asked.sealed == ()

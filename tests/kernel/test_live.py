@@ -1,0 +1,430 @@
+"""A session being played: keys, clashes, lost acknowledgements, snapshots that may be lost."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import facts as f
+from engine.codec import Codec
+from engine.commands import Answer, Start
+from engine.decider import decide
+from engine.errors import InternalError, Refusal, Stale, StorageRefusal, Unknown
+from engine.frames import Steps
+from engine.questions import Question, options
+from engine.store.log import Store
+from engine.store.rows import Clash, Row
+from engine.store.snapshots import Snapshots
+from engine.turn import Tx
+from engine.wording import say
+from replays import live as lives
+from replays import seek
+from replays.live import Live, open_live
+from replays.undo import undo
+from tests.kernel.little import C, Did, little
+from tests.kernel.oracle import bare, fold_all, rests, step
+from tests.systems.proving.rules import RULES
+from tests.systems.table import (
+    SECRETS,
+    another,
+    choose,
+    facts_of,
+    hands,
+    log,
+    question,
+    raw,
+    refused,
+    seat_down,
+    table,
+)
+
+SEATS = ("ann", "bo")
+
+
+def first(live: Live, seat: str) -> str:
+    asked = question(live.state, seat)
+    assert asked is not None
+    return asked.ids[0]
+
+
+def play(live: Live, seed: int, moves: int, undos: float = 0.1) -> Live:
+    chance = random.Random(seed)
+    for _ in range(moves):
+        if chance.random() < undos or not step(live, chance):
+            points = [point for point in rests(log(live)) if point != live.state.head]
+            if points:
+                undo(live, "referee", to=chance.choice(points[-12:]))
+    return live
+
+
+# keys --------------------------------------------------------------------------------------------------
+
+
+def test_a_repeated_command_gives_its_first_result_and_writes_nothing() -> None:
+    live = table(RULES, *SEATS)
+    choice = first(live, "ann")
+    done = choose(live, "ann", choice, key="mine")
+    choose(live, "bo", first(live, "bo"))
+    rows = raw(live)
+    again = choose(live, "ann", "something else entirely", key="mine")
+    assert raw(live) == rows
+    assert (again.entries, again.version) == (done.entries, done.version)
+    assert (done.repeated, again.repeated, again.undone) == (False, True, False)
+
+
+def test_a_repeated_command_of_a_left_line_says_that_it_was_undone() -> None:
+    live = table(RULES, *SEATS)
+    done = choose(live, "ann", first(live, "ann"), key="mine")
+    undo(live, "ann")
+    again = choose(live, "ann", first(live, "ann"), key="mine")
+    assert (again.entries, again.repeated, again.undone) == (done.entries, True, True)
+    undo(live, "ann", to=done.version)  # and back
+    assert not choose(live, "ann", "x", key="mine").undone
+
+
+def test_keys_hold_for_table_and_cursor_commands_and_are_never_undone_there() -> None:
+    live = table(RULES, *SEATS)
+    choose(live, "ann", first(live, "ann"))
+    noted = live.note("ann", "x", key="n")
+    moved = undo(live, "ann", key="u")
+    for again in (live.note("bo", "y", key="n"), undo(live, "ann", key="n")):
+        assert (again.entries, again.repeated, again.undone) == (noted.entries, True, False)
+    again = undo(live, "ann", key="u")
+    assert (again.entries, again.repeated, again.undone) == (moved.entries, True, False)
+
+
+def test_a_decision_of_many_entries_is_repeated_whole() -> None:
+    live = table(RULES, "ann", "bo", "cy", start=False)
+    done = live.do(Start(), key="start")
+    assert len(done.entries) > 10
+    assert live.do(Start(), key="start").entries == done.entries
+    assert another(live).do(Start(), key="start").entries == done.entries
+
+
+@pytest.mark.parametrize("many", [28, 29, 30, 31, 61, 100])
+def test_a_decision_longer_than_one_reading_is_repeated_whole(many: int) -> None:
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        for n in range(many):
+            tx.emit(Did(str(n)), C)
+        tx.then(tx.frame(stop))
+
+    @steps.step
+    def stop(tx: Tx, *_: str) -> None:
+        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(stop))
+
+    live = table(little(steps), "ann", start=False)
+    done = live.do(Start(), key="start")
+    assert len(done.entries) == many + 2
+    assert live.do(Start(), key="start").entries == done.entries
+    choose(live, "ann", "a")
+    assert live.do(Start(), key="start").entries == done.entries
+
+
+def test_a_session_begins_once() -> None:
+    live = table(RULES, "ann")
+    other = seat_down(RULES, live.session, SECRETS, live.store, name="other")
+    with pytest.raises(Clash):
+        other.begin(f.Began("proving", 1, "proving"))
+
+
+# clashes -----------------------------------------------------------------------------------------------
+
+
+class Losing(Store):
+    """A store whose acknowledgements get lost: what it saved, it says it could not."""
+
+    def __init__(self, of: Store) -> None:
+        super().__init__(of.log, of.place, of.path)
+        self.lose: list[Callable[[], Exception]] = []
+
+    def append(self, session: str, rows: Any, command: str = "") -> None:
+        super().append(session, rows, command)
+        if self.lose:
+            raise self.lose.pop()()
+
+
+def test_a_lost_acknowledgement_is_found_again_by_its_key() -> None:
+    store = Losing(Store.open("memory:"))
+    live = table(RULES, *SEATS, store=store)
+    store.lose = [lambda: Clash("table", 1)]
+    done = choose(live, "ann", first(live, "ann"), key="mine")
+    assert done.repeated
+    assert not done.undone
+    assert facts_of(log(live), f.Answered) == [f.Answered("ann")]
+    assert live.version == done.version
+    store.lose = [lambda: StorageRefusal(say("gone"))]
+    with pytest.raises(StorageRefusal):
+        choose(live, "bo", first(live, "bo"), key="other")
+    done = choose(live, "bo", "x", key="other")
+    assert done.repeated
+    assert live.state.course.phase == "day.brace"
+    assert bare(live.state) == fold_all(RULES.model, log(live))[-1]
+
+
+def test_somebody_who_is_always_second_gives_up() -> None:
+    class Never(Losing):
+        def append(self, session: str, rows: Any, command: str = "") -> None:
+            if self.lose:
+                raise Clash(session, 1)
+            super().append(session, rows, command)
+
+    store = Never(Store.open("memory:"))
+    live = table(RULES, *SEATS, store=store)
+    store.lose = [lambda: Clash("x", 1)]
+    with pytest.raises(InternalError, match="100 times"):
+        live.note("ann", "x")
+
+
+def test_ker_1_2_two_programs_answer_one_set_in_any_order() -> None:
+    one = table(RULES, *SEATS)
+    other = another(one)
+    choose(one, "ann", first(one, "ann"))
+    choose(other, "bo", first(other, "bo"))  # has not heard of ann's answer, and need not
+    one.refresh()
+    assert one.state == other.state
+    assert one.state.course.phase == "day.brace"
+
+
+def test_ker_1_2_an_answer_is_stale_by_the_id_of_its_set_and_not_by_the_version() -> None:
+    one = table(RULES, *SEATS)
+    other = another(one)
+    asked = other.state.course.open
+    assert asked is not None
+    one.note("ann", "a note")
+    one.leave("ann", "referee")
+    one.join("ann")
+    assert other.do(Answer("bo", (first(other, "bo"),), asked.id)).entries
+    choose(one, "ann", first(one, "ann"))
+    with refused(other, Stale, "KER-1.2"):
+        other.do(Answer("bo", ("lay:x",), asked.id))
+    assert question(other.state, "bo") is not None
+
+
+def test_an_answer_without_a_set_means_the_one_that_was_last_seen() -> None:
+    one = table(RULES, *SEATS)
+    other = another(one)
+    for seat in SEATS:
+        choose(one, seat, first(one, seat))
+    with refused(other, Stale, "KER-1.2"):
+        choose(other, "bo", "pass")
+    choose(other, "bo", "pass")  # it has now seen the new one
+
+
+def test_many_programs_at_one_table_give_one_log() -> None:
+    one = table(RULES, "ann", "bo", "cy")
+    programs = [one, another(one), seat_down(RULES, "table", SECRETS, one.store, name="third").load()]
+    chance = random.Random(5)
+    for _ in range(120):
+        try:
+            if not step(chance.choice(programs), chance):
+                break
+        except Refusal:
+            continue
+    for each in programs:
+        each.refresh()
+        assert bare(each.state) == fold_all(RULES.model, log(one))[-1]
+        assert (each.version, each.link) == (one.version, one.link)
+
+
+# snapshots ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seek, "EVERY", 8)
+
+
+def test_any_version_is_the_fold_from_scratch(often: None) -> None:
+    live = play(table(RULES, *SEATS), 1, 80)
+    states = fold_all(RULES.model, log(live))
+    for version in range(live.version + 1):
+        assert bare(live.at(version)) == states[version]
+    loaded = another(live)
+    for version in range(live.version + 1):
+        assert loaded.at(version) == live.at(version)
+    assert loaded.state == live.state
+
+
+@pytest.mark.parametrize("far", [1, 2, 1_000, 10**12])
+def test_ker_2_1_beyond_the_end_nothing_is_known(far: int) -> None:
+    live = play(table(RULES, *SEATS), 1, 20)
+    for each in (live, another(live)):
+        with pytest.raises(Unknown) as caught:
+            each.at(each.version + far)
+        assert caught.value.clause == "KER-2.1"
+        with pytest.raises(Unknown):
+            each.at(-far)
+
+
+def on_disk(tmp_path: Path, seed: int = 1, moves: int = 70) -> Live:
+    store = Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    return play(table(RULES, *SEATS, store=store, cache=Snapshots.beside(store)), seed, moves)
+
+
+def reopened(live: Live, cache: Snapshots) -> Live:
+    return seat_down(RULES, live.session, SECRETS, live.store, cache, name="again").load()
+
+
+def agree_everywhere(live: Live, loaded: Live) -> None:
+    states = fold_all(RULES.model, log(live))
+    assert (loaded.version, loaded.link) == (live.version, live.link)
+    assert bare(loaded.state) == states[-1]
+    for version in range(0, live.version + 1, 7):
+        assert bare(loaded.at(version)) == states[version]
+    for version in rests(log(live)):
+        assert loaded.seeker.segment_of(version) == live.seeker.segment_of(version)
+
+
+def test_a_cache_that_was_dropped_broken_or_filled_with_garbage_changes_nothing(
+    tmp_path: Path, often: None
+) -> None:
+    live = on_disk(tmp_path)
+    path = tmp_path / "games.db.cache"
+    assert path.exists()
+    kept = Snapshots.beside(live.store)
+    assert kept.known(live.session) == live.version
+    agree_everywhere(live, reopened(live, kept))
+    kept.forget(live.session)
+    agree_everywhere(live, reopened(live, kept))
+    kept.close()
+    path.write_bytes(path.read_bytes()[:100] + bytes(4_000))
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    agree_everywhere(live, reopened(live, Snapshots.beside(live.store)))
+
+
+@pytest.mark.parametrize("blob", [b"", b"garbage", b"\x96\x01", b"\xc0", b"\x96" + b"\xa1x" * 6])
+def test_a_snapshot_that_is_none_is_not_used(often: None, blob: bytes) -> None:
+    live = play(table(RULES, *SEATS), 1, 60)
+    cache = live.seeker._cache
+    stamp = live.seeker._codec.stamp
+    for version in range(1, live.version + 1):
+        cache.put(live.session, version, stamp, blob)
+    loaded = reopened(live, cache)
+    agree_everywhere(live, loaded)
+    step(loaded, random.Random(1))
+
+
+def test_a_snapshot_of_another_log_is_found_out_by_its_link(often: None) -> None:
+    one, other = (play(table(RULES, *SEATS), seed, 60) for seed in (1, 2))
+    cache = one.seeker._cache
+    loaded = seat_down(RULES, "table", SECRETS, other.store, cache).load()
+    agree_everywhere(other, loaded)
+
+
+def test_a_cache_that_knows_more_than_the_log_is_of_an_older_log(often: None) -> None:
+    """A log put back to an older copy, and played on from there."""
+    live = play(table(RULES, *SEATS), 1, 60, undos=0.2)
+    cut = rests(log(live))[len(rests(log(live))) // 2]
+    older = Store.open("memory:")
+    rows = live.store.rows(live.session)[:cut]
+    older.create("table", "proving", SECRETS, rows[:1], "a")
+    for row in rows[1:]:
+        older.append("table", [row])
+    loaded = seat_down(RULES, "table", SECRETS, older, live.seeker._cache, name="new").load()
+    assert loaded.version == cut
+    play(loaded, 3, 40, undos=0.2)
+    fresh = seat_down(RULES, "table", SECRETS, older, name="fresh").load()
+    agree_everywhere(fresh, loaded)
+    agree_everywhere(fresh, seat_down(RULES, "table", SECRETS, older, live.seeker._cache).load())
+
+
+def test_a_cache_lost_in_the_middle_does_not_bend_the_lines(often: None) -> None:
+    live = play(table(RULES, *SEATS), 1, 40, undos=0.2)
+    live.seeker.forget()
+    play(live, 2, 40, undos=0.2)
+    fresh = another(live)
+    agree_everywhere(fresh, live)
+    agree_everywhere(fresh, reopened(live, live.seeker._cache))
+
+
+def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) -> None:
+    """Undo on undo: seeking each rest point anew would take time that doubles with every one of them."""
+
+    class Forgetful(Snapshots):
+        def put(self, *_: Any) -> None:
+            pass
+
+    live = table(RULES, "ann", options={"undo": "open"}, cache=Forgetful.open(None))
+    assert isinstance(live.seeker._cache, Snapshots)
+    cache = Forgetful(Snapshots.open(None)._connection)
+    live = table(RULES, "ann", options={"undo": "open"}, cache=cache)
+    for _ in range(40):
+        step(live, random.Random(1))
+        live.note("ann", "x")
+        undo(live, "ann")
+    reads = []
+    loaded = seat_down(RULES, "table", SECRETS, live.store, cache, name="again")
+    read = loaded.read
+    loaded.read = lambda after, upto=None: reads.append(after) or read(after, upto)  # type: ignore
+    loaded.load()
+    loaded.at(live.version - 1)
+    assert len(reads) < 10
+    assert bare(loaded.state) == fold_all(RULES.model, log(live))[-1]
+
+
+def test_a_restored_state_decides_the_same_bytes(often: None) -> None:
+    live = play(table(RULES, "ann", "bo", "cy"), 6, 90, undos=0.05)
+    codec = live.codec
+    for version in rests(log(live))[::3]:
+        state = live.at(version)
+        blob = live.seeker._codec.encode(state, "x")
+        link, restored = live.seeker._codec.decode(blob)
+        assert (link, restored) == ("x", state)
+        asked = state.course.open
+        if asked is None:
+            continue
+        for slot in asked.slots:
+            answer = Answer(slot.question.seats[0], slot.question.ids[:1])
+            try:
+                made = [decide(RULES, each, answer, live.chance, version) for each in (state, restored)]
+            except Refusal:
+                continue
+            rows = [[s.row for s in codec.store(each, "l", SECRETS.veil, 1, "k")] for each in made]
+            assert rows[0] == rows[1]
+
+
+def test_the_stamp_of_snapshots_follows_the_shape_of_the_state() -> None:
+    from msgspec.structs import replace
+
+    from tests.kernel.little import MODEL
+
+    stamps = {seek.StateCodec(each).stamp for each in (RULES.model, MODEL)}
+    assert len(stamps) == 2
+    assert seek.StateCodec(replace(MODEL, game="other")).stamp in stamps
+
+
+# opening -----------------------------------------------------------------------------------------------
+
+
+def test_a_session_is_opened_by_its_name() -> None:
+    live = play(table(RULES, *SEATS), 1, 20)
+    cache = Snapshots.open(None)
+
+    def find(game: str) -> tuple[Any, Codec]:
+        assert game == "proving"
+        return RULES, Codec(RULES.model)
+
+    opened = open_live("table", live.store, cache, find, hands("opened"))
+    assert opened.state == live.state
+    with pytest.raises(Unknown) as caught:
+        open_live("nowhere", live.store, cache, find, hands())
+    assert caught.value.legal == ("table",)
+
+
+def test_what_is_saved_is_what_is_decided() -> None:
+    live = table(RULES, *SEATS)
+    made = decide(RULES, live.state, Answer("ann", (first(live, "ann"),)), live.chance, live.version)
+    saved = choose(live, "ann", first(live, "ann")).entries
+    assert [(e.fact, e.sealed, e.cause, e.seat, e.clause) for e in made] == [
+        (e.fact, e.sealed, e.cause, e.seat, e.clause) for e in saved
+    ]
+    assert isinstance(live.store.rows("table")[-1], Row)
+    assert lives.RETRIES == 100

@@ -1,0 +1,235 @@
+"""The registry through which the code of a card's effects is attached: by card, moment and kind of outcome.
+
+A decorator files a function for a card (its id in the content) and makes it a step, so that it can be parked
+in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is who uses it.
+
+    @when_revealed("king-spider")          def f(tx, card)                  cards and stages (FEL-3.3)
+    @shadow("dol-guldur-orcs")             def f(tx, card, enemy, seat)     `board.attack` names the defenders
+    @travel_cost("forest-web", can=c)      def f(tx, card);  c(tx, card)    FEL-4.3
+    @set_up("first-stage")                 def f(tx, card)                  side A of a first stage, FEL-0.2
+    @constant("gimli")                     def f(board, card) -> rows       while it is in play; rows are
+                                           (target, figure, amount); a stage has them too
+    @action("beravor", ...)                def f(tx, seat, card)            in an action window (FEL-8.1)
+    @response("gloin", "damage", ...)      def f(tx, seat, card, *outcome)  after (or before) an outcome
+    @forced("gandalf", "round_end", ...)   def f(tx, card, *outcome)        FEL-8.2
+    @wins("a-stage")                       def f(board) -> bool             the stage's own way to win
+
+Outcomes and what their steps are called with (proposed by `deeds`; name them in `response` and `forced`):
+
+    reveal_effect card              commit seat *cards           quested won difference
+    revealed card seat              draw seat amount             progress amount source
+    enter card seat how             gain hero amount source      advance stage
+    leave card to                   raise_threat seat n source   travel card
+    damage card amount source       destroy card source          explore card
+    ready card source               engage enemy seat how        phase_end phase
+    attack enemy seat               defend enemy seat *cards     round_end round
+    shadow_effect card enemy seat   attacked enemy seat          strike seat enemy *attackers
+
+Figures a constant or lasting row may change, on a card: `willpower`, `attack`, `defence`, `threat`,
+`health`, `engage`, `points`; and flags (any amount but 0): `trait:NAME`, `sphere:NAME`, `keyword:NAME`,
+`cannot-attack`, `cannot-attack:SEAT` (that seat), `cannot-defend`, `cannot-ready`, `cannot-commit`,
+`no-threat`, `no-optional`; on the target `TABLE`: `reveals` (more or fewer a staging), `no-staging`,
+`no-checks`, `no-advance`, `no-draw`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from engine.frames import StepFunction
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+
+TABLE = "table"
+"""The target of rows that concern no card."""
+
+Where = Literal["play", "hand"]
+Per = Literal["phase", "round", "game"]
+Row = tuple[str, str, int]
+Constant = Callable[[Board, str], Iterable[Row]]
+Can = Callable[..., bool]
+
+
+def always(*_: object) -> bool:
+    """An effect that has no condition of its own."""
+    return True
+
+
+class Deed(Struct, frozen=True):
+    """An action, response or forced effect of a card.
+
+    step: its name in `STEPS`. where: the card acts from play, or is an event in hand (paid for by match).
+    can: `(tx, seat, card, *outcome)`, whether it may be used now; for a card in hand it is also asked with
+    card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card, *outcome)`,
+    what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
+    own pool, FEL-2.8). limit, per: so often a copy (FEL-8.11). anyone: not its controller alone.
+    phases: where the action may be taken; empty: everywhere. mode: `prevent` also replaces the outcome.
+    """
+
+    card: str
+    step: str
+    where: Where = "play"
+    can: Can = always
+    holds: Can = always
+    exhaust: bool = False
+    pays: int = 0
+    limit: int = 0
+    per: Per = "round"
+    anyone: bool = False
+    phases: tuple[str, ...] = ()
+    timing: Literal["would", "after"] = "after"
+    outcome: str = ""
+    mode: Literal["prevent", "forced", "optional"] = "optional"
+
+
+REVEALS: dict[str, str] = {}
+SHADOWS: dict[str, str] = {}
+TRAVELS: dict[str, tuple[str, Can]] = {}
+SETUPS: dict[str, str] = {}
+CONSTANTS: dict[str, Constant] = {}
+WINS: dict[str, Callable[[Board], bool]] = {}
+ACTIONS: dict[str, tuple[Deed, ...]] = {}
+"""By card, in the order filed."""
+DEEDS: dict[str, Deed] = {}
+"""Every deed by its step."""
+LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
+"""By (timing, mode, outcome), then by card."""
+
+Filing = Callable[[StepFunction], StepFunction]
+
+
+def _filed(index: dict[str, str], kind: str, card: str) -> Filing:
+    def register(function: StepFunction) -> StepFunction:
+        STEPS.add(f"{kind}:{card}", function)
+        index[card] = f"{kind}:{card}"
+        return function
+
+    return register
+
+
+def when_revealed(card: str) -> Filing:
+    """What a card or a stage does when it is revealed."""
+    return _filed(REVEALS, "reveal", card)
+
+
+def shadow(card: str) -> Filing:
+    """What a card does as a shadow card."""
+    return _filed(SHADOWS, "shadow", card)
+
+
+def set_up(stage: str) -> Filing:
+    """What the first stage has done before it is turned over."""
+    return _filed(SETUPS, "setup", stage)
+
+
+def travel_cost(card: str, can: Can = always) -> Filing:
+    """What travelling to a location costs, and whether it can be paid."""
+
+    def register(function: StepFunction) -> StepFunction:
+        STEPS.add(f"travel:{card}", function)
+        TRAVELS[card] = (f"travel:{card}", can)
+        return function
+
+    return register
+
+
+def constant(card: str) -> Callable[[Constant], Constant]:
+    """What a card changes all the while it is in play."""
+
+    def register(function: Constant) -> Constant:
+        CONSTANTS[card] = function
+        return function
+
+    return register
+
+
+def wins(stage: str) -> Callable[[Callable[[Board], bool]], Callable[[Board], bool]]:
+    """When the game is won at a stage that counts no points."""
+
+    def register(function: Callable[[Board], bool]) -> Callable[[Board], bool]:
+        WINS[stage] = function
+        return function
+
+    return register
+
+
+def action(
+    card: str,
+    *,
+    where: Where = "play",
+    can: Can = always,
+    holds: Can = always,
+    exhaust: bool = False,
+    pays: int = 0,
+    limit: int = 0,
+    per: Per = "round",
+    anyone: bool = False,
+    phases: tuple[str, ...] = (),
+    named: str = "",
+) -> Filing:
+    """An action. `named` tells several of one card apart."""
+    step = f"action:{card}{named and f'/{named}'}"
+    deed = Deed(card, step, where, can, holds, exhaust, pays, limit, per, anyone, phases)
+
+    def register(function: StepFunction) -> StepFunction:
+        STEPS.add(step, function)
+        DEEDS[step] = deed
+        ACTIONS[card] = (*ACTIONS.get(card, ()), deed)
+        return function
+
+    return register
+
+
+def response(
+    card: str,
+    outcome: str,
+    *,
+    timing: Literal["would", "after"] = "after",
+    mode: Literal["prevent", "optional"] = "optional",
+    where: Where = "play",
+    can: Can = always,
+    holds: Can = always,
+    exhaust: bool = False,
+    pays: int = 0,
+    limit: int = 0,
+    per: Per = "round",
+    anyone: bool = False,
+) -> Filing:
+    """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
+    step = f"response:{card}/{outcome}"
+    deed = Deed(card, step, where, can, holds, exhaust, pays, limit, per, anyone, (), timing, outcome, mode)
+    return _listening(deed)
+
+
+def forced(
+    card: str, outcome: str, *, timing: Literal["would", "after"] = "after", can: Can = always
+) -> Filing:
+    """A forced effect; `can` is called `(tx, "", card, *outcome)`."""
+    step = f"forced:{card}/{outcome}"
+    return _listening(Deed(card, step, can=can, timing=timing, outcome=outcome, mode="forced"))
+
+
+def _listening(deed: Deed) -> Filing:
+    def register(function: StepFunction) -> StepFunction:
+        STEPS.add(deed.step, function)
+        DEEDS[deed.step] = deed
+        filed = LISTENING.setdefault((deed.timing, deed.mode, deed.outcome), {})
+        filed[deed.card] = (*filed.get(deed.card, ()), deed)
+        return function
+
+    return register
+
+
+def coded(card: str, effect: str) -> bool:
+    """Whether code is filed for this kind of effect of a card; if not, it is left to the players."""
+    if effect in ("response", "forced"):
+        wanted = ("forced",) if effect == "forced" else ("optional", "prevent")
+        return any(card in filed for (_, mode, _), filed in LISTENING.items() if mode in wanted)
+    index: dict[str, Any] = {
+        "reveal": REVEALS, "shadow": SHADOWS, "travel": TRAVELS, "setup": SETUPS, "constant": CONSTANTS,
+        "action": ACTIONS,
+    }  # fmt: skip
+    return card in index[effect]

@@ -1,0 +1,202 @@
+"""What the code of a card can do. Each call queues frames; they run in the order called, once the step ends.
+
+Nothing here emits or asks at once, so an effect may call several in a row. `source` is the copy at work and
+stands in the facts as the reason. Outcomes that others may answer to are proposed (see `abilities`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.frames import Argument, Frame, StepFunction
+from engine.rules.fellowship.state import Board
+from engine.turn import Tx
+
+
+def in_order(board: Board) -> tuple[str, ...]:
+    """The seats still in the game, from the first player to the left."""
+    seats = tuple(board.seats)
+    start = seats.index(board.first) if board.first in seats else 0
+    return tuple(seat for seat in (*seats[start:], *seats[:start]) if not board.seats[seat].out)
+
+
+# Tokens and dials ----------------------------------------------------------------------------------------
+
+
+def damage(tx: Tx, card: str, amount: int, source: str) -> None:
+    """Damage that no attack reckoned."""
+    if amount > 0:
+        tx.propose(Frame("damage", (card, amount, source)))
+
+
+def heal(tx: Tx, card: str, amount: int, source: str) -> None:
+    """Take damage off a card; more than it has takes all."""
+    tx.then(Frame("heal", (card, amount, source)))
+
+
+def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """One raise of a dial (FEL-8.9)."""
+    if amount > 0:
+        tx.propose(Frame("raise_threat", (seat, amount, source)))
+
+
+def lower_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """A dial goes down, at most to nothing."""
+    tx.then(Frame("lower_threat", (seat, amount, source)))
+
+
+def gain(tx: Tx, hero: str, amount: int, source: str) -> None:
+    """Resources for a hero's pool."""
+    if amount > 0:
+        tx.propose(Frame("gain", (hero, amount, source)))
+
+
+def add_tokens(tx: Tx, card: str, amount: int, source: str) -> None:
+    """Resource tokens on a card that is no hero (an enemy that counts by them)."""
+    tx.then(Frame("add_tokens", (card, amount, source)))
+
+
+def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
+    """Progress: for the quest (active location first, FEL-3.18), on `stage` past it, or on a location."""
+    if amount > 0:
+        tx.propose(Frame("progress", (amount, source, on)))
+
+
+def remove_progress(tx: Tx, amount: int, source: str) -> None:
+    """Progress taken from the stage (FEL-3.20)."""
+    tx.then(Frame("remove_progress", (amount, source)))
+
+
+# Cards ---------------------------------------------------------------------------------------------------
+
+
+def draw(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """Cards off the top of a player's deck to the hand."""
+    tx.propose(Frame("draw", (seat, amount, source)))
+
+
+def discard_hand(tx: Tx, seat: str, card: str, source: str) -> None:
+    """A card from hand to its owner's discard pile."""
+    tx.then(Frame("discard_hand", (seat, card, source)))
+
+
+def discard_top(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """Cards off the top of a player's deck to the discard pile."""
+    tx.then(Frame("discard_top", (seat, amount, source)))
+
+
+def exhaust(tx: Tx, card: str, source: str) -> None:
+    """A ready card is exhausted."""
+    tx.then(Frame("exhaust", (card, source)))
+
+
+def ready(tx: Tx, card: str, source: str) -> None:
+    """An exhausted card is readied."""
+    tx.propose(Frame("ready", (card, source)))
+
+
+def uncommit(tx: Tx, card: str, source: str) -> None:
+    """A character leaves the quest; it stays exhausted."""
+    tx.then(Frame("uncommit", (card, source)))
+
+
+def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str = "phase") -> None:
+    """Add to a figure until the `attack`, `phase`, `round` or `game` ends; see `abilities` for figures."""
+    tx.then(Frame("last", (source, target, figure, amount, until)))
+
+
+def leave(tx: Tx, card: str, to: str, source: str) -> None:
+    """A card leaves play: to `discard`, `victory`, `hand`, `deck` (shuffled in), `top`, `bottom`, `aside` or
+    `removed`, of its owner. A discarded card is not a destroyed one (FEL-6.18)."""
+    tx.propose(Frame("leave", (card, to, source)))
+
+
+def destroy(tx: Tx, card: str, source: str) -> None:
+    """A card is destroyed."""
+    tx.propose(Frame("destroy", (card, source)))
+
+
+def put_into_play(tx: Tx, seat: str, card: str, source: str) -> None:
+    """An ally enters play without being played (FEL-2.5), from wherever it is."""
+    tx.then(Frame("put_into_play", (seat, card, source)))
+
+
+def attach(tx: Tx, card: str, host: str, seat: str, source: str) -> None:
+    """A card (in limbo, hand or staging) is laid on another; `seat` is whose it is then, "" nobody's."""
+    tx.then(Frame("attach", (card, host, seat, source)))
+
+
+def reveal(tx: Tx, amount: int, source: str) -> None:
+    """So many cards are revealed from the encounter deck, one after another."""
+    tx.then(*(Frame("reveal_next", (source,)) for _ in range(amount)))
+
+
+def add_to_staging(tx: Tx, card: str, source: str) -> None:
+    """A card set aside, or found in deck or discard pile, enters the staging area; it is not revealed."""
+    tx.then(Frame("add_to_staging", (card, source)))
+
+
+def to_staging(tx: Tx, card: str, source: str) -> None:
+    """A card in play (an engaged enemy, a claimed objective) goes to the staging area."""
+    tx.then(Frame("to_staging", (card, source)))
+
+
+def engage(tx: Tx, enemy: str, seat: str) -> None:
+    """An enemy engages a player (FEL-5.6)."""
+    tx.propose(Frame("engage", (enemy, seat, "effect")))
+
+
+def attack(tx: Tx, enemy: str, seat: str) -> None:
+    """An enemy makes an attack at once, outside its turn to (FEL-6.16)."""
+    tx.then(Frame("attack_alone", (enemy, seat)))
+
+
+def strike(tx: Tx, seat: str, card: str, enemy: str) -> None:
+    """A character attacks alone at once (FEL-6.17)."""
+    tx.then(Frame("strike_alone", (seat, card, enemy)))
+
+
+def deal_shadow(tx: Tx, enemy: str, amount: int = 1) -> None:
+    """More shadow cards, face down; during an attack they are turned up with the others."""
+    tx.then(Frame("deal_shadow", (enemy, amount)))
+
+
+# Asking --------------------------------------------------------------------------------------------------
+
+
+def choose(
+    tx: Tx, seat: str, what: str, ids: Iterable[str], then: StepFunction, *args: Argument, source: str
+) -> None:
+    """Ask a seat for one of the cards (or seats, or words); `then` is called `(tx, *args, chosen)`. With one
+    there is no question, with none nothing happens. `what` is how the question is worded."""
+    tx.then(Frame("choose", (seat, what, source, 0, *ids), tx.frame(then, *args)))
+
+
+def may_choose(
+    tx: Tx, seat: str, what: str, ids: Iterable[str], then: StepFunction, *args: Argument, source: str
+) -> None:
+    """The same with the right to take none: then nothing happens."""
+    tx.then(Frame("choose", (seat, what, source, 1, *ids), tx.frame(then, *args)))
+
+
+def choose_hand(
+    tx: Tx, seat: str, what: str, ids: Iterable[str], then: StepFunction, *args: Argument, source: str
+) -> None:
+    """Ask a seat for one of its hand cards (or cards only it sees): the options are its secret, the answer is
+    open. It is asked even if it holds one or none, since the table cannot know: then `chosen` may be ""."""
+    tx.then(Frame("choose_hand", (seat, what, source, *ids), tx.frame(then, *args)))
+
+
+def choose_some(
+    tx: Tx,
+    seat: str,
+    what: str,
+    ids: Iterable[str],
+    least: int,
+    most: int,
+    then: StepFunction,
+    *args: Argument,
+    source: str,
+) -> None:
+    """Ask for several; `then` is called `(tx, *args, *chosen)`."""
+    tx.then(Frame("choose_some", (seat, what, source, least, most, *ids), tx.frame(then, *args)))

@@ -1,0 +1,3 @@
+"""What the cards do, each filed under its card; importing this package files them all."""
+
+from engine.rules.fellowship.effects import patterns as patterns

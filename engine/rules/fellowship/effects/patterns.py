@@ -1,0 +1,103 @@
+"""One effect of each kind, the pattern for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship.abilities import (
+    Row,
+    action,
+    constant,
+    forced,
+    response,
+    shadow,
+    travel_cost,
+    when_revealed,
+)
+from engine.rules.fellowship.deeds import in_order
+from engine.rules.fellowship.reading import characters, heroes
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+
+@constant("gimli")
+def gimli(board: Board, card: str) -> Iterable[Row]:
+    """One attack for each damage on him."""
+    wounds = board.pieces[card].damage
+    return ((card, "attack", wounds),) if wounds else ()
+
+
+@action("beravor", exhaust=True, limit=1, per="round")
+def beravor(tx: Tx, seat: str, card: str) -> None:
+    """A player draws two."""
+    deeds.choose(tx, seat, "who-draws", in_order(tx.board), beravor_draws, card, source=card)
+
+
+@STEPS.step
+def beravor_draws(tx: Tx, card: str, seat: str) -> None:
+    deeds.draw(tx, seat, 2, card)
+
+
+def aragorn_came(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
+    """He is among those just committed."""
+    board: Board = tx.board
+    return card in committed and board.pieces[card].exhausted
+
+
+@response("aragorn", "commit", pays=1, can=aragorn_came)
+def aragorn(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """He is readied."""
+    deeds.ready(tx, card, card)
+
+
+@response("a-test-of-will", "reveal_effect", timing="would", mode="prevent", where="hand")
+def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """The reveal effect is cancelled."""
+    tx.prevent(card, "FEL-8.2")
+
+
+@when_revealed("king-spider")
+def king_spider(tx: Tx, card: str) -> None:
+    """Each player exhausts a character."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        able = [each for each in characters(board, seat) if not board.pieces[each].exhausted]
+        deeds.choose(tx, seat, "who-exhausts", able, king_spider_exhausts, card, source=card)
+
+
+@STEPS.step
+def king_spider_exhausts(tx: Tx, card: str, chosen: str) -> None:
+    deeds.exhaust(tx, chosen, card)
+
+
+@shadow("dol-guldur-orcs")
+def dol_guldur_orcs(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """More attack, most against nobody."""
+    board: Board = tx.board
+    assert board.attack is not None
+    deeds.last(tx, card, enemy, "attack", 1 if board.attack.characters else 3, "attack")
+
+
+def each_has_ready_hero(tx: Tx, card: str) -> bool:
+    """Every player has a hero to exhaust."""
+    board: Board = tx.board
+    return all(
+        any(not board.pieces[hero].exhausted for hero in heroes(board, seat)) for seat in in_order(board)
+    )
+
+
+@travel_cost("great-forest-web", can=each_has_ready_hero)
+def great_forest_web(tx: Tx, card: str) -> None:
+    """Each player exhausts a hero."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        able = [hero for hero in heroes(board, seat) if not board.pieces[hero].exhausted]
+        deeds.choose(tx, seat, "who-exhausts", able, king_spider_exhausts, card, source=card)
+
+
+@forced("gandalf", "round_end")
+def gandalf(tx: Tx, card: str, round: int) -> None:
+    """He leaves."""
+    deeds.leave(tx, card, "discard", card)

@@ -1,0 +1,140 @@
+"""The board of fellowship: printed cards written once, small records of what is in play, zones of ids."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Printed(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is printed on a card or stage. `kind`: hero, ally, attachment, event, enemy, location, treachery,
+    objective or stage. `on`: what an attachment may lie on. `text`: kinds of effect it has."""
+
+    kind: str
+    sphere: str = ""
+    cost: int = 0
+    any_cost: bool = False
+    on: str = ""
+    unique: bool = False
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    threat: int = 0
+    willpower: int = 0
+    attack: int = 0
+    defence: int = 0
+    health: int = 0
+    engage: int = 0
+    points: int = 0
+    victory: int = 0
+    stage: int = 0
+    text: tuple[str, ...] = ()
+
+
+class Shadow(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A shadow card before an enemy. `id` is its place; `card` is empty where it is not known."""
+
+    id: str
+    card: str = ""
+    turned: bool = False
+
+
+class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A card in play. `card`: its printed card; `owner`: whose deck it came from, "" the encounter deck;
+    `on`: what it is attached to; `engaged`: the seat an enemy stands before."""
+
+    card: str
+    owner: str = ""
+    controller: str = ""
+    exhausted: bool = False
+    committed: bool = False
+    damage: int = 0
+    progress: int = 0
+    resources: int = 0
+    on: str = ""
+    attached: tuple[str, ...] = ()
+    engaged: str = ""
+    shadows: tuple[Shadow, ...] = ()
+
+
+class Lasting(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What `source` adds to a figure of `target` until the phase, round, attack or game ends."""
+
+    source: str
+    target: str
+    figure: str
+    amount: int
+    until: str
+
+
+class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An attack being resolved: an enemy on a seat (`by` the enemy), or characters on an enemy.
+
+    `alone`: made outside its place in the combat phase (FEL-6.16). `ended`: the attacker left play.
+    """
+
+    enemy: str
+    seat: str
+    characters: tuple[str, ...] = ()
+    by_enemy: bool = True
+    declared: bool = False
+    alone: bool = False
+    ended: bool = False
+
+
+class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How many cards, and which where that is known."""
+
+    count: int = 0
+    cards: tuple[str, ...] = ()
+
+
+class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A player. `list`: what the deck was brought with, copies by card. `area`: heroes, then allies, in the
+    order they came. `passed`: done with the optional part of this phase. `struck`: enemies attacked in it."""
+
+    threat: int = 0
+    list: dict[str, int] = {}
+    hand: Hand = Hand()
+    area: tuple[str, ...] = ()
+    engaged: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    heroes: tuple[str, ...] = ()
+    out: bool = False
+    struck: tuple[str, ...] = ()
+
+
+class Board(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The table. `limbo`: cards revealed or played that are not where they go yet. `stages`: cards of the
+    quest deck that are left, several of one number where chance decides. `attacks`: the innermost last.
+    `attacked`: enemies whose attack of this phase is resolved. `used`: how often an ability was, by
+    `STEP@COPY@PER`. `saw`: cards a seat knows on a pile. `complete`: rounds that are."""
+
+    scenario: str = ""
+    easy: bool = False
+    printed: dict[str, Printed] = {}
+    pieces: dict[str, Piece] = {}
+    seats: dict[str, Seat] = {}
+    first: str = ""
+    staging: tuple[str, ...] = ()
+    active: tuple[str, ...] = ()
+    stage: str = ""
+    progress: int = 0
+    stages: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    victory: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    limbo: tuple[str, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    attacked: tuple[str, ...] = ()
+    used: dict[str, int] = {}
+    saw: dict[str, tuple[str, ...]] = {}
+    shadows: int = 0
+    complete: int = 0
+    won: bool = False
+    over_phase: bool = False
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack at hand."""
+        return self.attacks[-1] if self.attacks else None

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.errors import Malformed, Unknown
+from engine.store.rows import Secrets
 from engine.wording import count, say
 from replays import cases
 from replays.casefile import Read, check_id, read
@@ -18,6 +19,7 @@ from service.options import Common
 from service.out import Page
 
 MANY = 20
+SOURCES = "-sources.toml"
 
 
 def run_files(places: Sequence[Path], common: Common, *, keep: bool) -> list[dict[str, Any]]:
@@ -39,16 +41,22 @@ def run_files(places: Sequence[Path], common: Common, *, keep: bool) -> list[dic
 
 
 def case_files(places: Iterable[Path]) -> list[Path]:
-    """The files named, and those in the folders named, in order of their names. `Unknown` for none."""
+    """The files named, and those in the folders named, in order of their names; in a folder, `*-sources.toml`
+    say where cases come from and are none. `Unknown` for none."""
     found: list[Path] = []
     for place in places:
-        inside = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
-        if not inside:
+        here = sorted(inside(place)) if place.is_dir() else [place]
+        if not here:
             raise Unknown(say("{place} holds no case files", place=str(place)))
-        found += inside
+        found += here
     if not found:
         raise Malformed(say("name a case file, or a folder of them"))
     return found
+
+
+def inside(folder: Path) -> list[Path]:
+    """The case files below a folder."""
+    return [path for path in folder.rglob("*.toml") if not path.name.endswith(SOURCES)]
 
 
 def _read(path: Path) -> Read:
@@ -67,7 +75,8 @@ def kept(host: Host, case: Read) -> str:
     while host.store.game(session) is not None:
         number += 1
         session = f"{name}-{number}"
-    made = cases.secrets(case.id)
+    # The dice secret is the case's, so that it comes out as it did; what is hidden stays hidden all the same.
+    made = Secrets(cases.secrets(case.id).dice, host.new_secrets().veil)
     live = host.unborn(session, case.rules, made, cases.chance(case))
     failures = cases.play(case, live, made)
     if failures:

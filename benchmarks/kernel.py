@@ -8,6 +8,7 @@ import statistics
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -17,7 +18,7 @@ from engine import course, library
 from engine.decider import decide
 from engine.dice import Seeded
 from engine.entries import Entry
-from engine.facts import Fact
+from engine.facts import CursorFact, Fact
 from engine.model import opening
 from replays.live import Live
 from replays.undo import redo, undo
@@ -71,7 +72,7 @@ def seek(table: Live) -> list[float]:
     """Seconds of looks at random moments."""
     chance = random.Random(2)
     versions = [chance.randint(1, table.version - 1) for _ in range(LOOKS // 3)]
-    return [_timed(lambda at=at: table.seeker.at(at)) for at in versions]  # type: ignore[misc]
+    return [_timed(partial(table.seeker.at, at)) for at in versions]
 
 
 def undo_once(table: Live) -> list[float]:
@@ -86,7 +87,7 @@ def undo_once(table: Live) -> list[float]:
 def folding(table: Live, folder: Path) -> Figure:
     """Load and fold all from SQLite, beside a bare select, a bare decode and bare evolve functions."""
     model = table.rules.model
-    path = table.store.path
+    path = str(table.store.path)
     decode = library.codec(table.rules.game).decode
 
     def ours() -> object:
@@ -114,15 +115,22 @@ def folding(table: Live, folder: Path) -> Figure:
 
 
 def bare_evolve(table: Live, entries: list[Entry[Fact]]) -> object:
-    """Every fact to its evolve function, with no decisions, lines or cursor."""
+    """Every open fact to its evolve function; where the cursor went back, the state that stood there."""
     board, now = table.rules.model.board, course.Course()
+    wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
+    stood: dict[int, tuple[object, course.Course]] = {}
     for entry in entries:
         fact = entry.fact
-        change = table.rules.model.evolve.get(type(fact))
+        if isinstance(fact, CursorFact):
+            board, now = stood[fact.to]
+            continue
+        change, change_course = table.rules.model.evolve.get(type(fact)), course.EVOLVE.get(type(fact))
         if change is not None:
             board = change(board, fact)
-        elif type(fact) in course.EVOLVE:
-            now = course.EVOLVE[type(fact)](now, fact, entry.version)
+        if change_course is not None:
+            now = change_course(now, fact, entry.version)
+        if entry.version in wanted:
+            stood[entry.version] = board, now
     return board, now
 
 
@@ -137,7 +145,7 @@ def deciding(table: Live) -> Figure:
         if asked is None or asked.then is None or state.head != at:
             continue
         answer = sessions.any_answer(asked, chance)
-        taken.append(_timed(lambda s=state, a=answer: decide(table.rules, s, a, dice, at)))  # type: ignore[misc]
+        taken.append(_timed(partial(decide, table.rules, state, answer, dice, at)))
     return Figure(
         "decide an answer", statistics.median(taken) * 1e6, "us", limit=150.0, note=f"of {len(taken)}"
     )

@@ -40,8 +40,8 @@ class SegmentList:
 
     def after(self, version: int) -> list[tuple[int, int]]:
         """(first, parent) of the segments that begin after a version."""
-        pairs = zip(self._first, self._parent, strict=True)
-        return [(first, parent) for first, parent in pairs if first > version]
+        place = bisect_right(self._first, version)
+        return list(zip(self._first[place:], self._parent[place:], strict=True))
 
     def segment_of(self, version: int) -> tuple[int, int]:
         """See `Segments`."""

@@ -24,6 +24,7 @@ from engine.wording import say
 from replays.history import SegmentList, jump
 
 EVERY = 128
+RECENT = 64
 
 
 class Reader(Protocol):
@@ -64,6 +65,7 @@ class Seeker:
         self._model, self._session, self._reader, self._cache = model, session, reader, cache
         self._codec = StateCodec(model)
         self._segments = SegmentList()
+        self._recent: dict[int, State] = {}
 
     def segment_of(self, version: int) -> tuple[int, int]:
         """See `replays.history.Segments`."""
@@ -128,7 +130,7 @@ class Seeker:
         for entry in entries:
             fact = entry.fact
             if isinstance(fact, CursorFact):
-                there = rests.get(fact.to) or self.at(fact.to)
+                there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
                 state = jump(state, there, redone=isinstance(fact, Redone))
             elif fact.lane == "play":
                 state = fold_play(self._model, state, entry)
@@ -152,7 +154,14 @@ class Seeker:
             for first, parent in self._segments.after(known):
                 self._cache.add_segment(self._session, first, parent)
             self._cache.set_known(self._session, entries[-1].version)
+        self._at_hand(now)
         return now
+
+    def _at_hand(self, state: State) -> None:
+        """The last few rest points stay in memory: most undos go to one of them."""
+        self._recent[state.head] = state
+        if len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
 
     def _keep(self, entry: Entry[Fact], state: State) -> None:
         moved = isinstance(entry.fact, CursorFact)
@@ -164,4 +173,5 @@ class Seeker:
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""
+        self._recent.clear()
         self._cache.forget(self._session)

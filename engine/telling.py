@@ -67,22 +67,17 @@ def _all(ids: tuple[str, ...], names: Names) -> tuple[Text, ...]:
 
 
 def _began(fact: f.Began, names: Names) -> Text:
-    game, n = names(fact.game), fact.rules
-    scenario = names(fact.scenario) if fact.scenario else say("no scenario")
+    what, n = names(fact.game), fact.rules
+    if fact.scenario:
+        what = say("{game}, {scenario}", game=what, scenario=names(fact.scenario))
     if not fact.rulings:
-        return say(
-            "{game}, {scenario}: laid out under version {n} of the rules.", game=game, scenario=scenario, n=n
-        )
+        return say("{what}: laid out under version {n} of the rules.", what=what, n=n)
     ruled = tuple(
         say("{clause} as {variant}", clause=clause, variant=variant)
         for clause, _, variant in (row.partition("=") for row in fact.rulings)
     )
     return say(
-        "{game}, {scenario}: laid out under version {n} of the rules, reading {rulings}.",
-        game=game,
-        scenario=scenario,
-        n=n,
-        rulings=ruled,
+        "{what}: laid out under version {n} of the rules, reading {rulings}.", what=what, n=n, rulings=ruled
     )
 
 

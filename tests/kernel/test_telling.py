@@ -19,7 +19,7 @@ SILENT = (f.Laid, f.Offered, f.Parked, f.Ordered, f.Asked)
 """Program's own, or told by the fact around them; what is asked is told by the question."""
 
 EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
-    (f.Began("echoes", 1, "c"), "Echoes, no scenario: laid out under version 1 of the rules."),
+    (f.Began("echoes", 1, "c"), "Echoes: laid out under version 1 of the rules."),
     (
         f.Began("echoes", 1, "c", "fog", ("ECH-1.3=round-end", "ECH-3.6=d12")),
         "Echoes, Fog: laid out under version 1 of the rules, reading ECH-1.3 as round-end, ECH-3.6 as d12.",

@@ -1,0 +1,97 @@
+"""Whole games played at random: every line that a table would read is a sentence, with no id shown raw."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from engine import library
+from engine.facts import KERNEL_FACTS
+from engine.questions import Question
+from engine.rules.echoes import facts, wording
+from engine.rules.echoes.rules import RULES
+from projections.saying import Saying
+from replays.live import Live
+from tests.systems.echoes_wording.test_wording import RAW, SILENT
+from tests.systems.table import choose, log, table
+
+SAYING = Saying(library.wording("echoes"))
+GAMES: tuple[tuple[tuple[str, ...], Mapping[str, str], Mapping[str, str]], ...] = (
+    (("ann", "bo"), {}, {}),
+    (("ann",), {"heroes": "2"}, {"ECH-4.6": "reaction", "ECH-2.5": "each-in-full"}),
+    (("ann", "bo", "cy"), {"dice": "declared"}, {"ECH-3.6": "d12"}),
+    (("ann", "bo", "cy", "di"), {}, {"ECH-1.3": "round-end", "ECH-4.14": "no-move"}),
+)
+
+
+def picked(rng: random.Random, asked: Question) -> tuple[str, ...]:
+    """A random legal answer."""
+    if asked.form != "pick":
+        return (rng.choice(asked.ids),)
+    n = rng.randint(asked.least, asked.most)
+    return tuple(rng.choice(asked.ids) for _ in range(n)) if asked.repeat else tuple(rng.sample(asked.ids, n))
+
+
+def played(place: int, entropy: str) -> Iterator[tuple[Live, Question]]:
+    """A game to its end, with each question before it is answered."""
+    seats, options, rulings = GAMES[place]
+    rng = random.Random(f"{place}/{entropy}")
+    live = table(RULES, *seats, options=options, rulings=rulings, entropy={seats[0]: entropy})
+    while live.state.course.open is not None:
+        slot = next(slot for slot in live.state.course.open.slots if not slot.done)
+        yield live, slot.question
+        choose(live, rng.choice(slot.question.seats), *picked(rng, slot.question))
+
+
+def check(said: str) -> None:
+    assert said
+    assert not RAW.search(said), said
+    assert "!" not in said
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)))
+@pytest.mark.parametrize("entropy", ["rain", "fog"])
+def test_everything_said_at_a_table_is_a_sentence(place: int, entropy: str) -> None:
+    live = None
+    for live, asked in played(place, entropy):
+        check(SAYING.question(asked))
+        assert SAYING.question(asked) != asked.what
+        for id in asked.ids:
+            check(SAYING.option(asked, id))
+            check(SAYING.thing(id))
+    assert live is not None
+    assert live.state.course.ended
+    for entry in log(live):
+        for fact in (entry.fact, *(part.fact for part in entry.sealed if part.fact is not None)):
+            said = SAYING.fact(fact)
+            assert not RAW.search(said), said
+            if type(fact) not in (*KERNEL_FACTS, *SILENT):
+                check(said)
+
+
+def test_a_few_games_ask_and_tell_most_of_it() -> None:
+    asked, told = set(), set()
+    for place in range(len(GAMES)):
+        for entropy in ("rain", "fog", "dusk"):
+            for live, each in played(place, entropy):
+                asked.add(each.what)
+            told |= {type(entry.fact) for entry in log(live)}
+    assert asked >= {
+        "lead",
+        "event-order",
+        "turn-order",
+        "act",
+        "boost",
+        "way",
+        "character-order",
+        "declare",
+        "draw",
+    }
+    assert len(told & {*facts.FACTS}) > 35
+
+
+def test_the_name_of_the_game() -> None:
+    assert SAYING.game("echoes") == "Echoes"
+    assert wording.path("elsewhere") == wording.thing("elsewhere")

@@ -1,0 +1,96 @@
+"""What echoes shows, from boards made by hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.course import Course, Gauge
+from engine.model import State
+from engine.rules.echoes.model import MODEL
+from engine.rules.echoes.state import Board, Character, Goal, Hero, Item, Location, Talent
+from engine.table import Table
+from projections.show import show
+
+HEROES = {
+    "mara": Hero("ann", "mill", 2, 3, 5, 3, 5, wounds=2, acted=True, talents={"homing": Talent("wisdom", 1)},
+                 items={"hook": Item(2, skill="agility", wounds=2)}),
+    "odo": Hero("bo", "mill", 2, 3, 3, 5, 4, wounds=4, clues=1, out=True),
+    "ilse": Hero("ann", "nave", 3, 5, 3, 2, 5, resolved=True),
+}  # fmt: skip
+CHARACTERS = {
+    "rat": Character("rat", "mill", True, 3, 2, 2, 1, 1),
+    "wick": Character("wick", "nave", False, difficulty=4, acted=True),
+}
+PLACES = {"mill": Location(("nave",), 2), "nave": Location(("mill",), clues=1)}
+BOARD = Board("bell", 12, "mill", Goal("clues", 3, "nave"), PLACES, HEROES, CHARACTERS, turn="ilse",
+              brought=1, event="rats", saw={"ann": "hymn", "bo": "fog"})  # fmt: skip
+COURSE = Course("echoes", seats=("ann", "bo"), phase="heroes.act", round=3, gauges={"rounds": Gauge(3, 12)},
+                modifiers={"horn>mara.wisdom": 2})  # fmt: skip
+STATE = State(40, COURSE, BOARD, Table(("ann", "bo")))
+
+
+def shown(state: State = STATE, viewer: str = "public") -> dict:
+    return show(MODEL, state, 41, viewer, "friday")
+
+
+def test_the_documented_keys_are_there() -> None:
+    table = shown()
+    assert (table["session"], table["version"], table["head"]) == ("friday", 41, 40)
+    assert (table["phase"], table["round"], table["over"], table["request"]) == ("heroes.act", 3, False, None)
+    assert table["threat"] == {"rounds": {"value": 3, "limit": 12, "seat": ""}}
+    assert {"board", "wounds", "hands", "initiative", "seats", "piles", "modifiers"} <= set(table)
+
+
+def test_places_tell_who_is_there_and_a_hero_that_is_out_is_nowhere() -> None:
+    mill = shown()["board"]["locations"]["mill"]
+    assert mill == {
+        "links": ["nave"], "secrets": 2, "difficulty": 3, "clues": 0,
+        "heroes": ["mara"], "characters": ["rat"],
+    }  # fmt: skip
+
+
+def test_heroes_have_skills_with_what_adds_to_them() -> None:
+    mara = shown()["board"]["heroes"]["mara"]
+    assert mara["skills"]["wisdom"] == {"printed": 5, "now": 7, "adds": {"horn": 2}}
+    assert mara["skills"]["strength"] == {"printed": 2, "now": 2, "adds": {}}
+
+
+def test_wounds_are_of_heroes_and_of_hostiles() -> None:
+    assert shown()["wounds"] == {
+        "mara": {"wounds": 2, "limit": 5, "conditions": []},
+        "odo": {"wounds": 4, "limit": 4, "conditions": ["out"]},
+        "ilse": {"wounds": 0, "limit": 5, "conditions": []},
+        "rat": {"wounds": 0, "limit": 1, "conditions": []},
+    }
+
+
+def test_hands_hold_talents_items_and_clues() -> None:
+    hands = shown()["hands"]
+    assert hands["mara"]["talents"] == {"homing": {"skill": "wisdom", "boost": 1, "ready": True}}
+    assert hands["mara"]["items"]["hook"]["hands"] == 2
+    assert (hands["odo"]["seat"], hands["odo"]["clues"]) == ("bo", 1)
+
+
+def test_the_goal_tells_how_much_of_it_is_done() -> None:
+    def done(**changes: object) -> int:
+        return shown(replace(STATE, board=replace(BOARD, **changes)))["board"]["goal"]["done"]
+
+    assert done() == 1
+    assert done(goal=Goal("survive", 8), complete=2) == 2
+    assert done(goal=Goal("boss", foe="hulk"), defeated=("rat", "hulk")) == 1
+
+
+def test_order_is_of_turns_of_event_cards_or_of_characters_by_the_phase() -> None:
+    def order(phase: str) -> list[tuple[str, str]]:
+        state = replace(STATE, course=replace(COURSE, phase=phase))
+        return [(row["id"], row["stands"]) for row in shown(state)["initiative"]]
+
+    assert order("heroes.act") == [("mara", "done"), ("odo", "out"), ("ilse", "now")]
+    assert order("events.heroes") == [("mara", "next"), ("odo", "out"), ("ilse", "now")]
+    assert order("environment.hostiles") == [("rat", "next"), ("wick", "done")]
+
+
+def test_what_a_seat_saw_of_the_deck_is_its_own() -> None:
+    assert shown(viewer="public")["board"]["saw"] == {}
+    assert shown(viewer="ann")["board"]["saw"] == {"ann": "hymn"}
+    assert shown(viewer="referee")["board"]["saw"] == {"ann": "hymn", "bo": "fog"}

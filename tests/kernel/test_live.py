@@ -360,10 +360,14 @@ def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) 
         step(live, random.Random(1))
         live.note("ann", "x")
         undo(live, "ann")
-    reads = []
-    loaded = seat_down(RULES, "table", SECRETS, live.store, cache, name="again")
-    read = loaded.read
-    loaded.read = lambda after, upto=None: reads.append(after) or read(after, upto)  # type: ignore
+    reads: list[int] = []
+
+    class Counting(Live):
+        def read(self, after: int, upto: int | None = None) -> list[Any]:
+            reads.append(after)
+            return super().read(after, upto)
+
+    loaded = Counting("table", RULES, live.codec, live.store, cache, SECRETS, hands("again"))
     loaded.load()
     loaded.at(live.version - 1)
     assert len(reads) < 10

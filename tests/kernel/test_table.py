@@ -1,0 +1,226 @@
+"""What people do around the game: none of it moves the game, all of it is checked."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from engine import facts as f
+from engine.commands import Answer, Concede, Start
+from engine.errors import Illegal, Malformed, NotYours, Unknown
+from engine.table import Table, entropy_digest
+from replays.live import Live
+from replays.undo import undo
+from tests.systems.proving.rules import RULES
+from tests.systems.table import choose, log, question, refused, table
+
+SEATS = ("ann", "bo")
+
+
+def waiting(*seats: str) -> Live:
+    return table(RULES, *(seats or SEATS), start=False)
+
+
+# seats -------------------------------------------------------------------------------------------------
+
+
+def test_ker_6_1_seats_join_before_the_start_and_in_order() -> None:
+    live = waiting("bo", "ann")
+    assert live.state.table.seats == ("bo", "ann")
+    entry = log(live)[1]
+    assert (entry.fact, entry.clause, entry.seat) == (f.Joined("bo"), "KER-6.1", "bo")
+    live.do(Start())
+    assert live.state.course.seats == ("bo", "ann")
+    with refused(live, Illegal, "KER-6.1", ()):
+        live.join("cy")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Ann", "1a", "a b", "-a", "a_b", "é", "a" * 33, "public", "referee", "a\n", "ann=x", "a+b"]
+)
+def test_ker_6_1_a_seat_has_a_plain_name(name: str) -> None:
+    live = waiting()
+    with refused(live, Malformed, "KER-6.1"):
+        live.join(name)
+
+
+def test_ker_6_1_long_and_hyphened_names_will_do() -> None:
+    live = table(RULES, "a" * 32, "x-1-y", start=False)
+    assert live.state.table.present == ("a" * 32, "x-1-y")
+
+
+def test_ker_6_1_a_seat_that_is_taken_is_not_free() -> None:
+    live = waiting()
+    with refused(live, Illegal, "KER-6.1"):
+        live.join("ann")
+
+
+def test_ker_6_2_no_more_seats_than_the_game_is_for() -> None:
+    live = waiting("ann", "bo", "cy")
+    with refused(live, Illegal, "KER-6.2"):
+        live.join("dee")
+    live.leave("bo", "ann")
+    live.join("dee")  # a seat was free again
+    assert live.state.table.present == ("ann", "cy", "dee")
+    with refused(live, Illegal, "KER-6.2"):
+        live.join("bo")
+    live.leave("dee", "ann")
+    live.join("bo")
+    live.do(Start())
+    assert live.state.course.seats == ("ann", "bo", "cy")
+
+
+def test_ker_6_1_a_seat_that_leaves_names_a_keeper_and_may_come_back() -> None:
+    live = table(RULES, "ann", "bo", "cy")
+    entry = live.leave("bo", "referee").entries[0]
+    assert (entry.fact, entry.clause, entry.seat) == (f.Left("bo", "referee"), "KER-6.1", "bo")
+    assert live.state.table.keepers == {"bo": "referee"}
+    assert live.state.table.present == ("ann", "cy")
+    assert live.state.course.seats == ("ann", "bo", "cy")  # the game goes on with it
+    with refused(live, Illegal, "KER-6.1"):
+        live.leave("bo", "ann")
+    for nobody in ("cy", "bo", "dee", "public", ""):
+        with refused(live, Illegal, "KER-6.1", ("ann", "referee")):
+            live.leave("cy", nobody)
+    with refused(live, NotYours, "KER-6.1", ("ann", "bo", "cy")):
+        live.leave("dee", "ann")
+    with refused(live, Illegal, "KER-6.1"):
+        live.leave("referee", "ann")
+    with refused(live, Illegal, "KER-6.1", ("bo",)):
+        live.join("dee")
+    live.join("bo", "more")
+    assert live.state.table.keepers == {}
+    assert live.state.table.present == ("ann", "bo", "cy")
+    assert live.state.table.entropy["bo"] == "more"
+
+
+def test_ker_6_1_a_seat_that_left_is_still_asked() -> None:
+    live = table(RULES, *SEATS)
+    live.leave("bo", "ann")
+    asked = question(live.state, "bo")
+    assert asked is not None
+    choose(live, "bo", asked.ids[0])
+
+
+def test_ker_3_1_the_digest_of_what_the_seats_give() -> None:
+    held = Table(("bo", "ann"), {"ann": "tea", "bo": "salt"})
+    assert entropy_digest(held) == hashlib.sha256(b"bo=salt\nann=tea\n").hexdigest()
+    assert entropy_digest(Table(("ann",))) == hashlib.sha256(b"ann=\n").hexdigest()
+    assert entropy_digest(Table()) == hashlib.sha256(b"").hexdigest()
+
+
+# notes -------------------------------------------------------------------------------------------------
+
+
+def test_ker_2_6_a_note_stands_on_an_entry() -> None:
+    live = table(RULES, *SEATS)
+    here = live.version
+    entry = live.note("ann", "mind the gap").entries[0]
+    assert (entry.fact, entry.clause, entry.seat) == (f.Noted("ann", "mind the gap", here), "KER-2.6", "ann")
+    assert live.note("referee", "x", on=3).entries[0].fact == f.Noted("referee", "x", 3)
+    assert live.note("bo", "x", on=live.version).entries
+    assert live.state.table.notes == 3
+    for on in (-1, live.version + 1):
+        with refused(live, Malformed, "KER-2.6"):
+            live.note("ann", "x", on=on)
+    for empty in ("", " \n"):
+        with refused(live, Malformed, "KER-2.6"):
+            live.note("ann", empty)
+    for stranger in ("dee", "public", ""):
+        with refused(live, NotYours, "KER-6.1", SEATS):
+            live.note(stranger, "x")
+
+
+def test_ker_6_1_texts_are_short_and_printable() -> None:
+    live = waiting()
+    live.note("ann", "é" * 500)
+    live.note("ann", "two\nlines\tand a tab")
+    for bad in ("x" * 501, "bell\x07", "\x1b[31m", "nul\0"):
+        with refused(live, Malformed, "KER-6.1"):
+            live.note("ann", bad)
+        with refused(live, Malformed, "KER-6.1"):
+            live.join("cy", bad)
+    live.join("cy", "x" * 500)
+
+
+def test_ker_2_6_table_entries_move_nothing() -> None:
+    live = table(RULES, *SEATS)
+    before = live.state
+    live.note("ann", "x")
+    live.look("referee")
+    live.rule("PRO-4.1", "total", "bo")
+    live.stand_pass("ann", "")
+    live.leave("ann", "bo")
+    live.join("ann")
+    assert (live.state.head, live.state.course, live.state.board) == (
+        before.head,
+        before.course,
+        before.board,
+    )
+    for entry in log(live)[before.head :]:
+        assert (entry.cause, entry.opens) == (entry.version, True)
+
+
+# rulings, looking, closing -----------------------------------------------------------------------------
+
+
+def test_ker_8_2_a_ruling_is_one_of_the_variants_of_its_clause() -> None:
+    live = table(RULES, *SEATS)
+    entry = live.rule("PRO-4.1", "total", "ann").entries[0]
+    assert (entry.fact, entry.clause) == (f.Ruled("PRO-4.1", "total", "ann"), "KER-8.2")
+    assert live.state.table.rulings == {"PRO-4.1": "total"}
+    with refused(live, Malformed, "PRO-4.1", ("highest", "total")):
+        live.rule("PRO-4.1", "lowest", "ann")
+    with refused(live, Malformed, "PRO-4.2", ("PRO-4.1",)):
+        live.rule("PRO-4.2", "total", "ann")
+    with refused(live, Unknown, ""):
+        live.rule("PRO-9.9", "total", "ann")
+    with refused(live, NotYours, "KER-6.1", SEATS):
+        live.rule("PRO-4.1", "total", "dee")
+    live.rule("PRO-4.1", "highest", "referee")
+    assert live.state.table.rulings == {"PRO-4.1": "highest"}
+
+
+def test_ker_8_1_that_the_referee_looked_is_written_down() -> None:
+    live = table(RULES, *SEATS)
+    here = live.version
+    entry = live.look("referee").entries[0]
+    assert (entry.fact, entry.clause, entry.sealed) == (f.Looked("referee", here), "KER-8.1", ())
+    assert live.look("referee", 4).entries[0].fact == f.Looked("referee", 4)
+
+
+def test_ker_6_5_a_closed_session_takes_nothing_more() -> None:
+    live = table(RULES, *SEATS)
+    with refused(live, NotYours, "KER-6.1", SEATS):
+        live.close("dee")
+    entry = live.close("ann").entries[0]
+    assert (entry.clause, entry.seat) == ("KER-6.5", "ann")
+    assert live.state.table.closed
+    calls = (
+        lambda: live.do(Answer("ann", ("x",))),
+        lambda: live.do(Start()),
+        lambda: live.do(Concede("ann")),
+        lambda: undo(live, "referee"),
+        lambda: live.join("cy"),
+        lambda: live.leave("ann", "bo"),
+        lambda: live.note("ann", "x"),
+        lambda: live.look("referee"),
+        lambda: live.rule("PRO-4.1", "total", "ann"),
+        lambda: live.close("bo"),
+        lambda: live.stand_pass("ann", "always"),
+    )
+    for call in calls:
+        with refused(live, Illegal, "KER-6.5"):
+            call()
+
+
+def test_ker_6_5_closing_ends_an_open_request() -> None:
+    live = table(RULES, *SEATS, options={"undo": "consent"})
+    asked = question(live.state, "ann")
+    assert asked is not None
+    choose(live, "ann", asked.ids[0])
+    undo(live, "ann")
+    assert live.state.table.request is not None
+    live.close("bo")
+    assert live.state.table.request is None

@@ -1,4 +1,4 @@
-"""What must hold outside of one process: the same bytes under any hash seed, and folding without any rules."""
+"""What must hold outside of one process: the same bytes under any hash seed, folding without any rules."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Refuse:
             raise ImportError(f"folding wants {name}")
 
 BLOCKED = ("tests.systems.proving.rules", "engine.turn", "engine.decider", "engine.throws", "engine.windows",
-           "engine.kernel", "engine.system", "engine.flow", "engine.phases", "engine.content", "engine.clauses",
-           "engine.rules", "transitions", "eventsourcing")
+           "engine.kernel", "engine.system", "engine.flow", "engine.phases", "engine.content",
+           "engine.clauses", "engine.rules", "transitions", "eventsourcing")
 sys.meta_path.insert(0, Refuse())
 
 from engine.audience import view

@@ -91,7 +91,7 @@ def test_ker_6_1_a_seat_that_leaves_names_a_keeper_and_may_come_back() -> None:
         live.join("dee")
     live.join("bo", "more")
     assert live.state.table.keepers == {}
-    assert live.state.table.present == ("ann", "bo", "cy")
+    assert live.state.table.seats == live.state.table.present
     assert live.state.table.entropy["bo"] == "more"
 
 

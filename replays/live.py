@@ -60,6 +60,9 @@ class Hands(Struct, frozen=True):
 class Live:
     """One session, loaded and at hand."""
 
+    holder = ""
+    """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
+
     def __init__(
         self,
         session: str,

@@ -50,7 +50,7 @@ def _may_move(state: State, by: str) -> None:
 
 
 def _go(live: Live, state: State, by: str, to: int, version: int) -> Entries:
-    _check_rest(live, state, to)
+    check_rest(live, state, to)
     back = on_line(live.seeker, to, state.head)
     shared = to if back else fork(live.seeker, state.head, to)
     if needs_consent(state, by, shared):
@@ -84,7 +84,7 @@ def left_behind(live: Live, state: State, shared: int) -> list[Entry[f.Fact]]:
     return found
 
 
-def _check_rest(live: Live, state: State, to: int) -> None:
+def check_rest(live: Live, state: State, to: int) -> None:
     """KER-2.1: the end of a decision of the game, from its start on."""
     if to == state.head:
         raise Illegal(say("the game stands at entry {to} already", to=to), "KER-2.1")

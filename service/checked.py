@@ -87,3 +87,14 @@ def print_report(page: Page, report: Report) -> None:
         )
         page.line(say("  expected: {it}", it=json.dumps(fault.expected, default=str)))
         page.line(say("  found:    {it}", it=json.dumps(fault.found, default=str)))
+
+
+def print_signatures(page: Page, report: Report) -> bool:
+    """Which key signed what and what no trusted key covers; whether everything is covered."""
+    from replays.verify.signatures import told, uncovered
+    from service.signing import Keys
+
+    trusted, last = Keys().trusted(), report.levels["chain"].checked
+    for line in told(report.signatures, trusted, last):
+        page.line(line)
+    return uncovered(report.signatures, trusted, last) is None

@@ -46,6 +46,14 @@ COMMANDS = {
         "checking:verify": "check the log of a session",
         "checking:case": "run case files and written-down sessions",
     },
+    "Files and keys": {
+        "trust:export": "write a session to a file that proves itself",
+        "trust:import_": "take such a file in",
+        "trust:sign": "sign the log as it stands",
+        "trust:keys": "the keys that you trust, and your own",
+        "trust:transcript": "write what happened to a file to be read",
+        "trust:delete": "remove a whole session for good",
+    },
     "Rules and figures": {
         "systems:games": "list the rule systems",
         "systems:rules": "read the clauses of a game",

@@ -20,7 +20,7 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.live import Hands, Live, open_live
-from service import folders
+from service import copies, folders
 
 if TYPE_CHECKING:
     from typing import Self
@@ -40,7 +40,8 @@ def find_rules(game: str) -> tuple[Rules, Codec]:
     try:
         return library.rules(game), library.codec(game)
     except Unknown as error:
-        raise RulesMissing(error.text, legal=error.legal) from error
+        missing = say("the session is of the game {game}, which is not installed", game=game)
+        raise RulesMissing(missing, legal=error.legal) from error
 
 
 class Host:
@@ -104,7 +105,13 @@ class Host:
 
     def open(self, name: str = "", *, play: bool = False) -> Live:
         """A session, loaded. To `play` it, the rules it is pinned to must be installed (`RulesMissing`);
-        to look at it, the model of the game is enough."""
+        to look at it, the model of the game is enough. The name of a `.rollbook` file, or of an imported
+        copy, opens that; it is never played on."""
+        copy = copies.find(self, name)
+        if copy is not None:
+            if play:
+                raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=name))
+            return copies.open_file(self, copy)
         session = self.find(name)
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
         if play:

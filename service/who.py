@@ -42,12 +42,14 @@ def viewer(live: Live, looking: str) -> str:
         return looking
     if looking:
         raise NotYours(say("no seat is called {seat}", seat=looking), "KER-6.1", (PUBLIC, *seats, REFEREE))
+    if live.holder:
+        return live.holder
     return seats[0] if seats and plays_open(live) else PUBLIC
 
 
 def look(live: Live, looking: str, at: int = 0) -> str:
     """The viewer; that the referee looks is logged first, as long as the log takes entries."""
     found = viewer(live, looking)
-    if found == REFEREE and not live.state.table.closed:
+    if found == REFEREE and not live.state.table.closed and not live.holder:
         live.look(REFEREE, at)
     return found

@@ -123,16 +123,19 @@ def close(
     session: Session = "", *, seat: Seat = "", acting: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
     """End a session for good: no more play, no more undo. The dice secret is published, so that anybody can
-    check every throw.
+    check every throw, and the log is signed with this installation's key.
 
     Example: rollbook close friday --seat ann
     """
     from service.doing import doing
+    from service.signing import sign_closing
     from service.who import actor
 
     with doing(common, session) as (live, done):
         by = actor(live, seat, acting)
-        done(live.close(by, key), by)
+        outcome = live.close(by, key)
+        sign_closing(live, outcome)
+        done(outcome, by)
 
 
 def sessions(*, common: Common = COMMON) -> None:

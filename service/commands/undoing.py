@@ -21,6 +21,12 @@ def undo(
         Parameter(help="How far: to where this began."),
     ] = "decision",
     to: To = 0,
+    preview: Annotated[
+        bool, Parameter(help="Only show what that would cross, and who must agree.", negative="")
+    ] = False,
+    history: Annotated[
+        bool, Parameter(help="Only list every undo, redo and request so far.", negative="")
+    ] = False,
     seat: Seat = "",
     as_: Acting = "",
     key: Key = "",
@@ -36,6 +42,11 @@ def undo(
     from service.doing import doing
     from service.who import actor
 
+    if preview or history:
+        from service import undone
+
+        undone.look(common, session, (seat, as_), _rest_point(to), by, history=history)
+        return
     with doing(common, session) as (live, done):
         who = actor(live, seat, as_)
         done(undoing.undo(live, who, to=_rest_point(to), step=by, key=key), who)

@@ -1,8 +1,8 @@
 """Every way we know to alter a file, at random. `run(10_000)` is what the soak calls.
 
 A mutation is made on a good file; the stand-alone verifier must find it. `forge` alters an entry and computes
-every link, commitment and the trailer anew, as somebody would who has the program: only a signature finds that
-(or the dice, the labels, the cursor, where those were touched).
+every link, commitment and the trailer anew, as somebody would who has the program: only a signature finds
+that (or the dice, the labels, the cursor, where those were touched).
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def write(lines: Lines, chance: random.Random) -> str:
     """Another character in the place of one."""
     place = chance.randrange(len(lines))
     at = chance.randrange(len(lines[place]))
-    lines[place] = lines[place][:at] + chance.choice(b'09afAF {}[]",:\\\r\t\x00'.split(b" ")[0:1] + [b"0", b"A", b" ", b'"']) + lines[place][at + 1 :]
+    new = chance.choice((b"0", b"9", b"A", b"a", b" ", b'"', b",", b"}", b"\\", b"\t", b"\x00", b"\xc3"))
+    lines[place] = lines[place][:at] + new + lines[place][at + 1 :]
     return f"character in line {place + 1} at {at}"
 
 
@@ -79,7 +80,8 @@ def loosen(lines: Lines, chance: random.Random) -> str:
     place = chance.randrange(len(lines))
     line = lines[place]
     ways = [
-        line.replace(b",", b", ", 1), line + b" ", b" " + line, line + b"\r", line.replace(b'"', b'"\\u0061', 1),
+        line.replace(b",", b", ", 1), line + b" ", b" " + line, line + b"\r",
+        line.replace(b'"', b'"\\u0061', 1),
         line[:-1] + b"," + line[1:], line.replace(b":1", b":1.0", 1), line.replace(b":1", b":01", 1),
     ]  # fmt: skip
     lines[place] = chance.choice([each for each in ways if each != line])
@@ -110,19 +112,36 @@ def change(raw: dict[str, Any], chance: random.Random) -> str:
     node, key, path = chance.choice(spots)
     old = node[key]
     if chance.random() < 0.2 and isinstance(node, dict):
-        chance.choice((lambda: node.pop(key), lambda: node.update({"x": 1}), lambda: node.update({f"{key}-": old})))()
+        chance.choice(
+            (lambda: node.pop(key), lambda: node.update({"x": 1}), lambda: node.update({f"{key}-": old}))
+        )()
     elif isinstance(old, bool):
         node[key] = not old
     elif isinstance(old, int):
         node[key] = old + chance.choice((-1, 1, 7))
     elif isinstance(old, str):
         node[key] = chance.choice((old + "x", old[:-1] + "y", old.upper() + "Z", "" if old else "z"))
+    elif isinstance(old, list):
+        node[key] = [*old, old[0] if old else "x"]
     else:
-        node[key] = [*old, old[0] if old else "x"] if isinstance(old, list) else {**old, "x": 1}
+        node[key] = {**(old or {}), "x": 1}
     return path
 
 
-PLAIN: tuple[Mutation, ...] = (flip, flip, flip, write, drop, double, swap, insert, truncate, loosen, alter, alter)
+PLAIN: tuple[Mutation, ...] = (
+    flip,
+    flip,
+    flip,
+    write,
+    drop,
+    double,
+    swap,
+    insert,
+    truncate,
+    loosen,
+    alter,
+    alter,
+)
 
 
 def relink(bundle: Bundle, rows: list[dict[str, Any]]) -> bytes:
@@ -132,7 +151,9 @@ def relink(bundle: Bundle, rows: list[dict[str, Any]]) -> bytes:
         raw["version"] = version
         for part in raw.get("sealed", []):
             if "fact" in part:
-                part["commit"] = verifier.sha256(bytes.fromhex(part["salt"]) + verifier.canonical(part["fact"]))
+                part["commit"] = verifier.sha256(
+                    bytes.fromhex(part["salt"]) + verifier.canonical(part["fact"])
+                )
         hashed = {key: value for key, value in raw.items() if key != "link"}
         if "sealed" in raw:
             kept = ("to", "commit")
@@ -166,7 +187,7 @@ def refused(data: bytes, trusted: frozenset[str] = frozenset()) -> verifier.Faul
     return None
 
 
-def run(n: int, bundle: Bundle, seed: int = 1, trusted: frozenset[str] = frozenset()) -> list[str]:
+def attack(n: int, bundle: Bundle, seed: int = 1, trusted: frozenset[str] = frozenset()) -> list[str]:
     """Try `n` mutations of a good file (every tenth a forgery, if keys are trusted); those accepted."""
     chance, accepted = random.Random(seed), []
     good = render(bundle)
@@ -181,3 +202,15 @@ def run(n: int, bundle: Bundle, seed: int = 1, trusted: frozenset[str] = frozens
         if data != good and refused(data, trusted) is None:
             accepted.append(what)
     return accepted
+
+
+def run(n: int) -> tuple[int, list[str]]:
+    """About `n` mutations of files of every kind, of every game; how many were tried, and those accepted."""
+    from tests.trust import sessions
+
+    files = list(sessions.files())
+    accepted = []
+    each = -(-n // len(files))
+    for seed, (name, bundle, trusted) in enumerate(files):
+        accepted += [f"{name}: {what}" for what in attack(each, bundle, seed, trusted)]
+    return each * len(files), accepted

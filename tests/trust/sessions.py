@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine import library
 from engine.commands import Answer
 from engine.questions import Question
+from engine.seals import signed_message
 from engine.store.rows import Secrets
 from engine.system import Rules
+from engine.table_commands import sign
 from replays import undo
 from replays.bundle import Bundle
 from replays.bundle_copies import copy_rows, for_all, for_viewer
@@ -21,6 +25,7 @@ from tests.systems.table import raw, table
 library.add("proving", "tests.systems.proving")
 
 SECRETS = Secrets(bytes(range(64, 96)), bytes(range(128, 160)))
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
 
 def any_choice(question: Question, chance: random.Random) -> tuple[str, ...]:
@@ -80,12 +85,25 @@ def played(
     return play(live, steps, seed)
 
 
+def signed(live: Live) -> str:
+    """Sign the log with a key of the tests; the public key."""
+    public = KEY.public_key().public_bytes_raw().hex()
+
+    def make(_: object, version: int) -> list[Any]:
+        message = signed_message(live.session, version, live.link)
+        return [sign(public, KEY.sign(message).hex(), live.link, version)]
+
+    live.save(make)
+    return public
+
+
 @cache
-def closed_open_bundle(game: str = "proving", seed: int = 1) -> Bundle:
-    """What `export --open` gives of a closed session."""
-    live = played(game, seed=seed)
+def opened(game: str = "proving", seed: int = 1, steps: int = 25) -> tuple[Bundle, str]:
+    """What `export --open` gives of a closed and signed session, and the key."""
+    live = played(game, seed=seed, steps=steps)
     live.close("referee")
-    return Bundle("table", copy_rows(raw(live), SECRETS.veil, for_all))
+    key = signed(live)
+    return Bundle("table", copy_rows(raw(live), SECRETS.veil, for_all)), key
 
 
 def copy_for(live: Live, viewer: str) -> Bundle:
@@ -96,3 +114,25 @@ def copy_for(live: Live, viewer: str) -> Bundle:
 def full(live: Live) -> Bundle:
     """What `export --full` gives."""
     return Bundle(live.session, tuple(raw(live)), SECRETS)
+
+
+def playable() -> tuple[str, ...]:
+    """The installed games that can be played, and the proving game."""
+    found = []
+    for game in dict.fromkeys(("proving", *library.games())):
+        try:
+            library.rules(game)
+        except ModuleNotFoundError:
+            continue
+        found.append(game)
+    return tuple(found)
+
+
+def files() -> Iterator[tuple[str, Bundle, frozenset[str]]]:
+    """One good file of every kind, of every game: its name, the file, the keys to trust."""
+    for game in playable():
+        bundle, key = opened(game)
+        yield f"{game} open", bundle, frozenset((key,))
+        live = played(game, seed=2, steps=15)
+        yield f"{game} full", full(live), frozenset()
+        yield f"{game} for ann", copy_for(live, "ann"), frozenset()

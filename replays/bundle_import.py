@@ -1,0 +1,130 @@
+"""Taking a `.rollbook` file in: a live session moves into a store, a copy is opened to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine import facts as f
+from engine.audience import PUBLIC, REFEREE
+from engine.codec import Codec
+from engine.dice import commitment
+from engine.entries import Entry
+from engine.errors import Malformed, StorageRefusal
+from engine.store.log import Store
+from engine.store.rows import SECRET_BYTES, Clash, Row, Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from engine.wording import say
+from replays.bundle import Bundle
+from replays.live import Hands, Live
+from replays.verify.chain import Chain
+from replays.verify.report import Differs
+
+FindRules = Callable[[str], tuple[Rules, Codec]]
+NOT_OURS = Secrets(bytes(SECRET_BYTES), bytes(SECRET_BYTES))
+"""In the place of the secrets that a copy does not have. Nothing is ever decided or sealed with them."""
+
+
+def check_chain(bundle: Bundle, name: str) -> None:
+    """Follow the links of a file. `Malformed` names the line that does not follow from those before it."""
+    chain = Chain(bundle.session, None if bundle.secrets is None else bundle.secrets.veil)
+    try:
+        for row in bundle.rows:
+            chain.follow(row)
+    except Differs as differs:
+        fault = differs.fault
+        raise Malformed(
+            say(
+                "{file}, line {line}: expected {expected}, found {found}",
+                file=name,
+                line=fault.version + 1,
+                expected=str(fault.expected)[:200],
+                found=str(fault.found)[:200],
+            ),
+            fault.clause,
+        ) from differs
+
+
+def game_of(bundle: Bundle, name: str) -> str:
+    """The game that the first entry names."""
+    try:
+        fact = msgspec.json.decode(bundle.rows[0])["fact"]
+        return str(fact["game"] if fact["t"] == "began" else fact["no game"])
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
+        raise Malformed(say("{file}, line 2: expected the beginning of a session", file=name)) from error
+
+
+def _decoded(bundle: Bundle, codec: Codec, name: str) -> list[Entry[f.Fact]]:
+    found = []
+    for line, row in enumerate(bundle.rows, 2):
+        try:
+            found.append(codec.decode(row))
+        except Malformed as error:
+            raise Malformed(
+                say("{file}, line {line}: {why}", file=name, line=line, why=error.text)
+            ) from error
+    return found
+
+
+def _stored(bundle: Bundle, codec: Codec, entries: list[Entry[f.Fact]]) -> list[Row]:
+    both = zip(entries, bundle.rows, strict=True)
+    return [Row(bundle.session, e.version, f"{codec.game}.{f.tag(e.fact)}", row) for e, row in both]
+
+
+def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> bool:
+    """Move a live session into a store: the same rows, the same secrets, played on from here. False when it
+    is there already, exactly as in the file.
+
+    Raises `Malformed` for a file whose links or secrets do not fit, `StorageRefusal` when the session is
+    there with other rows.
+    """
+    assert bundle.secrets is not None
+    check_chain(bundle, name)
+    codec = find_rules(game_of(bundle, name))[1]
+    entries = _decoded(bundle, codec, name)
+    began = entries[0].fact
+    if isinstance(began, f.Began) and began.commitment != commitment(bundle.secrets.dice):
+        raise Malformed(
+            say("{file}, line 1: the dice secret is not the one committed to", file=name), "KER-3.1"
+        )
+    rows = _stored(bundle, codec, entries)
+    commands = {entry.command: entry.version for entry in entries if entry.command}
+    if len(commands) != sum(bool(entry.command) for entry in entries):
+        raise Malformed(say("{file}: two decisions have the same command key", file=name))
+    try:
+        store.restore(bundle.session, codec.game, bundle.secrets, rows, commands)
+    except Clash as clash:
+        if store.rows(bundle.session) == rows and store.secrets(bundle.session) == bundle.secrets:
+            return False
+        raise StorageRefusal(
+            say(
+                "{session} is here already, with other entries than in {file}",
+                session=bundle.session,
+                file=name,
+            )
+        ) from clash
+    return True
+
+
+def open_copy(bundle: Bundle, name: str, find_rules: FindRules, hands: Hands) -> Live:
+    """A file as a session that can be looked at and verified; whatever would write to it is refused."""
+    check_chain(bundle, name)
+    rules, codec = find_rules(game_of(bundle, name))
+    store = Store.open("memory:")
+    store.create(bundle.session, codec.game, NOT_OURS, _stored(bundle, codec, _decoded(bundle, codec, name)))
+    store.freeze()
+    return Live(bundle.session, rules, codec, store, Snapshots.open(None), NOT_OURS, hands).load()
+
+
+def holder(bundle: Bundle) -> str:
+    """Whose copy it is: the one seat whose parts are open, `referee` for several, `public` for none."""
+    seats: set[str] = set()
+    for row in bundle.rows:
+        for part in msgspec.json.decode(row).get("sealed", ()):
+            if "fact" in part:
+                seats |= set(part.get("to", (REFEREE, PUBLIC)))
+    if len(seats) == 1:
+        return seats.pop()
+    return REFEREE if seats else PUBLIC

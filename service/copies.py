@@ -1,0 +1,129 @@
+"""Copies of sessions: `.rollbook` files that are looked at and verified, and never written to.
+
+A copy is opened straight from its file. One that is imported is kept beside the database, in the folder
+`DATABASE.copies`, so that it has a name like a session; a session of the database goes before it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from engine import facts as f
+from engine import library
+from engine.errors import Malformed, StorageRefusal
+from engine.wording import say
+from replays.bundle import ENDINGS, Bundle, is_file_name, parse
+from replays.bundle_import import check_chain, game_of, holder, open_copy
+
+if TYPE_CHECKING:
+    from replays.live import Live
+    from replays.verify import Report
+    from service.host import Host
+
+
+def read(path: Path) -> Bundle:
+    """A file, not yet verified. `Malformed` for what is none."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        why = error.strerror or ""
+        raise Malformed(say("{file} cannot be read: {why}", file=str(path), why=why)) from error
+    return parse(data, str(path))
+
+
+def folder(host: Host) -> Path | None:
+    """Where imported copies of this database are kept; none for a database in memory."""
+    return None if host.store.path is None else Path(f"{host.store.path}.copies")
+
+
+def find(host: Host, name: str) -> Path | None:
+    """The file that a word on the command line means: named itself, or an imported copy; None for a session
+    of the database."""
+    if is_file_name(name):
+        return Path(name)
+    kept = folder(host)
+    if kept is None or not name.replace("-", "").isalnum() or host.store.game(name) is not None:
+        return None
+    place = kept / f"{name}{ENDINGS[0]}"
+    return place if place.is_file() else None
+
+
+def listed(host: Host) -> Iterator[str]:
+    """The names of the imported copies."""
+    kept = folder(host)
+    if kept is not None and kept.is_dir():
+        yield from sorted(each.name.removesuffix(ENDINGS[0]) for each in kept.glob(f"*{ENDINGS[0]}"))
+
+
+def open_file(host: Host, path: Path) -> Live:
+    """The session of a file, read-only; it is shown as whoever it was made for may see it."""
+    from service.host import find_rules
+
+    bundle = read(path)
+    live = open_copy(bundle, str(path), find_rules, host.hands)
+    live.holder = holder(bundle)
+    return live
+
+
+def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
+    """The report on a file: as far as what is closed in it lets it be checked."""
+    from replays.verify import Log, verify
+    from service.host import find_rules
+
+    bundle = read(path)
+    rules, codec = find_rules(game_of(bundle, str(path)))
+    if level == "rules":
+        began = codec.decode(bundle.rows[0]).fact
+        if isinstance(began, f.Began):
+            rules = library.rules(began.game, began.rules, began.content)
+    secrets = bundle.secrets
+    known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
+    return verify(Log(bundle.session, bundle.rows, *known), rules, codec, level)
+
+
+def keep(host: Host, path: Path) -> Bundle:
+    """Keep a copy beside the database. One that is there already gives way to a longer one that goes on from
+    it; `StorageRefusal` for every other, and where the session itself is in the database."""
+    from replays.bundle import render
+
+    bundle, kept = read(path), folder(host)
+    check_chain(bundle, str(path))
+    if kept is None:
+        raise StorageRefusal(say("{place} keeps no copies", place=host.store.place))
+    if host.store.game(bundle.session) is not None:
+        raise StorageRefusal(say("{session} itself is in this database", session=bundle.session))
+    place = kept / f"{bundle.session}{ENDINGS[0]}"
+    if place.exists() and not _goes_on(read(place), bundle):
+        raise StorageRefusal(
+            say(
+                "another copy of {session} is here, which this one does not go on from",
+                session=bundle.session,
+            )
+        )
+    kept.mkdir(mode=0o700, exist_ok=True)
+    write(place, render(bundle), private=True)
+    return bundle
+
+
+def _goes_on(old: Bundle, new: Bundle) -> bool:
+    return new.rows[: len(old.rows)] == old.rows
+
+
+def write(path: Path, data: bytes, *, private: bool) -> None:
+    """Write a file whole or not at all; a private one is never readable by others, not even for a moment."""
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with open(
+            os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666), "wb"
+        ) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        why = error.strerror or ""
+        raise StorageRefusal(say("{file} cannot be written: {why}", file=str(path), why=why)) from error

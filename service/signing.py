@@ -1,0 +1,154 @@
+"""Keys: this installation's own, made when it is first needed, and those its user trusts.
+
+They are kept apart from the database, so that a copy of it does not carry the key: `keys/installation.key`
+(the seed, hex, readable by its owner only) and `keys/trusted` (lines `KEY NAME`) in the data folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import Malformed, StorageRefusal
+from engine.seals import signed_message
+from engine.table_commands import sign as signed
+from engine.wording import say
+from service.folders import data_folder
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from replays.live import Live, Outcome
+
+KEY = re.compile(r"[0-9a-f]{64}\Z")
+NAME = re.compile(r"\S(.{0,60}\S)?\Z")
+
+
+class Keys:
+    """The key folder. `StorageRefusal` where it cannot be used."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or data_folder() / "keys"
+        self._own, self._trusted = self.folder / "installation.key", self.folder / "trusted"
+
+    # our own -----------------------------------------------------------------------------------------
+
+    def own(self) -> Ed25519PrivateKey:
+        """The installation's key; made on first use."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        try:
+            seed = self._read_seed() or self._make_seed()
+        except OSError as error:
+            raise self._unusable(error) from error
+        if not KEY.match(seed):
+            raise StorageRefusal(say("{path} holds no key: 64 hexadecimal digits", path=str(self._own)))
+        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed))
+
+    def public(self) -> str:
+        """The installation's public key (hex), to be given to others."""
+        return self.own().public_key().public_bytes_raw().hex()
+
+    def _read_seed(self) -> str:
+        with suppress(FileNotFoundError):
+            if os.name == "posix" and self._own.stat().st_mode & 0o077:
+                raise StorageRefusal(
+                    say("{path} can be read by others: make it yours alone (chmod 600)", path=str(self._own))
+                )
+            return self._own.read_text(encoding="ascii", errors="replace").strip()
+        return ""
+
+    def _make_seed(self) -> str:
+        """Written whole, then put in its place unless another process was first: there is one key."""
+        self._make_folder()
+        new = self.folder / f".new-{os.getpid()}"
+        with suppress(FileNotFoundError):
+            new.unlink()
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(os.urandom(32).hex() + "\n")
+        try:
+            with suppress(FileExistsError):
+                os.link(new, self._own)
+        finally:
+            new.unlink()
+        return self._read_seed()
+
+    def _make_folder(self) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder.chmod(0o700)
+
+    def _unusable(self, error: OSError) -> StorageRefusal:
+        return StorageRefusal(
+            say(
+                "the keys in {folder} cannot be used: {why}",
+                folder=str(self.folder),
+                why=error.strerror or "",
+            )
+        )
+
+    # others' -----------------------------------------------------------------------------------------
+
+    def trusted(self) -> dict[str, str]:
+        """Trusted keys with their names; our own is one of them as soon as it exists."""
+        found = {}
+        with suppress(FileNotFoundError):
+            for line in self._trusted.read_text(encoding="utf-8", errors="replace").splitlines():
+                key, _, name = line.strip().partition(" ")
+                if KEY.match(key):
+                    found[key] = name.strip()
+        if self._own.exists():
+            found.setdefault(self.public(), "this installation")
+        return found
+
+    def trust(self, key: str, name: str) -> None:
+        """From now on a signature by this key counts."""
+        if not KEY.match(key):
+            raise Malformed(say("a key is 64 small hexadecimal digits, not {key}", key=key))
+        if not NAME.match(name):
+            raise Malformed(say("a key's name is at most {n} characters on one line", n=62))
+        self._write({**self._listed(), key: name})
+
+    def forget(self, key_or_name: str) -> str:
+        """No longer. Returns the key; `Malformed` when none is called that."""
+        listed = self._listed()
+        found = [key for key, name in listed.items() if key_or_name in (key, name)]
+        if len(found) != 1:
+            raise Malformed(say("no key is called {name}", name=key_or_name), legal=tuple(listed.values()))
+        del listed[found[0]]
+        self._write(listed)
+        return found[0]
+
+    def _listed(self) -> dict[str, str]:
+        own = self.public() if self._own.exists() else ""
+        return {key: name for key, name in self.trusted().items() if key != own}
+
+    def _write(self, keys: dict[str, str]) -> None:
+        try:
+            self._make_folder()
+            new = self._trusted.with_suffix(f".{os.getpid()}")
+            new.write_text("".join(f"{key} {name}\n" for key, name in keys.items()), encoding="utf-8")
+            new.replace(self._trusted)
+        except OSError as error:
+            raise self._unusable(error) from error
+
+
+def sign(live: Live, keys: Keys, command: str = "") -> Outcome:
+    """Sign everything that stands in the log; the signature is an entry of its own (KER-6.6)."""
+    own, public = keys.own(), keys.public()
+
+    def make(_: object, version: int) -> list:
+        signature = own.sign(signed_message(live.session, version, live.link))
+        return [signed(public, signature.hex(), live.link, version)]
+
+    return live.save(make, command)
+
+
+def sign_closing(live: Live, outcome: Outcome) -> None:
+    """Sign what was just closed. Where no key can be had the session is closed all the same, unsigned; the
+    reports say so, and it can be signed later."""
+    if not outcome.repeated:
+        with suppress(StorageRefusal):
+            sign(live, Keys())

@@ -1,0 +1,95 @@
+"""A session to be read: Markdown or HTML, with the clause behind each line and every throw.
+
+What people typed (notes, reasons) and what content calls things is escaped: a transcript is opened in a
+browser, and shows text and nothing else.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from projections.saying import Saying
+from projections.timeline import Line
+from replays.live import Live
+
+MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
+HEADINGS = ("entered", "marked")
+THROWS = ("rolled", "shuffled", "turned", "drawn")
+STYLE = """
+body { font: 1rem/1.5 serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+li { list-style: none; margin: 0.2rem 0; } ol { padding-left: 0; }
+.n, .c { color: #666; font: 0.8rem sans-serif; } .n { display: inline-block; width: 3rem; }
+.throw { font-weight: bold; } .undone { text-decoration: line-through; color: #777; }
+.own { font-style: italic; }
+"""
+
+
+def is_heading(line: Line) -> bool:
+    """A round or a phase begins."""
+    return line.tag == "entered" or (line.tag == "marked" and line.fact.get("what") == "round")
+
+
+def title(live: Live, words: Saying) -> str:
+    """What the session is called, and what is played."""
+    course = live.state.course
+    return ", ".join(
+        each for each in (live.session, words.game(course.game), words.scenario(course.scenario)) if each
+    )
+
+
+def facts_of(live: Live, viewer: str, lines: list[Line]) -> Iterator[str]:
+    """What stands under the title: when, who, how far, for whom."""
+    began = next((each.at for each in lines if each.at), 0)
+    if began:
+        yield f"Began {datetime.fromtimestamp(began, UTC):%Y-%m-%d %H:%M} UTC"
+    yield f"Seats: {', '.join(live.state.table.seats)}"
+    yield f"{live.version} entries, as {viewer} may see them"
+    yield f"Last link {live.link}"
+
+
+def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
+    """The transcript in Markdown."""
+    told = list(lines)
+    out = [f"# {_md(title(live, words))}", ""]
+    out += [f"{_md(each)}  " for each in facts_of(live, viewer, told)]
+    for line in (each for each in told if each.told):
+        if is_heading(line) and not line.undone:
+            out += ["", f"## {_md(line.text)}", ""]
+            continue
+        text = f"**{_md(line.text)}**" if line.tag in THROWS and line.text else _md(line.text)
+        text = f"~~{text}~~" if line.undone and line.text else text
+        clause = f" `{line.clause}`" if line.clause else ""
+        own = "".join(f" *{_md(part.text)}*" for part in line.private if part.text)
+        out.append(f"- {line.version}\\. {text}{own}{clause}")
+    return "\n".join(out) + "\n"
+
+
+def _md(text: str) -> str:
+    """Text that Markdown shows as it stands, on one line."""
+    return MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+
+
+def page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
+    """The transcript as one HTML page that needs nothing else."""
+    told = list(lines)
+    name = html.escape(title(live, words))
+    out = ["<!doctype html>", '<html lang="en"><head><meta charset="utf-8">', f"<title>{name}</title>"]
+    out += [f"<style>{STYLE}</style></head><body>", f"<h1>{name}</h1>"]
+    out += [f"<p>{'<br>'.join(html.escape(each) for each in facts_of(live, viewer, told))}</p>", "<ol>"]
+    for line in (each for each in told if each.told):
+        if is_heading(line) and not line.undone:
+            out += ["</ol>", f"<h2>{html.escape(line.text)}</h2>", "<ol>"]
+        else:
+            out.append(_item(line))
+    return "\n".join([*out, "</ol>", "</body></html>"]) + "\n"
+
+
+def _item(line: Line) -> str:
+    kinds = [kind for kind, is_one in (("throw", line.tag in THROWS), ("undone", line.undone)) if is_one]
+    own = "".join(f' <span class="own">{html.escape(part.text)}</span>' for part in line.private if part.text)
+    clause = f' <span class="c">{html.escape(line.clause)}</span>' if line.clause else ""
+    text = f'<span class="{" ".join(kinds)}">{html.escape(line.text)}</span>'
+    return f'<li id="e{line.version}"><span class="n">{line.version}</span>{text}{own}{clause}</li>'

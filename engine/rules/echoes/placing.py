@@ -46,11 +46,25 @@ def place(tx: Tx, position: Position) -> None:
     _enter(tx, position)
 
 
-def known(name: str, among: Collection[str], what: str) -> str:
+def known(name: str, among: Collection[str], fault: str) -> str:
     """The name, if it is one of these; otherwise the position makes no sense."""
     if name not in among:
-        raise Malformed(say("there is no {what} {name}", what=what, name=name), CLAUSE, tuple(among))
+        raise Malformed(replace(_FAULTS[fault], values={"name": name}), CLAUSE, tuple(among))
     return name
+
+
+_FAULTS = {
+    "character": say("there is no character {name}"),
+    "event": say("there is no event {name}"),
+    "figure": say("a character of this kind has no {name}"),
+    "hero": say("there is no hero {name}, or it is on the table already"),
+    "item": say("there is no item {name}, or it is on the table already"),
+    "location": say("there is no location {name}"),
+    "way": say("a way leads to {name}, but none leads back"),
+    "seat": say("no seat is called {name}"),
+    "secret": say("there is no secret {name}"),
+    "talent": say("there is no talent {name}"),
+}
 
 
 def _given(of: Struct, keys: Collection[str]) -> dict[str, Any]:
@@ -88,7 +102,8 @@ def _mutual(places: tuple[Location, ...]) -> None:
     for each in places:
         for link in each.links:
             known(link, tuple(links), "location")
-            known(each.id, links[link], f"way back from {link} to")
+            if each.id not in links[link]:
+                known(link, links[link], "way")
 
 
 def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
@@ -117,7 +132,7 @@ def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
     board: Board = tx.board
     printed = CONTENT.heroes[known(at.hero, CONTENT.heroes, "hero")]
     known(seat, tx.seats, "seat")
-    known(at.hero, [hero for hero in CONTENT.heroes if hero not in board.heroes], "hero left:")
+    known(at.hero, [id for id in CONTENT.heroes if id not in board.heroes], "hero")
     card = replace(printed, **_given(at, (*SKILLS, "limit")))
     where = known(at.at or board.start, board.locations, "location")
     skills = (card.strength, card.agility, card.wisdom, card.personality)
@@ -143,7 +158,7 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
         known(item, carries, "item")
     for item in carries:
         board: Board = tx.board
-        known(item, board.box, "item in the box:")
+        known(item, board.box, "item")
         bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
         if item in at.uses:
             tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)

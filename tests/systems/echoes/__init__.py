@@ -1,0 +1,1 @@
+"""Tests of echoes, a module a clause group; `laying` lays the tables they begin from."""

@@ -1,0 +1,120 @@
+"""ECH-6: out, won, lost."""
+
+from __future__ import annotations
+
+from engine.errors import Illegal
+from engine.facts import Ended
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.schema import BringClues, DefeatBoss, Survive
+from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
+from tests.systems.table import facts_of, log, refused
+
+CALM = ("bread-and-lamplight",) * 3
+
+
+def test_ech_6_1_a_hero_at_its_limit_is_out():
+    live = lay(hero("mara", wounds=4), hero("odo"), begin="events", deck=("your-own-voice",), sums=(-4, 0))
+    entries = answer(live, "hero:mara")
+    out = only(entries, f.HeroOut)
+    assert (out.fact.hero, out.clause) == ("mara", "ECH-6.1")
+    assert live.state.course.gauges["wounds:mara"].value == 5
+    assert live.state.course.gauges["wounds:mara"].limit == 5
+
+
+def test_ech_6_1_the_limit_is_what_the_hero_says():
+    live = lay(hero("tobin", wounds=4), hero("odo"), begin="events", deck=("your-own-voice",), sums=(-4, 0))
+    answer(live, "hero:tobin")
+    assert not board(live).heroes["tobin"].out
+
+
+def test_ech_6_1_no_events_and_no_actions_for_who_is_out():
+    live = lay(
+        hero("mara", wounds=5),
+        hero("odo"),
+        hero("pell"),
+        begin="events",
+        deck=("your-own-voice",),
+        sums=(0, 0),
+    )
+    assert asked(live).ids == ("hero:odo", "hero:pell")
+    with refused(live, Illegal, "ECH-6.1"):
+        answer(live, "hero:mara")
+    answer(live, "hero:odo")
+    assert [tested.hero for tested in comparisons(log(live))] == ["odo", "pell"]
+    assert asked(live).ids == ("hero:odo", "hero:pell")
+    with refused(live, Illegal, "ECH-6.1"):
+        answer(live, "hero:mara")
+
+
+def test_ech_6_2_lost_when_every_hero_is_out():
+    live = lay(hero("mara", wounds=4), begin="events", deck=("your-own-voice",), sums=(-4,))
+    ended = only(log(live), Ended)
+    assert (ended.fact.result, ended.clause) == ("lost", "ECH-6.2")
+
+
+def test_ech_6_2_lost_when_the_last_round_has_passed():
+    live = lay(hero(), deck=CALM, rounds=2)
+    answer(live, "rest")
+    assert not live.state.course.ended
+    assert live.state.course.gauges["rounds"].value == 2
+    answer(live, "rest")
+    assert live.state.course.ended == "lost"
+    assert facts_of(log(live), f.RoundCompleted) == [f.RoundCompleted(1), f.RoundCompleted(2)]
+
+
+def test_ech_6_2_won_when_the_clues_are_brought_to_their_place():
+    live = lay(hero(at="stair", clues=2), turn="mara", goal=BringClues(clues=3, at="tower"), brought=1)
+    assert live.state.course.gauges["clues"].value == 1
+    ended = only(answer(live, "move:tower"), Ended)
+    assert (ended.fact.result, ended.clause) == ("won", "ECH-6.2")
+
+
+def test_ech_6_2_won_when_the_boss_is_defeated():
+    live = lay(
+        hero("tobin", items=("quarry-hammer",)),
+        characters=(rat(kind="quarry-hulk", wounds=1),),
+        turn="tobin",
+        goal=DefeatBoss(character="quarry-hulk"),
+        sums=(0, 0),
+    )
+    assert live.state.course.gauges["boss:quarry-hulk"].value == 1
+    answer(live, "fight:quarry-hammer:quarry-hulk")
+    assert live.state.course.gauges["boss:quarry-hulk"].value == 3
+    answer(live, "fight:quarry-hammer:quarry-hulk")
+    assert live.state.course.ended == "won"
+
+
+def test_ech_6_2_won_when_the_rounds_are_survived():
+    live = lay(hero(), deck=CALM, rounds=2, goal=Survive(rounds=2))
+    answer(live, "rest")
+    assert live.state.course.gauges["survived"].value == 1
+    answer(live, "rest")
+    assert live.state.course.ended == "won"
+
+
+def test_ech_6_2_the_last_round_may_move():
+    live = lay(hero(), begin="events", deck=("nothing-answers",), rounds=2)
+    assert live.state.course.gauges["rounds"].limit == 3
+
+
+def test_ech_6_3_the_win_counts_where_both_come_about():
+    live = lay(hero(), deck=CALM, rounds=1, goal=Survive(rounds=1))
+    answer(live, "rest")
+    assert live.state.course.ended == "won"
+
+
+def test_ech_6_4_clues_lie_where_a_hero_fell_and_the_next_takes_them_up():
+    live = lay(
+        hero("mara", "mill", clues=2, wounds=4),
+        hero("odo"),
+        turn="mara",
+        actions=1,
+        secrets=("rotten-board",),
+        sums=(0,),
+    )
+    entries = answer(live, "investigate")
+    assert only(entries, f.CluesDropped).fact == f.CluesDropped("mara", "mill", 2)
+    assert board(live).locations["mill"].clues == 2
+    taken = only(answer(live, "move:mill"), f.CluesTaken)
+    assert (taken.fact, taken.clause) == (f.CluesTaken("odo", "mill", 2), "ECH-6.4")
+    assert board(live).heroes["odo"].clues == 2

@@ -1,0 +1,108 @@
+"""Positions: every table state a case may need can be written down."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.errors import Malformed
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.position import HeroAt, LocationAt, Position
+from engine.rules.echoes.rules import RULES
+from tests.systems.echoes.laying import SQUARE, asked, board, hero, lay, rat
+from tests.systems.table import facts_of, log, table
+
+
+def test_an_empty_position_has_a_default_for_everything():
+    live = table(RULES, "ann", "bo", position=Position())
+    assert live.state.course.phase == "heroes.choose"
+    assert [hero.seat for hero in board(live).heroes.values()] == ["ann", "bo"]
+    assert len(board(live).locations) >= 6
+    assert not board(live).characters
+
+
+def test_a_position_is_read_from_toml():
+    text = """
+    begin = "environment"
+    round = 4
+    heroes = [{ hero = "mara", at = "quarry", wounds = 2, agility = 4, exhausted = ["sure-step"] }]
+    characters = [{ character = "giant-rat", at = "quarry", wounds = 0, attack = 4, acted = true }]
+    goal = { kind = "survive", rounds = 6 }
+    deck = ["cold-rain", "cold-rain"]
+    """
+    position = msgspec.toml.decode(text, type=Position)
+    live = table(RULES, "ann", position=position)
+    mara = board(live).heroes["mara"]
+    assert (mara.at, mara.wounds, mara.agility, mara.wisdom) == ("quarry", 2, 4, 5)
+    assert not mara.talents["sure-step"].ready
+    assert board(live).characters["giant-rat"].attack == 4
+    assert (live.state.course.round, board(live).goal.kind) == (5, "survive")
+    msgspec.json.schema(Position)
+
+
+def test_every_step_can_be_begun_at():
+    for begin in (*RULES.flow.leaves, "events", "heroes", "environment"):
+        more = {"turn": "mara"} if begin == "heroes.act" else {}
+        live = lay(hero(), begin=begin, deck=("cold-rain",) * 3, event="cold-rain", **more)
+        assert asked(live).what == "act"
+
+
+def test_figures_of_all_kinds_are_laid():
+    salve = {"items": ("comfrey-salve",), "uses": {"comfrey-salve": 1}}
+    live = lay(
+        hero("mara", wounds=1, clues=1, limit=7, talents=("bravery",), **salve),
+        hero("odo", "mill", acted=True, resolved=True),
+        hero("pell", "tower", wounds=9),
+        characters=(rat(), rat(wounds=0, acted=True), rat("mill", "wick", gave=True, difficulty=6)),
+        locations=(*SQUARE[:5], LocationAt("quarry", ("nave", "tower"), 2, 5, 3)),
+        turn="mara", actions=1, round=3, rounds=9, discard=("cold-rain",), event="they-heard-that",
+        deck=("nothing-answers",), brought=2,
+    )  # fmt: skip
+    now = board(live)
+    assert (now.heroes["mara"].clues, now.heroes["mara"].limit) == (1, 7)
+    assert now.heroes["mara"].items["comfrey-salve"].uses == 1
+    assert now.heroes["odo"].acted
+    assert now.heroes["odo"].resolved
+    assert now.heroes["pell"].out
+    assert [each.acted for each in now.characters.values()] == [False, True, False]
+    assert (now.characters["wick"].gave, now.characters["wick"].difficulty) == (True, 6)
+    quarry = now.locations["quarry"]
+    assert (quarry.secrets, quarry.difficulty, quarry.clues) == (2, 5, 3)
+    assert (now.turn, now.actions, now.rounds, now.brought) == ("mara", 1, 9, 2)
+    assert (now.discard, now.event, now.complete) == (("cold-rain",), "they-heard-that", 2)
+    assert live.state.course.piles["events"].order == ("nothing-answers",)
+
+
+def test_a_position_lays_the_facts_of_set_up_with_their_clause():
+    live = lay(hero())
+    placed = [entry for entry in log(live) if isinstance(entry.fact, f.HeroPlaced)]
+    assert [entry.clause for entry in placed] == ["ECH-1.5"]
+    assert facts_of(log(live), f.LocationLaid)
+
+
+BAD = (
+    {"heroes": (HeroAt("nobody"),)},
+    {"heroes": (HeroAt("mara"), HeroAt("mara"))},
+    {"heroes": (HeroAt("mara", "moon"),)},
+    {"heroes": (HeroAt("mara", seat="zoe"),)},
+    {"heroes": (HeroAt("mara", talents=("flying",)),)},
+    {"heroes": (HeroAt("mara", exhausted=("bravery",)),)},
+    {"heroes": (HeroAt("mara", items=("moon",)),)},
+    {"heroes": (HeroAt("mara", items=("shears",)), HeroAt("odo", items=("shears",)))},
+    {"heroes": (HeroAt("mara", uses={"shears": 1}),)},
+    {"characters": (rat("moon"),)},
+    {"characters": (rat("quarry", "dragon"),)},
+    {"characters": (rat("quarry", "wick", attack=3),)},
+    {"deck": ("warm-rain",)},
+    {"secrets": ("moon",)},
+    {"event": "warm-rain"},
+    {"turn": "zoe"},
+    {"locations": (LocationAt("here", ("there",)), LocationAt("there", ()))},
+)
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_what_is_not_there_is_malformed(bad):
+    with pytest.raises(Malformed) as caught:
+        table(RULES, "ann", position=Position(**bad))
+    assert caught.value.clause == "ECH-1.5"

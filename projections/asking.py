@@ -3,9 +3,10 @@
     {"session", "version", "over", "phase", "sets": [{"id", "mode", "questions": [...]}]}
 
 A question is `{"seat", "what", "text", "form", "clause", "least", "most", "options": [{"id", "text",
-"clause"}]}`. Where they matter it also holds `seats` (any of these may answer), `limits`, `repeat`, and, for
-an option of `pay`, `holds`. `secret` says that the answer stays covered, `hidden` that its options are shown
-to its seat only. Who has answered is listed under `answered`; until the set closes they may answer anew.
+"clause"}]}`. Where they matter it also holds `seats` (any of these may answer), `limits`, `repeat`; an
+option `help` (what choosing it does) and, to `pay`, `holds`. `secret` says that the answer stays covered,
+`hidden` that its options are shown to its seat only. Who has answered is listed under `answered`; until the
+set closes they may answer anew.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ class Says(Protocol):
 
     def option(self, question: Question, id: str) -> str:
         """What an option is called."""
+
+    def option_help(self, id: str) -> str:
+        """What choosing it does, beyond its name; or nothing."""
 
 
 def asking(session: str, version: int, state: State, viewer: str, says: Says) -> dict[str, Any]:
@@ -104,6 +108,9 @@ def _option(question: Question, option: Option, says: Says) -> dict[str, Any]:
         "text": says.option(question, option.id),
         "clause": option.clause or question.clause,
     }
+    helped = says.option_help(option.id)
+    if helped:
+        shape["help"] = helped
     if question.form == "pay":
         shape["holds"] = option.holds
     return shape

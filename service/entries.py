@@ -51,25 +51,15 @@ def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: 
         page.line(say("This was done before; nothing was done again."), "dim")
     page.data(shape)
     for each in found:
-        print_line(page, each)
+        print_line(page, each, live, words)
 
 
-def print_line(page: Page, each: Line) -> None:
-    """One entry for people: its version, what happened, the clause; then what its viewer alone was told."""
-    style = "dim" if each.undone else ""
-    if each.text:
-        struck = say(" (undone)") if each.undone else ""
-        clause = f"  [{each.clause}]" if each.clause else ""
-        page.line(
-            say(
-                "{version}  {text}{clause}{struck}",
-                version=f"{each.version:>5}",
-                text=each.text,
-                clause=clause,
-                struck=struck,
-            ),
-            style,
+def print_line(page: Page, each: Line, live: Live, words: Saying) -> None:
+    """One entry for people: its version, what happened and the clause, and what its viewer alone was told."""
+    if each.told and not page.json:
+        from service.playing import news
+        from service.playing.screen import ASCII
+
+        page.rich.print(
+            news.draw(each, live, words, ASCII, numbered=True), soft_wrap=not page.rich.is_terminal
         )
-    for part in each.private:
-        if part.text:
-            page.line(say("{version}  (sealed) {text}", version=" " * 5, text=part.text), style or "italic")

@@ -17,7 +17,9 @@ LAST = "last.json"
 
 
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder for a user's own data, as each system has it: XDG, macOS, Windows."""
+    """The folder for a user's own data: ROLLBOOK_HOME, or as each system has it (XDG, macOS, Windows)."""
+    if environ.get("ROLLBOOK_HOME"):
+        return Path(environ["ROLLBOOK_HOME"])
     home = Path.home()
     if platform == "win32":
         return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Rollbook"

@@ -1,96 +1,49 @@
-"""The table for people, from the JSON shape of `show`."""
+"""The table for people: drawn as at the interactive table, from the JSON shape of `show`."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rich.text import Text
+
+from engine.flow import Flow
 from engine.wording import say
 from projections.saying import Saying
-from service.out import Page
+from service.playing import drawing, people, places
+from service.playing.drawing import SMALL
+from service.playing.screen import Screen
 
-HEAD = ("session", "version", "phase", "round")
-TABLES = ("wounds", "threat")
 
-
-def print_shown(page: Page, shape: dict[str, Any], words: Saying) -> None:
-    """Where the game stands, wounds and threat as tables, everything else as lines."""
-    if page.json:
+def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
+    """Where the game stands, the board, who has what, the gauges, the piles, and whom it waits for."""
+    screen = Screen()
+    screen.print(Text(words.say(_head(shape, words)), SMALL))
+    if not shape["phase"] and not shape["board"]:
         return
-    page.line(
-        say(
-            "{session}, entry {version}: round {round}, {phase}",
-            session=shape["session"],
-            version=shape["version"],
-            round=shape.get("round", 0),
-            phase=words.path(str(shape.get("phase", ""))) or "-",
-        ),
-        "bold",
-    )
-    _wounds(page, shape.get("wounds", {}), words)
-    _threat(page, shape.get("threat", {}), words)
-    for part, value in shape.items():
-        if part not in (*HEAD, *TABLES) and value not in ({}, [], "", None):
-            page.title(words.thing(part))
-            for depth, text in _lines(value, words):
-                page.line("  " * (depth + 1) + text)
+    screen.print(drawing.phases(flow, shape, words, screen.glyphs))
+    screen.print_all(places.board(shape, words))
+    screen.print_all(people.people(shape, words, screen.glyphs))
+    screen.print_all(drawing.flowing(drawing.gauges(shape, words, screen.glyphs), screen.width))
+    piles = [Text(f"{words.thing(pile)} {count}", SMALL) for pile, count in shape["piles"].items()]
+    screen.print_all(drawing.flowing(piles, screen.width))
+    screen.print(Text(_standing(shape, words), "bold"))
 
 
-def _wounds(page: Page, wounds: dict[str, Any], words: Saying) -> None:
-    if wounds:
-        page.title(say("Wounds"))
-    page.table(
-        ("", say("wounds"), say("limit"), say("conditions")),
-        (
-            (
-                f"  {words.thing(figure)}",
-                each.get("wounds", ""),
-                each.get("limit") or "-",
-                tuple(words.thing(str(one)) for one in each.get("conditions", ())),
-            )
-            for figure, each in wounds.items()
-        ),
+def _head(shape: dict[str, Any], words: Saying) -> Any:
+    return say(
+        "{session}, entry {version}, as {viewer} sees it",
+        session=shape["session"],
+        version=shape["version"],
+        viewer=words.name_of(shape["viewer"]),
     )
 
 
-def _threat(page: Page, threat: dict[str, Any], words: Saying) -> None:
-    if threat:
-        page.title(say("Threat"))
-    page.table(
-        ("", say("value"), say("limit"), say("seat")),
-        (
-            (
-                f"  {words.thing(gauge)}",
-                each.get("value", ""),
-                each.get("limit") or "-",
-                each.get("seat") or "",
-            )
-            for gauge, each in threat.items()
-        ),
-    )
-
-
-def _lines(value: Any, words: Saying, depth: int = 0) -> list[tuple[int, str]]:
-    """Nested maps and lists as indented lines."""
-    if isinstance(value, dict):
-        found = []
-        for key, each in value.items():
-            if isinstance(each, dict | list) and each and not _flat(each):
-                found += [(depth, f"{words.thing(key)}:"), *_lines(each, words, depth + 1)]
-            else:
-                found.append((depth, f"{words.thing(key)}: {_plain(each, words)}"))
-        return found
-    if isinstance(value, list) and not _flat(value):
-        return [line for each in value for line in _lines(each, words, depth)]
-    return [(depth, _plain(value, words))]
-
-
-def _flat(value: Any) -> bool:
-    return isinstance(value, list) and not any(isinstance(each, dict | list) for each in value)
-
-
-def _plain(value: Any, words: Saying) -> str:
-    if isinstance(value, list):
-        return ", ".join(_plain(each, words) for each in value) or "-"
-    if isinstance(value, dict):
-        return "-"
-    return words.thing(value) if isinstance(value, str) else str(value)
+def _standing(shape: dict[str, Any], words: Saying) -> str:
+    """Closed, over, or whom the table waits for."""
+    if shape["closed"]:
+        return words.say(say("The session is closed."))
+    if shape["over"]:
+        told = {"won": say("The game is won."), "lost": say("The game is lost.")}
+        return words.say(told.get(shape["result"], say("The game was given up.")))
+    waited = [each["id"] for each in shape["seats"] if each["asked"] and not each["answered"]]
+    return drawing.waiting_for(waited, words) if waited else ""

@@ -31,7 +31,8 @@ def show(
         viewer = look(live, as_, version)
         shape = projected(live.rules.model, state, version, viewer, live.session)
         page.data(shape)
-        print_shown(page, shape, words)
+        if not page.json:
+            print_shown(shape, live.rules.flow, words)
 
 
 def log(
@@ -56,4 +57,4 @@ def log(
         viewer = look(live, as_)
         for line in told(live, viewer, words, from_, at):
             page.data(line)
-            print_line(page, line)
+            print_line(page, line, live, words)

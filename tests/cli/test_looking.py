@@ -94,7 +94,7 @@ def test_log_at_marks_what_was_undone_by_then(cli: Command) -> None:
 
 def test_log_tells_a_line_with_its_clause(cli: Command) -> None:
     cli.new()
-    assert any("[PRO-1.2]" in line for line in cli("log", "friday").out.splitlines())
+    assert any(line.endswith("Round 1 began.  PRO-1.2") for line in cli("log", "friday").out.splitlines())
 
 
 @pytest.mark.parametrize("command", ["show", "log", "ask"])

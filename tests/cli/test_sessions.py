@@ -109,6 +109,7 @@ def test_a_data_folder_that_cannot_be_written_stops_nothing(
 
 def test_data_folders_of_the_systems(tmp_path: Path) -> None:
     home = Path.home()
+    assert folders.data_folder({"ROLLBOOK_HOME": str(tmp_path)}, "linux") == tmp_path
     assert folders.data_folder({}, "linux") == home / ".local" / "share" / "rollbook"
     assert folders.data_folder({"XDG_DATA_HOME": str(tmp_path)}, "linux") == tmp_path / "rollbook"
     assert folders.data_folder({"XDG_DATA_HOME": "relative"}, "linux") == home / ".local/share/rollbook"

@@ -68,16 +68,22 @@ class Lasting(Struct, frozen=True, gc=False, omit_defaults=True):
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     """An attack being resolved: an enemy on a seat (`by` the enemy), or characters on an enemy.
 
-    `alone`: made outside its place in the combat phase (FEL-6.16). `ended`: the attacker left play.
+    `characters`: who defends, or who attacks. `alone`: made outside its place in the combat phase (FEL-6.16).
     """
 
     enemy: str
     seat: str
     characters: tuple[str, ...] = ()
     by_enemy: bool = True
-    declared: bool = False
     alone: bool = False
-    ended: bool = False
+
+
+class Waiting(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A step that waits for the `phase` or the `round` to end."""
+
+    until: str
+    step: str
+    args: tuple[int | str, ...] = ()
 
 
 class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -88,8 +94,8 @@ class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player. `list`: what the deck was brought with, copies by card. `area`: heroes, then allies, in the
-    order they came. `passed`: done with the optional part of this phase. `struck`: enemies attacked in it."""
+    """A player. `list`: what the deck was brought with, copies by card; `heroes`: those it began with.
+    `area`: heroes and allies in the order they came. `struck`: enemies this player attacked in this phase."""
 
     threat: int = 0
     list: dict[str, int] = {}
@@ -106,7 +112,8 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     """The table. `limbo`: cards revealed or played that are not where they go yet. `stages`: cards of the
     quest deck that are left, several of one number where chance decides. `attacks`: the innermost last.
     `attacked`: enemies whose attack of this phase is resolved. `used`: how often an ability was, by
-    `STEP@COPY@PER`. `saw`: cards a seat knows on a pile. `complete`: rounds that are."""
+    `STEP@COPY@PER`. `saw`: cards a seat knows on a pile. `complete`: rounds that are. `cut`: an
+    effect ended the phase."""
 
     scenario: str = ""
     easy: bool = False
@@ -125,6 +132,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     removed: tuple[str, ...] = ()
     limbo: tuple[str, ...] = ()
     lasting: tuple[Lasting, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     attacks: tuple[Attack, ...] = ()
     attacked: tuple[str, ...] = ()
     used: dict[str, int] = {}
@@ -132,7 +140,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     shadows: int = 0
     complete: int = 0
     won: bool = False
-    over_phase: bool = False
+    cut: bool = False
 
     @property
     def attack(self) -> Attack | None:

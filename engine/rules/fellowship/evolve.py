@@ -1,0 +1,301 @@
+"""How facts change the board. Constant work a fact: a record and a zone replaced, nothing looked up.
+
+Cards in play move in `evolve_cards`; here is the rest, and the table of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import facts as k
+from engine.rules.fellowship import evolve_cards as c
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.evolve_cards import change_piece, change_seat, without
+from engine.rules.fellowship.state import Attack, Board, Hand, Lasting, Printed, Seat, Shadow, Waiting
+
+ENCOUNTER = "encounter"
+"""The name of the encounter deck's pile."""
+DECK = "deck:"
+"""What the name of a player deck's pile begins with."""
+
+
+def amounts(rows: f.Rows) -> dict[str, int]:
+    """Rows `SOURCE=AMOUNT` by source."""
+    pairs = (row.rsplit("=", 1) for row in rows)
+    return {source: int(amount) for source, amount in pairs}
+
+
+# The table -----------------------------------------------------------------------------------------------
+
+
+def _started(board: Board, fact: k.Started | k.Positioned) -> Board:
+    return replace(board, seats={seat: Seat() for seat in fact.seats}, first=fact.seats[0])
+
+
+def _scenario_laid(board: Board, fact: f.ScenarioLaid) -> Board:
+    return replace(board, scenario=fact.scenario, easy=fact.easy, stages=fact.stages, aside=fact.aside)
+
+
+def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
+    new = Printed(
+        fact.kind, fact.sphere, fact.cost, fact.any_cost, fact.on, fact.unique, fact.traits, fact.keywords,
+        fact.threat, fact.willpower, fact.attack, fact.defence, fact.health, fact.engage, fact.points,
+        fact.victory, fact.stage, fact.text,
+    )  # fmt: skip
+    return replace(board, printed={**board.printed, fact.card: new})
+
+
+def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
+    return change_seat(board, fact.seat, list=amounts(fact.cards), heroes=fact.heroes)
+
+
+def _stage_began(board: Board, fact: f.StageBegan) -> Board:
+    number = board.printed[fact.stage].stage
+    left = tuple(each for each in board.stages if board.printed[each].stage > number)
+    return replace(board, stage=fact.stage, progress=0, stages=left)
+
+
+def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
+    pieces = board.pieces
+    if any(piece.committed for piece in pieces.values()):
+        pieces = {id: replace(p, committed=False) if p.committed else p for id, p in pieces.items()}
+    seats = board.seats
+    if any(seat.struck for seat in seats.values()):
+        seats = {id: replace(seat, struck=()) if seat.struck else seat for id, seat in seats.items()}
+    return replace(_cleared(board, ("attack", "phase")), pieces=pieces, seats=seats, attacked=(), cut=False)
+
+
+def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
+    lasting = tuple(each for each in board.lasting if each.until not in ends)
+    waiting = tuple(each for each in board.waiting if each.until not in ends)
+    used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
+    return replace(board, lasting=lasting, waiting=waiting, used=used)
+
+
+def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
+    return replace(_cleared(board, ("attack", "phase", "round")), complete=fact.round)
+
+
+def _eliminated(board: Board, fact: f.Eliminated) -> Board:
+    return change_seat(board, fact.seat, out=True)
+
+
+# Hands and piles -----------------------------------------------------------------------------------------
+
+
+def _turned(board: Board, fact: k.Turned) -> Board:
+    if fact.pile != ENCOUNTER and not fact.pile.startswith(DECK):
+        return board
+    return _unsaw(replace(board, limbo=(*board.limbo, *fact.cards)), fact.pile)
+
+
+def _drawn(board: Board, fact: k.Drawn) -> Board:
+    if fact.seat not in board.seats or not fact.pile.startswith(DECK):
+        return _unsaw(board, fact.pile)
+    hand = board.seats[fact.seat].hand
+    return _unsaw(change_seat(board, fact.seat, hand=Hand(hand.count + fact.count, hand.cards)), fact.pile)
+
+
+def _dealt(board: Board, fact: k.Dealt) -> Board:
+    if fact.seat not in board.seats or not fact.pile.startswith(DECK):
+        return board
+    return _held(board, f.Held(fact.seat, fact.cards))
+
+
+def _held(board: Board, fact: f.Held) -> Board:
+    hand = board.seats[fact.seat].hand
+    return change_seat(board, fact.seat, hand=Hand(hand.count, (*hand.cards, *fact.cards)))
+
+
+def _hand_gained(board: Board, fact: f.HandGained) -> Board:
+    hand = board.seats[fact.seat].hand
+    return change_seat(board, fact.seat, hand=Hand(hand.count + fact.count, hand.cards))
+
+
+def _shuffled(board: Board, fact: k.Shuffled | k.Stacked) -> Board:
+    return _unsaw(board, fact.pile)
+
+
+def _saw(board: Board, fact: f.Saw) -> Board:
+    return replace(board, saw={**board.saw, f"{fact.seat}@{fact.pile}": fact.cards})
+
+
+def _unsaw(board: Board, pile: str) -> Board:
+    if not board.saw:
+        return board
+    return replace(
+        board, saw={key: cards for key, cards in board.saw.items() if key.partition("@")[2] != pile}
+    )
+
+
+def _hand_discarded(board: Board, fact: f.HandDiscarded) -> Board:
+    seat = board.seats[fact.seat]
+    hand = c.out_of_hand(seat.hand, *fact.cards)
+    return change_seat(board, fact.seat, hand=hand, discard=(*seat.discard, *fact.cards))
+
+
+def _card_played(board: Board, fact: f.CardPlayed) -> Board:
+    hand = c.out_of_hand(board.seats[fact.seat].hand, fact.card)
+    return change_seat(replace(board, limbo=(*board.limbo, fact.card)), fact.seat, hand=hand)
+
+
+# Dials, tokens and progress ------------------------------------------------------------------------------
+
+
+def _threat(board: Board, seat: str, amount: int) -> Board:
+    return change_seat(board, seat, threat=max(0, board.seats[seat].threat + amount))
+
+
+def _progress(board: Board, on: str, amount: int) -> Board:
+    if on in board.pieces:
+        return change_piece(board, on, progress=max(0, board.pieces[on].progress + amount))
+    return replace(board, progress=max(0, board.progress + amount))
+
+
+def _tokens(board: Board, card: str, amount: int) -> Board:
+    return change_piece(board, card, resources=max(0, board.pieces[card].resources + amount))
+
+
+def _damage(board: Board, card: str, amount: int) -> Board:
+    return change_piece(board, card, damage=max(0, board.pieces[card].damage + amount))
+
+
+def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
+    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until)
+    return replace(board, lasting=(*board.lasting, new))
+
+
+def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
+    key = f"{fact.step}@{fact.card}@{fact.per}"
+    return replace(board, used={**board.used, key: board.used.get(key, 0) + 1})
+
+
+def _committed(board: Board, fact: f.Committed) -> Board:
+    changed = {id: replace(board.pieces[id], committed=True, exhausted=True) for id in fact.cards}
+    return replace(board, pieces={**board.pieces, **changed})
+
+
+# Attacks -------------------------------------------------------------------------------------------------
+
+
+def _shadow_dealt(board: Board, fact: f.ShadowDealt) -> Board:
+    shadows = (*board.pieces[fact.enemy].shadows, Shadow(fact.shadow))
+    return replace(change_piece(board, fact.enemy, shadows=shadows), shadows=board.shadows + 1)
+
+
+def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
+    turned = type(fact) is f.ShadowTurned
+    shadows = tuple(
+        Shadow(each.id, fact.card, turned) if each.id == fact.shadow else each
+        for each in board.pieces[fact.enemy].shadows
+    )
+    return change_piece(board, fact.enemy, shadows=shadows)
+
+
+def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
+    left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
+    board = change_piece(board, fact.enemy, shadows=left)
+    if fact.to == "limbo":
+        return replace(board, limbo=(*board.limbo, fact.card))
+    return replace(board, discard=(*board.discard, fact.card))
+
+
+def _attack_began(board: Board, fact: f.AttackBegan) -> Board:
+    new = Attack(fact.enemy, fact.seat, alone=fact.alone)
+    attacked = board.attacked if fact.alone else (*board.attacked, fact.enemy)
+    return replace(board, attacks=(*board.attacks, new), attacked=attacked)
+
+
+def _defence_declared(board: Board, fact: f.DefenceDeclared) -> Board:
+    *others, last = board.attacks
+    return replace(board, attacks=(*others, replace(last, characters=fact.defenders)))
+
+
+def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
+    new = Attack(fact.enemy, fact.seat, fact.attackers, by_enemy=False, alone=fact.alone)
+    struck = board.seats[fact.seat].struck
+    board = replace(board, attacks=(*board.attacks, new))
+    return board if fact.alone else change_seat(board, fact.seat, struck=(*struck, fact.enemy))
+
+
+def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
+    lasting = tuple(each for each in board.lasting if each.until != "attack")
+    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
+
+
+def _same(board: Board, _: Any) -> Board:
+    return board
+
+
+EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
+    k.Started: _started,
+    k.Positioned: _started,
+    k.Turned: _turned,
+    k.Drawn: _drawn,
+    k.Dealt: _dealt,
+    k.Shuffled: _shuffled,
+    k.Stacked: _shuffled,
+    f.ScenarioLaid: _scenario_laid,
+    f.CardPrinted: _card_printed,
+    f.DeckBrought: _deck_brought,
+    f.FirstPlayerNamed: lambda b, x: replace(b, first=x.seat),
+    f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
+    f.StageBegan: _stage_began,
+    f.StageDone: _same,
+    f.PhaseEnded: _phase_ended,
+    f.PhaseCutShort: lambda b, x: replace(b, cut=True),
+    f.RoundCompleted: _round_completed,
+    f.Eliminated: _eliminated,
+    f.Scored: lambda b, x: replace(b, won=True),
+    f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
+    f.Held: _held,
+    f.HandGained: _hand_gained,
+    f.HandDiscarded: _hand_discarded,
+    f.CardPlayed: _card_played,
+    f.CardTaken: c.card_taken,
+    f.CardRevealed: _same,
+    f.CardDiscarded: c.card_discarded,
+    f.CardRemoved: lambda b, x: replace(b, limbo=without(b.limbo, x.card), removed=(*b.removed, x.card)),
+    f.Peeked: _same,
+    f.Saw: _saw,
+    f.CardPlaced: c.card_placed,
+    f.CardLeft: c.card_left,
+    f.ControlMoved: c.control_moved,
+    f.Attached: c.attached,
+    f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
+    f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
+    f.Damaged: lambda b, x: _damage(b, x.card, x.amount),
+    f.Healed: lambda b, x: _damage(b, x.card, -x.amount),
+    f.Destroyed: _same,
+    f.ResourcesGained: lambda b, x: _tokens(b, x.card, x.amount),
+    f.ResourcesSpent: lambda b, x: _tokens(b, x.card, -x.amount),
+    f.LastingBegan: _lasting_began,
+    f.Awaited: lambda b, x: replace(b, waiting=(*b.waiting, Waiting(x.until, x.step, x.args))),
+    f.AbilityUsed: _ability_used,
+    f.LeftToTable: _same,
+    f.ThreatRaised: lambda b, x: _threat(b, x.seat, x.amount),
+    f.ThreatLowered: lambda b, x: _threat(b, x.seat, -x.amount),
+    f.ProgressPlaced: lambda b, x: _progress(b, x.on, x.amount),
+    f.ProgressRemoved: lambda b, x: _progress(b, x.on, -x.amount),
+    f.Committed: _committed,
+    f.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
+    f.QuestResolved: _same,
+    f.Travelled: c.travelled,
+    f.Explored: _same,
+    f.Checked: _same,
+    f.Engaged: c.engaged,
+    f.ReturnedToStaging: c.returned_to_staging,
+    f.ShadowDealt: _shadow_dealt,
+    f.ShadowIs: _shadow_known,
+    f.ShadowTurned: _shadow_known,
+    f.ShadowDiscarded: _shadow_discarded,
+    f.AttackBegan: _attack_began,
+    f.DefenceDeclared: _defence_declared,
+    f.AttackEnded: _attack_ended,
+    f.StrikeDeclared: _strike_declared,
+    f.StrikeEnded: _attack_ended,
+    f.DamageReckoned: _same,
+}

@@ -1,0 +1,158 @@
+"""How cards move: into play, between the places in play, and out of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.state import Board, Hand, Piece
+
+Zone = tuple[str, ...]
+
+
+def change_piece(board: Board, card: str, **changes: Any) -> Board:
+    """The board with a card in play changed."""
+    return replace(board, pieces={**board.pieces, card: replace(board.pieces[card], **changes)})
+
+
+def change_seat(board: Board, seat: str, **changes: Any) -> Board:
+    """The board with a seat changed."""
+    return replace(board, seats={**board.seats, seat: replace(board.seats[seat], **changes)})
+
+
+def without(cards: Zone, card: str) -> Zone:
+    """The zone without the card; as it is where the card is not in it."""
+    if card not in cards:
+        return cards
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def out_of_hand(hand: Hand, *cards: str) -> Hand:
+    """The hand without these, of which a viewer may not have known."""
+    left = hand.cards
+    for card in cards:
+        left = without(left, card)
+    return Hand(hand.count - len(cards), left)
+
+
+def card_placed(board: Board, fact: f.CardPlaced) -> Board:
+    """Out of limbo, into play."""
+    new = Piece(card_of(fact.card), fact.owner, fact.controller, on=fact.on, engaged=fact.seat)
+    limbo = without(board.limbo, fact.card)
+    board = replace(board, pieces={**board.pieces, fact.card: new}, limbo=limbo)
+    return _put(board, fact.card, fact.where)
+
+
+def _put(board: Board, card: str, where: str) -> Board:
+    piece = board.pieces[card]
+    if where == "area":
+        area = board.seats[piece.controller].area
+        return change_seat(board, piece.controller, area=(*area, card))
+    if where == "engaged":
+        engaged = board.seats[piece.engaged].engaged
+        return change_seat(board, piece.engaged, engaged=(*engaged, card))
+    if where == "on":
+        host = board.pieces[piece.on]
+        return change_piece(board, piece.on, attached=(*host.attached, card))
+    if where == "active":
+        return replace(board, active=(*board.active, card))
+    return replace(board, staging=(*board.staging, card))
+
+
+def _lift(board: Board, card: str) -> Board:
+    """Out of whatever place in play it is in; its record stays."""
+    piece = board.pieces[card]
+    if piece.on:
+        host = board.pieces.get(piece.on)
+        return change_piece(board, piece.on, attached=without(host.attached, card)) if host else board
+    if piece.engaged:
+        seat = board.seats[piece.engaged]
+        return change_seat(board, piece.engaged, engaged=without(seat.engaged, card))
+    if piece.controller:
+        seat = board.seats[piece.controller]
+        return change_seat(board, piece.controller, area=without(seat.area, card))
+    return replace(board, staging=without(board.staging, card), active=without(board.active, card))
+
+
+def card_left(board: Board, fact: f.CardLeft) -> Board:
+    """Out of play; whoever was in an attack is in it no more."""
+    board = _lift(board, fact.card)
+    pieces = {id: piece for id, piece in board.pieces.items() if id != fact.card}
+    attacks = tuple(
+        replace(each, characters=without(each.characters, fact.card))
+        if fact.card in each.characters
+        else each
+        for each in board.attacks
+    )
+    return drop(replace(board, pieces=pieces, attacks=attacks), fact.card, fact.to, fact.owner)
+
+
+def drop(board: Board, card: str, to: str, owner: str) -> Board:
+    """Into a zone out of play; a deck's order is the kernel's, and which card a hand got may be sealed."""
+    if to == "discard" and owner:
+        return change_seat(board, owner, discard=(*board.seats[owner].discard, card))
+    if to == "hand":
+        hand = board.seats[owner].hand
+        return change_seat(board, owner, hand=Hand(hand.count + 1, hand.cards))
+    if to == "deck":
+        return board
+    zone: Zone = getattr(board, to)
+    return replace(board, **{to: (*zone, card)})
+
+
+def card_taken(board: Board, fact: f.CardTaken) -> Board:
+    """Out of a zone that is not in play, into limbo."""
+    limbo = (*board.limbo, fact.card)
+    if fact.zone == "hand":
+        hand = out_of_hand(board.seats[fact.seat].hand, fact.card)
+        return replace(change_seat(board, fact.seat, hand=hand), limbo=limbo)
+    if fact.seat:
+        discard = without(board.seats[fact.seat].discard, fact.card)
+        return replace(change_seat(board, fact.seat, discard=discard), limbo=limbo)
+    zone: Zone = getattr(board, fact.zone)
+    return replace(board, **{fact.zone: without(zone, fact.card)}, limbo=limbo)
+
+
+def card_discarded(board: Board, fact: f.CardDiscarded) -> Board:
+    """Out of limbo, to the discard pile."""
+    return drop(replace(board, limbo=without(board.limbo, fact.card)), fact.card, "discard", fact.owner)
+
+
+def control_moved(board: Board, fact: f.ControlMoved) -> Board:
+    """A character to another seat's area, with what lies on it (FEL-2.6)."""
+    board = change_piece(_lift(board, fact.card), fact.card, controller=fact.seat)
+    for each in board.pieces[fact.card].attached:
+        if board.pieces[each].controller:
+            board = change_piece(board, each, controller=fact.seat)
+    return _put(board, fact.card, "area")
+
+
+def attached(board: Board, fact: f.Attached) -> Board:
+    """Onto another card."""
+    board = change_piece(
+        _lift(board, fact.card), fact.card, on=fact.on, controller=fact.controller, engaged=""
+    )
+    return _put(board, fact.card, "on")
+
+
+def travelled(board: Board, fact: f.Travelled) -> Board:
+    """From staging to the place beside the quest."""
+    return replace(
+        board, staging=without(board.staging, fact.location), active=(*board.active, fact.location)
+    )
+
+
+def engaged(board: Board, fact: f.Engaged) -> Board:
+    """From staging, or another player, to the place before this one."""
+    board = change_piece(_lift(board, fact.enemy), fact.enemy, engaged=fact.seat)
+    return _put(board, fact.enemy, "engaged")
+
+
+def returned_to_staging(board: Board, fact: f.ReturnedToStaging) -> Board:
+    """To the staging area, with damage and all."""
+    board = change_piece(_lift(board, fact.card), fact.card, engaged="", on="", controller="")
+    return replace(board, staging=(*board.staging, fact.card))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.wording import Text, say
+from engine.wording import Text, count, say
 from replays.undo_history import Move, Preview, moves, preview
 from service.doing import looking
 from service.options import Common
@@ -32,7 +32,14 @@ def look(common: Common, session: str, acting: tuple[str, str], to: int, step: s
 
 def foretold(seen: Preview) -> list[Text]:
     """What an undo would do, without a word of what the entries hold."""
-    lines = [say("It goes back to entry {to} and leaves {n} entries.", to=seen.to, n=seen.leaves)]
+    lines = [
+        count(
+            "It goes back to entry {to} and leaves {n} entry.",
+            "It goes back to entry {to} and leaves {n} entries.",
+            to=seen.to,
+            n=seen.leaves,
+        )
+    ]
     if seen.crosses:
         lines.append(say("It crosses what was thrown or shown in {crosses}.", crosses=seen.crosses))
     if seen.refused:

@@ -102,7 +102,7 @@ class _Verifier:
             checked.checked += 1
             self.report.signatures = tuple(chain.signatures)
             if entry is not None:
-                yield entry
+                yield _opened(entry)
 
     def _decode(self, row: bytes) -> Entry[f.Fact]:
         """The entry of a row; one that cannot be decoded is judged as a link of the chain first."""

@@ -176,7 +176,12 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
             )
     tx.emit(fact, clause)
     for change in changes:
-        tx.emit(change, clause, because=(tx.cause,))
+        try:
+            tx.emit(change, clause, because=(tx.cause,))
+        except (LookupError, ValueError) as misfit:  # it names what is not on the table
+            raise Malformed(
+                say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
+            ) from misfit
     tx.judge()
     tx.agenda = list(asked.agenda)
     tx.run(asked.asker)

@@ -144,7 +144,8 @@ def _investigate(tx: Tx, hero: str) -> None:
 @STEPS.at("action.investigated")
 def investigated(tx: Tx, hero: str, at: str, roll: int, tested: int, success: int) -> None:
     """A failure leaves the secret as it lies."""
-    if success:
+    board: Board = tx.board
+    if success and board.locations[at].secrets:
         tx.draw(SECRETS, 1, tx.frame(found, hero, at, roll, tested), "ECH-4.12")
 
 
@@ -177,7 +178,7 @@ def _meet(tx: Tx, hero: str, friend: str) -> None:
 def met(tx: Tx, hero: str, friend: str, roll: int, tested: int, success: int) -> None:
     """Success gives the boon, once."""
     board: Board = tx.board
-    if success:
+    if success and friend in board.characters:
         tx.emit(f.BoonGiven(friend, hero), "ECH-4.13", because=(roll, tested))
         card = CONTENT.characters[board.characters[friend].kind]
         assert isinstance(card, Friendly)

@@ -130,12 +130,17 @@ def _lent_ended(board: Board, fact: f.LentEnded) -> Board:
     return _hero(board, fact.hero, lent=left)
 
 
+def _wounds(board: Board, hero: str, wounds: int) -> Board:
+    """A hero at its limit is out, and one that is put right by hand is back (ECH-6.1)."""
+    return _hero(board, hero, wounds=wounds, out=wounds >= board.heroes[hero].limit)
+
+
 def _wounded(board: Board, fact: f.Wounded) -> Board:
-    return _hero(board, fact.hero, wounds=board.heroes[fact.hero].wounds + fact.wounds)
+    return _wounds(board, fact.hero, board.heroes[fact.hero].wounds + fact.wounds)
 
 
 def _healed(board: Board, fact: f.Healed) -> Board:
-    return _hero(board, fact.hero, wounds=max(0, board.heroes[fact.hero].wounds - fact.wounds))
+    return _wounds(board, fact.hero, max(0, board.heroes[fact.hero].wounds - fact.wounds))
 
 
 # Turns and events ---------------------------------------------------------------------------------
@@ -236,7 +241,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.LentEnded: _lent_ended,
     f.Wounded: _wounded,
     f.Healed: _healed,
-    f.HeroOut: lambda b, x: _hero(b, x.hero, out=True),
+    f.HeroOut: _same,
     f.HeroMoved: lambda b, x: _hero(b, x.hero, at=x.to),
     f.TurnBegan: lambda b, x: replace(b, turn=x.hero, actions=x.actions),
     f.ActionSpent: lambda b, x: replace(b, actions=b.actions - x.actions),

@@ -165,7 +165,7 @@ class Healed(Fact, frozen=True, tag="healed"):
 
 
 class HeroOut(Fact, frozen=True, tag="hero-out"):
-    """A hero reached its limit and is out."""
+    """A hero reached its limit and is out: it tells what the wounds before it did."""
 
     hero: str
 

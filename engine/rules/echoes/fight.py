@@ -30,10 +30,11 @@ def fight(tx: Tx, hero: str, item: str, hostile: str) -> None:
 
 @STEPS.at("fight.end")
 def fought(tx: Tx, hero: str, item: str, hostile: str, roll: int, tested: int, success: int) -> None:
-    """Success deals the weapon's wounds."""
+    """Success deals the weapon's wounds, if both are still there (the table may have been put right)."""
     board: Board = tx.board
-    if success:
-        strike_one(tx, hostile, board.heroes[hero].items[item].wounds, "ECH-4.10", hero, (roll, tested))
+    weapon = board.heroes[hero].items.get(item)
+    if success and weapon is not None and hostile in board.characters:
+        strike_one(tx, hostile, weapon.wounds, "ECH-4.10", hero, (roll, tested))
 
 
 @STEPS.at("attack.begin")
@@ -50,5 +51,5 @@ def attack(tx: Tx, hostile: str, hero: str) -> None:
 def attacked(tx: Tx, hostile: str, hero: str, roll: int, tested: int, success: int) -> None:
     """Failure costs the hostile's damage."""
     board: Board = tx.board
-    if not success:
+    if not success and hostile in board.characters:
         wound_hero(tx, hero, board.characters[hostile].damage, "ECH-5.2", (roll, tested))

@@ -14,7 +14,7 @@ def wound_hero(tx: Tx, hero: str, wounds: int, clause: str, because: Because = (
     version = tx.emit(f.Wounded(hero, wounds), clause, because=because)
     board: Board = tx.board
     now = board.heroes[hero]
-    if now.wounds < now.limit or now.out:
+    if not now.out:
         return
     out = tx.emit(f.HeroOut(hero), "ECH-6.1", because=(version,))
     if now.clues:

@@ -41,9 +41,10 @@ RULES = Rules(
     place=place,
     forbids=forbidden,
     adjustable=(
-        f.Wounded, f.Healed, f.HeroMoved, f.TalentSpent, f.TalentReadied, f.ItemPutAway, f.LimitMoved,
-        f.CharacterMoved, f.CharacterWounded, f.CharacterMended, f.CharacterDefeated, f.SecretsLaid,
-        f.CluesGained, f.CluesBrought,
+        f.Wounded, f.Healed, f.HeroOut, f.HeroMoved, f.TalentSpent, f.TalentReadied, f.Lent, f.LentEnded,
+        f.ItemGained, f.WeaponGained, f.ItemUsed, f.ItemPutAway, f.LimitMoved, f.CharacterAdded,
+        f.CharacterMoved, f.CharacterWounded, f.CharacterMended, f.CharacterDefeated, f.BoonGiven,
+        f.SecretsLaid, f.CluesGained, f.CluesDropped, f.CluesTaken, f.CluesBrought,
     ),
 )  # fmt: skip
 FLOW.check(RULES.clauses, tuple(STEPS))

@@ -36,9 +36,12 @@ def showing(*sums: int) -> Scripted:
     return Scripted({"fate": fates, "doom": dooms})
 
 
+PLAIN = {"strength": 3, "agility": 3, "wisdom": 3, "personality": 3, "limit": 5, "talents": (), "items": ()}
+
+
 def hero(id: str = "mara", at: str = "square", **figures: Any) -> HeroAt:
-    """A hero without talents and items, unless they are given."""
-    return HeroAt(id, at, **{"talents": (), "items": (), **figures})
+    """A hero of skill 3 in everything, without talents and items, unless they are given."""
+    return HeroAt(id, at, **{**PLAIN, **figures})
 
 
 def rat(at: str = "square", kind: str = "giant-rat", **figures: Any) -> CharacterAt:

@@ -13,7 +13,7 @@ from tests.systems.table import facts_of, log, refused
 
 
 def armed(item="quarry-hammer", **more):
-    return lay(hero("tobin", items=(item,)), turn="tobin", **more)
+    return lay(hero("tobin", strength=4, items=(item,)), turn="tobin", **more)
 
 
 def test_ech_4_9_a_weapon_fights_a_hostile_at_the_same_location_only():
@@ -111,7 +111,7 @@ def secret(*cards, sums=(0,), difficulty=None, **more):
         LocationAt("mill", ("square", "nave"), 1, difficulty) if each.id == "mill" else each
         for each in SQUARE
     )
-    return lay(hero(at="mill"), turn="mara", secrets=cards, locations=places, sums=sums, **more)
+    return lay(hero(at="mill", wisdom=5), turn="mara", secrets=cards, locations=places, sums=sums, **more)
 
 
 @pytest.mark.parametrize(("difficulty", "reached"), [(None, 3), (4, 4)])

@@ -1,4 +1,4 @@
-"""The printed content: what ships, and how bad files are refused."""
+"""The printed content: what ships, and how files that do not fit together are refused."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from engine.errors import Malformed
 from engine.rules.echoes.content import CONTENT, digest, load, packaged
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import Hostile
-
-SCENARIO = "scenarios/unsaid-bell.toml"
-GOAL = 'goal = { kind = "clues", clues = 3, at = "bell-tower" }'
-LINKS = 'links = ["weir-mill", "rope-stair"]'
+from tests.systems.echoes.little import FILES
 
 
 def test_six_heroes_twelve_talents_twelve_items_five_weapons_and_eight_characters_ship():
@@ -27,12 +24,6 @@ def test_scenarios_have_six_to_ten_locations():
         assert 6 <= len(scenario.locations) <= 10
 
 
-def test_heroes_have_two_to_five_of_each_skill_and_thirteen_in_all():
-    for hero in CONTENT.heroes.values():
-        skills = (hero.strength, hero.agility, hero.wisdom, hero.personality)
-        assert (min(skills) >= 2, max(skills) <= 5, sum(skills)) == (True, True, 13)
-
-
 def test_the_giant_rat_has_agility_three():
     giant_rat = CONTENT.characters["giant-rat"]
     assert isinstance(giant_rat, Hostile)
@@ -40,55 +31,76 @@ def test_the_giant_rat_has_agility_three():
 
 
 def test_the_digest_is_of_the_content_not_of_the_files():
-    again = load(packaged())
-    assert digest(again) == digest(CONTENT)
-    changed = load({**packaged(), "talents.toml": packaged()["talents.toml"] + b"\n# a remark\n"})
-    assert digest(changed) == digest(CONTENT)
+    assert digest(load(packaged())) == digest(CONTENT)
+    remarked = {**FILES, "talents.toml": FILES["talents.toml"] + b"\n# a remark\n"}
+    assert digest(load(remarked)) == digest(load(FILES))
     assert RULES.content not in ("", digest(CONTENT))
 
 
+SCENARIO = "scenarios/winter.toml"
+GOAL = '{ kind = "clues", clues = 2, at = "hill" }'
 BAD = (
-    ("heroes.toml", 'talents = ["long-memory"', 'talents = ["long-memory", "flying"', "$.hero[0].talents[1]"),
-    ("heroes.toml", '"tuning-fork", "survey-chart"', '"belt-knife"', "$.hero[2].items[0]"),
+    ("heroes.toml", '"nerve", "luck"', '"nerve", "flying"', "$.hero[1].talents[1]"),
+    ("heroes.toml", '"nerve", "luck"', '"nerve", "nerve"', "$.hero[1].talents[1]"),
+    ("heroes.toml", "items = []", 'items = ["moon"]', "$.hero[1].items[0]"),
+    ("heroes.toml", "items = []", 'items = ["stick"]', "$.hero[1].items[0]"),
+    ("heroes.toml", '"stick"', '"stick", "lamp"', "$.hero[0].items"),
     ("heroes.toml", "strength = 2", "strength = 12", "$.hero[0].strength"),
     ("heroes.toml", "strength = 2", "courage = 2", "$.hero[0]"),
-    ("heroes.toml", 'id = "tobin"', 'id = "mara"', "$.hero[1].id"),
-    ("heroes.toml", '"quarry-hammer"', '"quarry-hammer", "shears"', "$.hero[1].items"),
-    ("talents.toml", '{ do = "peek" }', '{ do = "walk", to = "quarry" }', "$.talent[4].action[0]"),
-    ("talents.toml", 'to = "@start"', 'to = "quarry"', "$.talent[5].action[0]"),
-    ("talents.toml", '{ do = "peek" }', '{ do = "dance" }', "$.talent[4].action[0].do"),
-    ("events.toml", 'character = "gaunt-echo"', 'character = "dragon"', "$.event[4].board[0].character"),
-    ("events.toml", '{ do = "stir" }', '{ do = "wound" }', "board[0]"),
-    ("events.toml", 'item = "strong-tea"', 'item = "cake"', "each[0].item"),
-    ("characters.toml", '{ do = "follow" }', '{ do = "peek" }', "acts[0]"),
+    ("heroes.toml", 'id = "ivo"', 'id = "una"', "$.hero[1].id"),
+    ("talents.toml", '{ do = "peek" }', '{ do = "walk", to = "@start" }', "$.talent[1].action[0]"),
+    ("talents.toml", '"@start"', '"hill"', "$.talent[0].action[0]"),
+    ("talents.toml", '{ do = "peek" }', '{ do = "dance" }', "$.talent[1].action[0].do"),
+    ("characters.toml", '{ do = "walk", to = "hill" }', '{ do = "peek" }', "$.character[1].acts[0]"),
+    ("characters.toml", '{ do = "walk", to = "hill" }', '{ do = "heal", who = "any" }', "acts[0]"),
+    ("characters.toml", '{ do = "clue" }', '{ do = "follow" }', "$.character[0].spoils[0]"),
+    ("events.toml", 'character = "wolf"', 'character = "dragon"', "$.event[0].board[0].character"),
+    ("events.toml", ', at = "hill"', "", "$.event[0].board[0]"),
+    ("events.toml", '{ do = "spawn", character = "wolf", at = "hill" }', '{ do = "wound" }', "board[0]"),
+    ("events.toml", 'item = "lamp"', 'item = "cake"', "$.event[1].each[0].item"),
     ("secrets.toml", 'kind = "clue"', 'kind = "item"', "$.secret[0]"),
-    ("secrets.toml", 'character = "mumbler"', 'character = "tamsin"', ".character"),
-    ("secrets.toml", 'item = "dark-lantern"', 'item = "moon"', "$.secret[1].item"),
-    (SCENARIO, 'start = "lantern-square"', 'start = "moon"', "$.start"),
-    (SCENARIO, 'at = "bell-tower" }', 'at = "moon" }', "$.goal.at"),
-    (SCENARIO, "clues = 3", "clues = 12", "$.goal.clues"),
-    (SCENARIO, LINKS, 'links = ["weir-mill"]', "links[0]"),
-    (SCENARIO, LINKS, 'links = ["weir-mill", "moon"]', "$.locations[0].links[1]"),
-    (SCENARIO, '{ id = "cold-rain" }', '{ id = "warm-rain" }', "$.deck["),
-    (SCENARIO, '{ id = "nest" }', '{ id = "empty-nest" }', "$.secrets["),
-    (SCENARIO, '{ id = "half-full" }', '{ id = "half-full", copies = 2 }', "$.secrets["),
-    (SCENARIO, '"verse", copies = 6', '"verse", copies = 1', "$.secrets"),
-    (SCENARIO, 'character = "wick"', 'character = "nobody"', "$.characters[1].character"),
-    (SCENARIO, '"wick", at = "rope-stair"', '"wick", at = "moon"', "$.characters[1].at"),
-    (SCENARIO, GOAL, 'goal = { kind = "boss", character = "wick" }', "$.goal.character"),
-    (SCENARIO, GOAL, 'goal = { kind = "survive", rounds = 20 }', "$.goal.rounds"),
-    (SCENARIO, 'id = "unsaid-bell"', 'id = "said-bell"', "$.id"),
-    (SCENARIO, "rounds = 12", "rounds = twelve", "not TOML"),
-)  # fmt: skip
+    ("secrets.toml", 'character = "wolf"', 'character = "miller"', "$.secret[2].character"),
+    ("secrets.toml", 'item = "lamp"', 'item = "moon"', "$.secret[1].item"),
+    (SCENARIO, 'id = "winter"', 'id = "summer"', "$.id"),
+    (SCENARIO, 'start = "pond"', 'start = "moon"', "$.start"),
+    (SCENARIO, 'links = ["hill", "barn"]', 'links = ["hill"]', "$.locations[2].links[0]"),
+    (SCENARIO, 'links = ["hill", "barn"]', 'links = ["hill", "moon"]', "$.locations[0].links[1]"),
+    (SCENARIO, 'links = ["hill", "barn"]', 'links = ["hill", "pond"]', "$.locations[0].links[1]"),
+    (SCENARIO, 'id = "barn"', 'id = "hill"', "$.locations[0].links[1]"),
+    (SCENARIO, '{ id = "ice" }', '{ id = "fire" }', "$.deck[2].id"),
+    (SCENARIO, '{ id = "lair" }', '{ id = "nest" }', "$.secrets[2].id"),
+    (SCENARIO, '{ id = "shelf" }', '{ id = "shelf", copies = 2 }', "$.secrets[1].copies"),
+    (SCENARIO, "secrets = 2 }", "secrets = 6 }", "$.secrets"),
+    (SCENARIO, '"miller", at = "barn"', '"miller", at = "moon"', "$.characters[0].at"),
+    (SCENARIO, 'character = "miller"', 'character = "nobody"', "$.characters[0].character"),
+    (SCENARIO, 'at = "hill" }\nlocations', 'at = "moon" }\nlocations', "$.goal.at"),
+    (SCENARIO, "clues = 2", "clues = 3", "$.goal.clues"),
+    (SCENARIO, GOAL, '{ kind = "boss", character = "miller" }', "$.goal.character"),
+    (SCENARIO, GOAL, '{ kind = "survive", rounds = 20 }', "$.goal.rounds"),
+    (SCENARIO, GOAL, '{ kind = "dance" }', "$.goal.kind"),
+    (SCENARIO, "rounds = 8", "rounds = eight", "not TOML"),
+)
 
 
 @pytest.mark.parametrize(("file", "old", "new", "path"), BAD)
 def test_bad_content_is_refused_with_file_and_path(file, old, new, path):
-    files = dict(packaged())
-    text = files[file].decode()
+    text = FILES[file].decode()
     assert old in text
-    files[file] = text.replace(old, new, 1).encode()
     with pytest.raises(Malformed) as caught:
-        load(files)
+        load({**FILES, file: text.replace(old, new, 1).encode()})
     assert file in str(caught.value)
     assert path in str(caught.value)
+
+
+def test_a_card_may_name_only_places_of_the_scenarios_that_use_it():
+    smaller = FILES[SCENARIO].replace(b'"pond"', b'"lake"')
+    with pytest.raises(Malformed, match=r"\$\.deck\[2\].*pond"):
+        load({**FILES, SCENARIO: smaller})
+
+
+def test_a_place_that_cannot_be_reached_is_refused():
+    barn = b'{ id = "barn", name = "Barn", links = ["pond"]'
+    apart = b'{ id = "loft", name = "Loft", links = ["barn"] },\n' + barn.replace(b"pond", b"loft")
+    split = FILES[SCENARIO].replace(b'["hill", "barn"]', b'["hill"]').replace(barn, apart)
+    with pytest.raises(Malformed, match=r"\$\.locations\[2\].*cannot be reached"):
+        load({**FILES, SCENARIO: split})

@@ -22,7 +22,9 @@ def test_ech_6_1_a_hero_at_its_limit_is_out():
 
 
 def test_ech_6_1_the_limit_is_what_the_hero_says():
-    live = lay(hero("tobin", wounds=4), hero("odo"), begin="events", deck=("your-own-voice",), sums=(-4, 0))
+    live = lay(
+        hero("tobin", wounds=4, limit=6), hero("odo"), begin="events", deck=("your-own-voice",), sums=(-4, 0)
+    )
     answer(live, "hero:tobin")
     assert not board(live).heroes["tobin"].out
 
@@ -55,8 +57,8 @@ def test_ech_6_2_lost_when_every_hero_is_out():
 def test_ech_6_2_lost_when_the_last_round_has_passed():
     live = lay(hero(), deck=CALM, rounds=2)
     answer(live, "rest")
-    assert not live.state.course.ended
     assert live.state.course.gauges["rounds"].value == 2
+    assert asked(live).what == "act"
     answer(live, "rest")
     assert live.state.course.ended == "lost"
     assert facts_of(log(live), f.RoundCompleted) == [f.RoundCompleted(1), f.RoundCompleted(2)]

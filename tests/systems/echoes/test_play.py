@@ -14,8 +14,8 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.rules import CLAUSES, RULES
 from engine.rules.echoes.setup import copies
 from engine.store.rows import Secrets
-from tests.systems.echoes.laying import board
-from tests.systems.table import choose, log, question, table
+from tests.systems.echoes.laying import asked, board
+from tests.systems.table import choose, log, table
 
 OURS = {id: clause.variants for clause in CLAUSES if (id := clause.id).startswith("ECH") and clause.variants}
 COMBINATIONS = tuple(itertools.product(*OURS.values()))
@@ -43,9 +43,8 @@ def play(live, bot, stream):
     """Answer until the game is over, looking at what must hold after every answer."""
     whole = expected(board(live).scenario)
     while not live.state.course.ended:
-        asked = live.state.course.open.slots[0].question
-        seat = asked.seats[stream.randrange(len(asked.seats))]
-        choose(live, seat, *BOTS[bot](live.state, seat, question(live.state, seat), stream.randrange))
+        seat = asked(live).seats[stream.randrange(len(asked(live).seats))]
+        choose(live, seat, *BOTS[bot](live.state, seat, asked(live), stream.randrange))
         now = board(live)
         laid = sum(location.secrets for location in now.locations.values())
         assert conserved(live) == whole

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from engine.errors import Malformed
 from engine.rules.echoes import facts as f
+from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.position import HeroAt, LocationAt, Position
 from engine.rules.echoes.rules import RULES
 from tests.systems.echoes.laying import SQUARE, asked, board, hero, lay, rat
@@ -33,7 +36,8 @@ def test_a_position_is_read_from_toml():
     position = msgspec.toml.decode(text, type=Position)
     live = table(RULES, "ann", position=position)
     mara = board(live).heroes["mara"]
-    assert (mara.at, mara.wounds, mara.agility, mara.wisdom) == ("quarry", 2, 4, 5)
+    assert (mara.at, mara.wounds, mara.agility) == ("quarry", 2, 4)
+    assert mara.wisdom == CONTENT.heroes["mara"].wisdom
     assert not mara.talents["sure-step"].ready
     assert board(live).characters["giant-rat"].attack == 4
     assert (live.state.course.round, board(live).goal.kind) == (5, "survive")
@@ -42,13 +46,13 @@ def test_a_position_is_read_from_toml():
 
 def test_every_step_can_be_begun_at():
     for begin in (*RULES.flow.leaves, "events", "heroes", "environment"):
-        more = {"turn": "mara"} if begin == "heroes.act" else {}
+        more: dict[str, Any] = {"turn": "mara"} if begin == "heroes.act" else {}
         live = lay(hero(), begin=begin, deck=("cold-rain",) * 3, event="cold-rain", **more)
         assert asked(live).what == "act"
 
 
 def test_figures_of_all_kinds_are_laid():
-    salve = {"items": ("comfrey-salve",), "uses": {"comfrey-salve": 1}}
+    salve: dict[str, Any] = {"items": ("comfrey-salve",), "uses": {"comfrey-salve": 1}}
     live = lay(
         hero("mara", wounds=1, clues=1, limit=7, talents=("bravery",), **salve),
         hero("odo", "mill", acted=True, resolved=True),

@@ -139,7 +139,7 @@ def test_ech_3_9_only_the_total_decides_and_difficulties_have_no_ceiling():
 
 
 def test_ech_3_worked_example_personality_4_with_bravery():
-    live = voice(hero("tobin", talents=("bravery",)), sums=(-1,))
+    live = voice(hero("tobin", personality=4, talents=("bravery",)), sums=(-1,))
     assert twelfths(4 + 1 - 4) == 7
     (tested,) = comparisons(answer(live, "talent:bravery"))
     assert (tested.value, tested.total, tested.difficulty, tested.success) == (4, 4, 4, True)

@@ -71,7 +71,9 @@ def next_hostile(tx: Tx, _: str, choice: str) -> None:
 def hostile_acts(tx: Tx, character: str) -> None:
     """Attack a hero here, the most wounded, then the least agile, then as the players choose (ECH-5.2)."""
     board: Board = tx.board
-    now = board.characters[character]
+    now = board.characters.get(character)
+    if now is None:
+        return
     found = targets(board, now)
     if len(found) > 1:
         ids = [f"hero:{id}" for id in found]

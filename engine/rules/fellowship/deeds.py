@@ -9,15 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.frames import Argument, Frame, StepFunction
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.reading import in_order as in_order
 from engine.turn import Tx
-
-
-def in_order(board: Board) -> tuple[str, ...]:
-    """The seats still in the game, from the first player to the left."""
-    seats = tuple(board.seats)
-    start = seats.index(board.first) if board.first in seats else 0
-    return tuple(seat for seat in (*seats[start:], *seats[:start]) if not board.seats[seat].out)
 
 
 # Tokens and dials ----------------------------------------------------------------------------------------

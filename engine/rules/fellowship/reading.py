@@ -16,11 +16,49 @@ def printed(board: Board, id: str) -> Printed:
     return board.printed[card_of(id)]
 
 
+def kind_of(board: Board, id: str) -> str:
+    """The kind of a card in play."""
+    return board.printed[board.pieces[id].card].kind
+
+
 def heroes(board: Board, seat: str) -> tuple[str, ...]:
     """The heroes a seat controls."""
-    return tuple(id for id in board.seats[seat].area if printed(board, id).kind == "hero")
+    return tuple(id for id in board.seats[seat].area if kind_of(board, id) == "hero")
 
 
 def characters(board: Board, seat: str) -> tuple[str, ...]:
     """Heroes and allies a seat controls."""
     return board.seats[seat].area
+
+
+def in_order(board: Board) -> tuple[str, ...]:
+    """The seats still in the game, from the first player to the left."""
+    seats = tuple(board.seats)
+    start = seats.index(board.first) if board.first in seats else 0
+    return tuple(seat for seat in (*seats[start:], *seats[:start]) if not board.seats[seat].out)
+
+
+def owner_of(board: Board, id: str) -> str:
+    """Whose deck a card came from: its seat, or "" for the encounter deck. A card is owned by whoever
+    brought it; copies are numbered through the decks in the order of the seats."""
+    if id in board.pieces:
+        return board.pieces[id].owner
+    card = card_of(id)
+    number = 1 if card == id else int(id.rpartition("-")[2])
+    for seat, held in board.seats.items():
+        copies = held.list.get(card, 0) + (card in held.heroes)
+        if number <= copies:
+            return seat
+        number -= copies
+    return ""
+
+
+def title_in_play(board: Board, card: str) -> bool:
+    """Whether a unique card's title is in play at the table already (FEL-2.3)."""
+    wanted = card_of(card)
+    return board.printed[wanted].unique and any(piece.card == wanted for piece in board.pieces.values())
+
+
+def threat_order(board: Board, enemies: tuple[str, ...], costs: dict[str, int]) -> tuple[str, ...]:
+    """Enemies by engagement cost, the highest first; of equal ones, in the order of the table."""
+    return tuple(sorted(enemies, key=lambda enemy: -costs[enemy]))

@@ -1,0 +1,110 @@
+"""Figures with their addends: what is printed, what cards in play change, what lasts for a while.
+
+`Figures` gathers every row once and answers for many cards; whoever asks for one figure pays for the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship.abilities import CONSTANTS, Row
+from engine.rules.fellowship.facts import Rows
+from engine.rules.fellowship.reading import printed
+from engine.rules.fellowship.state import Board
+
+TABLE = "table"
+MINIMUM = 0
+
+
+def constant_rows(board: Board) -> Iterable[tuple[str, Row]]:
+    """What cards in play, and the stage, change: (source, row)."""
+    for id, piece in board.pieces.items():
+        change = CONSTANTS.get(piece.card)
+        if change is not None:
+            for row in change(board, id):
+                yield id, row
+    change = CONSTANTS.get(board.stage)
+    if change is not None:
+        for row in change(board, board.stage):
+            yield board.stage, row
+
+
+def all_rows(board: Board) -> Iterable[tuple[str, Row]]:
+    """Constant rows, then lasting ones in the order they began."""
+    yield from constant_rows(board)
+    for each in board.lasting:
+        yield each.source, (each.target, each.figure, each.amount)
+
+
+class Figures:
+    """All rows of a board by target and figure."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._rows: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        for source, (target, figure, amount) in all_rows(board):
+            if amount:
+                self._rows.setdefault((target, figure), []).append((source, amount))
+
+    def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
+        """Who changes a figure by how much."""
+        return tuple(self._rows.get((id, figure), ()))
+
+    def flag(self, id: str, figure: str) -> bool:
+        """Whether a flag is set."""
+        return (id, figure) in self._rows
+
+    def of(self, id: str, figure: str) -> int:
+        """A figure of a card as it is now."""
+        base: int = getattr(printed(self.board, id), figure)
+        rows = self._rows.get((id, figure))
+        return base if rows is None else max(MINIMUM, base + sum(amount for _, amount in rows))
+
+    def table(self, figure: str) -> int:
+        """What the rows for the whole table add up to."""
+        return sum(amount for _, amount in self._rows.get((TABLE, figure), ()))
+
+    def addends(self, id: str, figure: str) -> Rows:
+        """The figure taken apart: the card's own printed figure, then every change by its source."""
+        base: int = getattr(printed(self.board, id), figure)
+        rows = [f"{id}={base}"]
+        return tuple(rows + [f"{source}>{id}={amount}" for source, amount in self.changes(id, figure)])
+
+    def threat(self, id: str) -> int:
+        """What a card in the staging area adds to the threat."""
+        return 0 if self.flag(id, "no-threat") else self.of(id, "threat")
+
+    def health_left(self, id: str) -> int:
+        """Hit points less damage."""
+        return self.of(id, "health") - self.board.pieces[id].damage
+
+    def has(self, id: str, what: str, name: str) -> bool:
+        """Whether a card has a `trait`, `keyword` or `sphere` of that name, printed or given."""
+        card = printed(self.board, id)
+        own = {"trait": card.traits, "keyword": card.keywords, "sphere": (card.sphere,)}[what]
+        return name in own or self.flag(id, f"{what}:{name}")
+
+
+def figure(board: Board, id: str, name: str) -> int:
+    """One figure of one card."""
+    return Figures(board).of(id, name)
+
+
+def has_trait(board: Board, id: str, name: str) -> bool:
+    """Whether a card has a trait; one that is not in play has what is printed."""
+    return Figures(board).has(id, "trait", name)
+
+
+def has_keyword(board: Board, id: str, name: str) -> bool:
+    """Whether a card has a keyword."""
+    return Figures(board).has(id, "keyword", name)
+
+
+def sums(figures: Figures, ids: Iterable[str], name: str) -> tuple[int, Rows]:
+    """The sum of a figure over cards, with all addends."""
+    total = 0
+    rows: Rows = ()
+    for id in ids:
+        total += figures.of(id, name)
+        rows += figures.addends(id, name)
+    return total, rows

@@ -9,8 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.frames import Argument, Frame, StepFunction
-from engine.rules.fellowship.reading import in_order as in_order
+from engine.rules.fellowship.reading import in_order
 from engine.turn import Tx
+
+__all__ = [
+    "add_to_staging",
+    "add_tokens",
+    "attach",
+    "attack",
+    "choose",
+    "choose_hand",
+    "choose_some",
+    "damage",
+    "deal_shadow",
+    "destroy",
+    "discard_hand",
+    "discard_top",
+    "draw",
+    "engage",
+    "exhaust",
+    "gain",
+    "heal",
+    "in_order",
+    "last",
+    "leave",
+    "lower_threat",
+    "may_choose",
+    "progress",
+    "put_into_play",
+    "raise_threat",
+    "ready",
+    "remove_progress",
+    "reveal",
+    "strike",
+    "to_staging",
+    "uncommit",
+]
 
 
 # Tokens and dials ----------------------------------------------------------------------------------------

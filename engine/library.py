@@ -62,7 +62,10 @@ def wording(game: str) -> ModuleType:
 
 
 def optional(game: str, part: str) -> ModuleType | None:
-    """A module that a system may have beside its rules (`foretelling`, `bot`), or None where it has none."""
+    """A module that a system may have beside its rules (`foretelling`, `bot`); None where it has none, or is
+    no system that is installed."""
+    if game not in games():
+        return None
     try:
         return _module(game, part)
     except ModuleNotFoundError as error:

@@ -14,7 +14,7 @@ from rich.text import Text
 from engine import library
 from engine.commands import Answer
 from engine.course import Open, Slot
-from engine.errors import Refusal, Stale, Unknown
+from engine.errors import Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
 from projections.saying import Saying
 from replays.live import Live
@@ -49,18 +49,11 @@ def sit_down(
     stdout: TextIO | None = None,
 ) -> None:
     """The same with a session at hand."""
-    saying = Saying(_wording(live.rules.game), language)
+    saying = Saying(library.optional(live.rules.game, "wording"), language)
     with Screen(stdin, stdout) as screen:
         Game(Table(live, seats, saying, screen)).run()
     left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
     screen.print(Text(saying.say(left)))
-
-
-def _wording(game: str) -> object | None:
-    try:
-        return library.optional(game, "wording")
-    except Unknown:
-        return None
 
 
 class Game:

@@ -42,8 +42,12 @@ def read_choice(question: Question, line: str, label: Label) -> Choice:
 
 def faces_only(question: Question) -> bool:
     """Whether the options are the faces of a die: then a number is a face."""
-    ids = [id for id in question.ids if id != PASS]
-    return bool(ids) and all(id.startswith(FACE) for id in ids)
+    return _faces(question.ids)
+
+
+def _faces(ids: Sequence[str]) -> bool:
+    named = [id for id in ids if id != PASS]
+    return bool(named) and all(id.startswith(FACE) for id in named)
 
 
 def resolve(names: Mapping[str, str], word: str) -> str:
@@ -51,7 +55,7 @@ def resolve(names: Mapping[str, str], word: str) -> str:
     ids = tuple(names)
     if word in ids:
         return word
-    if all(id.startswith(FACE) or id == PASS for id in ids):
+    if _faces(ids):
         return f"{FACE}{word.removeprefix('+')}" if word.lstrip("+-").isdigit() else word
     if word.isascii() and word.isdigit():
         return _numbered(ids, int(word))

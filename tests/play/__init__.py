@@ -1,0 +1,1 @@
+"""The table at a terminal: typed, piped, drawn."""

@@ -36,16 +36,12 @@ def question(question: Question, names: Names) -> Text | None:
         )
     if question.what == "draw":
         return say("Take the top card of {pile}: which is it?", pile=names(str(question.about[0])))
-    timing, colon, outcome = question.what.partition(":")
-    if colon and timing in _MOMENTS:
-        return say(_MOMENTS[timing], outcome=names(outcome))
+    timing, _, outcome = question.what.partition(":")
+    if timing == "would":
+        return say("Before it happens ({outcome}): use something, or pass.", outcome=names(outcome))
+    if timing == "after":
+        return say("Now that it has happened ({outcome}): use something, or pass.", outcome=names(outcome))
     return None
-
-
-_MOMENTS: Mapping[str, str] = {
-    "would": "Before it happens ({outcome}): use something, or pass.",
-    "after": "Now that it has happened ({outcome}): use something, or pass.",
-}
 
 
 def option(question: Question, id: str, names: Names) -> Text | None:

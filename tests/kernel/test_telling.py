@@ -171,6 +171,7 @@ def test_every_template_is_filled_by_what_is_said_with_it() -> None:
     marked = [each for each in calls if getattr(each.func, "id", "") in (say.__name__, count.__name__)]
     assert len(marked) > 60
     for call in marked:
+        assert all(isinstance(each, ast.Constant) for each in call.args), ast.unparse(call)
         given = {each.arg for each in call.keywords}
         for template in (str(each.value) for each in call.args if isinstance(each, ast.Constant)):
             wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}

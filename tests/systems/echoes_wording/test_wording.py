@@ -15,6 +15,7 @@ from engine.facts import Fact, tag
 from engine.questions import Question
 from engine.rules.echoes import (
     asking,
+    board_wording,
     effects_wording,
     facts,
     facts_wording,
@@ -26,7 +27,15 @@ from engine.rules.echoes import (
 from engine.rules.echoes.content import CONTENT
 from engine.wording import Text, render
 
-MODULES = (effects_wording, facts_wording, help_wording, tests_wording, things_wording, wording)
+MODULES = (
+    board_wording,
+    effects_wording,
+    facts_wording,
+    help_wording,
+    tests_wording,
+    things_wording,
+    wording,
+)
 SILENT = (facts.TurnBegan, facts.TurnEnded, facts.ActionSpent, facts.EventDiscarded)
 """The turn is marked by the kernel, actions are told by the answer and what came of it."""
 
@@ -321,6 +330,7 @@ def test_every_template_is_filled_by_what_is_said_with_it() -> None:
             starred = any(each.arg is None for each in call.keywords)
             if getattr(call.func, "id", "") not in ("say", "count") or starred:
                 continue
+            assert all(isinstance(each, ast.Constant) for each in call.args), ast.unparse(call)
             given = {each.arg for each in call.keywords}
             for template in (str(each.value) for each in call.args if isinstance(each, ast.Constant)):
                 wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}

@@ -14,7 +14,7 @@ from engine import facts as k
 from engine.rules.fellowship import evolve_cards as c
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve_cards import change_piece, change_seat, without
-from engine.rules.fellowship.state import Attack, Board, Hand, Lasting, Printed, Seat, Shadow, Waiting
+from engine.rules.fellowship.state import Attack, Board, Hand, Lasting, Printed, Seat, Shadow
 
 ENCOUNTER = "encounter"
 """The name of the encounter deck's pile."""
@@ -70,9 +70,8 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
     lasting = tuple(each for each in board.lasting if each.until not in ends)
-    waiting = tuple(each for each in board.waiting if each.until not in ends)
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
-    return replace(board, lasting=lasting, waiting=waiting, used=used)
+    return replace(board, lasting=lasting, used=used)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
@@ -244,20 +243,21 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.FirstPlayerNamed: lambda b, x: replace(b, first=x.seat),
     f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
     f.StageBegan: _stage_began,
-    f.StageDone: _same,
+    f.StageDone: lambda b, x: replace(b, won=not b.stages),
     f.PhaseEnded: _phase_ended,
     f.PhaseCutShort: lambda b, x: replace(b, cut=True),
     f.RoundCompleted: _round_completed,
     f.Eliminated: _eliminated,
-    f.Scored: lambda b, x: replace(b, won=True),
+    f.Scored: _same,
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
     f.Held: _held,
     f.HandGained: _hand_gained,
     f.HandDiscarded: _hand_discarded,
     f.CardPlayed: _card_played,
     f.CardTaken: c.card_taken,
-    f.CardRevealed: _same,
+    f.CardRevealed: c.card_revealed,
     f.CardDiscarded: c.card_discarded,
+    f.DeckRemade: lambda b, x: replace(b, discard=()),
     f.CardRemoved: lambda b, x: replace(b, limbo=without(b.limbo, x.card), removed=(*b.removed, x.card)),
     f.Peeked: _same,
     f.Saw: _saw,
@@ -273,7 +273,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.ResourcesGained: lambda b, x: _tokens(b, x.card, x.amount),
     f.ResourcesSpent: lambda b, x: _tokens(b, x.card, -x.amount),
     f.LastingBegan: _lasting_began,
-    f.Awaited: lambda b, x: replace(b, waiting=(*b.waiting, Waiting(x.until, x.step, x.args))),
     f.AbilityUsed: _ability_used,
     f.LeftToTable: _same,
     f.ThreatRaised: lambda b, x: _threat(b, x.seat, x.amount),

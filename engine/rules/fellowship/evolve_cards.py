@@ -41,7 +41,8 @@ def out_of_hand(hand: Hand, *cards: str) -> Hand:
 
 def card_placed(board: Board, fact: f.CardPlaced) -> Board:
     """Out of limbo, into play."""
-    new = Piece(card_of(fact.card), fact.owner, fact.controller, on=fact.on, engaged=fact.seat)
+    old = board.pieces.get(fact.card) or Piece(card_of(fact.card))
+    new = replace(old, owner=fact.owner, controller=fact.controller, on=fact.on, engaged=fact.seat)
     limbo = without(board.limbo, fact.card)
     board = replace(board, pieces={**board.pieces, fact.card: new}, limbo=limbo)
     return _put(board, fact.card, fact.where)
@@ -75,7 +76,15 @@ def _lift(board: Board, card: str) -> Board:
     if piece.controller:
         seat = board.seats[piece.controller]
         return change_seat(board, piece.controller, area=without(seat.area, card))
-    return replace(board, staging=without(board.staging, card), active=without(board.active, card))
+    staging, active = without(board.staging, card), without(board.active, card)
+    return replace(board, staging=staging, active=active, limbo=without(board.limbo, card))
+
+
+def card_revealed(board: Board, fact: f.CardRevealed) -> Board:
+    """It is on the table from here on, though it is not in its place yet; a treachery never gets one."""
+    if board.printed[card_of(fact.card)].kind not in ("enemy", "location", "objective"):
+        return board
+    return replace(board, pieces={**board.pieces, fact.card: Piece(card_of(fact.card))})
 
 
 def card_left(board: Board, fact: f.CardLeft) -> Board:
@@ -105,7 +114,7 @@ def drop(board: Board, card: str, to: str, owner: str) -> Board:
 
 
 def card_taken(board: Board, fact: f.CardTaken) -> Board:
-    """Out of a zone that is not in play, into limbo."""
+    """Out of a zone that is not in play, into limbo; a deck is the kernel's."""
     limbo = (*board.limbo, fact.card)
     if fact.zone == "hand":
         hand = out_of_hand(board.seats[fact.seat].hand, fact.card)
@@ -113,6 +122,8 @@ def card_taken(board: Board, fact: f.CardTaken) -> Board:
     if fact.seat:
         discard = without(board.seats[fact.seat].discard, fact.card)
         return replace(change_seat(board, fact.seat, discard=discard), limbo=limbo)
+    if fact.zone == "deck":
+        return replace(board, limbo=limbo)
     zone: Zone = getattr(board, fact.zone)
     return replace(board, **{fact.zone: without(zone, fact.card)}, limbo=limbo)
 

@@ -163,7 +163,7 @@ class CardPlayed(Fact, frozen=True, tag="card-played"):
 
 
 class CardTaken(Fact, frozen=True, tag="card-taken"):
-    """A card is on its way: out of `zone` (`hand`, `discard`, `aside`, `removed`) of a seat, or the table."""
+    """A card is on its way, out of `zone` (`hand`, `discard`, `deck`, `aside`) of a seat, or of the table."""
 
     reveals: ClassVar[bool] = True
     card: str
@@ -183,6 +183,10 @@ class CardDiscarded(Fact, frozen=True, tag="card-discarded"):
 
     card: str
     owner: str = ""
+
+
+class DeckRemade(Fact, frozen=True, tag="deck-remade"):
+    """The encounter discard pile is shuffled into a new deck."""
 
 
 class CardRemoved(Fact, frozen=True, tag="card-removed"):
@@ -311,15 +315,6 @@ class LastingBegan(Fact, frozen=True, tag="lasting-began"):
     figure: str
     amount: int
     until: str
-
-
-class Awaited(Fact, frozen=True, tag="awaited"):
-    """A step with its arguments waits for the `phase` or the `round` to end."""
-
-    outcome: ClassVar[bool] = True
-    until: str
-    step: str
-    args: tuple[int | str, ...] = ()
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability-used"):
@@ -526,9 +521,10 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
 FACTS: tuple[type[Fact], ...] = (
     ScenarioLaid, CardPrinted, DeckBrought, FirstPlayerNamed, DialSet, StageBegan, StageDone, PhaseEnded,
     PhaseCutShort, RoundCompleted, Eliminated, Scored, HandPutBack, Held, HandGained, HandDiscarded,
-    CardPlayed, CardTaken, CardRevealed, CardDiscarded, CardRemoved, Peeked, Saw, CardPlaced, CardLeft,
+    CardPlayed, CardTaken, CardRevealed, CardDiscarded, DeckRemade, CardRemoved, Peeked, Saw,
+    CardPlaced, CardLeft,
     ControlMoved, Attached, Exhausted, Readied, Damaged, Healed, Destroyed, ResourcesGained, ResourcesSpent,
-    LastingBegan, Awaited, AbilityUsed, LeftToTable, ThreatRaised, ThreatLowered, ProgressPlaced,
+    LastingBegan, AbilityUsed, LeftToTable, ThreatRaised, ThreatLowered, ProgressPlaced,
     ProgressRemoved, Committed, Uncommitted, QuestResolved, Travelled, Explored, Checked, Engaged,
     ReturnedToStaging, ShadowDealt, ShadowIs, ShadowTurned, ShadowDiscarded, AttackBegan, DefenceDeclared,
     AttackEnded, StrikeDeclared, StrikeEnded, DamageReckoned,

@@ -78,14 +78,6 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     alone: bool = False
 
 
-class Waiting(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A step that waits for the `phase` or the `round` to end."""
-
-    until: str
-    step: str
-    args: tuple[int | str, ...] = ()
-
-
 class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
     """How many cards, and which where that is known."""
 
@@ -112,8 +104,8 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     """The table. `limbo`: cards revealed or played that are not where they go yet. `stages`: cards of the
     quest deck that are left, several of one number where chance decides. `attacks`: the innermost last.
     `attacked`: enemies whose attack of this phase is resolved. `used`: how often an ability was, by
-    `STEP@COPY@PER`. `saw`: cards a seat knows on a pile. `complete`: rounds that are. `cut`: an
-    effect ended the phase."""
+    `STEP@COPY@PER`. `saw`: cards a seat knows on a pile. `complete`: rounds that are. `won`: the
+    last stage is done. `cut`: an effect ended the phase."""
 
     scenario: str = ""
     easy: bool = False
@@ -132,7 +124,6 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     removed: tuple[str, ...] = ()
     limbo: tuple[str, ...] = ()
     lasting: tuple[Lasting, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
     attacks: tuple[Attack, ...] = ()
     attacked: tuple[str, ...] = ()
     used: dict[str, int] = {}

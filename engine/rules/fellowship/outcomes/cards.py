@@ -1,0 +1,224 @@
+"""Cards drawn, discarded, entering play and leaving it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.frames import Frame
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.evolve import DECK, ENCOUNTER
+from engine.rules.fellowship.figures import TABLE, Figures, has_keyword
+from engine.rules.fellowship.outcomes.tokens import CARD, cited
+from engine.rules.fellowship.reading import card_of, heroes, kind_of, owner_of, printed, title_in_play
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+
+@STEPS.at("draw")
+def draw(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """From the top of the deck to the hand; an empty deck gives none (FEL-1.2)."""
+    board: Board = tx.board
+    pile = tx.course.piles.get(DECK + seat)
+    if pile and not board.seats[seat].out and not Figures(board).flag(TABLE, "no-draw"):
+        count = min(amount, pile.count)
+        if count:
+            tx.draw(DECK + seat, count, Frame("done"), cited(source), seat)
+
+
+@STEPS.at("done")
+def done(tx: Tx, *_: int | str) -> None:
+    """Nothing follows."""
+
+
+@STEPS.at("discard_hand")
+def discard_hand(tx: Tx, seat: str, card: str, source: str) -> None:
+    """A card from a hand, for all to see."""
+    if card in tx.board.seats[seat].hand.cards:
+        tx.emit(f.HandDiscarded(seat, (card,), source), CARD)
+
+
+@STEPS.at("discard_top")
+def discard_top(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """Cards off the top of a deck."""
+    pile = tx.course.piles.get(DECK + seat)
+    if pile and pile.count:
+        tx.draw(DECK + seat, amount, Frame("dropped", (seat,)), CARD)
+
+
+@STEPS.at("dropped")
+def dropped(tx: Tx, owner: str, _: int, *cards: str) -> None:
+    """Cards that were turned up go to the discard pile."""
+    for card in cards:
+        tx.emit(f.CardDiscarded(card, owner), CARD)
+
+
+# Into play -----------------------------------------------------------------------------------------------
+
+
+def take(tx: Tx, card: str, clause: str) -> bool:
+    """Bring a card into limbo from wherever it is out of play; false where it cannot be found."""
+    board: Board = tx.board
+    if card in board.limbo:
+        return True
+    for seat, held in board.seats.items():
+        if card in held.hand.cards:
+            tx.emit(f.CardTaken(card, "hand", seat), clause)
+            return True
+        if card in held.discard:
+            tx.emit(f.CardTaken(card, "discard", seat), clause)
+            return True
+    for zone, cards in (("discard", board.discard), ("aside", board.aside), ("victory", board.victory)):
+        if card in cards:
+            tx.emit(f.CardTaken(card, zone), clause)
+            return True
+    return _out_of_deck(tx, card, clause)
+
+
+def _out_of_deck(tx: Tx, card: str, clause: str) -> bool:
+    """A card that was searched for: the deck is shuffled without it."""
+    for name, pile in tx.course.piles.items():
+        if card in pile.order:
+            order = list(pile.order)
+            order.remove(card)
+            tx.emit(f.CardTaken(card, "deck", name.removeprefix(DECK) if name != ENCOUNTER else ""), clause)
+            tx.shuffle(name, order, clause)
+            return True
+    return False
+
+
+@STEPS.at("put_into_play")
+def put_into_play(tx: Tx, seat: str, card: str, source: str) -> None:
+    """Without a cost and without a match (FEL-2.5); a unique title not twice (FEL-2.3)."""
+    if not title_in_play(tx.board, card) and take(tx, card, "FEL-2.5"):
+        tx.propose(Frame("enter", (card, seat, "put", "")))
+
+
+@STEPS.at("enter")
+def enter(tx: Tx, card: str, seat: str, how: str, host: str = "") -> None:
+    """A character into its controller's area, an attachment onto its host; ready either way (FEL-2.3)."""
+    board: Board = tx.board
+    clause = "FEL-2.3" if how == "played" else "FEL-2.5"
+    owner = owner_of(board, card)
+    if not host:
+        tx.emit(f.CardPlaced(card, "area", how, owner, seat), clause)
+        return
+    if host not in board.pieces:
+        tx.emit(f.CardDiscarded(card, owner), "FEL-6.18")
+        return
+    controller = board.pieces[host].controller or seat
+    tx.emit(f.CardPlaced(card, "on", how, owner, controller, on=host), "FEL-2.6")
+    tx.then(Frame("check_restricted", (host,)))
+
+
+@STEPS.at("check_restricted")
+def check_restricted(tx: Tx, host: str) -> None:
+    """Of three restricted attachments the controller discards one (FEL-2.3)."""
+    board: Board = tx.board
+    piece = board.pieces[host]
+    held = [each for each in piece.attached if has_keyword(board, each, "restricted")]
+    if len(held) > 2 and piece.controller:
+        asked = Frame("choose", (piece.controller, "restricted", host, 0, *held), Frame("unburden"))
+        tx.then(asked)
+
+
+@STEPS.at("unburden")
+def unburden(tx: Tx, card: str) -> None:
+    """The attachment that was chosen goes."""
+    tx.propose(Frame("leave", (card, "discard", "restricted")))
+
+
+@STEPS.at("attach")
+def attach(tx: Tx, card: str, host: str, seat: str, source: str) -> None:
+    """A card is laid on another by an effect."""
+    board: Board = tx.board
+    if host not in board.pieces:
+        return
+    if card in board.pieces and card not in board.limbo:
+        controller = board.pieces[host].controller or seat
+        tx.emit(f.Attached(card, host, controller if seat else ""), CARD)
+    elif take(tx, card, CARD):
+        controller = (board.pieces[host].controller or seat) if seat else ""
+        owner = owner_of(board, card)
+        tx.emit(f.CardPlaced(card, "on", "put", owner, controller, on=host), CARD)
+    tx.then(Frame("check_restricted", (host,)))
+
+
+@STEPS.at("add_to_staging")
+def add_to_staging(tx: Tx, card: str, source: str) -> None:
+    """A card out of play enters the staging area; it was not revealed."""
+    if take(tx, card, cited(source)):
+        tx.emit(f.CardPlaced(card, "staging"), cited(source))
+
+
+@STEPS.at("to_staging")
+def to_staging(tx: Tx, card: str, source: str) -> None:
+    """A card in play goes to the staging area with its damage."""
+    board: Board = tx.board
+    if card in board.pieces and card not in board.staging:
+        tx.emit(f.ReturnedToStaging(card, source), CARD)
+
+
+# Out of play -----------------------------------------------------------------------------------------------
+
+
+@STEPS.at("destroy")
+def destroy(tx: Tx, card: str, source: str) -> None:
+    """To the discard pile, or to the victory display (FEL-6.8)."""
+    board: Board = tx.board
+    if card in board.pieces:
+        tx.emit(f.Destroyed(card, source), "FEL-6.8")
+        to = "victory" if printed(board, card).victory else "discard"
+        tx.propose(Frame("leave", (card, to, source)))
+
+
+@STEPS.at("leave")
+def leave(tx: Tx, card: str, to: str, source: str) -> None:
+    """What lies on it is discarded first (FEL-6.18), shadow cards too (FEL-6.14)."""
+    board: Board = tx.board
+    if card not in board.pieces:
+        return
+    piece, kind = board.pieces[card], kind_of(board, card)
+    for shadow in piece.shadows:
+        drop_shadow(tx, card, shadow.id)
+    for each in piece.attached:
+        tx.emit(f.CardLeft(each, "discard", board.pieces[each].owner, card), "FEL-6.18")
+    _out_of_play(tx, card, to, source)
+    if piece.on:
+        tx.then(Frame("check_health", (piece.on, source)))
+    if kind == "hero" and not heroes(tx.board, piece.controller):
+        tx.then(Frame("eliminate", (piece.controller, "heroes")))
+    tx.then(Frame("check_stage"))
+
+
+def drop_shadow(tx: Tx, enemy: str, shadow: str, to: str = "discard") -> str:
+    """A shadow card leaves its enemy, known or not; which it was."""
+    board: Board = tx.board
+    card = next(each.card for each in board.pieces[enemy].shadows if each.id == shadow)
+    tx.emit(f.ShadowDiscarded(enemy, shadow, card, to), "FEL-6.9")
+    return card
+
+
+def _out_of_play(tx: Tx, card: str, to: str, source: str) -> None:
+    owner = tx.board.pieces[card].owner
+    pile = DECK + owner if owner else ENCOUNTER
+    zone = "deck" if to in ("top", "bottom") else to
+    held = (tx.seal(f.Held(owner, (card,)), owner),) if zone == "hand" else ()
+    tx.emit(f.CardLeft(card, zone, owner, source), "FEL-6.8" if to in ("discard", "victory") else CARD, *held)
+    into_pile(tx, pile, card, to)
+
+
+def into_pile(tx: Tx, pile: str, card: str, to: str) -> None:
+    """A card whose place nobody holds any more goes onto, under or into a deck."""
+    at: Literal["top", "bottom"] = "bottom" if to == "bottom" else "top"
+    if to in ("top", "bottom"):
+        tx.stack(pile, (card,), CARD, at)
+    elif to == "deck":
+        order = tx.course.piles[pile].order if pile in tx.course.piles else ()
+        tx.shuffle(pile, (*order, card), CARD)
+
+
+def copies_in(tx: Tx, card: str) -> tuple[str, ...]:
+    """The copies of an encounter card that are in its deck, in the order of their numbers."""
+    order = tx.course.piles[ENCOUNTER].order if ENCOUNTER in tx.course.piles else ()
+    return tuple(sorted(each for each in order if card_of(each) == card))

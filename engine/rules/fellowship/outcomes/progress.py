@@ -1,0 +1,153 @@
+"""Progress: on the active location first, then on the stage; what is explored, what is done (FEL-3.7, 3.9)."""
+
+from __future__ import annotations
+
+from engine.frames import Frame
+from engine.questions import Option, Question
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.figures import TABLE, Figures
+from engine.rules.fellowship.outcomes.reveal import propose_effect
+from engine.rules.fellowship.outcomes.tokens import CARD
+from engine.rules.fellowship.reading import printed
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+STAGE = "stage"
+"""Where progress goes past the active location."""
+STAGES = "stages"
+"""The pile from which chance takes one of several quest cards."""
+
+
+def need(board: Board, location: str) -> int:
+    """The progress a location still takes."""
+    return max(0, Figures(board).of(location, "points") - board.pieces[location].progress)
+
+
+def _cited(source: str) -> str:
+    return "FEL-3.7" if source == "quest" else "FEL-3.18"
+
+
+@STEPS.at("progress")
+def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
+    """Place it, then see what it explores and ends."""
+    board: Board = tx.board
+    if on == STAGE:
+        tx.emit(f.ProgressPlaced(board.stage, amount, source), CARD)
+    elif on:
+        if on in board.pieces and min(amount, need(board, on)):
+            tx.emit(f.ProgressPlaced(on, min(amount, need(board, on)), source), "FEL-3.20")
+    elif len(board.active) > 1 and amount < sum(need(board, each) for each in board.active):
+        tx.then(Frame("divide", (amount, source)))
+        return
+    else:
+        for each in board.active:
+            placed = min(amount, need(board, each))
+            amount -= placed
+            if placed:
+                tx.emit(f.ProgressPlaced(each, placed, source), _cited(source))
+        if amount:
+            tx.emit(f.ProgressPlaced(board.stage, amount, source), _cited(source))
+    tx.then(Frame("check_progress"))
+
+
+@STEPS.at("divide")
+def divide(tx: Tx, amount: int, source: str) -> None:
+    """Of several active locations the first player says how much goes where (FEL-3.18)."""
+    board: Board = tx.board
+    pools = tuple(Option(each, "FEL-3.18", need(board, each)) for each in board.active)
+    asked = Question(
+        (board.first,), "divide", "FEL-3.18", "pay", pools, amount, amount, about=(amount, source)
+    )
+    tx.ask([asked], Frame("divided", (source,)))
+
+
+@STEPS.at("divided")
+def divided(tx: Tx, source: str, paid: tuple[str, ...]) -> None:
+    """As was said."""
+    for row in paid:
+        location, _, amount = row.partition("=")
+        tx.emit(f.ProgressPlaced(location, int(amount), source), "FEL-3.18")
+    tx.then(Frame("check_progress"))
+
+
+@STEPS.at("remove_progress")
+def remove_progress(tx: Tx, amount: int, source: str) -> None:
+    """From the stage alone, at most what it has (FEL-3.20)."""
+    board: Board = tx.board
+    if min(amount, board.progress):
+        tx.emit(f.ProgressRemoved(board.stage, min(amount, board.progress), source), "FEL-3.20")
+
+
+@STEPS.at("check_progress")
+def check_progress(tx: Tx) -> None:
+    """What is explored, and whether the stage is done, in the order that is ruled (FEL-3.12)."""
+    board: Board = tx.board
+    ends = (Frame("check_stage"),)
+    if tx.ruling("FEL-3.12") == "advance-first":
+        tx.then(*ends)
+    for each in (*board.active, *board.staging):
+        card = printed(board, each)
+        if card.kind == "location" and board.pieces[each].progress and not need(board, each):
+            tx.propose(Frame("explore", (each,)))
+    if tx.ruling("FEL-3.12") == "explore-first":
+        tx.then(*ends)
+
+
+@STEPS.at("explore")
+def explore(tx: Tx, card: str) -> None:
+    """It leaves play (FEL-4.2)."""
+    board: Board = tx.board
+    if card in board.pieces:
+        tx.emit(f.Explored(card), "FEL-3.9")
+        to = "victory" if printed(board, card).victory else "discard"
+        tx.propose(Frame("leave", (card, to, "explored")))
+
+
+# Stages --------------------------------------------------------------------------------------------------
+
+
+def stage_done(board: Board) -> bool:
+    """Whether the stage has the progress it needs and may be finished (FEL-3.17)."""
+    if not board.stage or board.won:
+        return False
+    points = printed(board, board.stage).points
+    return 0 < points <= board.progress and not Figures(board).flag(TABLE, "no-advance")
+
+
+@STEPS.at("check_stage")
+def check_stage(tx: Tx) -> None:
+    """A stage whose condition is met advances at once (FEL-3.16)."""
+    board: Board = tx.board
+    if board.stage and board.progress >= printed(board, board.stage).points > 0 and stage_done(board):
+        tx.propose(Frame("advance", (board.stage,)))
+
+
+@STEPS.at("advance")
+def advance(tx: Tx, stage: str) -> None:
+    """The stage is done; the next one begins with no progress (FEL-3.9)."""
+    board: Board = tx.board
+    if board.stage == stage and not board.won:
+        tx.emit(f.StageDone(stage, board.progress), "FEL-3.9")
+        if board.stages:
+            tx.then(Frame("next_stage"))
+
+
+@STEPS.at("next_stage")
+def next_stage(tx: Tx) -> None:
+    """The next number; of several cards with it chance takes one (FEL-0.2)."""
+    board: Board = tx.board
+    number = min(printed(board, each).stage for each in board.stages)
+    cards = tuple(each for each in board.stages if printed(board, each).stage == number)
+    if len(cards) == 1:
+        tx.then(Frame("begin_stage", (0, cards[0])))
+        return
+    tx.shuffle(STAGES, cards, "FEL-0.2")
+    tx.draw(STAGES, 1, Frame("begin_stage"), "FEL-0.2")
+
+
+@STEPS.at("begin_stage")
+def begin_stage(tx: Tx, _: int, stage: str) -> None:
+    """It is turned over, and what it does then happens (FEL-3.3)."""
+    tx.emit(f.StageBegan(stage), "FEL-3.9")
+    propose_effect(tx, stage)

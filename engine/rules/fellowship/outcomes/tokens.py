@@ -1,0 +1,124 @@
+"""Damage, resources, dials, and cards exhausted and readied."""
+
+from __future__ import annotations
+
+from engine.frames import Frame
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.reading import kind_of
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+LIMIT = 50
+"""The dial at which a player is out (FEL-9.1)."""
+CARD = "FEL-8.14"
+"""What a card does because it says so."""
+USUAL = {
+    "quest": "FEL-3.8", "doomed": "FEL-3.11", "refresh": "FEL-7.2", "resource": "FEL-1.1",
+    "readying": "FEL-7.1", "draw": "FEL-1.2", "opening": "FEL-0.1", "easy": "FEL-0.4",
+}  # fmt: skip
+"""Sources that are rules, not cards."""
+
+
+def cited(source: str) -> str:
+    """The clause a source stands for."""
+    return USUAL.get(source, CARD)
+
+
+@STEPS.at("damage")
+def damage(tx: Tx, card: str, amount: int, source: str) -> None:
+    """Tokens are placed; at its hit points the card is destroyed (FEL-6.8)."""
+    board: Board = tx.board
+    if card in board.pieces:
+        tx.emit(f.Damaged(card, amount, source), "FEL-6.8")
+        tx.then(Frame("check_health", (card, source)))
+
+
+@STEPS.at("check_health")
+def check_health(tx: Tx, card: str, source: str) -> None:
+    """Whether the card can still bear its damage."""
+    board: Board = tx.board
+    living = card in board.pieces and kind_of(board, card) in ("hero", "ally", "enemy")
+    if living and Figures(board).health_left(card) <= 0:
+        tx.propose(Frame("destroy", (card, source)))
+
+
+@STEPS.at("heal")
+def heal(tx: Tx, card: str, amount: int, source: str) -> None:
+    """As much as there is to heal."""
+    board: Board = tx.board
+    healed = min(amount, board.pieces[card].damage) if card in board.pieces else 0
+    if healed:
+        tx.emit(f.Healed(card, healed, source), CARD)
+
+
+@STEPS.at("raise_threat")
+def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """A dial rises; at the limit its player is out (FEL-9.1, 9.3)."""
+    board: Board = tx.board
+    if board.seats[seat].out:
+        return
+    if tx.ruling("FEL-9.3") == "dial-stops":
+        amount = min(amount, LIMIT - board.seats[seat].threat)
+    if amount > 0:
+        tx.emit(f.ThreatRaised(seat, amount, source), cited(source))
+    if board.seats[seat].threat + amount >= LIMIT:
+        tx.then(Frame("eliminate", (seat, "threat")))
+
+
+@STEPS.at("lower_threat")
+def lower_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
+    """At most to nothing."""
+    board: Board = tx.board
+    lowered = min(amount, board.seats[seat].threat)
+    if lowered > 0 and not board.seats[seat].out:
+        tx.emit(f.ThreatLowered(seat, lowered, source), CARD)
+
+
+@STEPS.at("gain")
+def gain(tx: Tx, hero: str, amount: int, source: str) -> None:
+    """Resources into a pool."""
+    if hero in tx.board.pieces:
+        tx.emit(f.ResourcesGained(hero, amount, source), cited(source))
+
+
+@STEPS.at("add_tokens")
+def add_tokens(tx: Tx, card: str, amount: int, source: str) -> None:
+    """Resource tokens that only count."""
+    gain(tx, card, amount, source)
+
+
+@STEPS.at("exhaust")
+def exhaust(tx: Tx, card: str, source: str) -> None:
+    """A ready card is exhausted."""
+    board: Board = tx.board
+    if card in board.pieces and not board.pieces[card].exhausted:
+        tx.emit(f.Exhausted(card, source), cited(source))
+
+
+@STEPS.at("ready")
+def ready(tx: Tx, card: str, source: str) -> None:
+    """An exhausted card is readied, unless something keeps it from that."""
+    board: Board = tx.board
+    tired = card in board.pieces and board.pieces[card].exhausted
+    if tired and not Figures(board).flag(card, "cannot-ready"):
+        tx.emit(f.Readied(card, source), cited(source))
+
+
+@STEPS.at("uncommit")
+def uncommit(tx: Tx, card: str, source: str) -> None:
+    """A character leaves the quest."""
+    board: Board = tx.board
+    if card in board.pieces and board.pieces[card].committed:
+        tx.emit(f.Uncommitted(card, source), CARD)
+
+
+@STEPS.at("last")
+def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str) -> None:
+    """A row begins to last (FEL-8.8)."""
+    board: Board = tx.board
+    if target in board.pieces or target in (*board.seats, "table", board.stage):
+        tx.emit(f.LastingBegan(source, target, figure, amount, until), "FEL-8.8")
+        if figure == "health" and amount < 0:
+            tx.then(Frame("check_health", (target, source)))

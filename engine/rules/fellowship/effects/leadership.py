@@ -1,0 +1,112 @@
+"""What the leadership allies and attachments do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship.abilities import Row, action, constant, response
+from engine.rules.fellowship.effects import among
+from engine.rules.fellowship.effects.then import then_engage, then_progress
+from engine.rules.fellowship.figures import has_trait
+from engine.rules.fellowship.reading import card_of, characters, in_order
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+
+def it_entered(tx: Tx, seat: str, card: str, entered: str, *_: str) -> bool:
+    """The card itself came into play."""
+    return entered == card
+
+
+# Faramir -------------------------------------------------------------------------------------------------
+
+
+@action("faramir", exhaust=True)
+def faramir(tx: Tx, seat: str, card: str) -> None:
+    """The characters of a player have one willpower more."""
+    deeds.choose(tx, seat, "whose-characters", in_order(tx.board), faramir_chose, card, source=card)
+
+
+@STEPS.step
+def faramir_chose(tx: Tx, card: str, chosen: str) -> None:
+    """Those there now, not those who come later (FEL-8.8)."""
+    for each in characters(tx.board, chosen):
+        deeds.last(tx, card, each, "willpower", 1)
+
+
+# Son of Arnor --------------------------------------------------------------------------------------------
+
+
+@response("son-of-arnor", "enter", can=it_entered)
+def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """An enemy from the staging area, or from another player, engages its controller."""
+    board: Board = tx.board
+    able = [each for each in among.enemies(board) if board.pieces[each].engaged != seat]
+    deeds.choose(tx, seat, "what-engages", able, then_engage, seat, source=card)
+
+
+# Snowbourn Scout -----------------------------------------------------------------------------------------
+
+
+@response("snowbourn-scout", "enter", can=it_entered)
+def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """One progress on a location."""
+    places = among.locations(tx.board)
+    deeds.choose(tx, seat, "where-progress", places, then_progress, 1, card, source=card)
+
+
+# Longbeard Orc Slayer ------------------------------------------------------------------------------------
+
+
+@response("longbeard-orc-slayer", "enter", can=it_entered)
+def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """One damage on each Orc in play."""
+    board: Board = tx.board
+    for each in among.enemies(board):
+        if has_trait(board, each, "orc"):
+            deeds.damage(tx, each, 1, card)
+
+
+# Brok Ironfist -------------------------------------------------------------------------------------------
+
+
+def a_dwarf_hero_fell(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
+    """A Dwarf hero of this player left play."""
+    board: Board = tx.board
+    there = target in board.seats[seat].heroes and target not in board.pieces
+    return there and has_trait(board, target, "dwarf")
+
+
+@response("brok-ironfist", "leave", where="hand", can=a_dwarf_hero_fell)
+def brok_ironfist(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """He comes into play."""
+    deeds.put_into_play(tx, seat, card, card)
+
+
+# Steward of Gondor ---------------------------------------------------------------------------------------
+
+
+@constant("steward-of-gondor")
+def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
+    """The bearer is of Gondor."""
+    return ((among.host(board, card), "trait:gondor", 1),)
+
+
+@action("steward-of-gondor", exhaust=True)
+def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
+    """Two resources for the bearer."""
+    deeds.gain(tx, among.host(tx.board, card), 2, card)
+
+
+# Celebrían's Stone ---------------------------------------------------------------------------------------
+
+
+@constant("celebrians-stone")
+def celebrians_stone(board: Board, card: str) -> Iterable[Row]:
+    """Two more willpower; on Aragorn the spirit sphere too."""
+    bearer = among.host(board, card)
+    if card_of(bearer) == "aragorn":
+        return ((bearer, "willpower", 2), (bearer, "sphere:spirit", 1))
+    return ((bearer, "willpower", 2),)

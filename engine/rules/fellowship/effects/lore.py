@@ -1,0 +1,163 @@
+"""What the lore heroes, allies and attachments do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship.abilities import Row, action, constant, response
+from engine.rules.fellowship.effects import among, moves
+from engine.rules.fellowship.effects.leadership import it_entered
+from engine.rules.fellowship.effects.then import then_discard, then_draw, then_heal
+from engine.rules.fellowship.figures import has_trait
+from engine.rules.fellowship.reading import in_order, printed
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+# Denethor, Henamarth Riversong ---------------------------------------------------------------------------
+
+
+def a_card_is_left(tx: Tx, *_: object) -> bool:
+    """The encounter deck holds a card."""
+    pile = tx.course.piles.get("encounter")
+    return pile is not None and pile.count > 0
+
+
+@action("denethor", exhaust=True, can=a_card_is_left)
+def denethor(tx: Tx, seat: str, card: str) -> None:
+    """He looks at the top encounter card, which may go to the bottom."""
+    moves.look(tx, seat, card)
+    tx.then(tx.frame(denethor_looked, seat, card))
+
+
+@STEPS.step
+def denethor_looked(tx: Tx, seat: str, card: str) -> None:
+    """Where it goes."""
+    deeds.choose(tx, seat, "top-or-bottom", ("top", "bottom"), denethor_put, seat, source=card)
+
+
+@STEPS.step
+def denethor_put(tx: Tx, seat: str, chosen: str) -> None:
+    """To the bottom, or not."""
+    if chosen == "bottom":
+        moves.to_bottom(tx, seat)
+
+
+@action("henamarth-riversong", exhaust=True, can=a_card_is_left)
+def henamarth_riversong(tx: Tx, seat: str, card: str) -> None:
+    """He looks at the top encounter card."""
+    moves.look(tx, seat, card)
+
+
+# Allies --------------------------------------------------------------------------------------------------
+
+
+def hurt_heroes(tx: Tx, *_: object) -> bool:
+    """A hero has damage."""
+    return bool(among.damaged(tx.board, among.every_hero(tx.board)))
+
+
+@action("daughter-of-the-nimrodel", exhaust=True, can=hurt_heroes)
+def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> None:
+    """Two damage healed on a hero."""
+    hurt = among.damaged(tx.board, among.every_hero(tx.board))
+    deeds.choose(tx, seat, "who-healed", hurt, then_heal, 2, card, source=card)
+
+
+def uppermost(board: Board) -> tuple[str, ...]:
+    """The uppermost attachment of each discard pile."""
+    piles = (seat.discard for seat in board.seats.values())
+    found = ([each for each in pile if printed(board, each).kind == "attachment"] for pile in piles)
+    return tuple(each[-1] for each in found if each)
+
+
+def it_was_played(tx: Tx, seat: str, card: str, entered: str, _: str, how: str) -> bool:
+    """The card itself was played from hand (FEL-2.5), and there is an attachment to bring."""
+    return entered == card and how == "played" and bool(uppermost(tx.board))
+
+
+@response("erebor-hammersmith", "enter", can=it_was_played)
+def erebor_hammersmith(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """The uppermost attachment of a discard pile goes to its owner's hand."""
+    deeds.choose(
+        tx, seat, "what-recovered", uppermost(tx.board), erebor_hammersmith_brings, card, source=card
+    )
+
+
+@STEPS.step
+def erebor_hammersmith_brings(tx: Tx, card: str, chosen: str) -> None:
+    """To its owner."""
+    moves.recover(tx, chosen, card)
+
+
+def conditions(board: Board) -> tuple[str, ...]:
+    """Condition attachments in play."""
+    return tuple(
+        each for each in board.pieces if board.pieces[each].on and has_trait(board, each, "condition")
+    )
+
+
+@response("miner-of-the-iron-hills", "enter", can=it_entered)
+def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """A Condition attachment is discarded."""
+    deeds.choose(tx, seat, "what-discarded", conditions(tx.board), then_discard, card, source=card)
+
+
+@action("gleowine", exhaust=True)
+def gleowine(tx: Tx, seat: str, card: str) -> None:
+    """A player draws."""
+    deeds.choose(tx, seat, "who-draws", in_order(tx.board), then_draw, 1, card, source=card)
+
+
+# Attachments ---------------------------------------------------------------------------------------------
+
+
+@constant("forest-snare")
+def forest_snare(board: Board, card: str) -> Iterable[Row]:
+    """It cannot attack."""
+    return ((among.host(board, card), "cannot-attack", 1),)
+
+
+def holds_something(tx: Tx, seat: str, card: str) -> bool:
+    """There is a card to discard."""
+    return bool(tx.board.seats[seat].hand.count)
+
+
+@action("protector-of-lorien", limit=3, per="phase", can=holds_something)
+def protector_of_lorien(tx: Tx, seat: str, card: str) -> None:
+    """A card from hand."""
+    held = tx.board.seats[seat].hand.cards
+    deeds.choose_hand(tx, seat, "what-discarded", held, protector_of_lorien_paid, seat, card, source=card)
+
+
+@STEPS.step
+def protector_of_lorien_paid(tx: Tx, seat: str, card: str, chosen: str) -> None:
+    """For one of two figures."""
+    if chosen:
+        deeds.discard_hand(tx, seat, chosen, card)
+        able = ("willpower", "defence")
+        deeds.choose(tx, seat, "which-figure", able, protector_of_lorien_gives, card, source=card)
+
+
+@STEPS.step
+def protector_of_lorien_gives(tx: Tx, card: str, chosen: str) -> None:
+    """The bearer has one more of it."""
+    deeds.last(tx, card, among.host(tx.board, card), chosen, 1)
+
+
+@constant("dark-knowledge")
+def dark_knowledge(board: Board, card: str) -> Iterable[Row]:
+    """One less willpower."""
+    return ((among.host(board, card), "willpower", -1),)
+
+
+def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
+    """The bearer has damage."""
+    return tx.board.pieces[among.host(tx.board, card)].damage > 0
+
+
+@action("self-preservation", exhaust=True, can=bearer_is_hurt)
+def self_preservation(tx: Tx, seat: str, card: str) -> None:
+    """Two damage healed on the bearer."""
+    deeds.heal(tx, among.host(tx.board, card), 2, card)

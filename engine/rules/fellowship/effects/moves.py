@@ -1,0 +1,159 @@
+"""What a few cards do beyond `deeds`: cards that go between zones out of play, piles that are looked at.
+
+As in `deeds`, each call queues a step; the step emits.
+"""
+
+from __future__ import annotations
+
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.evolve import DECK, ENCOUNTER
+from engine.rules.fellowship.outcomes.cards import take
+from engine.rules.fellowship.outcomes.tokens import CARD
+from engine.rules.fellowship.reading import owner_of
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+# Control and costs ---------------------------------------------------------------------------------------
+
+
+def control(tx: Tx, card: str, seat: str, source: str) -> None:
+    """A character is another player's from here on, with what lies on it (FEL-2.6)."""
+    tx.then(tx.frame(control_moves, card, seat, source))
+
+
+@STEPS.step
+def control_moves(tx: Tx, card: str, seat: str, source: str) -> None:
+    if card in tx.board.pieces:
+        tx.emit(f.ControlMoved(card, seat, source), "FEL-2.6")
+
+
+def pay(tx: Tx, hero: str, amount: int, source: str) -> None:
+    """Resources of a hero's own pool (FEL-2.8)."""
+    tx.then(tx.frame(pool_pays, hero, amount, source))
+
+
+@STEPS.step
+def pool_pays(tx: Tx, hero: str, amount: int, source: str) -> None:
+    tx.emit(f.ResourcesSpent(hero, amount, source), "FEL-2.8")
+
+
+# Out of play ---------------------------------------------------------------------------------------------
+
+
+def recover(tx: Tx, card: str, source: str) -> None:
+    """From a discard pile to its owner's hand."""
+    tx.then(tx.frame(card_recovered, card, source))
+
+
+@STEPS.step
+def card_recovered(tx: Tx, card: str, source: str) -> None:
+    owner = owner_of(tx.board, card)
+    if card in tx.board.seats[owner].discard:
+        tx.emit(f.CardTaken(card, "discard", owner), CARD)
+        to_hand(tx, owner, card, source)
+
+
+def to_hand(tx: Tx, seat: str, card: str, source: str) -> None:
+    """A card in limbo into a hand; everybody saw which."""
+    tx.emit(f.HandGained(seat, 1, source), CARD, tx.seal(f.Held(seat, (card,)), seat))
+
+
+def reshuffle(tx: Tx, seat: str, source: str) -> None:
+    """A discard pile is shuffled back into its deck; heroes stay where they are."""
+    tx.then(tx.frame(discard_reshuffled, seat, source))
+
+
+@STEPS.step
+def discard_reshuffled(tx: Tx, seat: str, source: str) -> None:
+    board: Board = tx.board
+    back = tuple(each for each in board.seats[seat].discard if each not in board.seats[seat].heroes)
+    for each in back:
+        tx.emit(f.CardTaken(each, "discard", seat), CARD)
+    pile = tx.course.piles.get(DECK + seat)
+    tx.shuffle(DECK + seat, (*(pile.order if pile else ()), *back), CARD)
+
+
+def remove(tx: Tx, card: str) -> None:
+    """A card that was played leaves the game instead of going to the discard pile."""
+    tx.then(tx.frame(played_card_removed, card))
+
+
+@STEPS.step
+def played_card_removed(tx: Tx, card: str) -> None:
+    if card in tx.board.limbo:
+        tx.emit(f.CardRemoved(card), CARD)
+
+
+# Looking -------------------------------------------------------------------------------------------------
+
+
+def look(tx: Tx, seat: str, source: str) -> None:
+    """The top encounter card, for one seat's eyes."""
+    tx.peek(ENCOUNTER, 1, tx.frame(top_seen, seat), CARD, seat)
+
+
+@STEPS.step
+def top_seen(tx: Tx, seat: str, *cards: str) -> None:
+    tx.emit(f.Peeked(seat, ENCOUNTER, len(cards)), CARD, tx.seal(f.Saw(seat, ENCOUNTER, cards), seat))
+
+
+def to_bottom(tx: Tx, seat: str) -> None:
+    """The top encounter card, which a seat saw, goes under the deck."""
+    tx.draw(ENCOUNTER, 1, tx.frame(top_goes_under), CARD, seat)
+
+
+@STEPS.step
+def top_goes_under(tx: Tx, _: int, *cards: str) -> None:
+    tx.stack(ENCOUNTER, cards, CARD, "bottom")
+
+
+def search_top(tx: Tx, seat: str, count: int, source: str) -> None:
+    """A seat takes one of its top cards into the hand (FEL-8.15); the rest is shuffled back."""
+    tx.peek(DECK + seat, count, tx.frame(top_searched, seat, source), CARD, seat)
+
+
+@STEPS.step
+def top_searched(tx: Tx, seat: str, source: str, *cards: str) -> None:
+    pile = DECK + seat
+    tx.emit(f.Peeked(seat, pile, len(cards)), CARD, tx.seal(f.Saw(seat, pile, cards), seat))
+    deeds.choose_hand(tx, seat, "what-taken", cards, top_taken, seat, source, source=source)
+
+
+@STEPS.step
+def top_taken(tx: Tx, seat: str, source: str, chosen: str) -> None:
+    if chosen and take(tx, chosen, CARD):
+        to_hand(tx, seat, chosen, source)
+
+
+# Chance --------------------------------------------------------------------------------------------------
+
+
+def discard_random(tx: Tx, seat: str, count: int, source: str) -> None:
+    """Cards of a hand at random: the hand is shuffled, and so many are turned up."""
+    tx.then(tx.frame(hand_mixed, seat, count, source))
+
+
+@STEPS.step
+def hand_mixed(tx: Tx, seat: str, count: int, source: str) -> None:
+    held = tx.board.seats[seat].hand.cards
+    if held:
+        tx.shuffle(f"hand:{seat}", held, CARD)
+        tx.draw(f"hand:{seat}", count, tx.frame(hand_mixed_up, seat, source), CARD)
+
+
+@STEPS.step
+def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
+    tx.shuffle(f"hand:{seat}", (), CARD)
+    tx.emit(f.HandDiscarded(seat, cards, source), CARD)
+
+
+# Later ---------------------------------------------------------------------------------------------------
+
+
+def leaves_at_end(tx: Tx, card: str, to: str, source: str) -> None:
+    """A card leaves play when the phase ends."""
+    deeds.last(tx, source, card, f"leaves:{to}", 1)
+
+

@@ -1,0 +1,143 @@
+"""What the cards and quest stages of Passage Through Mirkwood do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship.abilities import Row, constant, forced, response, shadow, when_revealed, wins
+from engine.rules.fellowship.effects import among
+from engine.rules.fellowship.effects.then import then_discard, then_ready, then_uncommit
+from engine.rules.fellowship.figures import TABLE, has_trait
+from engine.rules.fellowship.reading import card_of, characters, in_order
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+SPAWN = "ungoliants-spawn"
+
+# Forest Spider -------------------------------------------------------------------------------------------
+
+
+def it_engaged(tx: Tx, _: str, card: str, enemy: str, *__: str) -> bool:
+    """The card itself engaged somebody."""
+    return enemy == card
+
+
+@forced("forest-spider", "engage", can=it_engaged)
+def forest_spider(tx: Tx, card: str, *_: str) -> None:
+    """One more attack this round."""
+    deeds.last(tx, card, card, "attack", 1, "round")
+
+
+@shadow("forest-spider")
+def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """The defending player discards an attachment."""
+    board: Board = tx.board
+    able = among.attachments(board, characters(board, seat))
+    deeds.choose(tx, seat, "what-discarded", able, then_discard, card, source=card)
+
+
+# East Bight Patrol ---------------------------------------------------------------------------------------
+
+
+@shadow("east-bight-patrol")
+def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """One more attack; undefended, three threat too."""
+    deeds.last(tx, card, enemy, "attack", 1, "attack")
+    if not among.defenders(tx.board):
+        deeds.raise_threat(tx, seat, 3, card)
+
+
+# Black Forest Bats ---------------------------------------------------------------------------------------
+
+
+@when_revealed("black-forest-bats")
+def black_forest_bats(tx: Tx, card: str) -> None:
+    """Each player takes a character off the quest."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        able = among.committed(board, characters(board, seat))
+        deeds.choose(tx, seat, "who-leaves-quest", able, then_uncommit, card, source=card)
+
+
+# Old Forest Road, Forest Gate ----------------------------------------------------------------------------
+
+
+def travelled_here(tx: Tx, seat: str, card: str, place: str) -> bool:
+    """The players travelled to this card, and the seat is the first player's."""
+    board: Board = tx.board
+    return place == card and seat == board.first
+
+
+def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
+    """And the first player has somebody to ready."""
+    board: Board = tx.board
+    tired = among.exhausted(board, characters(board, board.first))
+    return travelled_here(tx, seat, card, place) and bool(tired)
+
+
+@response("old-forest-road", "travel", anyone=True, can=somebody_is_tired)
+def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """A character of the first player is readied."""
+    able = among.exhausted(tx.board, characters(tx.board, seat))
+    deeds.choose(tx, seat, "who-readies", able, then_ready, card, source=card)
+
+
+@response("forest-gate", "travel", anyone=True, can=travelled_here)
+def forest_gate(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """The first player draws two cards."""
+    deeds.draw(tx, seat, 2, card)
+
+
+# The stages ----------------------------------------------------------------------------------------------
+
+
+def spiders(tx: Tx) -> tuple[str, ...]:
+    """Spiders in the encounter deck or its discard pile."""
+    board: Board = tx.board
+    pile = tx.course.piles.get("encounter")
+    hidden = sorted(pile.order) if pile else []
+    return tuple(each for each in (*hidden, *board.discard) if has_trait(board, each, "spider"))
+
+
+@when_revealed("dont-leave-the-path")
+def dont_leave_the_path(tx: Tx, card: str) -> None:
+    """Each player brings a Spider."""
+    for seat in in_order(tx.board):
+        tx.then(tx.frame(dont_leave_the_path_search, seat, card))
+
+
+@STEPS.step
+def dont_leave_the_path_search(tx: Tx, seat: str, card: str) -> None:
+    """From the encounter deck or its discard pile."""
+    deeds.choose(tx, seat, "which-spider", spiders(tx), dont_leave_the_path_found, card, source=card)
+
+
+@STEPS.step
+def dont_leave_the_path_found(tx: Tx, card: str, chosen: str) -> None:
+    """Into the staging area."""
+    deeds.add_to_staging(tx, chosen, card)
+
+
+def the_spawn_fell(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
+    """Ungoliant's Spawn was destroyed."""
+    return card_of(target) == SPAWN
+
+
+@forced("dont-leave-the-path", "destroy", can=the_spawn_fell)
+def dont_leave_the_path_over(tx: Tx, card: str, *_: str) -> None:
+    """It is remembered, and the stage is won."""
+    deeds.last(tx, card, TABLE, "spawn-fell", 1, "game")
+
+
+@wins("dont-leave-the-path")
+def the_path_was_left(board: Board) -> bool:
+    """Ungoliant's Spawn was destroyed at this stage."""
+    return any(row.figure == "spawn-fell" for row in board.lasting)
+
+
+@constant("beorns-path")
+def beorns_path(board: Board, card: str) -> Iterable[Row]:
+    """It cannot be finished while Ungoliant's Spawn is in play."""
+    return ((TABLE, "no-advance", 1),) if among.in_play(board, SPAWN) else ()

@@ -1,0 +1,140 @@
+"""What the cards of Spiders of Mirkwood do, but for those in `patterns`."""
+
+from __future__ import annotations
+
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship.abilities import forced, response, shadow, travel_cost, when_revealed
+from engine.rules.fellowship.effects import among, moves
+from engine.rules.fellowship.effects.passage import it_engaged
+from engine.rules.fellowship.effects.then import then_attach, then_damage, then_exhaust
+from engine.rules.fellowship.reading import card_of, characters, heroes, in_order, printed
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+# King Spider ---------------------------------------------------------------------------------------------
+
+
+@shadow("king-spider")
+def king_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """The defending player exhausts a character, two if undefended."""
+    board: Board = tx.board
+    able = among.ready(board, characters(board, seat))
+    many = min(len(able), 1 if among.defenders(board) else 2)
+    deeds.choose_some(tx, seat, "who-exhausts", able, many, many, then_exhaust, card, source=card)
+
+
+# Hummerhorns ---------------------------------------------------------------------------------------------
+
+
+@forced("hummerhorns", "engage", can=it_engaged)
+def hummerhorns(tx: Tx, card: str, enemy: str, seat: str, *_: str) -> None:
+    """Five damage on a hero of the player."""
+    deeds.choose(tx, seat, "who-damaged", heroes(tx.board, seat), then_damage, 5, card, source=card)
+
+
+@shadow("hummerhorns")
+def hummerhorns_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """One damage on each character of the defending player, two if undefended."""
+    board: Board = tx.board
+    many = 1 if among.defenders(board) else 2
+    for each in characters(board, seat):
+        deeds.damage(tx, each, many, card)
+
+
+# Ungoliant's Spawn ---------------------------------------------------------------------------------------
+
+
+@when_revealed("ungoliants-spawn")
+def ungoliants_spawn(tx: Tx, card: str) -> None:
+    """One less willpower for each character on the quest."""
+    board: Board = tx.board
+    for each in among.committed(board, among.everyone(board)):
+        deeds.last(tx, card, each, "willpower", -1)
+
+
+@shadow("ungoliants-spawn")
+def ungoliants_spawn_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """Four threat, eight if undefended."""
+    deeds.raise_threat(tx, seat, 4 if among.defenders(tx.board) else 8, card)
+
+
+# Mountains of Mirkwood -----------------------------------------------------------------------------------
+
+
+@travel_cost("mountains-of-mirkwood")
+def mountains_of_mirkwood(tx: Tx, card: str) -> None:
+    """An encounter card is revealed."""
+    deeds.reveal(tx, 1, card)
+
+
+def it_was_explored(tx: Tx, seat: str, card: str, place: str) -> bool:
+    """The card itself was explored."""
+    return place == card
+
+
+@response("mountains-of-mirkwood", "explore", anyone=True, can=it_was_explored, limit=0)
+def mountains_of_mirkwood_explored(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """One of the top five cards into the hand."""
+    moves.search_top(tx, seat, 5, card)
+
+
+# Eyes of the Forest --------------------------------------------------------------------------------------
+
+
+@when_revealed("eyes-of-the-forest")
+def eyes_of_the_forest(tx: Tx, card: str) -> None:
+    """Every event in a hand is discarded."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        for each in board.seats[seat].hand.cards:
+            if printed(board, each).kind == "event":
+                deeds.discard_hand(tx, seat, each, card)
+
+
+# Caught in a Web -----------------------------------------------------------------------------------------
+
+
+@when_revealed("caught-in-a-web")
+def caught_in_a_web(tx: Tx, card: str) -> None:
+    """It goes on a hero of the player with the highest dial; the first player breaks a tie."""
+    board: Board = tx.board
+    most = max(board.seats[seat].threat for seat in in_order(board))
+    highest = [seat for seat in in_order(board) if board.seats[seat].threat == most]
+    deeds.choose(tx, board.first, "who-is-caught", highest, caught_in_a_web_who, card, source=card)
+
+
+@STEPS.step
+def caught_in_a_web_who(tx: Tx, card: str, chosen: str) -> None:
+    """That player says which hero."""
+    deeds.choose(tx, chosen, "which-hero", heroes(tx.board, chosen), then_attach, card, source=card)
+
+
+def webs(board: Board, hero: str) -> tuple[str, ...]:
+    """The webs on a hero."""
+    return tuple(each for each in board.pieces[hero].attached if card_of(each) == "caught-in-a-web")
+
+
+def holds_the_hero(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
+    """In the refresh phase the hero is to be readied; the first web speaks for all on it."""
+    board: Board = tx.board
+    refreshing = tx.course.phase.startswith("refresh")
+    return refreshing and target in board.pieces and webs(board, target)[:1] == (card,)
+
+
+@forced("caught-in-a-web", "ready", timing="would", can=holds_the_hero)
+def caught_in_a_web_holds(tx: Tx, card: str, hero: str, *_: str) -> None:
+    """Two resources of the hero for each web, or it stays as it is."""
+    board: Board = tx.board
+    held = board.pieces[hero]
+    able = ("pay", "stay") if held.resources >= 2 * len(webs(board, hero)) else ("stay",)
+    deeds.choose(tx, held.controller, "pay-web", able, caught_in_a_web_paid, card, hero, source=card)
+
+
+@STEPS.step
+def caught_in_a_web_paid(tx: Tx, card: str, hero: str, chosen: str) -> None:
+    """All is paid, or nothing is."""
+    if chosen == "stay":
+        tx.prevent(card, "FEL-7.1")
+        return
+    moves.pay(tx, hero, 2 * len(webs(tx.board, hero)), card)

@@ -1,0 +1,90 @@
+"""What the things of fellowship are called. Printed names come from the content."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from engine.rules.fellowship.content import CONTENT
+from engine.wording import Text, name, say
+
+WORDS: Mapping[str, Text] = {
+    "fellowship": say("Fellowship"),
+    "leadership": say("leadership"),
+    "tactics": say("tactics"),
+    "spirit": say("spirit"),
+    "lore": say("lore"),
+    "neutral": say("neutral"),
+    "willpower": say("willpower"),
+    "attack": say("attack"),
+    "defence": say("defence"),
+    "threat": say("threat"),
+    "health": say("hit points"),
+    "engage": say("engagement cost"),
+    "points": say("quest points"),
+    "encounter": say("the encounter deck"),
+    "progress": say("Progress"),
+    "rounds": say("Round"),
+    "stage": say("the quest"),
+    "table": say("the table"),
+    "staging": say("the staging area"),
+    "active": say("the active location"),
+    "top": say("on top"),
+    "bottom": say("at the bottom"),
+    "draw": say("draw three cards"),
+    "strike": say("four damage to an enemy"),
+    "lower": say("five less on the dial"),
+    "one": say("one player"),
+    "each": say("every player"),
+    "phase": say("the phase"),
+    "round": say("the round"),
+    "game": say("the game"),
+    "resource": say("the resource phase"),
+    "planning": say("the planning phase"),
+    "quest": say("the quest phase"),
+    "travel": say("the travel phase"),
+    "encounters": say("the encounter phase"),
+    "combat": say("the combat phase"),
+    "refresh": say("the refresh phase"),
+    "reveal": say("when revealed"),
+    "shadow": say("shadow effect"),
+    "action": say("action"),
+    "response": say("response"),
+    "forced": say("forced effect"),
+    "constant": say("lasting effect"),
+    "setup": say("set-up"),
+    "yes": say("yes"),
+    "no": say("no"),
+}
+"""What is not printed on any card."""
+
+DIALS = "threat:"
+"""Gauges of a seat's dial."""
+DECKS = "deck:"
+"""Piles of a seat."""
+
+
+@functools.cache
+def _printed() -> Mapping[str, Text]:
+    """The printed name of every card, stage, deck and scenario, by id."""
+    return {id: name(each) for id, each in CONTENT.names().items()}
+
+
+def known(id: str) -> Text | None:
+    """The name of a thing, or None for an id that is nothing's of this game (a seat, say)."""
+    found = _printed().get(id) or WORDS.get(id)
+    if found is not None:
+        return found
+    if id.startswith(DIALS):
+        return say("Threat of {seat}", seat=id.removeprefix(DIALS))
+    if id.startswith(DECKS):
+        return say("the deck of {seat}", seat=id.removeprefix(DECKS))
+    card, hyphen, n = id.rpartition("-")
+    if hyphen and n.isdigit() and card in _printed():
+        return say("{card} {n}", card=_printed()[card], n=n)
+    return None
+
+
+def thing(id: str) -> Text:
+    """The name of a thing; ids of people at the table are their names."""
+    return known(id) or name(id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.course import Gauge
 from engine.model import State
 from engine.rules.echoes.reading import active, standing
@@ -14,15 +16,22 @@ from engine.turn import Tx
 def verdict(tx: Tx) -> Verdict | None:
     """Looked at after every change (`at-once`), or only when a round is complete (`round-end`)."""
     board: Board = tx.board
-    round = tx.course.round
-    if not round or not board.heroes:
+    if not tx.course.round or not board.heroes:
         return None
-    if tx.ruling("ECH-1.3") == "round-end" and board.complete != round:
+    result = _result(board, tx.course.round)
+    if result is None:
         return None
+    if board.complete != tx.course.round and tx.ruling("ECH-1.3") == "round-end":
+        return None
+    return Verdict(result, "ECH-6.2")
+
+
+def _result(board: Board, round: int) -> Literal["won", "lost"] | None:
+    """How it stands; a win counts before a loss (ECH-6.3)."""
     if won(board):
-        return Verdict("won", "ECH-6.2")
+        return "won"
     over = board.complete == round and round >= board.rounds
-    return Verdict("lost", "ECH-6.2") if over or not active(board) else None
+    return "lost" if over or all(hero.out for hero in board.heroes.values()) else None
 
 
 def won(board: Board) -> bool:

@@ -92,6 +92,15 @@ def test_bad_content_is_refused_with_file_and_path(file, old, new, path):
     assert path in str(caught.value)
 
 
+def test_a_boss_must_come_into_play():
+    goal = FILES[SCENARIO].replace(GOAL.encode(), b'{ kind = "boss", character = "wolf" }')
+    assert load({**FILES, SCENARIO: goal}).scenarios["winter"]
+    without = goal.replace(b', { character = "wolf", at = "hill" }', b"").replace(b'{ id = "lair" }, ', b"")
+    assert load({**FILES, SCENARIO: without}).scenarios["winter"]
+    with pytest.raises(Malformed, match=r"\$\.goal\.character.*wolf"):
+        load({**FILES, SCENARIO: without.replace(b'{ id = "howling", copies = 2 }, ', b"")})
+
+
 def test_a_card_may_name_only_places_of_the_scenarios_that_use_it():
     smaller = FILES[SCENARIO].replace(b'"pond"', b'"lake"')
     with pytest.raises(Malformed, match=r"\$\.deck\[2\].*pond"):

@@ -104,8 +104,8 @@ def build() -> App:
 
     app = App(name="rollbook", help_format="plaintext", version=_version, result_action="return_value")
     for commands in COMMANDS.values():
-        for place, line in commands.items():
-            app.command(f"service.commands.{place}", name=name_of(place), help=line)
+        for place in commands:
+            app.command(f"service.commands.{place}", name=name_of(place))
     return app
 
 

@@ -32,8 +32,10 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
 
 
 def default_address() -> str:
-    """The address of the user's own database. Its folder is made if it can be (it holds secrets: owner only);
-    if not, opening the database says why."""
+    """ROLLBOOK_DATABASE, or the address of the user's own database. Its folder is made if it can be (it holds
+    secrets: owner only); if not, opening the database says why."""
+    if os.environ.get("ROLLBOOK_DATABASE"):
+        return os.environ["ROLLBOOK_DATABASE"]
     folder = data_folder()
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

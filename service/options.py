@@ -47,6 +47,9 @@ Session = Annotated[
         show_default=False,
     ),
 ]
+Named = Annotated[
+    str, Parameter(name="--session", help="The session, instead of before the words.", show_default=False)
+]
 Seat = Annotated[
     str, Parameter(help="The seat that acts; may be left out with one seat.", show_default=False)
 ]
@@ -71,8 +74,8 @@ def plain(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def session_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The session and the rest of `[SESSION] WORD...`.
+def session_first(words: tuple[str, ...], session: str = "") -> tuple[str, tuple[str, ...]]:
+    """The session and the rest of `[SESSION] WORD...`; with `--session` all words are the rest.
 
     The first of several words is the session where it looks like one (`-` is the session used last); an
     option's id with a colon, a number and a single word never do. Only the words count, not which sessions
@@ -81,6 +84,8 @@ def session_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     from service.host import NAME
 
     words = plain(words)
+    if session:
+        return session, words
     if len(words) > 1 and (words[0] == HERE or NAME.match(words[0])):
         return words[0], words[1:]
     return HERE, words

@@ -14,6 +14,7 @@ from service.options import (
     Acting,
     Common,
     Key,
+    Named,
     Seat,
     Session,
     Viewer,
@@ -44,6 +45,7 @@ def answer(
     *words: Annotated[
         Words, Parameter(help="[SESSION] and the ids of the options that you choose; see: rollbook ask")
     ],
+    session: Named = "",
     seat: Seat = "",
     set_: Annotated[
         int,
@@ -63,7 +65,7 @@ def answer(
     from service.doing import doing
     from service.who import actor
 
-    session, choice = session_first(words)
+    session, choice = session_first(words, session)
     with doing(common, session) as (live, done):
         by = actor(live, seat, "")
         done(live.do(Answer(by, choice, set_), key), by)
@@ -100,6 +102,7 @@ def pass_(
 
 def note(
     *words: Annotated[Words, Parameter(help="[SESSION] and the text.")],
+    session: Named = "",
     at: Annotated[int, Parameter(help="The entry that it is about.", show_default=False)] = 0,
     seat: Seat = "",
     as_: Acting = "",
@@ -113,7 +116,7 @@ def note(
     from service.doing import doing
     from service.who import actor
 
-    session, text = session_first(words)
+    session, text = session_first(words, session)
     with doing(common, session) as (live, done):
         by = actor(live, seat, as_)
         done(live.note(by, " ".join(text), at, key), by)

@@ -82,11 +82,14 @@ class _History:
         self._before: dict[int, int] = {}
         self._reveals: set[int] = set()
         self._open: int | None = None
+        self._agreed = ""
 
     def follow(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact
         if isinstance(fact, f.CursorFact):
             self._moved(entry, fact)
+        elif isinstance(fact, f.UndoAgreed):
+            self._agreed = fact.by
         elif isinstance(fact, f.UndoAsked):
             self._end("withdrawn", entry)
             what = "ask to redo" if fact.redo else "ask to undo"
@@ -105,7 +108,7 @@ class _History:
     def _moved(self, entry: Entry[f.Fact], fact: f.CursorFact) -> None:
         asked = None if self._open is None else self.moves[self._open]
         agreed = asked is not None and (asked.by, asked.to) == (fact.by, fact.to)
-        self._end("agreed" if agreed else "lapsed", entry)
+        self._end("agreed" if agreed else "lapsed", entry, self._agreed if agreed else "")
         what = "undo" if isinstance(fact, f.Undone) else "redo"
         self.moves.append(Move(entry.version, what, fact.by, self._head, fact.to, self._crossed(fact.to)))
         self._head = fact.to
@@ -122,9 +125,10 @@ class _History:
             here = self._before[here]
         return tuple(reversed(crossed))
 
-    def _end(self, how: str, entry: Entry[f.Fact]) -> None:
+    def _end(self, how: str, entry: Entry[f.Fact], by: str = "") -> None:
+        """The open request, if there is one, is over."""
         if self._open is not None:
-            by = entry.seat or REFEREE
+            by = by or entry.seat or REFEREE
             old = self.moves[self._open]
             self.moves[self._open] = replace(old, ended=how, ended_at=entry.version, ended_by=by)
         self._open = None

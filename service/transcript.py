@@ -15,7 +15,7 @@ from projections.saying import Saying
 from projections.timeline import Line
 from replays.live import Live
 
-MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
+MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~])")
 HEADINGS = ("entered", "marked")
 THROWS = ("rolled", "shuffled", "turned", "drawn")
 STYLE = """
@@ -68,8 +68,8 @@ def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> s
 
 
 def _md(text: str) -> str:
-    """Text that Markdown shows as it stands, on one line."""
-    return MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+    """Text that Markdown shows as it stands, on one line, and with no tag in it for any reader."""
+    return MARKDOWN.sub(r"\\\1", html.escape(" ".join(text.split()), quote=False))
 
 
 def page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:

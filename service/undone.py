@@ -63,7 +63,7 @@ ENDS = {
 def told(move: Move) -> Text:
     """One line of the history."""
     crosses = say(", crossing {crosses}", crosses=move.crosses) if move.crosses else ""
-    ended = ""
+    ended = say("")
     if move.ended in ENDS:
         ended = say(": {how}", how=say(ENDS[move.ended], at=move.ended_at, by=move.ended_by))
     return say(

@@ -1,0 +1,108 @@
+"""Moving a session: the same rows and secrets elsewhere, played on there; and files that may not come in."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import pytest
+
+from engine import library
+from engine.errors import Malformed, RulesMissing, StorageRefusal
+from engine.store.log import Store
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from replays.bundle import Bundle, parse, render
+from replays.bundle_import import open_copy, restore
+from replays.live import Hands, Live, open_live
+from replays.verify import Log, verify
+from tests.systems.table import hands, raw
+from tests.trust import sessions
+
+
+def find_rules(game: str) -> Any:
+    if game not in library.games():
+        raise RulesMissing(game)  # type: ignore[arg-type]
+    return library.rules(game), library.codec(game)
+
+
+def moved(bundle: Bundle, store: Store) -> Live:
+    assert restore(parse(render(bundle), "x"), "x", store, find_rules)
+    keys = (f"there-{n}" for n in itertools.count())
+    own = Hands(hands().clock, lambda: next(keys))
+    return open_live(bundle.session, store, Snapshots.open(None), find_rules, own)
+
+
+@pytest.mark.parametrize("game", sessions.playable())
+def test_a_session_that_moved_is_the_same_and_is_played_on(game: str) -> None:
+    here = sessions.played(game, steps=20, seed=4)
+    bundle = sessions.full(here)
+    there = moved(bundle, Store.open("memory:"))
+    assert raw(there) == raw(here)
+    assert there.store.secrets("table") == sessions.SECRETS
+    assert there.state == here.state
+    for live in (here, there):
+        sessions.play(live, 20, seed=9)
+        log = Log(live.session, raw(live), sessions.SECRETS.dice, sessions.SECRETS.veil)
+        assert verify(log, live.rules, live.codec).ok
+    without = [
+        [{**json.loads(row), "at": 0, "command": "", "link": ""} for row in raw(x)] for x in (here, there)
+    ]
+    assert without[0] == without[1]
+
+
+def test_command_keys_move_too() -> None:
+    """A command that was sent here and is sent again there gives its first result."""
+    here = sessions.played(steps=8)
+    there = moved(sessions.full(here), Store.open("memory:"))
+    for row in raw(here):
+        entry = json.loads(row)
+        if "command" in entry:
+            assert there.store.version_of("table", entry["command"]) == entry["version"]
+
+
+def test_what_is_here_already_is_left_alone() -> None:
+    here = sessions.played(steps=8)
+    store = Store.open("memory:")
+    bundle = sessions.full(here)
+    assert restore(bundle, "x", store, find_rules)
+    assert not restore(bundle, "x", store, find_rules)
+    shorter = Bundle("table", bundle.rows[:5], bundle.secrets)
+    with pytest.raises(StorageRefusal, match="here already, with other entries"):
+        restore(shorter, "x", store, find_rules)
+    assert [row.state for row in store.rows("table")] == list(bundle.rows)
+
+
+def test_secrets_that_do_not_fit_are_refused() -> None:
+    bundle = sessions.full(sessions.played(steps=8))
+    store = Store.open("memory:")
+    for wrong, said in (
+        (Secrets(sessions.SECRETS.dice, bytes(32)), "line 7"),
+        (Secrets(bytes(32), sessions.SECRETS.veil), "line 1: the dice secret"),
+    ):
+        with pytest.raises(Malformed, match=said):
+            restore(Bundle("table", bundle.rows, wrong), "x", store, find_rules)
+    assert store.sessions() == []
+
+
+def test_rows_that_no_game_knows_are_refused() -> None:
+    bundle = sessions.full(sessions.played(steps=2))
+    rows = list(bundle.rows)
+    with pytest.raises(Malformed, match="line 2"):
+        restore(Bundle("other", tuple(rows), bundle.secrets), "x", Store.open("memory:"), find_rules)
+    with pytest.raises(RulesMissing):
+        restore(bundle, "x", Store.open("memory:"), lambda _: find_rules("nowhere"))
+
+
+def test_a_copy_takes_nothing() -> None:
+    live = sessions.played(steps=5)
+    copy = open_copy(sessions.copy_for(live, "ann"), "x", find_rules, hands())
+    for write in (
+        lambda: copy.note("ann", "hello"),
+        lambda: copy.close("referee"),
+        lambda: copy.store.delete("table"),
+    ):
+        with pytest.raises(StorageRefusal):
+            write()
+    assert copy.version == live.version

@@ -158,6 +158,7 @@ def scenario_faults(tables: Tables, scenario: Scenario, where: str) -> None:
         raise fault(where, "$.start", f"there is no location {scenario.start}")
     _map(scenario, places, where)
     _cards(tables, scenario, places, where)
+    _enough(scenario, where)
     _goal(tables, scenario, places, where)
 
 
@@ -202,6 +203,9 @@ def _cards(tables: Tables, scenario: Scenario, places: list[str], where: str) ->
             raise fault(where, f"$.characters[{at}].at", f"there is no location {placed.at}")
         if isinstance(character, Friendly):
             _places(character.acts, places, where, f"$.characters[{at}]")
+
+
+def _enough(scenario: Scenario, where: str) -> None:
     laid = sum(location.secrets for location in scenario.locations)
     if laid > sum(copied.copies for copied in scenario.secrets):
         raise fault(where, "$.secrets", f"{laid} secrets lie on the map, and there are fewer")

@@ -9,36 +9,12 @@ from msgspec.structs import replace
 
 from engine import facts as k
 from engine.rules.echoes import facts as f
+from engine.rules.echoes.records import amounts, on_character, on_hero, on_location, without
 from engine.rules.echoes.state import Board, Character, Goal, Hero, Item, Lending, Location, Talent
 
 EVENTS = "events"
 SECRETS = "secrets"
 """The names of the two piles."""
-
-
-def amounts(rows: f.Rows) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.split("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
-
-
-def _hero(board: Board, hero: str, **changes: Any) -> Board:
-    return replace(board, heroes={**board.heroes, hero: replace(board.heroes[hero], **changes)})
-
-
-def _character(board: Board, character: str, **changes: Any) -> Board:
-    changed = replace(board.characters[character], **changes)
-    return replace(board, characters={**board.characters, character: changed})
-
-
-def _location(board: Board, location: str, **changes: Any) -> Board:
-    changed = replace(board.locations[location], **changes)
-    return replace(board, locations={**board.locations, location: changed})
-
-
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
 
 
 # The table -----------------------------------------------------------------------------------------------
@@ -82,7 +58,7 @@ def _hero_placed(board: Board, fact: f.HeroPlaced) -> Board:
 
 
 def _talent(board: Board, hero: str, talent: str, new: Talent) -> Board:
-    return _hero(board, hero, talents={**board.heroes[hero].talents, talent: new})
+    return on_hero(board, hero, talents={**board.heroes[hero].talents, talent: new})
 
 
 def _talent_learned(board: Board, fact: f.TalentLearned) -> Board:
@@ -97,7 +73,7 @@ def _talent_turned(board: Board, fact: f.TalentSpent | f.TalentReadied) -> Board
 
 def _gained(board: Board, hero: str, item: str, new: Item) -> Board:
     held = {**board.heroes[hero].items, item: new}
-    return replace(_hero(board, hero, items=held), box=_without(board.box, item))
+    return replace(on_hero(board, hero, items=held), box=without(board.box, item))
 
 
 def _item_gained(board: Board, fact: f.ItemGained) -> Board:
@@ -111,28 +87,28 @@ def _weapon_gained(board: Board, fact: f.WeaponGained) -> Board:
 
 def _item_used(board: Board, fact: f.ItemUsed) -> Board:
     held = board.heroes[fact.hero].items
-    return _hero(board, fact.hero, items={**held, fact.item: replace(held[fact.item], uses=fact.left)})
+    return on_hero(board, fact.hero, items={**held, fact.item: replace(held[fact.item], uses=fact.left)})
 
 
 def _item_put_away(board: Board, fact: f.ItemPutAway) -> Board:
     held = {id: item for id, item in board.heroes[fact.hero].items.items() if id != fact.item}
-    return replace(_hero(board, fact.hero, items=held), box=(*board.box, fact.item))
+    return replace(on_hero(board, fact.hero, items=held), box=(*board.box, fact.item))
 
 
 def _lent(board: Board, fact: f.Lent) -> Board:
     old = board.heroes[fact.hero].lent
-    return _hero(board, fact.hero, lent=(*old, Lending(fact.source, fact.skill, fact.amount)))
+    return on_hero(board, fact.hero, lent=(*old, Lending(fact.source, fact.skill, fact.amount)))
 
 
 def _lent_ended(board: Board, fact: f.LentEnded) -> Board:
     old = board.heroes[fact.hero].lent
     left = tuple(each for each in old if (each.source, each.skill) != (fact.source, fact.skill))
-    return _hero(board, fact.hero, lent=left)
+    return on_hero(board, fact.hero, lent=left)
 
 
 def _wounds(board: Board, hero: str, wounds: int) -> Board:
     """A hero at its limit is out, and one that is put right by hand is back (ECH-6.1)."""
-    return _hero(board, hero, wounds=wounds, out=wounds >= board.heroes[hero].limit)
+    return on_hero(board, hero, wounds=wounds, out=wounds >= board.heroes[hero].limit)
 
 
 def _wounded(board: Board, fact: f.Wounded) -> Board:
@@ -147,7 +123,7 @@ def _healed(board: Board, fact: f.Healed) -> Board:
 
 
 def _turn_ended(board: Board, fact: f.TurnEnded) -> Board:
-    return replace(_hero(board, fact.hero, acted=True), turn="", actions=0)
+    return replace(on_hero(board, fact.hero, acted=True), turn="", actions=0)
 
 
 def _event_discarded(board: Board, fact: f.EventDiscarded) -> Board:
@@ -167,12 +143,12 @@ def _character_added(board: Board, fact: f.CharacterAdded) -> Board:
 
 
 def _character_wounded(board: Board, fact: f.CharacterWounded) -> Board:
-    return _character(board, fact.character, wounds=board.characters[fact.character].wounds + fact.wounds)
+    return on_character(board, fact.character, wounds=board.characters[fact.character].wounds + fact.wounds)
 
 
 def _character_mended(board: Board, fact: f.CharacterMended) -> Board:
     left = max(0, board.characters[fact.character].wounds - fact.wounds)
-    return _character(board, fact.character, wounds=left)
+    return on_character(board, fact.character, wounds=left)
 
 
 def _character_defeated(board: Board, fact: f.CharacterDefeated) -> Board:
@@ -184,32 +160,34 @@ def _character_defeated(board: Board, fact: f.CharacterDefeated) -> Board:
 
 
 def _secrets_laid(board: Board, fact: f.SecretsLaid) -> Board:
-    return _location(board, fact.location, secrets=board.locations[fact.location].secrets + fact.secrets)
+    return on_location(board, fact.location, secrets=board.locations[fact.location].secrets + fact.secrets)
 
 
 def _secret_found(board: Board, fact: f.SecretFound) -> Board:
     lay = board.locations[fact.location].secrets
-    return replace(_location(board, fact.location, secrets=lay - 1), found=(*board.found, fact.secret))
+    return replace(on_location(board, fact.location, secrets=lay - 1), found=(*board.found, fact.secret))
 
 
 def _clues_gained(board: Board, fact: f.CluesGained) -> Board:
-    return _hero(board, fact.hero, clues=board.heroes[fact.hero].clues + fact.clues)
+    return on_hero(board, fact.hero, clues=board.heroes[fact.hero].clues + fact.clues)
 
 
 def _clues_dropped(board: Board, fact: f.CluesDropped) -> Board:
     lay = board.locations[fact.location].clues
-    return _location(_parts(board, fact.hero, fact.clues), fact.location, clues=lay + fact.clues)
+    return on_location(_parts(board, fact.hero, fact.clues), fact.location, clues=lay + fact.clues)
 
 
 def _parts(board: Board, hero: str, clues: int) -> Board:
     """A hero has fewer clues. A position lays down clues that no hero (`""`) had."""
-    return _hero(board, hero, clues=board.heroes[hero].clues - clues) if hero else board
+    return on_hero(board, hero, clues=board.heroes[hero].clues - clues) if hero else board
 
 
 def _clues_taken(board: Board, fact: f.CluesTaken) -> Board:
     held = board.heroes[fact.hero].clues
     lay = board.locations[fact.location].clues
-    return _location(_hero(board, fact.hero, clues=held + fact.clues), fact.location, clues=lay - fact.clues)
+    return on_location(
+        on_hero(board, fact.hero, clues=held + fact.clues), fact.location, clues=lay - fact.clues
+    )
 
 
 def _clues_brought(board: Board, fact: f.CluesBrought) -> Board:
@@ -242,24 +220,24 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Wounded: _wounded,
     f.Healed: _healed,
     f.HeroOut: _same,
-    f.HeroMoved: lambda b, x: _hero(b, x.hero, at=x.to),
+    f.HeroMoved: lambda b, x: on_hero(b, x.hero, at=x.to),
     f.TurnBegan: lambda b, x: replace(b, turn=x.hero, actions=x.actions),
     f.ActionSpent: lambda b, x: replace(b, actions=b.actions - x.actions),
     f.TurnEnded: _turn_ended,
     f.Rested: _same,
     f.Tested: _same,
     f.EventRevealed: lambda b, x: replace(b, event=x.card),
-    f.EventResolved: lambda b, x: _hero(b, x.hero, resolved=True),
+    f.EventResolved: lambda b, x: on_hero(b, x.hero, resolved=True),
     f.EventDiscarded: _event_discarded,
     f.Peeked: _same,
     f.Saw: lambda b, x: replace(b, saw={**b.saw, x.seat: x.card}),
     f.CharacterAdded: _character_added,
-    f.CharacterMoved: lambda b, x: _character(b, x.character, at=x.to),
+    f.CharacterMoved: lambda b, x: on_character(b, x.character, at=x.to),
     f.CharacterWounded: _character_wounded,
     f.CharacterMended: _character_mended,
     f.CharacterDefeated: _character_defeated,
-    f.CharacterActed: lambda b, x: _character(b, x.character, acted=True),
-    f.BoonGiven: lambda b, x: _character(b, x.character, gave=True),
+    f.CharacterActed: lambda b, x: on_character(b, x.character, acted=True),
+    f.BoonGiven: lambda b, x: on_character(b, x.character, gave=True),
     f.SecretsLaid: _secrets_laid,
     f.SecretFound: _secret_found,
     f.CluesGained: _clues_gained,

@@ -94,9 +94,9 @@ def test_bad_content_is_refused_with_file_and_path(file, old, new, path):
 
 def test_a_boss_must_come_into_play():
     goal = FILES[SCENARIO].replace(GOAL.encode(), b'{ kind = "boss", character = "wolf" }')
-    assert load({**FILES, SCENARIO: goal}).scenarios["winter"]
+    assert "winter" in load({**FILES, SCENARIO: goal}).scenarios
     without = goal.replace(b', { character = "wolf", at = "hill" }', b"").replace(b'{ id = "lair" }, ', b"")
-    assert load({**FILES, SCENARIO: without}).scenarios["winter"]
+    assert "winter" in load({**FILES, SCENARIO: without}).scenarios
     with pytest.raises(Malformed, match=r"\$\.goal\.character.*wolf"):
         load({**FILES, SCENARIO: without.replace(b'{ id = "howling", copies = 2 }, ', b"")})
 

@@ -13,9 +13,9 @@ from engine.rules.echoes.bot import BOTS
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.rules import CLAUSES, RULES
 from engine.rules.echoes.setup import copies
-from engine.store.rows import Secrets
+from replays.verify import Log, verify
 from tests.systems.echoes.laying import asked, board
-from tests.systems.table import choose, log, table
+from tests.systems.table import SECRETS, choose, log, raw, table
 
 OURS = {id: clause.variants for clause in CLAUSES if (id := clause.id).startswith("ECH") and clause.variants}
 COMBINATIONS = tuple(itertools.product(*OURS.values()))
@@ -58,10 +58,14 @@ def sat_down(number, **more):
     seats = SEATS[: 1 + number % 4]
     options = {"heroes": "2"} if number % 8 == 0 else {}
     rulings = dict(zip(OURS, COMBINATIONS[number * 5 % len(COMBINATIONS)], strict=True))
-    secrets = Secrets(bytes([number % 256] * 32), bytes(32))
     scenario = RULES.scenarios[number % len(RULES.scenarios)]
     return table(
-        RULES, *seats, options={**options, **more}, rulings=rulings, secrets=secrets, scenario=scenario
+        RULES,
+        *seats,
+        options={**options, **more},
+        rulings=rulings,
+        scenario=scenario,
+        entropy={"ann": str(number)},
     )
 
 
@@ -75,6 +79,14 @@ def test_random_play_ends_and_folds_to_the_same(number):
     for viewer in (PUBLIC, *live.state.course.seats):
         shown = fold_line(RULES.model, opening(RULES.model), [seen(entry, viewer) for entry in entries])
         assert shown == view(RULES.model, live.state, viewer)
+
+
+@pytest.mark.parametrize("number", range(0, 64, 9))
+def test_random_play_is_verified_decision_by_decision(number):
+    live = sat_down(number)
+    play(live, "random", random.Random(number))
+    report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
+    assert report.fault is None
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -159,13 +159,15 @@ class Live:
         return Outcome(self.session, entries[-1].version, entries, True, undone)
 
     def decision(self, first: int) -> tuple[Entry[f.Fact], ...]:
-        """The entries of the decision that entry `first` opened."""
+        """The entries of the decision that entry `first` opened; where the last agreement to an undo moved
+        the cursor in the same breath, that too."""
         found: list[Entry[f.Fact]] = []
         step = 32
         while True:
             more = self.read(first - 1 + len(found), first - 1 + len(found) + step)
             for entry in more:
-                if entry.cause != first:
+                follows = entry.cause == first or (entry.fact.lane == "cursor" and not entry.command)
+                if not follows:
                     return tuple(found)
                 found.append(entry)
             if len(more) < step:

@@ -357,6 +357,8 @@ def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: s
     assert live.state.head == after
     moved = agree(live, "ann").entries
     assert [e.fact for e in moved] == [f.UndoAgreed("ann", asked[0].version), f.Undone("bo", before)]
+    live.note("ann", "well")
+    assert agree(live, "ann", key=moved[0].command).entries == moved  # repeated, it is what it was
     assert live.state.head == before
     assert live.state.table.request is None
 

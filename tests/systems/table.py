@@ -93,9 +93,10 @@ def seat_down(
     return Live(session, rules, Codec(rules.model), store, kept, secrets, hands(name), dice)
 
 
-def another(live: Live, cache: Snapshots | None = None, dice: Chance | None = None) -> Live:
+def another(live: Live, cache: Snapshots | None = None, name: str = "") -> Live:
     """Another program at the same session, loaded, with a cache of its own unless it is given one."""
-    return seat_down(live.rules, live.session, SECRETS, live.store, cache, dice, "other").load()
+    name = name or f"from-{live.store.last(live.session)}"
+    return seat_down(live.rules, live.session, SECRETS, live.store, cache, None, name).load()
 
 
 def question(state: State, seat: str) -> Question | None:

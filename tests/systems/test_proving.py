@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -17,13 +18,14 @@ from tests.systems.proving import facts as p
 from tests.systems.proving.rules import CARDS, FLOW, RULES, STORM
 from tests.systems.table import adjust, all_pass, choose, facts_of, log, question, table
 
-HANDS = {
+Hands = Mapping[str, tuple[str, ...]]
+HANDS: Hands = {
     "ann": ("calm-1", "shield-1", "mirror-1", "plain-1"),
     "bo": ("calm-2", "mirror-2", "plain-2", "plain-3"),
 }
 
 
-def deck(hands: dict[str, tuple[str, ...]], top: tuple[str, ...] = ()) -> tuple[str, ...]:
+def deck(hands: Hands, top: tuple[str, ...] = ()) -> tuple[str, ...]:
     """An order of the deck that deals these hands, and then these cards."""
     dealt = (*(card for hand in hands.values() for card in hand), *top)
     return (*dealt, *(card for card in CARDS if card not in dealt))

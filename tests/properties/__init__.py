@@ -1,0 +1,1 @@
+"""What holds in every session, however it is played. `HYPOTHESIS_PROFILE=soak` looks at many more."""

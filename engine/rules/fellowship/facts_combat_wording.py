@@ -49,8 +49,9 @@ def _reckoned(fact: f.DamageReckoned) -> Text:
 def _discarded(fact: f.ShadowDiscarded) -> Text | None:
     if fact.to != "discard":
         return None
-    told = "The shadow card of {enemy} was discarded: {card}."
-    return say(told, enemy=thing(fact.enemy), card=thing(fact.card))
+    return say(
+        "The shadow card of {enemy} was discarded: {card}.", enemy=thing(fact.enemy), card=thing(fact.card)
+    )
 
 
 COMBAT: Mapping[type[Fact], Callable[[Any], Text | None]] = {

@@ -90,8 +90,12 @@ def _progress(fact: f.ProgressPlaced) -> Text:
 
 
 def _progress_off(fact: f.ProgressRemoved) -> Text:
-    told = "{n} progress was taken from {on}{source}."
-    return say(told, n=fact.amount, on=thing(fact.on), source=from_source(fact.source))
+    return say(
+        "{n} progress was taken from {on}{source}.",
+        n=fact.amount,
+        on=thing(fact.on),
+        source=from_source(fact.source),
+    )
 
 
 def _committed(fact: f.Committed) -> Text:

@@ -96,6 +96,10 @@ def _revealed(fact: f.CardRevealed) -> Text:
 
 
 def _peeked(fact: f.Peeked) -> Text:
+    if fact.pile != "encounter" and not fact.pile.startswith("deck:"):
+        return say(
+            "{seat} looked at a shadow card of {enemy}.", seat=thing(fact.seat), enemy=thing(fact.pile)
+        )
     return count(
         "{seat} looked at the top card of {pile}.",
         "{seat} looked at the top {n} cards of {pile}.",
@@ -145,6 +149,7 @@ FACTS: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.CardPlayed: _played,
     f.CardRevealed: _revealed,
     f.CardDiscarded: lambda fact: say("{card} was discarded.", card=thing(fact.card)),
+    f.DeckRemade: lambda fact: say("The encounter discard pile was shuffled into a new deck."),
     f.CardRemoved: lambda fact: say("{card} was out of the game.", card=thing(fact.card)),
     f.Peeked: _peeked,
     f.Saw: _saw,

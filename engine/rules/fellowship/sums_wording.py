@@ -16,7 +16,11 @@ def rows(adds: Iterable[str]) -> tuple[Text, ...] | Text:
 
 def _row(row: str) -> Text:
     source, _, amount = row.rpartition("=")
-    return say("{source} {amount}", source=thing(source), amount=amount)
+    by, changes, target = source.rpartition(">")
+    if changes:
+        added = signed(int(amount))
+        return say("{source} {amount} for {target}", source=thing(by), target=thing(target), amount=added)
+    return say("{source} {amount}", source=thing(target), amount=amount)
 
 
 def from_source(source: str) -> Text:

@@ -152,6 +152,18 @@ def dark_knowledge(board: Board, card: str) -> Iterable[Row]:
     return ((among.host(board, card), "willpower", -1),)
 
 
+def it_attacks_me(tx: Tx, seat: str, card: str, enemy: str, attacked: str) -> bool:
+    """An enemy attacks the player, and a shadow card before it is face down."""
+    pieces = tx.board.pieces
+    return attacked == seat and enemy in pieces and any(not each.turned for each in pieces[enemy].shadows)
+
+
+@response("dark-knowledge", "attack", exhaust=True, can=it_attacks_me)
+def dark_knowledge_sees(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
+    """A shadow card is looked at."""
+    moves.look_at_shadow(tx, seat, enemy)
+
+
 def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     """The bearer has damage."""
     return tx.board.pieces[among.host(tx.board, card)].damage > 0

@@ -99,6 +99,17 @@ def top_seen(tx: Tx, seat: str, *cards: str) -> None:
     tx.emit(f.Peeked(seat, ENCOUNTER, len(cards)), CARD, tx.seal(f.Saw(seat, ENCOUNTER, cards), seat))
 
 
+def look_at_shadow(tx: Tx, seat: str, enemy: str) -> None:
+    """The first shadow card face down before an enemy, for one seat's eyes."""
+    tx.then(tx.frame(shadow_seen, seat, enemy))
+
+
+@STEPS.step
+def shadow_seen(tx: Tx, seat: str, enemy: str) -> None:
+    cards = tuple(each.card for each in tx.board.pieces[enemy].shadows if not each.turned)[:1]
+    tx.emit(f.Peeked(seat, enemy, len(cards)), CARD, tx.seal(f.Saw(seat, enemy, cards), seat))
+
+
 def to_bottom(tx: Tx, seat: str) -> None:
     """The top encounter card, which a seat saw, goes under the deck."""
     tx.draw(ENCOUNTER, 1, tx.frame(top_goes_under), CARD, seat)
@@ -155,5 +166,3 @@ def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
 def leaves_at_end(tx: Tx, card: str, to: str, source: str) -> None:
     """A card leaves play when the phase ends."""
     deeds.last(tx, source, card, f"leaves:{to}", 1)
-
-

@@ -65,9 +65,8 @@ def black_forest_bats(tx: Tx, card: str) -> None:
 
 
 def travelled_here(tx: Tx, seat: str, card: str, place: str) -> bool:
-    """The players travelled to this card, and the seat is the first player's."""
-    board: Board = tx.board
-    return place == card and seat == board.first
+    """The players travelled to this card; it is the first player's to use."""
+    return place == card
 
 
 def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
@@ -77,14 +76,14 @@ def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
     return travelled_here(tx, seat, card, place) and bool(tired)
 
 
-@response("old-forest-road", "travel", anyone=True, can=somebody_is_tired)
+@response("old-forest-road", "travel", can=somebody_is_tired)
 def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> None:
     """A character of the first player is readied."""
     able = among.exhausted(tx.board, characters(tx.board, seat))
     deeds.choose(tx, seat, "who-readies", able, then_ready, card, source=card)
 
 
-@response("forest-gate", "travel", anyone=True, can=travelled_here)
+@response("forest-gate", "travel", can=travelled_here)
 def forest_gate(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The first player draws two cards."""
     deeds.draw(tx, seat, 2, card)

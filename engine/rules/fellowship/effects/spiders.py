@@ -73,10 +73,11 @@ def it_was_explored(tx: Tx, seat: str, card: str, place: str) -> bool:
     return place == card
 
 
-@response("mountains-of-mirkwood", "explore", anyone=True, can=it_was_explored, limit=0)
+@response("mountains-of-mirkwood", "explore", can=it_was_explored)
 def mountains_of_mirkwood_explored(tx: Tx, seat: str, card: str, *_: str) -> None:
-    """One of the top five cards into the hand."""
-    moves.search_top(tx, seat, 5, card)
+    """Each player takes one of their top five cards into the hand."""
+    for each in in_order(tx.board):
+        moves.search_top(tx, each, 5, card)
 
 
 # Eyes of the Forest --------------------------------------------------------------------------------------

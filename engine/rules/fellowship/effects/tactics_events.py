@@ -130,7 +130,7 @@ def quick_strike_falls(tx: Tx, seat: str, character: str, chosen: str) -> None:
 # Thicket of Spears ---------------------------------------------------------------------------------------
 
 
-@action("thicket-of-spears", where="hand", phases=COMBAT)
+@action("thicket-of-spears", where="hand", phases=COMBAT, most_each=1)
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> None:
     """A player is shielded."""
     deeds.choose(tx, seat, "whose-enemies", in_order(tx.board), thicket_of_spears_stands, card, source=card)

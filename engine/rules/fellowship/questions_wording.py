@@ -1,0 +1,73 @@
+"""What is asked, in words. The rules' own questions first, then those of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.questions import Question
+from engine.rules.fellowship.things_wording import thing
+from engine.wording import Text, say
+
+
+def question(question: Question) -> Text | None:
+    """What a question asks; None for those the kernel asks."""
+    ask = ASKED.get(question.what)
+    return None if ask is None else ask(*question.about)
+
+
+def _divide(amount: int, source: str) -> Text:
+    return say("How are {n} progress divided ({source})?", n=amount, source=thing(source))
+
+
+def _by_hand(card: str, effect: str) -> Text:
+    return say(
+        "{card}: carry out its {effect} by hand, then say that it is done.",
+        card=thing(card),
+        effect=thing(effect),
+    )
+
+
+ASKED: Mapping[str, Callable[..., Text]] = {
+    "divide": _divide,
+    "by-hand": _by_hand,
+    "restricted": lambda card: say(
+        "{card} bears too much: which restricted attachment is discarded?", card=thing(card)
+    ),
+    "who-draws": lambda card: say("{card}: who draws?", card=thing(card)),
+    "who-exhausts": lambda card: say("{card}: who is exhausted?", card=thing(card)),
+    "who-readies": lambda card: say("{card}: who is readied?", card=thing(card)),
+    "who-damaged": lambda card: say("{card}: who takes the damage?", card=thing(card)),
+    "what-damaged": lambda card: say("{card}: which enemy takes the damage?", card=thing(card)),
+    "who-healed": lambda card: say("{card}: who is healed?", card=thing(card)),
+    "who-gains": lambda card: say("{card}: which hero gains?", card=thing(card)),
+    "who-enters": lambda card: say("{card}: who enters play?", card=thing(card)),
+    "who-leaves-quest": lambda card: say("{card}: who leaves the quest?", card=thing(card)),
+    "who-strengthened": lambda card: say("{card}: who is strengthened?", card=thing(card)),
+    "who-attacks": lambda card: say("{card}: who attacks?", card=thing(card)),
+    "what-attacked": lambda card: say("{card}: which enemy is attacked?", card=thing(card)),
+    "what-engages": lambda card: say("{card}: which enemy engages you?", card=thing(card)),
+    "what-returns": lambda card: say("{card}: which enemy goes back?", card=thing(card)),
+    "what-cannot-attack": lambda card: say("{card}: which enemy cannot attack?", card=thing(card)),
+    "what-gives-no-threat": lambda card: say("{card}: which card gives no threat?", card=thing(card)),
+    "what-discarded": lambda card: say("{card}: what is discarded?", card=thing(card)),
+    "what-recovered": lambda card: say("{card}: which card comes back to the hand?", card=thing(card)),
+    "what-taken": lambda card: say("{card}: which card is taken into the hand?", card=thing(card)),
+    "where-progress": lambda card: say("{card}: which location gets the progress?", card=thing(card)),
+    "whose-characters": lambda card: say("{card}: whose characters?", card=thing(card)),
+    "whose-defenders": lambda card: say("{card}: whose characters may defend together?", card=thing(card)),
+    "whose-enemies": lambda card: say("{card}: enemies engaged with whom?", card=thing(card)),
+    "whose-dial": lambda card: say("{card}: whose dial falls?", card=thing(card)),
+    "whose-discard": lambda card: say("{card}: whose discard pile?", card=thing(card)),
+    "whose-deck": lambda card: say("{card}: whose deck?", card=thing(card)),
+    "whose-heroes": lambda card: say("{card}: whose heroes?", card=thing(card)),
+    "to-whom": lambda card: say("{card}: to whom does it go?", card=thing(card)),
+    "which-help": lambda card: say("{card}: which help is it?", card=thing(card)),
+    "which-figure": lambda card: say("{card}: which figure is raised?", card=thing(card)),
+    "which-hero": lambda card: say("{card}: on which hero does it go?", card=thing(card)),
+    "who-is-caught": lambda card: say("{card}: whose hero is caught?", card=thing(card)),
+    "which-spider": lambda card: say("{card}: which Spider is brought?", card=thing(card)),
+    "one-or-each": lambda card: say("{card}: for one player, or for each?", card=thing(card)),
+    "top-or-bottom": lambda card: say("{card}: does the encounter card stay on top?", card=thing(card)),
+    "pay-web": lambda card: say("{card}: are its resources paid?", card=thing(card)),
+}
+"""By `what`; called with the question's `about`."""

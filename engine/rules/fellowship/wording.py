@@ -1,0 +1,52 @@
+"""All that a table reads of fellowship: what happened, what is asked, what may be chosen, names.
+
+Templates only, so that every sentence can be translated; the doors render them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules.fellowship import (
+    facts_wording,
+    help_wording,
+    options_wording,
+    paths_wording,
+    questions_wording,
+    things_wording,
+)
+from engine.wording import Text, say
+
+fact = facts_wording.fact
+question = questions_wording.question
+option = options_wording.option
+option_help = help_wording.option_help
+path = paths_wording.path
+thing = options_wording.thing
+
+
+def game_name() -> Text:
+    """What the game is called."""
+    return things_wording.thing("fellowship")
+
+
+def scenario(id: str) -> Text:
+    """The name of a scenario."""
+    return things_wording.thing(id)
+
+
+def intro(id: str) -> Text:
+    """What is read out before a scenario begins."""
+    return _INTROS[id]
+
+
+_INTROS: Mapping[str, Text] = {
+    "passage-through-mirkwood": say(
+        "Word has to be carried through the old forest, past the places where nobody walks any more. The"
+        " road is there, if you keep to it; the webs between the trees are new. Something large has been"
+        " seen to move above the path, and lately there are orcs about who look for travellers. Two ways"
+        " lead on where the road forks, and you will not know which of them you have taken until you are"
+        " on it. Watch your dials: the longer you are under the trees, the more of what lives there "
+        "knows that you have come."
+    ),
+}

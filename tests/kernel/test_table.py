@@ -10,6 +10,7 @@ from engine import facts as f
 from engine.commands import Answer, Concede, Start
 from engine.errors import Illegal, Malformed, NotYours, Unknown
 from engine.table import Table, entropy_digest
+from engine.table_commands import sign
 from replays.live import Live
 from replays.undo import undo
 from tests.systems.proving.rules import RULES
@@ -224,3 +225,21 @@ def test_ker_6_5_closing_ends_an_open_request() -> None:
     assert live.state.table.request is not None
     live.close("bo")
     assert live.state.table.request is None
+
+
+def test_ker_6_6_a_signature_is_a_table_entry_also_after_the_closing() -> None:
+    live = table(RULES, *SEATS)
+    key, signature = "ab" * 32, "0f" * 64
+    live.close("ann")
+    here, state = live.link, live.state
+    live.save(lambda s, v: [sign(key, signature, here, v)])
+    entry = log(live)[-1]
+    assert (entry.fact, entry.clause, entry.seat) == (f.Signed(key, signature, here), "KER-6.6", "")
+    assert live.state == state
+    for wrong in (key[:-1], key + "0", key.upper(), "z" * 64, ""):
+        with refused(live, Malformed, "KER-6.6"):
+            live.save(lambda s, v, wrong=wrong: [sign(wrong, signature, here, v)])
+        with refused(live, Malformed, "KER-6.6"):
+            live.save(lambda s, v, wrong=wrong: [sign(key, signature, wrong, v)])
+    with refused(live, Malformed, "KER-6.6"):
+        live.save(lambda s, v: [sign(key, key, here, v)])

@@ -1,4 +1,4 @@
-"""The proving game played at random by three seats, a referee and a second program, with everything people do."""
+"""The proving game played at random by up to three seats, a referee and a second program."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from tests.systems.table import SECRETS, adjust, another, correct, log, raw, tab
 
 SEATS = ("ann", "bo", "cy")
 ANYONE = st.sampled_from((*SEATS, REFEREE))
+NONSENSE = (PASS, "lay:x", "brace:ann", "7", "", "send:dee", "face:9")
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -51,14 +52,15 @@ class Play(RuleBasedStateMachine):
         before, state = raw(self.live), self.live.state
         try:
             return call()
-        except Refusal as refusal:
-            note(f"refused: {refusal.kind} {refusal.clause} {refusal}")
-            assert refusal.clause in RULES.clauses
-            assert str(refusal)
-            assert raw(self.live) == before
-            self.live.refresh()
-            assert self.live.state == state
-            return None
+        except Refusal as caught:
+            refusal = caught
+        note(f"refused: {refusal.kind} {refusal.clause} {refusal}")
+        assert refusal.clause in RULES.clauses
+        assert str(refusal)
+        assert raw(self.live) == before
+        self.live.refresh()
+        assert self.live.state == state
+        return None
 
     @property
     def open(self) -> bool:
@@ -219,7 +221,7 @@ class Play(RuleBasedStateMachine):
 
 
 def check_envelopes(entries: list[Any]) -> None:
-    """Versions follow each other; a decision's entries stand together and share its cause; all cite a clause."""
+    """Versions follow each other; a decision's entries share its cause; all cite a clause."""
     for place, entry in enumerate(entries):
         assert entry.version == place + 1
         assert entry.clause in RULES.clauses

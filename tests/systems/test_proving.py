@@ -18,7 +18,8 @@ from tests.systems.proving import facts as p
 from tests.systems.proving.rules import CARDS, FLOW, RULES, STORM
 from tests.systems.table import adjust, all_pass, choose, facts_of, log, question, table
 
-Hands = Mapping[str, tuple[str, ...]]
+Cards = tuple[str, ...]
+Hands = Mapping[str, Cards]
 HANDS: Hands = {
     "ann": ("calm-1", "shield-1", "mirror-1", "plain-1"),
     "bo": ("calm-2", "mirror-2", "plain-2", "plain-3"),
@@ -31,12 +32,7 @@ def deck(hands: Hands, top: tuple[str, ...] = ()) -> tuple[str, ...]:
     return (*dealt, *(card for card in CARDS if card not in dealt))
 
 
-def scripted(
-    *faces: int,
-    top: tuple[str, ...] = (),
-    hands: dict[str, tuple[str, ...]] = HANDS,
-    reading: str = "highest",
-) -> Live:
+def scripted(*faces: int, top: Cards = (), hands: Hands = HANDS, reading: str = "highest") -> Live:
     """A game whose dice and deck are written down."""
     dice = Scripted({"storm": faces}, {"deck": deck(hands, top)})
     return table(RULES, *hands, dice=dice, rulings={"PRO-4.1": reading})

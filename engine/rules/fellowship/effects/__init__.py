@@ -1,6 +1,7 @@
 """What the cards do, each filed under its card; importing this package files them all."""
 
 from engine.rules.fellowship.effects import heroes as heroes
+from engine.rules.fellowship.effects import invented as invented
 from engine.rules.fellowship.effects import leadership as leadership
 from engine.rules.fellowship.effects import leadership_events as leadership_events
 from engine.rules.fellowship.effects import lore as lore

@@ -1,0 +1,102 @@
+"""Cards that were never printed (FEL-10.2). Positions and cases lay them to ask what no card in the box asks.
+
+false-trail    treachery: the phase ends
+night-cry      treachery: each dial rises by one
+sudden-blow    treachery: an engaged enemy attacks at once
+twin-fang      enemy: attacks once more
+watched-ford   location: three threat if the table did not travel to it
+sunken-hall    location: progress goes here first
+long-vigil     stage: on questing successfully, each dial rises by one
+"""
+
+from __future__ import annotations
+
+from engine.frames import Frame
+from engine.rules.fellowship import deeds
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.abilities import forced, when_revealed
+from engine.rules.fellowship.effects import among
+from engine.rules.fellowship.outcomes.progress import need
+from engine.rules.fellowship.outcomes.tokens import CARD
+from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+
+@when_revealed("false-trail")
+def false_trail(tx: Tx, card: str) -> None:
+    """What is left of the phase does not happen (FEL-3.15)."""
+    tx.emit(f.PhaseCutShort(tx.course.phase.partition(".")[0], card), CARD)
+
+
+@when_revealed("night-cry")
+def night_cry(tx: Tx, card: str) -> None:
+    """Each dial rises."""
+    for seat in in_order(tx.board):
+        deeds.raise_threat(tx, seat, 1, card)
+
+
+@when_revealed("sudden-blow")
+def sudden_blow(tx: Tx, card: str) -> None:
+    """An enemy engaged with the first player attacks (FEL-6.16)."""
+    board: Board = tx.board
+    able = among.engaged(board, (board.first,))
+    deeds.choose(tx, board.first, "what-attacks", able, sudden_blow_falls, board.first, source=card)
+
+
+@STEPS.step
+def sudden_blow_falls(tx: Tx, seat: str, chosen: str) -> None:
+    """At once."""
+    deeds.attack(tx, chosen, seat)
+
+
+def not_yet_again(tx: Tx, _: str, card: str, enemy: str, *__: str) -> bool:
+    """It attacked, for the first time in this phase."""
+    board: Board = tx.board
+    again = any((row.target, row.figure) == (card, "struck-again") for row in board.lasting)
+    return enemy == card and card in board.pieces and not again
+
+
+@forced("twin-fang", "attacked", can=not_yet_again)
+def twin_fang(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """Once more."""
+    deeds.last(tx, card, card, "struck-again", 1)
+    deeds.attack(tx, enemy, seat)
+
+
+def passed_by(tx: Tx, _: str, card: str, phase: str) -> bool:
+    """The travel phase ends, and nobody went there."""
+    return phase == "travel" and card in tx.board.staging
+
+
+@forced("watched-ford", "phase_end", can=passed_by)
+def watched_ford(tx: Tx, card: str, phase: str) -> None:
+    """Three threat for everybody."""
+    for seat in in_order(tx.board):
+        deeds.raise_threat(tx, seat, 3, card)
+
+
+def comes_first(tx: Tx, _: str, card: str, amount: int, source: str, on: str = "") -> bool:
+    """Progress is to be placed by the usual order, and it still takes some."""
+    return not on and amount > 0 and card in tx.board.staging and need(tx.board, card) > 0
+
+
+@forced("sunken-hall", "progress", timing="would", can=comes_first)
+def sunken_hall(tx: Tx, card: str, amount: int, source: str, on: str = "") -> None:
+    """What it needs goes here, the rest where it would have gone."""
+    here = min(amount, need(tx.board, card))
+    tx.replace(Frame("progress", (amount - here, source, on)), card, CARD)
+    deeds.progress(tx, here, source, card)
+
+
+def quested_well(tx: Tx, _: str, card: str, won: int, difference: int) -> bool:
+    """The table quested successfully (FEL-3.21)."""
+    return bool(won)
+
+
+@forced("long-vigil", "quested", can=quested_well)
+def long_vigil(tx: Tx, card: str, *_: int) -> None:
+    """Each dial rises before the progress is placed."""
+    for seat in in_order(tx.board):
+        deeds.raise_threat(tx, seat, 1, card)

@@ -13,6 +13,7 @@ from engine.questions import Choice
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at
 from engine.rules.echoes.state import Board, Hero
+from engine.rules.echoes.things_wording import thing
 from engine.wording import Text, say
 
 Why = tuple[Text, str] | None
@@ -50,20 +51,20 @@ def _not_this_hero(board: Board, what: str, hero: str) -> Why:
     if hero not in board.heroes:
         return None
     if board.heroes[hero].out:
-        return say("{hero} is out", hero=hero), "ECH-6.1"
+        return say("{hero} is out", hero=thing(hero)), "ECH-6.1"
     if what == "turn-order":
-        return say("{hero} has had its turn this round", hero=hero), "ECH-4.1"
+        return say("{hero} has had its turn this round", hero=thing(hero)), "ECH-4.1"
     if what == "event-order":
-        return say("{hero} has resolved this event", hero=hero), "ECH-2.2"
-    return say("{hero} is not the one that is attacked", hero=hero), "ECH-5.2"
+        return say("{hero} has resolved this event", hero=thing(hero)), "ECH-2.2"
+    return say("{hero} is not the one that is attacked", hero=thing(hero)), "ECH-5.2"
 
 
 def _no_boost(hero: Hero, talent: str, skill: str) -> Why:
     if talent not in hero.talents:
         return say("a hero spends its own talents only"), "ECH-3.2"
     if hero.talents[talent].skill != skill:
-        return say("{talent} does not name {skill}", talent=talent, skill=skill), "ECH-3.7"
-    return say("{talent} is exhausted", talent=talent), "ECH-3.7"
+        return say("{talent} does not name {skill}", talent=thing(talent), skill=thing(skill)), "ECH-3.7"
+    return say("{talent} is exhausted", talent=thing(talent)), "ECH-3.7"
 
 
 def _ruling(state: State, clause: str, default: str) -> str:
@@ -78,7 +79,7 @@ def _leave(state: State, hero: Hero, to: str, *, testing: bool) -> Why:
     if threatened and _ruling(state, "ECH-4.14", "escape") == "no-move":
         return say("nobody moves with a hostile about"), "ECH-4.14"
     if to not in board.locations[hero.at].links:
-        return say("{place} is not connected to where the hero is", place=to), "ECH-4.4"
+        return say("{place} is not connected to where the hero is", place=thing(to)), "ECH-4.4"
     if threatened and not testing:
         return say("with a hostile about only an escape moves the hero"), "ECH-4.3"
     return say("no hostile is about, so there is nothing to escape from"), "ECH-4.5"
@@ -101,11 +102,11 @@ def _rest(state: State, hero: Hero, _: str) -> Why:
 def _fight(state: State, hero: Hero, rest: str) -> Why:
     item, _, hostile = rest.partition(":")
     if item not in hero.items:
-        return say("the hero does not carry {item}", item=item), "ECH-4.9"
+        return say("the hero does not carry {item}", item=thing(item)), "ECH-4.9"
     if not hero.items[item].skill:
-        return say("{item} is no weapon", item=item), "ECH-4.9"
+        return say("{item} is no weapon", item=thing(item)), "ECH-4.9"
     if hostile in state.board.characters:
-        return say("{hostile} is no hostile at the hero's location", hostile=hostile), "ECH-4.9"
+        return say("{hostile} is no hostile at the hero's location", hostile=thing(hostile)), "ECH-4.9"
     return None
 
 
@@ -113,8 +114,8 @@ def _use(_: State, hero: Hero, item: str) -> Why:
     if item not in CONTENT.items:
         return None
     if item not in hero.items:
-        return say("the hero does not carry {item}", item=item), "ECH-4.2"
-    return say("{item} does nothing of itself", item=item), "ECH-4.16"
+        return say("the hero does not carry {item}", item=thing(item)), "ECH-4.2"
+    return say("{item} does nothing of itself", item=thing(item)), "ECH-4.16"
 
 
 def _talent(_: State, hero: Hero, talent: str) -> Why:
@@ -123,8 +124,8 @@ def _talent(_: State, hero: Hero, talent: str) -> Why:
     if talent not in hero.talents:
         return say("a hero uses its own talents only"), "ECH-4.11"
     if not hero.talents[talent].ready:
-        return say("{talent} is exhausted", talent=talent), "ECH-3.7"
-    return say("{talent} has no effect of its own", talent=talent), "ECH-4.11"
+        return say("{talent} is exhausted", talent=thing(talent)), "ECH-3.7"
+    return say("{talent} has no effect of its own", talent=thing(talent)), "ECH-4.11"
 
 
 def _investigate(_: State, __: Hero, ___: str) -> Why:
@@ -137,8 +138,8 @@ def _meet(state: State, hero: Hero, friend: str) -> Why:
     if met is None:
         return None
     if met.hostile or met.at != hero.at:
-        return say("{friend} is no friend at the hero's location", friend=friend), "ECH-4.13"
-    return say("{friend} has given its boon", friend=friend), "ECH-4.13"
+        return say("{friend} is no friend at the hero's location", friend=thing(friend)), "ECH-4.13"
+    return say("{friend} has given its boon", friend=thing(friend)), "ECH-4.13"
 
 
 _ACTIONS: dict[str, Callable[[State, Hero, str], Why]] = {

@@ -57,3 +57,15 @@ def test_heroes_nobody_knows_cannot_be_chosen():
     for choice in ("hero:zoe", "move:mill"):
         with refused(live, Malformed, "KER-1.3", asked(live).ids):
             answer(live, choice)
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("talent:bravery", "Bravery has no effect of its own"),
+        ("meet:wick", "Wick the Ringer is no friend at the hero's location"),
+    ],
+)
+def test_a_refusal_speaks_of_things_by_their_names(choice, sentence):
+    with pytest.raises(Illegal, match=sentence):
+        answer(turn(), choice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import Any, Literal
 
 from engine import facts as f
 from engine import library
@@ -59,6 +59,25 @@ def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+def shape(report: Report) -> dict[str, Any]:
+    """The JSON of a report. What is sealed stays so: a difference tells nobody what they may not know."""
+    made: dict[str, Any] = report.json()
+    if made["fault"] is not None:
+        for side in ("expected", "found"):
+            made["fault"][side] = _covered(made["fault"][side])
+    return made
+
+
+def _covered(value: Any) -> Any:
+    """A side of a difference without sealed facts, and without options that only their seat is shown."""
+    if not isinstance(value, dict):
+        return value
+    kept = {key: each for key, each in value.items() if key not in ("sealed", "legal")}
+    if value.get("sealed"):
+        kept["sealed"] = [list(part.get("to", ())) for part in value["sealed"]]
+    return kept
+
+
 def print_report(page: Page, report: Report) -> None:
     """Level by level; then the first difference, with both sides."""
     for level, checked in report.levels.items():
@@ -85,8 +104,12 @@ def print_report(page: Page, report: Report) -> None:
             ),
             "bold red",
         )
-        page.line(say("  expected: {it}", it=json.dumps(fault.expected, default=str)))
-        page.line(say("  found:    {it}", it=json.dumps(fault.found, default=str)))
+        expected, found = (json.dumps(_covered(each), default=str) for each in (fault.expected, fault.found))
+        if expected == found:
+            page.line(say("  what differs is sealed"))
+            return
+        page.line(say("  expected: {it}", it=expected))
+        page.line(say("  found:    {it}", it=found))
 
 
 def print_signatures(page: Page, report: Report) -> bool:

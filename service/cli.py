@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        if words in ([], ["--help"], ["-h"]):
+        if words in ([], ["--help"], ["-h"], ["help"]):
             print(overview(), end="")
             status = 0
         else:

@@ -49,7 +49,10 @@ def points(lines: Sequence[Line]) -> Points:
     last = lines[-1].version
     laid = rounds[0] if rounds else last
     first = (laid, min(laid + LONG, rounds[1] if len(rounds) > 1 else last))
-    played = [line.version for line in lines if not line.undone]
+    following = [line.cause for line in lines[1:]] + [0]
+    rests = [line.version for line, cause in zip(lines, following, strict=True) if cause != line.cause]
+    undone_ones = {line.version for line in lines if line.undone}
+    played = [version for version in rests if version not in undone_ones]
     return Points(laid, first, undo, redo[0] if redo else 0, played[len(played) // 2], last)
 
 

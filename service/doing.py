@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from engine.audience import PUBLIC, REFEREE
 from projections.saying import Saying
 from replays.live import Live, Outcome
 from service.entries import print_outcome
@@ -14,7 +15,7 @@ from service.out import Page
 from service.words import saying
 
 Done = Callable[[Outcome, str], None]
-"""Called with what a command did and the viewer who is told."""
+"""Called with what a command did and who acted, who is told as a seat may see it."""
 
 
 @contextmanager
@@ -24,7 +25,11 @@ def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
     with Host(common.database) as host:
         live = host.open(one_session(session), play=True)
         words = saying(live.rules.game, common.lang)
-        yield live, lambda outcome, viewer: print_outcome(page, live, outcome, viewer, words)
+        # Who acts for the table has not looked at what is hidden: that would have to be logged.
+        yield (
+            live,
+            lambda outcome, by: print_outcome(page, live, outcome, PUBLIC if by == REFEREE else by, words),
+        )
 
 
 @contextmanager

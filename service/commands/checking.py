@@ -35,7 +35,7 @@ def verify(
     In a copy for one seat the choices of others are closed: there it checks chain, signatures and phases.
     """
     from service import copies
-    from service.checked import print_report, print_signatures, verified
+    from service.checked import print_report, print_signatures, shape, verified
     from service.host import Host
 
     page = Page(json=common.json)
@@ -43,7 +43,7 @@ def verify(
         file = copies.find(host, session)
         report = copies.verified(file, level) if file else verified(host, host.find(session), level)
     covered = not report.ok or print_signatures(page, report)
-    page.data(report.json())
+    page.data(shape(report))
     print_report(page, report)
     return 0 if report.ok and (covered or not signed) else FAILED
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.questions import Question
+from engine.rules.fellowship.paths_wording import PATHS
 from engine.rules.fellowship.things_wording import thing
 from engine.wording import Text, say
 
@@ -12,7 +13,16 @@ from engine.wording import Text, say
 def question(question: Question) -> Text | None:
     """What a question asks; None for those the kernel asks."""
     ask = ASKED.get(question.what)
-    return None if ask is None else ask(*question.about)
+    if ask is not None:
+        return ask(*question.about)
+    timing, colon, outcome = question.what.partition(":")
+    if colon and outcome in OUTCOMES:
+        if timing == "would":
+            return say("{outcome}: do you answer to it first?", outcome=OUTCOMES[outcome])
+        return say("{outcome}: do you answer to it?", outcome=OUTCOMES[outcome])
+    if question.what in PATHS:
+        return say("{path}. Do you act?", path=PATHS[question.what])
+    return None
 
 
 def _divide(amount: int, source: str) -> Text:
@@ -27,7 +37,48 @@ def _by_hand(card: str, effect: str) -> Text:
     )
 
 
+OUTCOMES: Mapping[str, Text] = {
+    "reveal_effect": say("A revealed card takes effect"),
+    "revealed": say("An encounter card is revealed"),
+    "enter": say("A card enters play"),
+    "leave": say("A card leaves play"),
+    "damage": say("Damage is dealt"),
+    "ready": say("A card is readied"),
+    "attack": say("An enemy attacks"),
+    "shadow_effect": say("A shadow card takes effect"),
+    "commit": say("Characters are committed to the quest"),
+    "draw": say("Cards are drawn"),
+    "gain": say("Resources are gained"),
+    "raise_threat": say("A dial rises"),
+    "destroy": say("A card is destroyed"),
+    "engage": say("An enemy engages a player"),
+    "defend": say("A defender is declared"),
+    "attacked": say("An enemy has attacked"),
+    "quested": say("The quest is resolved"),
+    "progress": say("Progress is placed"),
+    "advance": say("A stage is done"),
+    "travel": say("The table travels"),
+    "explore": say("A location is explored"),
+    "phase_end": say("The phase ends"),
+    "round_end": say("The round ends"),
+    "strike": say("Characters attack an enemy"),
+}
+"""What may be answered to, by the kind of outcome."""
+
+
+def _pay(card: str, cost: int) -> Text:
+    return say("{card} costs {n}: whose resources pay?", card=thing(card), n=cost)
+
+
 ASKED: Mapping[str, Callable[..., Text]] = {
+    "commit": lambda *_: say("Who is committed to the quest?"),
+    "travel": lambda *_: say("Where does the table travel?"),
+    "engage": lambda *_: say("Do you engage an enemy?"),
+    "engages-first": lambda seat: say("Which enemy engages {seat} first?", seat=thing(seat)),
+    "pay": _pay,
+    "x": lambda card: say("{card}: what is X?", card=thing(card)),
+    "host": lambda card: say("On what is {card} laid?", card=thing(card)),
+    "leaves-for": lambda card: say("{card} leaves play: where does it go?", card=thing(card)),
     "divide": _divide,
     "by-hand": _by_hand,
     "restricted": lambda card: say(
@@ -44,6 +95,7 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "who-leaves-quest": lambda card: say("{card}: who leaves the quest?", card=thing(card)),
     "who-strengthened": lambda card: say("{card}: who is strengthened?", card=thing(card)),
     "who-attacks": lambda card: say("{card}: who attacks?", card=thing(card)),
+    "what-attacks": lambda card: say("{card}: which enemy attacks?", card=thing(card)),
     "what-attacked": lambda card: say("{card}: which enemy is attacked?", card=thing(card)),
     "what-engages": lambda card: say("{card}: which enemy engages you?", card=thing(card)),
     "what-returns": lambda card: say("{card}: which enemy goes back?", card=thing(card)),

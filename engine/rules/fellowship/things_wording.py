@@ -27,15 +27,10 @@ WORDS: Mapping[str, Text] = {
     "rounds": say("Round"),
     "stage": say("the quest"),
     "table": say("the table"),
+    "stages": say("the quest deck"),
+    "score": say("Score"),
     "staging": say("the staging area"),
     "active": say("the active location"),
-    "top": say("on top"),
-    "bottom": say("at the bottom"),
-    "draw": say("draw three cards"),
-    "strike": say("four damage to an enemy"),
-    "lower": say("five less on the dial"),
-    "one": say("one player"),
-    "each": say("every player"),
     "phase": say("the phase"),
     "round": say("the round"),
     "game": say("the game"),
@@ -53,8 +48,6 @@ WORDS: Mapping[str, Text] = {
     "forced": say("forced effect"),
     "constant": say("lasting effect"),
     "setup": say("set-up"),
-    "yes": say("yes"),
-    "no": say("no"),
 }
 """What is not printed on any card."""
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import deeds
-from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import forced, when_revealed
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.outcomes.progress import need
@@ -27,7 +26,7 @@ from engine.turn import Tx
 @when_revealed("false-trail")
 def false_trail(tx: Tx, card: str) -> None:
     """What is left of the phase does not happen (FEL-3.15)."""
-    tx.emit(f.PhaseCutShort(tx.course.phase.partition(".")[0], card), CARD)
+    tx.then(Frame("cut_short", (card,)))
 
 
 @when_revealed("night-cry")

@@ -1,0 +1,62 @@
+"""What can be chosen, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.questions import PASS, Question
+from engine.rules.fellowship import things_wording
+from engine.wording import Text, say
+
+
+def thing(id: str) -> Text:
+    """The name of anything with an id: card, stage, pile, gauge, figure, option."""
+    if ":" not in id or id.startswith((things_wording.DIALS, things_wording.DECKS)):
+        return things_wording.thing(id)
+    return option(Question((), "", ""), id)
+
+
+def option(question: Question, id: str) -> Text:
+    """What an option is called under its question."""
+    kind, _, rest = id.partition(":")
+    word = CHOSEN.get(kind)
+    return things_wording.thing(rest or kind) if word is None else word(rest, question.what)
+
+
+def _chosen(id: str, what: str) -> Text:
+    words = _ANSWERS.get(what, {})
+    return words.get(id) or things_wording.thing(id)
+
+
+_ANSWERS: Mapping[str, Mapping[str, Text]] = {
+    "which-help": {
+        "draw": say("draw three cards"),
+        "strike": say("four damage on an enemy"),
+        "lower": say("five less on your dial"),
+    },
+    "one-or-each": {
+        "one": say("six less for one player"),
+        "each": say("two less for every player"),
+    },
+    "top-or-bottom": {"top": say("it stays on top"), "bottom": say("it goes to the bottom")},
+    "pay-web": {"pay": say("pay, and ready the hero"), "stay": say("leave the hero exhausted")},
+    "leaves-for": {"hand": say("back to the hand"), "deck": say("back into the deck")},
+}
+"""Answers that are no things, by question."""
+
+CHOSEN: Mapping[str, Callable[[str, str], Text]] = {
+    "choose": _chosen,
+    "commit": lambda card, _: things_wording.thing(card),
+    "travel": lambda place, _: say("travel to {place}", place=things_wording.thing(place)),
+    "engage": lambda enemy, _: say("engage {enemy}", enemy=things_wording.thing(enemy)),
+    "play": lambda card, _: say("play {card}", card=_named(card)),
+    "use": lambda card, _: say("use {card}", card=_named(card)),
+    "done": lambda _, __: say("done"),
+    PASS: lambda _, what: say("nothing") if what in ("engage", "travel") else say("pass"),
+}
+"""By the word before the colon."""
+
+
+def _named(card: str) -> Text:
+    card, _, _ = card.partition("/")
+    return things_wording.thing(card)

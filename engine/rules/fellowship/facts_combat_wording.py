@@ -62,7 +62,6 @@ COMBAT: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.ShadowDiscarded: _discarded,
     f.AttackBegan: _began,
     f.DefenceDeclared: _declared,
-    f.DefenderLost: lambda fact: say("{card} was in the attack no more.", card=thing(fact.card)),
     f.StrikeDeclared: _strike,
     f.DamageReckoned: _reckoned,
 }

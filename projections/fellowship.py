@@ -1,0 +1,139 @@
+"""What fellowship shows: the quest, the staging area, cards in play with their figures, dials, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.course import Course
+from engine.model import State
+from engine.rules.fellowship.reading import card_of, in_order
+from engine.rules.fellowship.state import Board, Piece, Printed
+from projections import figures
+from projections.games import Figure, Game, Shown, Turn
+
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    "hero": ("willpower", "attack", "defence"),
+    "ally": ("willpower", "attack", "defence"),
+    "enemy": ("engage", "threat", "attack", "defence"),
+    "location": ("threat", "points"),
+}
+"""The figures of each kind of card; hit points are among the wounds."""
+
+
+def board(state: State) -> Shown:
+    """`{"scenario", "easy", "complete", "first", "quest": {"stage", "points", "progress"}, "staging",
+    "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting", "attack",
+    "saw"}`.
+
+    cards: by copy, see `_card`. `saw`: what the viewer knows of a pile, by `SEAT@PILE`.
+    """
+    of: Board = state.board
+    points = of.printed[of.stage].points if of.stage in of.printed else 0
+    return {
+        "scenario": of.scenario,
+        "easy": of.easy,
+        "complete": of.complete,
+        "first": of.first,
+        "quest": {"stage": of.stage, "points": points, "progress": of.progress},
+        "staging": list(of.staging),
+        "active": list(of.active),
+        "cards": {id: _card(state.course, of, id, piece) for id, piece in of.pieces.items()},
+        "seats": {id: _seat(of, id) for id in of.seats},
+        **{zone: list(getattr(of, zone)) for zone in ("discard", "victory", "aside", "removed", "limbo")},
+        "lasting": [
+            {"source": row.source, "target": row.target, "figure": row.figure, "amount": row.amount}
+            | {"until": row.until}
+            for row in of.lasting
+        ],
+        "attack": _attack(of),
+        "saw": {key: list(cards) for key, cards in of.saw.items()},
+    }
+
+
+def _card(course: Course, of: Board, id: str, piece: Piece) -> Shown:
+    """`{"card", "kind", "owner", "controller", "exhausted", "committed", "damage", "progress", "resources",
+    "on", "attached", "engaged", "shadows": [CARD or ""], "figures": {NAME: {"printed", "now", "adds"}}}`."""
+    printed = of.printed[piece.card]
+    return {
+        "card": piece.card,
+        "kind": printed.kind,
+        "owner": piece.owner,
+        "controller": piece.controller,
+        "exhausted": piece.exhausted,
+        "committed": piece.committed,
+        "damage": piece.damage,
+        "progress": piece.progress,
+        "resources": piece.resources,
+        "on": piece.on,
+        "attached": list(piece.attached),
+        "engaged": piece.engaged,
+        "shadows": [each.card for each in piece.shadows],
+        "figures": {name: _figure(course, id, name, printed) for name in FIGURES.get(printed.kind, ())},
+    }
+
+
+def _figure(course: Course, id: str, name: str, printed: Printed) -> Shown:
+    """A figure is never below nothing (FEL-8.7)."""
+    shown = figures.stands(course, id, name, getattr(printed, name))
+    return {**shown, "now": max(0, shown["now"])}
+
+
+def _seat(of: Board, id: str) -> Shown:
+    seat = of.seats[id]
+    return {
+        "threat": seat.threat,
+        "hand": seat.hand.count,
+        "area": list(seat.area),
+        "engaged": list(seat.engaged),
+        "discard": list(seat.discard),
+        "heroes": list(seat.heroes),
+        "out": seat.out,
+    }
+
+
+def _attack(of: Board) -> Shown | None:
+    attack = of.attack
+    if attack is None:
+        return None
+    return {
+        "enemy": attack.enemy,
+        "seat": attack.seat,
+        "by_enemy": attack.by_enemy,
+        "characters": list(attack.characters),
+    }
+
+
+def wounds(state: State) -> Mapping[str, Figure]:
+    """Characters and enemies; conditions are `exhausted` and `committed`."""
+    of: Board = state.board
+    found = {}
+    for id, piece in of.pieces.items():
+        printed = of.printed[piece.card]
+        if printed.kind in ("hero", "ally", "enemy"):
+            limit = figures.stands(state.course, id, "health", printed.health)["now"]
+            marks = [mark for mark in ("exhausted", "committed") if getattr(piece, mark)]
+            found[id] = Figure(piece.damage, max(0, limit), tuple(marks))
+    return found
+
+
+def hands(state: State) -> Shown:
+    """`{SEAT: {"count", "cards"}}`: the cards where the viewer may know them."""
+    of: Board = state.board
+    return {
+        id: {
+            "count": seat.hand.count,
+            "cards": [{"id": each, "card": card_of(each)} for each in seat.hand.cards],
+        }
+        for id, seat in of.seats.items()
+    }
+
+
+def order(state: State) -> tuple[Turn, ...]:
+    """The players from the first player on, then those that are out."""
+    of: Board = state.board
+    playing = in_order(of) if of.seats else ()
+    out = tuple(id for id in of.seats if id not in playing)
+    return (*(Turn(id, id) for id in playing), *(Turn(id, id, "out") for id in out))
+
+
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order)

@@ -65,8 +65,9 @@ class Deed(Struct, frozen=True):
     can: `(tx, seat, card, *outcome)`, whether it may be used now; for a card in hand it is also asked with
     card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card, *outcome)`,
     what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
-    own pool, FEL-2.8). limit, per: so often a copy (FEL-8.11). anyone: not its controller alone.
-    phases: where the action may be taken; empty: everywhere. mode: `prevent` also replaces the outcome.
+    own pool, FEL-2.8). most_each: an event in hand takes no more from one pool. limit, per: so often a copy
+    (FEL-8.11). anyone: not its controller alone. phases: where the action may be taken; empty: everywhere.
+    mode: `prevent` also replaces the outcome. An ally filed for `hand` acts without being paid for.
     """
 
     card: str
@@ -76,6 +77,7 @@ class Deed(Struct, frozen=True):
     holds: Can = always
     exhaust: bool = False
     pays: int = 0
+    most_each: int = 0
     limit: int = 0
     per: Per = "round"
     anyone: bool = False
@@ -164,6 +166,7 @@ def action(
     holds: Can = always,
     exhaust: bool = False,
     pays: int = 0,
+    most_each: int = 0,
     limit: int = 0,
     per: Per = "round",
     anyone: bool = False,
@@ -172,7 +175,7 @@ def action(
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
-    deed = Deed(card, step, where, can, holds, exhaust, pays, limit, per, anyone, phases)
+    deed = Deed(card, step, where, can, holds, exhaust, pays, most_each, limit, per, anyone, phases)
 
     def register(function: StepFunction) -> StepFunction:
         STEPS.add(step, function)
@@ -194,13 +197,15 @@ def response(
     holds: Can = always,
     exhaust: bool = False,
     pays: int = 0,
+    most_each: int = 0,
     limit: int = 0,
     per: Per = "round",
     anyone: bool = False,
 ) -> Filing:
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
-    deed = Deed(card, step, where, can, holds, exhaust, pays, limit, per, anyone, (), timing, outcome, mode)
+    cost = (exhaust, pays, most_each, limit, per, anyone)
+    deed = Deed(card, step, where, can, holds, *cost, (), timing, outcome, mode)
     return _listening(deed)
 
 

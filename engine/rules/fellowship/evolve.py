@@ -63,9 +63,10 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
     if any(piece.committed for piece in pieces.values()):
         pieces = {id: replace(p, committed=False) if p.committed else p for id, p in pieces.items()}
     seats = board.seats
-    if any(seat.struck for seat in seats.values()):
-        seats = {id: replace(seat, struck=()) if seat.struck else seat for id, seat in seats.items()}
-    return replace(_cleared(board, ("attack", "phase")), pieces=pieces, seats=seats, attacked=(), cut=False)
+    if any(seat.struck or seat.done for seat in seats.values()):
+        seats = {id: replace(seat, struck=(), done=False) for id, seat in seats.items()}
+    board = _cleared(board, ("attack", "phase"))
+    return replace(board, pieces=pieces, seats=seats, attacked=(), cut=False, turn="")
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
@@ -138,7 +139,8 @@ def _hand_discarded(board: Board, fact: f.HandDiscarded) -> Board:
 
 def _card_played(board: Board, fact: f.CardPlayed) -> Board:
     hand = c.out_of_hand(board.seats[fact.seat].hand, fact.card)
-    return change_seat(replace(board, limbo=(*board.limbo, fact.card)), fact.seat, hand=hand)
+    board = replace(board, limbo=(*board.limbo, fact.card), x=fact.x)
+    return change_seat(board, fact.seat, hand=hand)
 
 
 # Dials, tokens and progress ------------------------------------------------------------------------------
@@ -232,6 +234,7 @@ def _same(board: Board, _: Any) -> Board:
 EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Started: _started,
     k.Positioned: _started,
+    k.Marked: lambda b, x: replace(b, turn=x.who) if x.what == "turn" else b,
     k.Turned: _turned,
     k.Drawn: _drawn,
     k.Dealt: _dealt,
@@ -247,6 +250,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.PhaseEnded: _phase_ended,
     f.PhaseCutShort: lambda b, x: replace(b, cut=True),
     f.RoundCompleted: _round_completed,
+    f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
     f.Scored: _same,
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
@@ -295,6 +299,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.DefenceDeclared: _defence_declared,
     f.AttackEnded: _attack_ended,
     f.StrikeDeclared: _strike_declared,
+    f.AttackCounted: _same,
     f.StrikeEnded: _attack_ended,
     f.DamageReckoned: _same,
 }

@@ -104,6 +104,13 @@ class RoundCompleted(Fact, frozen=True, tag="round-completed"):
     round: int
 
 
+class TurnDone(Fact, frozen=True, tag="turn-done"):
+    """A player is done with what this step of the phase lets them do, in player order."""
+
+    outcome: ClassVar[bool] = False
+    seat: str
+
+
 class Eliminated(Fact, frozen=True, tag="eliminated"):
     """A player is out: `why` is `threat` or `heroes`."""
 
@@ -500,6 +507,15 @@ class StrikeDeclared(Fact, frozen=True, tag="strike-declared"):
     alone: bool = False
 
 
+class AttackCounted(Fact, frozen=True, tag="attack-counted"):
+    """The attack of all attackers together, with its addends."""
+
+    seat: str
+    enemy: str
+    attack: int
+    adds: Rows = ()
+
+
 class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
     """An attack on an enemy is over."""
 
@@ -520,12 +536,12 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
 
 FACTS: tuple[type[Fact], ...] = (
     ScenarioLaid, CardPrinted, DeckBrought, FirstPlayerNamed, DialSet, StageBegan, StageDone, PhaseEnded,
-    PhaseCutShort, RoundCompleted, Eliminated, Scored, HandPutBack, Held, HandGained, HandDiscarded,
+    PhaseCutShort, RoundCompleted, TurnDone, Eliminated, Scored, HandPutBack, Held, HandGained, HandDiscarded,
     CardPlayed, CardTaken, CardRevealed, CardDiscarded, DeckRemade, CardRemoved, Peeked, Saw,
     CardPlaced, CardLeft,
     ControlMoved, Attached, Exhausted, Readied, Damaged, Healed, Destroyed, ResourcesGained, ResourcesSpent,
     LastingBegan, AbilityUsed, LeftToTable, ThreatRaised, ThreatLowered, ProgressPlaced,
     ProgressRemoved, Committed, Uncommitted, QuestResolved, Travelled, Explored, Checked, Engaged,
     ReturnedToStaging, ShadowDealt, ShadowIs, ShadowTurned, ShadowDiscarded, AttackBegan, DefenceDeclared,
-    AttackEnded, StrikeDeclared, StrikeEnded, DamageReckoned,
+    AttackEnded, StrikeDeclared, AttackCounted, StrikeEnded, DamageReckoned,
 )  # fmt: skip

@@ -87,7 +87,8 @@ class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     """A player. `list`: what the deck was brought with, copies by card; `heroes`: those it began with.
-    `area`: heroes and allies in the order they came. `struck`: enemies this player attacked in this phase."""
+    `area`: heroes and allies in the order they came. `struck`: enemies this player attacked in this phase.
+    `done`: with what this step lets players do one after another."""
 
     threat: int = 0
     list: dict[str, int] = {}
@@ -97,15 +98,19 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     discard: tuple[str, ...] = ()
     heroes: tuple[str, ...] = ()
     out: bool = False
+    done: bool = False
     struck: tuple[str, ...] = ()
 
 
 class Board(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The table. `limbo`: cards revealed or played that are not where they go yet. `stages`: cards of the
-    quest deck that are left, several of one number where chance decides. `attacks`: the innermost last.
-    `attacked`: enemies whose attack of this phase is resolved. `used`: how often an ability was, by
-    `STEP@COPY@PER`. `saw`: cards a seat knows on a pile. `complete`: rounds that are. `won`: the
-    last stage is done. `cut`: an effect ended the phase."""
+    """The table.
+
+    limbo: cards revealed or played that are not where they go yet. stages: cards of the quest deck that are
+    left, several of one number where chance decides. turn: whose part of a step it is. attacks: the innermost
+    last. attacked: enemies whose attack of this phase is made. used: how often an ability was, by
+    `STEP@COPY@PER`. saw: cards a seat knows on a pile, by `SEAT@PILE`. x: what was paid for the last event
+    that costs X. complete: rounds that are. won: the last stage is done. cut: an effect ended the phase.
+    """
 
     scenario: str = ""
     easy: bool = False
@@ -113,6 +118,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     pieces: dict[str, Piece] = {}
     seats: dict[str, Seat] = {}
     first: str = ""
+    turn: str = ""
     staging: tuple[str, ...] = ()
     active: tuple[str, ...] = ()
     stage: str = ""
@@ -129,6 +135,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     used: dict[str, int] = {}
     saw: dict[str, tuple[str, ...]] = {}
     shadows: int = 0
+    x: int = 0
     complete: int = 0
     won: bool = False
     cut: bool = False

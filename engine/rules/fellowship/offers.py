@@ -1,0 +1,194 @@
+"""What a seat can do now: actions of cards in play, events in hand, cards to play; and what the table can
+see that it might do (FEL-8.2).
+
+    use:beravor         an action or response of a card in play
+    play:ever-vigilant  a card from hand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.frames import Argument
+from engine.questions import Option
+from engine.rules.fellowship.abilities import ACTIONS, Deed
+from engine.rules.fellowship.evolve import DECK
+from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.payment import affordable
+from engine.rules.fellowship.reading import card_of, in_order, kind_of, printed, title_in_play
+from engine.rules.fellowship.state import Board
+from engine.turn import Tx
+
+USE = "use:"
+PLAY = "play:"
+Found = tuple[str, Deed, str]
+"""Seat, deed and the copy."""
+
+
+def in_phase(tx: Tx, deed: Deed) -> bool:
+    """Whether a deed that is bound to phases may be used in this one."""
+    return not deed.phases or tx.course.phase.partition(".")[0] in deed.phases
+
+
+def usable(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
+    """Whether a card in play can be used by a seat: its cost, its limit, its own conditions."""
+    board: Board = tx.board
+    piece = board.pieces.get(card)
+    if piece is not None and ((deed.exhaust and piece.exhausted) or piece.resources < deed.pays):
+        return False
+    if deed.limit and board.used.get(f"{deed.step}@{card}@{deed.per}", 0) >= deed.limit:
+        return False
+    return in_phase(tx, deed) and deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
+
+
+def from_play(tx: Tx, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, ...] = ()) -> list[Found]:
+    """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
+    board: Board = tx.board
+    about = [arg for arg in args[:1] if isinstance(arg, str) and arg and arg not in board.pieces]
+    found: list[Found] = []
+    for card in (*board.pieces, board.stage, *about):
+        deeds = filed.get(board.pieces[card].card if card in board.pieces else card_of(card))
+        for deed in deeds or ():
+            if deed.where == "play":
+                seats = _users(board, deed, card)
+                found += [(seat, deed, card) for seat in seats if usable(tx, deed, seat, card, args)]
+    return found
+
+
+def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
+    if deed.mode == "forced":
+        return ("",)
+    if deed.anyone:
+        return in_order(board)
+    piece = board.pieces.get(card)
+    seat = piece.controller if piece else ""
+    return (seat or board.first,)
+
+
+def payable(figures: Figures, deed: Deed, seat: str, card: str) -> bool:
+    """Whether a seat could pay for an event; other cards act from hand for nothing."""
+    if printed(figures.board, card).kind != "event":
+        return True
+    return affordable(figures, seat, card, deed.most_each)
+
+
+def from_hand(
+    tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, ...] = ()
+) -> list[Found]:
+    """Deeds of cards in hands."""
+    board: Board = tx.board
+    found: list[Found] = []
+    for seat in in_order(board):
+        for card in board.seats[seat].hand.cards:
+            deeds = (deed for deed in filed.get(card_of(card), ()) if deed.where == "hand")
+            found += [(seat, deed, card) for deed in deeds if _playable(tx, figures, deed, seat, card, args)]
+    return found
+
+
+def _playable(tx: Tx, figures: Figures, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
+    able = in_phase(tx, deed) and payable(figures, deed, seat, card)
+    return able and deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
+
+
+# What the table can see ----------------------------------------------------------------------------------
+
+
+def unseen(board: Board, seat: str, card: str) -> bool:
+    """Whether a copy of a card of this seat's deck lies where the table cannot see it."""
+    held = board.seats[seat]
+    copies = held.list.get(card, 0)
+    if not copies or not held.hand.count:
+        return False
+    open_zones = (held.discard, board.victory, board.removed, board.limbo, board.aside, tuple(board.pieces))
+    return copies > sum(card_of(each) == card for zone in open_zones for each in zone)
+
+
+def might_from_hand(
+    tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, ...] = ()
+) -> tuple[str, ...]:
+    """The seats that could hold a card they could use now."""
+    board: Board = tx.board
+    return tuple(seat for seat in in_order(board) if _might(tx, figures, filed, seat, args))
+
+
+def _might(
+    tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], seat: str, args: tuple[Argument, ...]
+) -> bool:
+    board: Board = tx.board
+    if not board.seats[seat].hand.count:
+        return False
+    for card in board.seats[seat].list:
+        for deed in filed.get(card, ()):
+            able = deed.where == "hand" and in_phase(tx, deed) and deed.can(tx, seat, "", *args)
+            if able and payable(figures, deed, seat, card) and unseen(board, seat, card):
+                return True
+    return False
+
+
+# Action windows ------------------------------------------------------------------------------------------
+
+
+def actions(tx: Tx, figures: Figures) -> dict[str, list[Option]]:
+    """What each seat can really do in an action window."""
+    offers: dict[str, list[Option]] = {}
+    for seat, deed, card in (*from_play(tx, ACTIONS), *from_hand(tx, figures, ACTIONS)):
+        named = deed.step.partition("/")[2]
+        verb = PLAY if deed.where == "hand" else USE
+        id = f"{verb}{card}{named and f'/{named}'}"
+        offers.setdefault(seat, []).append(Option(id, "FEL-8.1"))
+    return offers
+
+
+def deed_of(board: Board, id: str) -> tuple[str, Deed]:
+    """The copy and the deed that an option of an action window names."""
+    card, _, named = id.partition(":")[2].partition("/")
+    where = "hand" if id.startswith(PLAY) else "play"
+    wanted = f"action:{card_of(card)}{named and f'/{named}'}"
+    return card, next(deed for deed in ACTIONS[card_of(card)] if (deed.where, deed.step) == (where, wanted))
+
+
+# Allies and attachments ----------------------------------------------------------------------------------
+
+
+def hosts(board: Board, card: str) -> tuple[str, ...]:
+    """What an attachment may be laid on."""
+    figures = Figures(board)
+    wanted = {"character": ("hero", "ally")}.get(printed(board, card).on, (printed(board, card).on,))
+    return tuple(
+        id
+        for id in board.pieces
+        if kind_of(board, id) in wanted and not figures.has(id, "keyword", "no-attachments")
+        if wanted != ("enemy",) or board.pieces[id].engaged or id in board.staging
+    )
+
+
+def to_play(tx: Tx, figures: Figures, seat: str) -> list[Option]:
+    """The allies and attachments a seat can play from its hand (FEL-2.1, 2.2, 2.3)."""
+    board: Board = tx.board
+    return [
+        Option(PLAY + card, "FEL-2.1")
+        for card in board.seats[seat].hand.cards
+        if _enters(figures, seat, card)
+    ]
+
+
+def _enters(figures: Figures, seat: str, card: str) -> bool:
+    board = figures.board
+    what = printed(board, card)
+    if what.kind not in ("ally", "attachment") or not affordable(figures, seat, card):
+        return False
+    if figures.flag(seat, f"no-{what.kind}"):
+        return False
+    return not title_in_play(board, card) and (what.kind == "ally" or bool(hosts(board, card)))
+
+
+def might_play(figures: Figures, seat: str) -> bool:
+    """Whether a seat could hold an ally or attachment it could play."""
+    board = figures.board
+    cards: Iterable[str] = board.seats[seat].list if board.seats[seat].hand.count else ()
+    return any(_enters(figures, seat, card) and unseen(board, seat, card) for card in cards)
+
+
+def pile_of(seat: str) -> str:
+    """The pile of a seat's deck."""
+    return DECK + seat

@@ -1,0 +1,1 @@
+"""The seven phases, one file each; combat in three."""

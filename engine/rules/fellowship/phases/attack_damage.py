@@ -1,0 +1,93 @@
+"""The damage of an enemy's attack (FEL-6.4, 6.5, 6.10), its end, and attacks outside the combat phase (6.16)."""
+
+from __future__ import annotations
+
+from engine.frames import Frame
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.figures import Figures, sums
+from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.phases.enemy_attacks import at_hand
+from engine.rules.fellowship.reading import heroes
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+
+@STEPS.at("resolve_attack")
+def resolve_attack(tx: Tx) -> None:
+    """Who takes it is chosen after the shadow cards (FEL-6.10)."""
+    board: Board = tx.board
+    attack = at_hand(tx)
+    if attack is None:
+        tx.then(Frame("end_attack"))
+    elif attack.characters:
+        then = Frame("reckon", (attack.enemy, *attack.characters))
+        tx.then(Frame("choose", (attack.seat, "who-takes", attack.enemy, 0, *attack.characters), then))
+    else:
+        able = heroes(board, attack.seat)
+        tx.then(
+            Frame(
+                "choose", (attack.seat, "who-takes", attack.enemy, 0, *able), Frame("reckon", (attack.enemy,))
+            )
+        )
+    if attack is not None:
+        tx.propose(Frame("attacked", (attack.enemy, attack.seat)))
+        tx.then(Frame("end_attack"))
+
+
+@STEPS.at("reckon")
+def reckon(tx: Tx, enemy: str, *defenders_and_target: str) -> None:
+    """Attack less the defence of whoever defends; against nobody, all of it."""
+    *defenders, target = defenders_and_target
+    figures = Figures(tx.board)
+    attack, adds = sums(figures, (enemy,), "attack")
+    defence, against = sums(figures, defenders, "defence")
+    amount = max(0, attack - defence)
+    clause = "FEL-6.4" if defenders else "FEL-6.5"
+    tx.emit(f.DamageReckoned(target, attack, defence, amount, adds, against), clause)
+    if amount:
+        tx.propose(Frame("damage", (target, amount, enemy)))
+
+
+@STEPS.at("attacked")
+def attacked(tx: Tx, enemy: str, seat: str) -> None:
+    """A moment that cards may answer to: the attack is resolved."""
+
+
+@STEPS.at("end_attack")
+def end_attack(tx: Tx) -> None:
+    """It is over; one outside its turn takes its shadow cards with it (FEL-6.16)."""
+    board: Board = tx.board
+    attack = board.attack
+    if attack is None:
+        return
+    if attack.alone and attack.enemy in board.pieces:
+        for shadow in board.pieces[attack.enemy].shadows:
+            drop_shadow(tx, attack.enemy, shadow.id)
+    tx.emit(f.AttackEnded(attack.enemy, attack.seat), "FEL-6.16" if attack.alone else "FEL-6.3")
+
+
+@STEPS.at("attack_alone")
+def attack_alone(tx: Tx, enemy: str, seat: str) -> None:
+    """Old shadow cards of this enemy go first, one is dealt, and every step is followed by a window."""
+    board: Board = tx.board
+    if enemy not in board.pieces or board.seats[seat].out:
+        return
+    for shadow in board.pieces[enemy].shadows:
+        drop_shadow(tx, enemy, shadow.id)
+    tx.emit(f.AttackBegan(enemy, seat, alone=True), "FEL-6.16")
+    others = [each for each in board.seats if each != seat and not board.seats[each].out]
+    tx.then(
+        Frame("deal_shadow", (enemy, 1)),
+        _window("choose"),
+        Frame("ask_defence", (seat, *others)),
+        _window("defend"),
+        Frame("turn_shadow"),
+        _window("shadow"),
+        Frame("resolve_attack"),
+        _window("damage"),
+    )
+
+
+def _window(after: str) -> Frame:
+    return Frame("window", (f"combat.attack.after_{after}", "FEL-6.16"))

@@ -1,0 +1,116 @@
+"""The quest phase (FEL-3), with an action window before it and after each step (3.4).
+
+1. commit   in player order each player commits ready characters (3.1)
+2. staging  one encounter card a player is revealed (3.2)
+3. resolve  willpower against threat (3.5): progress (3.7), or the dials rise (3.8), or nothing (3.6)
+"""
+
+from __future__ import annotations
+
+from engine.frames import Frame
+from engine.questions import Option, Question
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.figures import TABLE, Figures, sums
+from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+
+COMMIT = "commit:"
+
+
+@STEPS.at("quest.commit")
+def commit(tx: Tx) -> None:
+    """One player after another."""
+    if not tx.board.cut:
+        tx.then(*(Frame("commit_seat", (seat,)) for seat in in_order(tx.board)))
+
+
+@STEPS.at("commit_seat")
+def commit_seat(tx: Tx, seat: str) -> None:
+    """Any of the ready characters, or none."""
+    board: Board = tx.board
+    figures = Figures(board)
+    able = [
+        id
+        for id in board.seats[seat].area
+        if not board.pieces[id].exhausted and not figures.flag(id, "cannot-commit")
+    ]
+    if able:
+        shown = tuple(Option(COMMIT + id, "FEL-3.1") for id in able)
+        asked = Question((seat,), "commit", "FEL-3.1", "pick", shown, 0, len(able))
+        tx.ask([asked], Frame("commit_chosen", (seat,)))
+
+
+@STEPS.at("commit_chosen")
+def commit_chosen(tx: Tx, seat: str, answer: tuple[str, ...]) -> None:
+    """They go together."""
+    cards = tuple(each.removeprefix(COMMIT) for each in answer)
+    if cards:
+        tx.propose(Frame("commit", (seat, *cards)))
+
+
+@STEPS.at("commit")
+def committed(tx: Tx, seat: str, *cards: str) -> None:
+    """They are exhausted and on the quest to the end of the phase."""
+    tx.emit(f.Committed(seat, cards), "FEL-3.1")
+
+
+@STEPS.at("quest.staging")
+def staging(tx: Tx) -> None:
+    """How many cards is fixed as the step begins (FEL-3.15)."""
+    board: Board = tx.board
+    figures = Figures(board)
+    if board.cut or figures.flag(TABLE, "no-staging"):
+        return
+    seats = in_order(board)
+    more = max(0, len(seats) + figures.table("reveals"))
+    for nth in range(more):
+        tx.then(Frame("staged", (seats[nth % len(seats)],)))
+
+
+@STEPS.at("staged")
+def staged(tx: Tx, seat: str) -> None:
+    """The card of one player, unless an effect ended the phase (FEL-3.15)."""
+    if not tx.board.cut:
+        tx.then(Frame("reveal_next", (seat,)))
+
+
+@STEPS.at("quest.resolve")
+def resolve(tx: Tx) -> None:
+    """Both sums, and what follows."""
+    board: Board = tx.board
+    if board.cut:
+        return
+    figures = Figures(board)
+    willpower, adds = sums(figures, (id for id, p in board.pieces.items() if p.committed), "willpower")
+    threat, against = sums(
+        figures, [id for id in board.staging if not figures.flag(id, "no-threat")], "threat"
+    )
+    version = tx.emit(f.QuestResolved(willpower, threat, adds, against), "FEL-3.5")
+    if willpower == threat:
+        return
+    won = int(willpower > threat)
+    tx.propose(Frame("quested", (won, abs(willpower - threat))))
+    tx.then(Frame("quest_outcome", (won, abs(willpower - threat), version)))
+
+
+@STEPS.at("quested")
+def quested(tx: Tx, won: int, difference: int) -> None:
+    """A moment that cards may answer to (FEL-3.21)."""
+
+
+@STEPS.at("quest_outcome")
+def quest_outcome(tx: Tx, won: int, difference: int, _: int) -> None:
+    """Progress for the quest, or every dial rises."""
+    if won:
+        tx.propose(Frame("progress", (difference, "quest", "")))
+        return
+    for seat in in_order(tx.board):
+        tx.propose(Frame("raise_threat", (seat, difference, "quest")))
+
+
+@STEPS.at("cut_short")
+def cut_short(tx: Tx, source: str) -> None:
+    """An effect ends the phase."""
+    tx.emit(f.PhaseCutShort(tx.course.phase.partition(".")[0], source), "FEL-3.15")

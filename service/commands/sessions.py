@@ -143,12 +143,13 @@ def sessions(*, common: Common = COMMON) -> None:
 
     Example: rollbook sessions
     """
+    from service import copies
     from service.host import Host
     from service.listing import listed
 
     page = Page(json=common.json)
     with Host(common.database) as host:
-        rows = listed(host)
+        rows, kept = listed(host), tuple(copies.listed(host))
     page.data({"sessions": rows})
     page.table(
         ("session", "game", "scenario", "entries", "last entry"),
@@ -158,6 +159,8 @@ def sessions(*, common: Common = COMMON) -> None:
         ),
     )
     page.line(count("{n} session", "{n} sessions", n=len(rows)), "dim")
+    if kept:
+        page.line(say("Copies, to be looked at: {names}", names=kept), "dim")
 
 
 def _day(seconds: int) -> str:

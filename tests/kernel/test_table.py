@@ -237,9 +237,7 @@ def test_ker_6_6_a_signature_is_a_table_entry_also_after_the_closing() -> None:
     assert (entry.fact, entry.clause, entry.seat) == (f.Signed(key, signature, here), "KER-6.6", "")
     assert live.state == state
     for wrong in (key[:-1], key + "0", key.upper(), "z" * 64, ""):
-        with refused(live, Malformed, "KER-6.6"):
-            live.save(lambda s, v, wrong=wrong: [sign(wrong, signature, here, v)])
-        with refused(live, Malformed, "KER-6.6"):
-            live.save(lambda s, v, wrong=wrong: [sign(key, signature, wrong, v)])
-    with refused(live, Malformed, "KER-6.6"):
-        live.save(lambda s, v: [sign(key, key, here, v)])
+        for given in ((wrong, signature, here), (key, signature, wrong), (key, wrong, here)):
+            with pytest.raises(Malformed) as caught:
+                sign(*given, live.version)
+            assert caught.value.clause == "KER-6.6"

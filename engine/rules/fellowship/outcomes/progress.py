@@ -1,4 +1,4 @@
-"""Progress: on the active location first, then on the stage; what is explored, what is done (FEL-3.7, 3.9)."""
+"""Progress: on the active location first, then on the stage; what it explores and finishes (FEL-3.7, 3.9)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ CARD = "FEL-8.14"
 """What a card does because it says so."""
 USUAL = {
     "quest": "FEL-3.8", "doomed": "FEL-3.11", "refresh": "FEL-7.2", "resource": "FEL-1.1",
-    "readying": "FEL-7.1", "draw": "FEL-1.2", "opening": "FEL-0.1", "easy": "FEL-0.4",
+    "readying": "FEL-7.1", "draw": "FEL-1.2", "setup": "FEL-0.3", "opening": "FEL-0.1", "easy": "FEL-0.4",
 }  # fmt: skip
 """Sources that are rules, not cards."""
 

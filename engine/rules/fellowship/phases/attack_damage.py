@@ -1,4 +1,4 @@
-"""The damage of an enemy's attack (FEL-6.4, 6.5, 6.10), its end, and attacks outside the combat phase (6.16)."""
+"""The damage of an enemy's attack (FEL-6.4, 6.5, 6.10), its end, and attacks made out of turn (6.16)."""
 
 from __future__ import annotations
 

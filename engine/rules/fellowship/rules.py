@@ -1,0 +1,68 @@
+"""The rules of fellowship, put together for the kernel."""
+
+from __future__ import annotations
+
+import hashlib
+
+from engine import kernel
+from engine.rules.fellowship import effects
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
+from engine.rules.fellowship.ends import gauges, modifiers, verdict
+from engine.rules.fellowship.flow import FLOW
+from engine.rules.fellowship.listening import listeners
+from engine.rules.fellowship.model import MODEL
+from engine.rules.fellowship.outcomes import asking, cards, elimination, engagement, progress, reveal, tokens
+from engine.rules.fellowship.passes import PASSES, standing
+from engine.rules.fellowship.phases import (
+    attack_damage,
+    combat,
+    encounter,
+    ending,
+    enemy_attacks,
+    planning,
+    player_attacks,
+    quest,
+    refresh,
+    resource,
+    shadow_cards,
+    travel,
+)
+from engine.rules.fellowship.setup import SETUP
+from engine.rules.fellowship.steps import STEPS
+from engine.system import Rules, filed
+
+FILED = effects
+"""Importing them files what the cards do."""
+OUTCOMES = (asking, cards, elimination, engagement, progress, reveal, tokens)
+PHASES = (
+    resource, planning, quest, travel, encounter, combat, enemy_attacks, shadow_cards, attack_damage,
+    player_attacks, refresh, ending,
+)  # fmt: skip
+CLAUSES = kernel.clauses(PACKAGE)
+
+RULES = Rules(
+    model=MODEL,
+    version=0,
+    flow=FLOW,
+    steps=STEPS,
+    clauses=CLAUSES,
+    seats=(1, 4),
+    setup=SETUP,
+    content=hashlib.sha256(f"{digest(CONTENT)} {CLAUSES.digest()} {FLOW.digest()}".encode()).hexdigest(),
+    scenarios=tuple(CONTENT.scenarios),
+    options={"mode": ("standard", "easy")},
+    listeners=filed(*listeners()),
+    gauges=gauges,
+    modifiers=modifiers,
+    verdict=verdict,
+    passes=PASSES,
+    standing=standing,
+    adjustable=(
+        f.ThreatRaised, f.ThreatLowered, f.Damaged, f.Healed, f.ResourcesGained, f.ResourcesSpent,
+        f.ProgressPlaced, f.ProgressRemoved, f.Exhausted, f.Readied, f.Uncommitted, f.LastingBegan,
+        f.CardTaken, f.CardPlaced, f.CardLeft, f.CardDiscarded, f.CardRemoved, f.ControlMoved, f.Attached,
+        f.Engaged, f.ReturnedToStaging, f.Travelled, f.HandDiscarded, f.FirstPlayerNamed,
+    ),
+)  # fmt: skip
+FLOW.check(RULES.clauses, tuple(STEPS))

@@ -1,0 +1,197 @@
+"""Set-up (FEL-0): scenario, decks, the encounter deck, opening hands with one mulligan, the first stage.
+
+deck       (nth seat)  deck:leadership .. deck:own       a starter deck, or one's own
+heroes     ()          hero:aragorn                      one to three (own deck)
+cards      ()          card:gandalf, again for each copy the cards of one's own deck, at most three a title
+mulligan   ()          keep, again                       all seats at once
+"""
+
+from __future__ import annotations
+
+from engine.errors import Unknown
+from engine.facts import Marked
+from engine.frames import Frame
+from engine.questions import Limit, Question, options
+from engine.rules.fellowship import abilities
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.evolve import DECK, ENCOUNTER
+from engine.rules.fellowship.flow import FLOW
+from engine.rules.fellowship.laying import Copies, bring_deck, print_cards
+from engine.rules.fellowship.outcomes.reveal import propose_effect
+from engine.rules.fellowship.schema import Ally, Attachment, Event, Hero, Scenario
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.wording import say
+
+OPENING = 6
+MOST_HEROES = 3
+MOST_COPIES = 3
+MOST_CARDS = 150
+SETUP = Frame("setup")
+
+
+def find_scenario(id: str) -> Scenario:
+    """A scenario by its id; the first one where none is named."""
+    scenario = CONTENT.scenarios.get(id or next(iter(CONTENT.scenarios)))
+    if scenario is None:
+        raise Unknown(say("no scenario is called {id}", id=id), "FEL-0.2", tuple(CONTENT.scenarios))
+    return scenario
+
+
+@STEPS.at("setup")
+def set_up(tx: Tx) -> None:
+    """The scenario, then everybody's deck, then the opening hands."""
+    scenario = find_scenario(tx.course.scenario)
+    easy = tx.option("mode") == "easy"
+    cards = CONTENT.in_sets(scenario.sets, easy)
+    stages = tuple(stage.id for stage in scenario.stages)
+    print_cards(tx, (*stages, *cards, *scenario.staging, *scenario.aside), "FEL-0.2")
+    copies = Copies()
+    first = tuple(copies.next(card) for card in (*scenario.staging, *scenario.aside))
+    for card in (*scenario.staging, *scenario.aside):
+        cards[card] = cards.get(card, 0) - 1
+    tx.emit(f.ScenarioLaid(scenario.id, stages, easy, first), "FEL-0.2")
+    tx.shuffle(ENCOUNTER, copies.all(cards), "FEL-0.2")
+    for seat in tx.seats:
+        tx.then(Frame("setup.deck", (seat,)))
+    tx.then(
+        Frame("setup.hands"), Frame("setup.mulligan"), Frame("setup.stage", first[: len(scenario.staging)])
+    )
+
+
+# Decks ---------------------------------------------------------------------------------------------------
+
+
+def _taken(board: Board) -> tuple[str, ...]:
+    return tuple(hero for seat in board.seats.values() for hero in seat.heroes)
+
+
+@STEPS.at("setup.deck")
+def choose_deck(tx: Tx, seat: str) -> None:
+    """A deck whose heroes nobody has (FEL-2.3), or one's own."""
+    taken = _taken(tx.board)
+    free = [id for id, deck in CONTENT.decks.items() if not any(hero in taken for hero in deck.heroes)]
+    shown = options("FEL-0.6", *(f"deck:{id}" for id in free), "deck:own")
+    asked = Question((seat,), "deck", "FEL-0.6", options=shown)
+    tx.ask([asked], Frame("setup.deck_chosen", (seat,)))
+
+
+@STEPS.at("setup.deck_chosen")
+def deck_chosen(tx: Tx, seat: str, answer: str) -> None:
+    """A deck that ships is laid out at once."""
+    id = answer.removeprefix("deck:")
+    if id == "own":
+        tx.then(Frame("setup.heroes", (seat,)))
+    else:
+        deck = CONTENT.decks[id]
+        bring_deck(tx, seat, id, deck.heroes, {row.id: row.copies for row in deck.cards})
+
+
+@STEPS.at("setup.heroes")
+def choose_heroes(tx: Tx, seat: str) -> None:
+    """One to three of different titles (FEL-0.1)."""
+    taken = _taken(tx.board)
+    free = [id for id, card in CONTENT.cards.items() if isinstance(card, Hero) and id not in taken]
+    shown = options("FEL-0.1", *(f"hero:{id}" for id in free))
+    most = min(MOST_HEROES, len(free))
+    asked = Question((seat,), "heroes", "FEL-0.1", "pick", shown, 1, most)
+    tx.ask([asked], Frame("setup.heroes_chosen", (seat,)))
+
+
+@STEPS.at("setup.heroes_chosen")
+def heroes_chosen(tx: Tx, seat: str, answer: tuple[str, ...]) -> None:
+    """Then the cards."""
+    tx.then(Frame("setup.cards", (seat, *(each.removeprefix("hero:") for each in answer))))
+
+
+@STEPS.at("setup.cards")
+def choose_cards(tx: Tx, seat: str, *heroes: str) -> None:
+    """An answer names a card once for each copy (FEL-0.6)."""
+    ids = [f"card:{id}" for id, each in CONTENT.cards.items() if isinstance(each, Ally | Attachment | Event)]
+    limits = tuple(Limit(MOST_COPIES, (id,)) for id in ids)
+    asked = Question(
+        (seat,), "cards", "FEL-0.6", "pick", options("FEL-0.6", *ids), 0, MOST_CARDS, limits, repeat=True
+    )
+    tx.ask([asked], Frame("setup.cards_chosen", (seat, *heroes)))
+
+
+@STEPS.at("setup.cards_chosen")
+def cards_chosen(tx: Tx, seat: str, *heroes_and_answer: str | tuple[str, ...]) -> None:
+    """The deck is laid out."""
+    *heroes, answer = heroes_and_answer
+    cards: dict[str, int] = {}
+    for each in answer:
+        card = each.removeprefix("card:")
+        cards[card] = cards.get(card, 0) + 1
+    bring_deck(tx, seat, "own", tuple(each for each in heroes if isinstance(each, str)), cards)
+
+
+# Opening hands -------------------------------------------------------------------------------------------
+
+
+@STEPS.at("setup.hands")
+def opening_hands(tx: Tx) -> None:
+    """Six cards each (FEL-0.1); in easy mode a resource for each hero (FEL-0.4)."""
+    board: Board = tx.board
+    for seat in tx.seats:
+        tx.then(Frame("draw", (seat, OPENING, "opening")))
+        for hero in board.seats[seat].heroes if board.easy else ():
+            tx.then(Frame("gain", (hero, 1, "easy")))
+
+
+@STEPS.at("setup.mulligan")
+def mulligan(tx: Tx) -> None:
+    """All at once: keep the hand, or all of it anew, once."""
+    shown = options("FEL-0.1", "keep", "again")
+    asked = [Question((seat,), "mulligan", "FEL-0.1", options=shown) for seat in tx.seats]
+    tx.ask(asked, Frame("setup.mulligans"))
+
+
+@STEPS.at("setup.mulligans")
+def mulligans(tx: Tx, *answers: str) -> None:
+    """Hands that go back are shuffled in, and drawn anew."""
+    for seat, answer in zip(tx.seats, answers, strict=True):
+        if answer == "again":
+            tx.then(Frame("setup.again", (seat,)))
+
+
+@STEPS.at("setup.again")
+def again(tx: Tx, seat: str) -> None:
+    """One whole hand."""
+    board: Board = tx.board
+    hand, pile = board.seats[seat].hand, tx.course.piles[DECK + seat]
+    tx.emit(f.HandPutBack(seat, hand.count), "FEL-0.1")
+    tx.shuffle(DECK + seat, (*pile.order, *hand.cards), "FEL-0.1")
+    tx.then(Frame("draw", (seat, OPENING, "opening")))
+
+
+# The first stage -----------------------------------------------------------------------------------------
+
+
+@STEPS.at("setup.stage")
+def first_stage(tx: Tx, *staging: str) -> None:
+    """Side A: what goes to staging resolves its reveal (FEL-0.3); then side B, and the first round."""
+    board: Board = tx.board
+    stage = board.stages[0]
+    for card in staging:
+        tx.then(Frame("setup.staging", (card,)))
+    if stage in abilities.SETUPS:
+        tx.then(Frame(abilities.SETUPS[stage], (stage,)))
+    tx.then(Frame("begin_stage", (0, stage)), Frame("open_round"), Frame("setup.enter", (FLOW.start,)))
+
+
+@STEPS.at("setup.staging")
+def to_staging(tx: Tx, card: str) -> None:
+    """A card of the scenario, with what it does when revealed."""
+    tx.then(Frame("add_to_staging", (card, "setup")))
+    propose_effect(tx, card)
+
+
+@STEPS.at("setup.enter")
+def enter(tx: Tx, path: str) -> None:
+    """Play begins at a leaf of the phase table."""
+    if not tx.course.round:
+        tx.emit(Marked("round", 1), "FEL-1.1")
+    tx.enter(path)

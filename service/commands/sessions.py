@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from engine.audience import PUBLIC, REFEREE
-from engine.wording import count
+from engine.wording import count, say
 from service.options import COMMON, Acting, Common, Key, Seat, Session
 from service.out import Page
 
@@ -52,7 +52,7 @@ def new(
         "game": game, "scenario": scenario, "seats": tuple(seat or ()), "name": name, "secret": secret,
         "rulings": ruling or [], "options": option or [],
     }  # fmt: skip
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         session, version = begin(host, plan, start=not wait, key=key)
         host.remember(session)
@@ -147,7 +147,7 @@ def sessions(*, common: Common = COMMON) -> None:
     from service.host import Host
     from service.listing import listed
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         rows, kept = listed(host), tuple(copies.listed(host))
     page.data({"sessions": rows})

@@ -20,7 +20,7 @@ ALLOWED = {"", "facts", "state", "evolve", "model"}
 class Removed(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         parts = name.split(".")
-        steps = parts[:3] == ["engine", "rules", "echoes"] and ".".join(parts[3:]) not in ALLOWED
+        steps = parts[:3] == ["engine", "rules", "echoes"] and "".join(parts[3:4]) not in ALLOWED
         if steps or name in ("engine.turn", "engine.decider", "engine.windows", "tomllib"):
             raise ImportError(f"{name} was removed")
         return None

@@ -9,8 +9,21 @@ from msgspec.structs import replace
 
 from engine import facts as k
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.records import amounts, on_character, on_hero, on_location, without
-from engine.rules.echoes.state import Board, Character, Goal, Hero, Item, Lending, Location, Talent
+from engine.rules.echoes.state import (
+    Board,
+    Character,
+    Goal,
+    Hero,
+    Item,
+    Lending,
+    Location,
+    Talent,
+    amounts,
+    on_character,
+    on_hero,
+    on_location,
+    without,
+)
 
 EVENTS = "events"
 SECRETS = "secrets"

@@ -54,6 +54,15 @@ def _discarded(fact: f.ShadowDiscarded) -> Text | None:
     )
 
 
+def _counted(fact: f.AttackCounted) -> Text:
+    return say(
+        "The attack on {enemy} was {attack} ({adds}).",
+        enemy=thing(fact.enemy),
+        attack=fact.attack,
+        adds=rows(fact.adds),
+    )
+
+
 COMBAT: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.ShadowDealt: lambda fact: say("{enemy} was dealt a shadow card.", enemy=thing(fact.enemy)),
     f.ShadowTurned: lambda fact: say(
@@ -63,6 +72,7 @@ COMBAT: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.AttackBegan: _began,
     f.DefenceDeclared: _declared,
     f.StrikeDeclared: _strike,
+    f.AttackCounted: _counted,
     f.DamageReckoned: _reckoned,
 }
 """By kind of fact."""

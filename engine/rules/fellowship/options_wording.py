@@ -44,15 +44,37 @@ _ANSWERS: Mapping[str, Mapping[str, Text]] = {
 }
 """Answers that are no things, by question."""
 
+_PASSES: Mapping[str, Text] = {
+    "engage": say("engage nobody"),
+    "travel": say("stay where you are"),
+    "defend": say("nobody defends"),
+    "strike": say("attack no more"),
+}
+"""What taking nothing means, by question."""
+
+
+def _pass(_: str, what: str) -> Text:
+    return _PASSES.get(what) or say("pass")
+
+
+def _deck(deck: str, _: str) -> Text:
+    if deck == "own":
+        return say("a deck of your own")
+    return say("the deck of {sphere}", sphere=things_wording.thing(deck))
+
+
 CHOSEN: Mapping[str, Callable[[str, str], Text]] = {
     "choose": _chosen,
-    "commit": lambda card, _: things_wording.thing(card),
+    "keep": lambda _, __: say("keep it"),
+    "again": lambda _, __: say("put it back and draw anew"),
+    "deck": _deck,
+    "strike": lambda enemy, _: say("attack {enemy}", enemy=things_wording.thing(enemy)),
     "travel": lambda place, _: say("travel to {place}", place=things_wording.thing(place)),
     "engage": lambda enemy, _: say("engage {enemy}", enemy=things_wording.thing(enemy)),
     "play": lambda card, _: say("play {card}", card=_named(card)),
     "use": lambda card, _: say("use {card}", card=_named(card)),
     "done": lambda _, __: say("done"),
-    PASS: lambda _, what: say("nothing") if what in ("engage", "travel") else say("pass"),
+    PASS: _pass,
 }
 """By the word before the colon."""
 

@@ -70,7 +70,26 @@ def _pay(card: str, cost: int) -> Text:
     return say("{card} costs {n}: whose resources pay?", card=thing(card), n=cost)
 
 
+def _defend(enemy: str, seat: str) -> Text:
+    return say("{enemy} attacks {seat}: who defends?", enemy=thing(enemy), seat=thing(seat))
+
+
+def _join(enemy: str, seat: str) -> Text:
+    return say("{seat} attacks {enemy}: who of yours joins?", enemy=thing(enemy), seat=thing(seat))
+
+
 ASKED: Mapping[str, Callable[..., Text]] = {
+    "deck": lambda *_: say("Which deck do you play?"),
+    "heroes": lambda *_: say("Which heroes do you lead?"),
+    "cards": lambda *_: say("Which cards are in your deck? Name a card once for each copy."),
+    "mulligan": lambda *_: say("Do you keep this hand?"),
+    "attack": lambda *_: say("Which enemy attacks you next?"),
+    "defend": _defend,
+    "who-takes": lambda enemy: say("Who takes the damage of {enemy}?", enemy=thing(enemy)),
+    "shadow": lambda enemy: say("Turn up the shadow card of {enemy}: which is it?", enemy=thing(enemy)),
+    "strike": lambda *_: say("Which enemy do you attack?"),
+    "attackers": lambda enemy: say("Who attacks {enemy}?", enemy=thing(enemy)),
+    "join": _join,
     "commit": lambda *_: say("Who is committed to the quest?"),
     "travel": lambda *_: say("Where does the table travel?"),
     "engage": lambda *_: say("Do you engage an enemy?"),

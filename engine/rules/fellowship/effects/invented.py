@@ -6,6 +6,8 @@ sudden-blow    treachery: an engaged enemy attacks at once
 twin-fang      enemy: attacks once more
 watched-ford   location: three threat if the table did not travel to it
 sunken-hall    location: progress goes here first
+straight-road  treachery: two progress on the quest, past the active location
+lost-ground    treachery: three progress leave the quest
 long-vigil     stage: on questing successfully, each dial rises by one
 """
 
@@ -15,7 +17,7 @@ from engine.frames import Frame
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import forced, when_revealed
 from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.outcomes.progress import need
+from engine.rules.fellowship.outcomes.progress import STAGE, need
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
@@ -34,6 +36,18 @@ def night_cry(tx: Tx, card: str) -> None:
     """Each dial rises."""
     for seat in in_order(tx.board):
         deeds.raise_threat(tx, seat, 1, card)
+
+
+@when_revealed("straight-road")
+def straight_road(tx: Tx, card: str) -> None:
+    """Past the active location (FEL-3.18)."""
+    deeds.progress(tx, 2, card, STAGE)
+
+
+@when_revealed("lost-ground")
+def lost_ground(tx: Tx, card: str) -> None:
+    """From the quest alone (FEL-3.20)."""
+    deeds.remove_progress(tx, 3, card)
 
 
 @when_revealed("sudden-blow")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action, response
 from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.figures import TABLE, has_keyword
+from engine.rules.fellowship.figures import has_keyword
 from engine.rules.fellowship.reading import characters, in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -171,4 +171,4 @@ def stand_together(tx: Tx, seat: str, card: str) -> None:
 @STEPS.step
 def stand_together_now(tx: Tx, card: str, chosen: str) -> None:
     """That player may declare any number of defenders."""
-    deeds.last(tx, card, TABLE, f"defenders:{chosen}", 1)
+    deeds.last(tx, card, chosen, "many-defenders", 1)

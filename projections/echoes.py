@@ -126,4 +126,6 @@ def _stands(of: Board, id: str, hero: Hero, *, events: bool) -> str:
     return "done" if (hero.resolved if events else hero.acted) else "next"
 
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order)
+QUIET = ("action-spent", "character-acted", "event-discarded", "event-resolved", "turn-ended")
+
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET)

@@ -62,12 +62,14 @@ class Game(Struct, frozen=True, kw_only=True):
 
     board: places, and what stands on them. wounds: by figure. hands: by who holds them: talents, items,
     cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
+    quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     """
 
     board: Callable[[State], Shown] = as_it_is
     wounds: Callable[[State], Mapping[str, Figure]] = _no_figures
     hands: Callable[[State], Shown] = _no_hands
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
+    quiet: tuple[str, ...] = ()
 
 
 GENERIC = Game()

@@ -25,12 +25,15 @@ def read(live: Live, after: int, upto: int, viewer: str, saying: Saying) -> list
     return list(lines(live.read(after, upto), stretches, viewer, saying))
 
 
-def worth_telling(found: Iterable[Line], mine: Sequence[str]) -> list[Line]:
-    """Without what the screen shows anyway, and without what was typed right here."""
+def worth_telling(found: Iterable[Line], mine: Sequence[str], quiet: Sequence[str] = ()) -> list[Line]:
+    """Without what the screen shows anyway, what the game calls quiet, and what was typed right here."""
     return [
         line
         for line in found
-        if line.told and line.tag not in QUIET and not (line.tag == "answered" and _typed_here(line, mine))
+        if line.told
+        and line.tag not in QUIET
+        and line.tag not in quiet
+        and not (line.tag == "answered" and _typed_here(line, mine))
     ]
 
 

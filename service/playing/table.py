@@ -18,6 +18,7 @@ from engine.audience import PUBLIC
 from engine.course import Open, Slot
 from engine.errors import Refusal
 from engine.wording import Value, count, say
+from projections import games
 from projections.asking import deciders, waiting
 from projections.saying import Saying
 from projections.show import show
@@ -28,7 +29,7 @@ from service.playing import drawing, news, odds, people, places
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
 
-ENOUGH = 5
+ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
 FIRST = 8
 """Lines of what happened before one sat down."""
@@ -142,7 +143,8 @@ class Table:
         return waited + self._news_after(self.since)
 
     def _news_after(self, since: int) -> list[Line]:
-        return news.worth_telling(news.read(self.live, since, self.told, self.viewer, self.saying), self.mine)
+        found = news.read(self.live, since, self.told, self.viewer, self.saying)
+        return news.worth_telling(found, self.mine, games.find(self.live.rules.game).quiet)
 
     # drawing -----------------------------------------------------------------------------------------
 

@@ -112,10 +112,20 @@ class Tx:
     ) -> None:
         """Ask a set of questions; `then` takes the answers. In a window `then` takes (seat, choice) of each
         action, and `closing` runs when all have passed. The asking step must be askable again."""
-        if self._emitted or self._queued:
-            raise InternalError(f"{self._now.step} asks after it emitted or queued")
+        self._may_ask(questions, mode)
         parked = f.Parked(self._now, then, closing, tuple(self.agenda))
         self._asking = f.Asked(tuple(questions), mode, in_turn), parked
+
+    def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
+        """What a rule system may not ask: such a set could not be answered, or not asked again."""
+        step = self._now.step
+        seats = [seat for question in questions for seat in question.seats]
+        if self._emitted or self._queued or self._asking:
+            raise InternalError(f"{step} asks after it emitted, queued or asked")
+        if not seats or not all(question.seats for question in questions) or len({*seats}) < len(seats):
+            raise InternalError(f"{step} asks nobody, or a seat twice at once")
+        if mode == "window" and any(question.secret for question in questions):
+            raise InternalError(f"{step} opens a window with secret answers, in which nobody sees a pass")
 
     def enter(self, path: str) -> None:
         """Enter a leaf of the phase table: its step runs, then the table says what is next."""
@@ -256,6 +266,8 @@ class Tx:
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self._now, self._queued, self._emitted = frame, [], False
         run_frame(self.rules.steps, self, frame, *handed)
+        if self._asking and (self._emitted or self._queued):
+            raise InternalError(f"{frame.step} goes on after it asked")
         self.agenda.extend(reversed(self._queued))
         if self._emitted:
             self.judge()

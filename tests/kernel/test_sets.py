@@ -8,6 +8,7 @@ import pytest
 
 from engine import facts as f
 from engine.commands import Answer, Start
+from engine.course import Gauge
 from engine.decider import legal_for
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.frames import Steps
@@ -340,8 +341,69 @@ def test_a_step_that_asks_after_it_emitted_or_queued_is_a_bug() -> None:
         tx.then(tx.frame(queues))
         tx.ask([question], tx.frame(queues))
 
-    assert broken(emits) == "setup asks after it emitted or queued"
-    assert broken(queues) == "setup asks after it emitted or queued"
+    assert broken(emits) == "setup asks after it emitted, queued or asked"
+    assert broken(queues) == "setup asks after it emitted, queued or asked"
+
+
+def test_a_step_that_goes_on_after_it_asked_is_a_bug() -> None:
+    question = Question(("ann",), "q", C, options=options(C, "a"))
+
+    def emits(tx: Tx) -> None:
+        tx.ask([question], tx.frame(emits))
+        tx.emit(Did("x"), C)
+
+    def queues(tx: Tx) -> None:
+        tx.ask([question], tx.frame(queues))
+        tx.then(tx.frame(queues))
+
+    def asks(tx: Tx) -> None:
+        tx.ask([question], tx.frame(asks))
+        tx.ask([question], tx.frame(asks))
+
+    assert broken(emits) == broken(queues) == "setup goes on after it asked"
+    assert broken(asks) == "setup asks after it emitted, queued or asked"
+
+
+def test_a_set_asks_somebody_and_each_seat_once_and_its_windows_are_open() -> None:
+    def asks(mode: Mode, *seats: tuple[str, ...], secret: bool = False) -> str:
+        questions = [Question(each, "q", C, options=options(C, "a", PASS), secret=secret) for each in seats]
+        return broken(lambda tx: tx.ask(questions, tx.frame(tx.rules.steps["setup"]), mode))
+
+    for nobody in ((), ((),), (("ann",), ())):
+        assert asks("all", *nobody) == "setup asks nobody, or a seat twice at once"
+    for twice in ((("ann",), ("ann",)), (("ann", "bo"), ("bo",)), (("ann", "ann"),)):
+        assert asks("any", *twice) == "setup asks nobody, or a seat twice at once"
+    assert asks("window", ("ann",), secret=True).startswith("setup opens a window with secret answers")
+
+
+def test_ker_7_1_a_gauge_or_modifier_that_is_gone_is_told_so() -> None:
+    steps = asking("any", (("ann",),))
+
+    def gauges(state: Any) -> Any:
+        left = 2 - len(state.board.did)
+        return {"time": (Gauge(left, 2, "ann"), "KER-2.1")} if left > 0 else {}
+
+    def modifiers(state: Any) -> Any:
+        many = len(state.board.did)
+        return {("axe", "mara.left", "strength"): (many, "KER-2.2")} if many == 1 else {}
+
+    live = table(little(steps, gauges=gauges, modifiers=modifiers), "ann")
+    told = []
+    for _ in range(3):
+        entries = choose(live, "ann", "a").entries
+        told.append([(e.fact, e.clause) for e in entries if isinstance(e.fact, f.Gauged | f.Modified)])
+    assert told == [
+        [
+            (f.Gauged("time", 1, 2, "ann"), "KER-2.1"),
+            (f.Modified("axe", "mara.left", "strength", 1), "KER-2.2"),
+        ],
+        [
+            (f.Gauged("time", 0, 0, "ann", True), "KER-7.1"),
+            (f.Modified("axe", "mara.left", "strength", 0), "KER-7.1"),
+        ],
+        [],
+    ]
+    assert (live.state.course.gauges, live.state.course.modifiers) == ({}, {})
 
 
 def test_a_citation_that_does_not_resolve_is_a_bug() -> None:

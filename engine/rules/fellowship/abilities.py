@@ -18,12 +18,13 @@ Outcomes and what their steps are called with (proposed by `deeds`; name them in
 
     reveal_effect card              commit seat *cards           quested won difference
     revealed card seat              draw seat amount             progress amount source
-    enter card seat how             gain hero amount source      advance stage
-    leave card to                   raise_threat seat n source   travel card
+    enter card seat how (ally)      gain hero amount source      advance stage
+    enter_on card seat how host     raise_threat seat n source   travel card
     damage card amount source       destroy card source          explore card
     ready card source               engage enemy seat how        phase_end phase
     attack enemy seat               defend enemy seat *cards     round_end round
     shadow_effect card enemy seat   attacked enemy seat          strike seat enemy *attackers
+    leave card to source
 
 Figures a constant or lasting row may change, on a card: `willpower`, `attack`, `defence`, `threat`,
 `health`, `engage`, `points`; and flags (any amount but 0): `trait:NAME`, `sphere:NAME`, `keyword:NAME`,

@@ -1,6 +1,7 @@
 """Figures with their addends: what is printed, what cards in play change, what lasts for a while.
 
-`Figures` gathers every row once and answers for many cards; whoever asks for one figure pays for the rows.
+`Figures` gathers every row once and answers for many cards. A board never changes, so the rows of the last
+board asked about are kept.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Figures:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._rows: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        self._means: dict[str, dict[str, int]] = {}
         for source, (target, figure, amount) in all_rows(board):
             if amount:
                 self._rows.setdefault((target, figure), []).append((source, amount))
@@ -78,6 +80,22 @@ class Figures:
         """Hit points less damage."""
         return self.of(id, "health") - self.board.pieces[id].damage
 
+    def means(self, seat: str) -> dict[str, int]:
+        """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
+        found = self._means.get(seat)
+        if found is None:
+            found = self._means[seat] = {"neutral": 0}
+            for id in self.board.seats[seat].area:
+                if printed(self.board, id).kind == "hero":
+                    held = self.board.pieces[id].resources
+                    for sphere in ("neutral", *self._spheres(id)):
+                        found[sphere] = found.get(sphere, 0) + held
+        return found
+
+    def _spheres(self, id: str) -> tuple[str, ...]:
+        given = (figure for target, figure in self._rows if target == id and figure.startswith("sphere:"))
+        return tuple(dict.fromkeys((printed(self.board, id).sphere, *(each[7:] for each in given))))
+
     def has(self, id: str, what: str, name: str) -> bool:
         """Whether a card has a `trait`, `keyword` or `sphere` of that name, printed or given."""
         card = printed(self.board, id)
@@ -85,19 +103,30 @@ class Figures:
         return name in own or self.flag(id, f"{what}:{name}")
 
 
+_LAST: list[Figures] = []
+"""The figures asked for last, and nothing else."""
+
+
+def figures_of(board: Board) -> Figures:
+    """The figures of a board."""
+    if not _LAST or _LAST[0].board is not board:
+        _LAST[:] = [Figures(board)]
+    return _LAST[0]
+
+
 def figure(board: Board, id: str, name: str) -> int:
     """One figure of one card."""
-    return Figures(board).of(id, name)
+    return figures_of(board).of(id, name)
 
 
 def has_trait(board: Board, id: str, name: str) -> bool:
     """Whether a card has a trait; one that is not in play has what is printed."""
-    return Figures(board).has(id, "trait", name)
+    return figures_of(board).has(id, "trait", name)
 
 
 def has_keyword(board: Board, id: str, name: str) -> bool:
     """Whether a card has a keyword."""
-    return Figures(board).has(id, "keyword", name)
+    return figures_of(board).has(id, "keyword", name)
 
 
 def sums(figures: Figures, ids: Iterable[str], name: str) -> tuple[int, Rows]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship.abilities import LISTENING, Deed
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import PLAY, USE, Found, from_hand, from_play, might_from_hand
 from engine.rules.fellowship.use import frame_of
 from engine.system import Ability, Listener
@@ -29,10 +29,10 @@ def _in_play(key: tuple[str, str, str], filed: Filed) -> Listener:
 
 def _in_hand(key: tuple[str, str, str], filed: Filed) -> Listener:
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        return _abilities(from_hand(tx, Figures(tx.board), filed, outcome.args), outcome, PLAY)
+        return _abilities(from_hand(tx, figures_of(tx.board), filed, outcome.args), outcome, PLAY)
 
     def might(tx: Tx, outcome: Frame) -> tuple[str, ...]:
-        return might_from_hand(tx, Figures(tx.board), filed, outcome.args)
+        return might_from_hand(tx, figures_of(tx.board), filed, outcome.args)
 
     return Listener(key[0], key[2], key[1], abilities, might)  # type: ignore[arg-type]
 

@@ -13,7 +13,7 @@ from engine.frames import Argument
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS, Deed
 from engine.rules.fellowship.evolve import DECK
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, in_order, kind_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
@@ -119,8 +119,8 @@ def _might(
         return False
     for card in board.seats[seat].list:
         for deed in filed.get(card, ()):
-            able = deed.where == "hand" and in_phase(tx, deed) and deed.can(tx, seat, "", *args)
-            if able and payable(figures, deed, seat, card) and unseen(board, seat, card):
+            able = deed.where == "hand" and in_phase(tx, deed) and payable(figures, deed, seat, card)
+            if able and deed.can(tx, seat, "", *args) and unseen(board, seat, card):
                 return True
     return False
 
@@ -152,7 +152,7 @@ def deed_of(board: Board, id: str) -> tuple[str, Deed]:
 
 def hosts(board: Board, card: str) -> tuple[str, ...]:
     """What an attachment may be laid on."""
-    figures = Figures(board)
+    figures = figures_of(board)
     wanted = {"character": ("hero", "ally")}.get(printed(board, card).on, (printed(board, card).on,))
     return tuple(
         id

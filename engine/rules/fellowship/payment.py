@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.reading import heroes, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -33,16 +33,18 @@ def pools(figures: Figures, seat: str, card: str, most_each: int = 0) -> Pools:
 
 def affordable(figures: Figures, seat: str, card: str, most_each: int = 0) -> bool:
     """Whether the pools reach; a card of a sphere needs a hero of it even where it costs nothing."""
-    able = pools(figures, seat, card, most_each)
-    matched = bool(able) or printed(figures.board, card).sphere == NEUTRAL
-    return matched and sum(able.values()) >= printed(figures.board, card).cost
+    what = printed(figures.board, card)
+    held = figures.means(seat).get(what.sphere)
+    if held is None or held < what.cost:
+        return False
+    return not most_each or sum(pools(figures, seat, card, most_each).values()) >= what.cost
 
 
 @STEPS.at("pay")
 def pay(tx: Tx, then: Frame, seat: str, card: str, most_each: int) -> None:
     """Choose X if there is one, then take what is needed; `then` is handed X (0 where there is none)."""
     board: Board = tx.board
-    able = pools(Figures(board), seat, card, most_each)
+    able = pools(figures_of(board), seat, card, most_each)
     if not printed(board, card).any_cost:
         tx.then(Frame("pay_from", (seat, card, most_each, printed(board, card).cost), then.adding(0)))
         return
@@ -60,7 +62,7 @@ def x_chosen(tx: Tx, then: Frame, seat: str, card: str, most_each: int, x: int) 
 @STEPS.at("pay_from")
 def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: int) -> None:
     """Ask which pools pay, unless all they hold is needed or one hero alone can pay."""
-    able = {hero: held for hero, held in pools(Figures(tx.board), seat, card, most_each).items() if held}
+    able = {hero: held for hero, held in pools(figures_of(tx.board), seat, card, most_each).items() if held}
     if cost == 0 or len(able) == 1 or sum(able.values()) == cost:
         paid = {hero: min(held, cost) for hero, held in able.items()} if cost else {}
         spend(tx, paid, card)

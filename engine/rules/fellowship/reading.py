@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+
 from engine.rules.fellowship.state import Board, Printed
 
 
+@functools.cache
 def card_of(id: str) -> str:
     """The printed card of a copy: `gandalf` of `gandalf-2`."""
     head, hyphen, number = id.rpartition("-")

@@ -28,6 +28,8 @@ from engine.rules.fellowship.phases import (
     shadow_cards,
     travel,
 )
+from engine.rules.fellowship.placing import place
+from engine.rules.fellowship.position import Position
 from engine.rules.fellowship.setup import SETUP
 from engine.rules.fellowship.steps import STEPS
 from engine.system import Rules, filed
@@ -56,6 +58,8 @@ RULES = Rules(
     gauges=gauges,
     modifiers=modifiers,
     verdict=verdict,
+    position=Position,
+    place=place,
     passes=PASSES,
     standing=standing,
     adjustable=(

@@ -82,7 +82,7 @@ def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
     """It leaves the hand."""
     tx.emit(f.CardPlayed(seat, card, x), "FEL-2.1")
     if printed(tx.board, card).kind == "ally":
-        tx.propose(Frame("enter", (card, seat, "played", "")))
+        tx.propose(Frame("enter", (card, seat, "played")))
     else:
         tx.then(Frame("choose_host", (seat, card)))
 
@@ -99,4 +99,4 @@ def choose_host(tx: Tx, seat: str, card: str) -> None:
 @STEPS.at("host_chosen")
 def host_chosen(tx: Tx, seat: str, card: str, host: str) -> None:
     """There it goes."""
-    tx.propose(Frame("enter", (card, seat, "played", host)))
+    tx.propose(Frame("enter_on", (card, seat, "played", host)))

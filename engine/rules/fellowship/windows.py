@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import actions, deed_of, might_from_hand
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
@@ -17,7 +17,7 @@ ACTED = Frame("acted")
 
 def open_window(tx: Tx, what: str, clause: str) -> None:
     """Ask whoever can act, as far as the table can see; with nobody the window closes by itself."""
-    figures = Figures(tx.board)
+    figures = figures_of(tx.board)
     offers = actions(tx, figures)
     ask_window(tx, what, clause, offers, might_from_hand(tx, figures, ACTIONS))
 

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve import DECK, ENCOUNTER
-from engine.rules.fellowship.figures import TABLE, Figures, has_keyword
+from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
 from engine.rules.fellowship.outcomes.tokens import CARD, cited
 from engine.rules.fellowship.reading import card_of, heroes, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
@@ -20,7 +20,7 @@ def draw(tx: Tx, seat: str, amount: int, source: str) -> None:
     """From the top of the deck to the hand; an empty deck gives none (FEL-1.2)."""
     board: Board = tx.board
     pile = tx.course.piles.get(DECK + seat)
-    if pile and not board.seats[seat].out and not Figures(board).flag(TABLE, "no-draw"):
+    if pile and not board.seats[seat].out and not figures_of(board).flag(TABLE, "no-draw"):
         count = min(amount, pile.count)
         if count:
             tx.draw(DECK + seat, count, Frame("done"), cited(source), seat)
@@ -91,18 +91,24 @@ def _out_of_deck(tx: Tx, card: str, clause: str) -> bool:
 def put_into_play(tx: Tx, seat: str, card: str, source: str) -> None:
     """Without a cost and without a match (FEL-2.5); a unique title not twice (FEL-2.3)."""
     if not title_in_play(tx.board, card) and take(tx, card, "FEL-2.5"):
-        tx.propose(Frame("enter", (card, seat, "put", "")))
+        tx.propose(Frame("enter", (card, seat, "put")))
+
+
+def _entering(how: str) -> str:
+    return "FEL-2.3" if how == "played" else "FEL-2.5"
 
 
 @STEPS.at("enter")
-def enter(tx: Tx, card: str, seat: str, how: str, host: str = "") -> None:
-    """A character into its controller's area, an attachment onto its host; ready either way (FEL-2.3)."""
+def enter(tx: Tx, card: str, seat: str, how: str) -> None:
+    """A character into its controller's area, ready (FEL-2.3)."""
+    tx.emit(f.CardPlaced(card, "area", how, owner_of(tx.board, card), seat), _entering(how))
+
+
+@STEPS.at("enter_on")
+def enter_on(tx: Tx, card: str, seat: str, how: str, host: str) -> None:
+    """An attachment onto its host, whose controller has it from then on (FEL-2.6)."""
     board: Board = tx.board
-    clause = "FEL-2.3" if how == "played" else "FEL-2.5"
     owner = owner_of(board, card)
-    if not host:
-        tx.emit(f.CardPlaced(card, "area", how, owner, seat), clause)
-        return
     if host not in board.pieces:
         tx.emit(f.CardDiscarded(card, owner), "FEL-6.18")
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import TABLE, Figures
+from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.outcomes.reveal import propose_effect
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import printed
@@ -21,7 +21,7 @@ STAGES = "stages"
 
 def need(board: Board, location: str) -> int:
     """The progress a location still takes."""
-    return max(0, Figures(board).of(location, "points") - board.pieces[location].progress)
+    return max(0, figures_of(board).of(location, "points") - board.pieces[location].progress)
 
 
 def _cited(source: str) -> str:
@@ -112,7 +112,7 @@ def stage_done(board: Board) -> bool:
     if not board.stage or board.won:
         return False
     points = printed(board, board.stage).points
-    return 0 < points <= board.progress and not Figures(board).flag(TABLE, "no-advance")
+    return 0 < points <= board.progress and not figures_of(board).flag(TABLE, "no-advance")
 
 
 @STEPS.at("check_stage")

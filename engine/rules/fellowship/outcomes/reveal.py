@@ -7,7 +7,7 @@ from engine.frames import Frame
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve import ENCOUNTER
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.reading import card_of, in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -90,7 +90,7 @@ def place_revealed(tx: Tx, card: str, by: str) -> None:
         return
     if card in board.pieces:
         tx.emit(f.CardPlaced(card, "staging", "revealed"), "FEL-3.2")
-        if Figures(board).has(card, "keyword", "guarded"):
+        if figures_of(board).has(card, "keyword", "guarded"):
             tx.then(Frame("guard", (card,)))
     else:
         tx.emit(f.CardDiscarded(card), "FEL-3.2")

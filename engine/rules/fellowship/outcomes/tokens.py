@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.reading import kind_of
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -40,7 +40,7 @@ def check_health(tx: Tx, card: str, source: str) -> None:
     """Whether the card can still bear its damage."""
     board: Board = tx.board
     living = card in board.pieces and kind_of(board, card) in ("hero", "ally", "enemy")
-    if living and Figures(board).health_left(card) <= 0:
+    if living and figures_of(board).health_left(card) <= 0:
         tx.propose(Frame("destroy", (card, source)))
 
 
@@ -102,7 +102,7 @@ def ready(tx: Tx, card: str, source: str) -> None:
     """An exhausted card is readied, unless something keeps it from that."""
     board: Board = tx.board
     tired = card in board.pieces and board.pieces[card].exhausted
-    if tired and not Figures(board).flag(card, "cannot-ready"):
+    if tired and not figures_of(board).flag(card, "cannot-ready"):
         tx.emit(f.Readied(card, source), cited(source))
 
 

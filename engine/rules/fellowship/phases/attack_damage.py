@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures, sums
+from engine.rules.fellowship.figures import figures_of, sums
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.phases.enemy_attacks import at_hand
 from engine.rules.fellowship.reading import heroes
@@ -39,7 +39,7 @@ def resolve_attack(tx: Tx) -> None:
 def reckon(tx: Tx, enemy: str, *defenders_and_target: str) -> None:
     """Attack less the defence of whoever defends; against nobody, all of it."""
     *defenders, target = defenders_and_target
-    figures = Figures(tx.board)
+    figures = figures_of(tx.board)
     attack, adds = sums(figures, (enemy,), "attack")
     defence, against = sums(figures, defenders, "defence")
     amount = max(0, attack - defence)

@@ -14,7 +14,7 @@ from engine import facts as k
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve import ENCOUNTER
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
@@ -26,7 +26,7 @@ from engine.turn import Tx
 def shadows(tx: Tx) -> None:
     """The first player's enemies first, each player's costliest first."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     for seat in in_order(board):
         engaged = board.seats[seat].engaged
         for enemy in sorted(engaged, key=lambda enemy: -figures.of(enemy, "engage")):

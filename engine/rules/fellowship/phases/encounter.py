@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import TABLE, Figures
+from engine.rules.fellowship.figures import TABLE, Figures, figures_of
 from engine.rules.fellowship.reading import in_order, kind_of
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -28,7 +28,7 @@ def optional(tx: Tx) -> None:
 def may_engage(tx: Tx, seat: str) -> None:
     """Any enemy, whatever its cost."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     able = [id for id in _enemies(board) if not figures.flag(id, "no-optional")]
     if able and not board.seats[seat].out:
         shown = (*(Option(ENGAGE + id, "FEL-5.1") for id in able), Option(PASS, "FEL-8.3"))
@@ -50,7 +50,7 @@ def engage_chosen(tx: Tx, seat: str, answer: str) -> None:
 def checks(tx: Tx) -> None:
     """From the first player on."""
     board: Board = tx.board
-    if not Figures(board).flag(TABLE, "no-checks"):
+    if not figures_of(board).flag(TABLE, "no-checks"):
         tx.then(Frame("check", (board.first,)))
 
 
@@ -67,7 +67,7 @@ def able_to_engage(board: Board, seat: str, figures: Figures) -> list[str]:
 def check(tx: Tx, seat: str) -> None:
     """One check; it is over when no enemy can engage anyone."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     seats = in_order(board)
     if not any(able_to_engage(board, each, figures) for each in seats):
         return
@@ -87,6 +87,6 @@ def check(tx: Tx, seat: str) -> None:
 def checked(tx: Tx, seat: str, enemy: str) -> None:
     """The enemy engages the player it was checked against."""
     board: Board = tx.board
-    cost = Figures(board).of(enemy, "engage")
+    cost = figures_of(board).of(enemy, "engage")
     tx.emit(f.Checked(seat, board.seats[seat].threat, enemy, cost), "FEL-5.3")
     tx.propose(Frame("engage", (enemy, seat, "check")))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Attack, Board
 from engine.rules.fellowship.steps import STEPS
@@ -36,7 +36,7 @@ def at_hand(tx: Tx) -> Attack | None:
 def choose(tx: Tx) -> None:
     """The next enemy of the first player who has one left."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     for seat in in_order(board):
         able = [id for id in board.seats[seat].engaged if _attacks(figures, id, seat)]
         if able:
@@ -108,7 +108,7 @@ def _give_up(tx: Tx) -> None:
 def defenders(tx: Tx, seat: str, attacked: str) -> tuple[str, ...]:
     """Ready characters of a seat that may defend against an attack on a seat."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     return tuple(
         id
         for id in board.seats[seat].area
@@ -135,7 +135,7 @@ def _ask(tx: Tx, attack: Attack, seat: str, able: tuple[str, ...], rest: tuple[s
     shown = tuple(Option(DEFEND + id, "FEL-6.6") for id in able)
     about = (attack.enemy, attack.seat)
     then = Frame("defence_chosen", (attack.enemy, seat, *rest))
-    if Figures(tx.board).flag(seat, "many-defenders"):
+    if figures_of(tx.board).flag(seat, "many-defenders"):
         asked = Question((seat,), "defend", "FEL-6.6", "pick", shown, 0, len(able), about=about)
     else:
         shown += (Option(PASS, "FEL-6.3"),)

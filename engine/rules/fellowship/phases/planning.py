@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.facts import Marked
 from engine.frames import Frame
 from engine.rules.fellowship.abilities import ACTIONS
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import PLAY, actions, deed_of, might_from_hand, might_play, to_play
 from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
@@ -37,7 +37,7 @@ def plan(tx: Tx, seat: str) -> None:
     board: Board = tx.board
     if board.seats[seat].out:
         return
-    figures = Figures(board)
+    figures = figures_of(board)
     offers = actions(tx, figures)
     cards = to_play(tx, figures, seat)
     if cards:

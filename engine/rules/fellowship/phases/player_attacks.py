@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures, sums
+from engine.rules.fellowship.figures import Figures, figures_of, sums
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -55,7 +55,7 @@ def targets(figures: Figures, seat: str) -> list[str]:
 def declare(tx: Tx) -> None:
     """The next player who can attack and is not done."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     for seat in in_order(board):
         able = [] if board.seats[seat].done else targets(figures, seat)
         if able:
@@ -85,7 +85,7 @@ def target_chosen(tx: Tx, seat: str, answer: str) -> None:
 def choose_attackers(tx: Tx, seat: str, enemy: str) -> None:
     """One or more of those that reach it; into the staging area one alone goes."""
     board: Board = tx.board
-    able = attackers(Figures(board), seat, enemy)
+    able = attackers(figures_of(board), seat, enemy)
     most = len(able) if board.pieces[enemy].engaged else 1
     shown = tuple(Option(ATTACKER + id, "FEL-6.7") for id in able)
     asked = Question((seat,), "attackers", "FEL-6.7", "pick", shown, 1, most, about=(enemy,))
@@ -105,7 +105,7 @@ def attackers_chosen(tx: Tx, seat: str, enemy: str, answer: tuple[str, ...]) -> 
 def may_join(tx: Tx, seat: str, enemy: str, n: int, *others_and_cards: str) -> None:
     """Ask the next player who has a ranged character ready."""
     others, cards = others_and_cards[:n], others_and_cards[n:]
-    figures = Figures(tx.board)
+    figures = figures_of(tx.board)
     for place, other in enumerate(others):
         able = [id for id in ready(figures, other) if figures.has(id, "keyword", "ranged")]
         if able:
@@ -170,7 +170,7 @@ def count_attack(tx: Tx) -> None:
     board: Board = tx.board
     attack = board.attack
     if attack is not None and attack.enemy in board.pieces:
-        total, adds = sums(Figures(board), attack.characters, "attack")
+        total, adds = sums(figures_of(board), attack.characters, "attack")
         tx.emit(f.AttackCounted(attack.seat, attack.enemy, total, adds), "FEL-6.7")
 
 
@@ -182,7 +182,7 @@ def resolve_strike(tx: Tx) -> None:
     if attack is None:
         return
     if attack.enemy in board.pieces:
-        figures = Figures(board)
+        figures = figures_of(board)
         total, adds = sums(figures, attack.characters, "attack")
         defence, against = sums(figures, (attack.enemy,), "defence")
         amount = max(0, total - defence)

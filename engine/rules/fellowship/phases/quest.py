@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import TABLE, Figures, sums
+from engine.rules.fellowship.figures import TABLE, figures_of, sums
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -30,7 +30,7 @@ def commit(tx: Tx) -> None:
 def commit_seat(tx: Tx, seat: str) -> None:
     """Any of the ready characters, or none."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     able = [
         id
         for id in board.seats[seat].area
@@ -60,7 +60,7 @@ def committed(tx: Tx, seat: str, *cards: str) -> None:
 def staging(tx: Tx) -> None:
     """How many cards is fixed as the step begins (FEL-3.15)."""
     board: Board = tx.board
-    figures = Figures(board)
+    figures = figures_of(board)
     if board.cut or figures.flag(TABLE, "no-staging"):
         return
     seats = in_order(board)
@@ -82,7 +82,7 @@ def resolve(tx: Tx) -> None:
     board: Board = tx.board
     if board.cut:
         return
-    figures = Figures(board)
+    figures = figures_of(board)
     willpower, adds = sums(figures, (id for id, p in board.pieces.items() if p.committed), "willpower")
     threat, against = sums(
         figures, [id for id in board.staging if not figures.flag(id, "no-threat")], "threat"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.reading import card_of, kind_of, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -26,7 +26,7 @@ def choose(tx: Tx) -> None:
     able = places(tx)
     if board.active or not able:
         return
-    figures = Figures(board)
+    figures = figures_of(board)
     must = [id for id in able if figures.flag(id, "must-travel")]
     shown = tuple(Option(TRAVEL + id, "FEL-4.1") for id in must or able)
     if not must:

@@ -1,0 +1,208 @@
+"""Laying out a written position: every card, token and dial as facts; then play goes on where it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import asdict
+
+from engine.errors import Malformed
+from engine.facts import Fact, Marked
+from engine.frames import Frame
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.content import CONTENT, printed_fact
+from engine.rules.fellowship.evolve import DECK, ENCOUNTER
+from engine.rules.fellowship.flow import FLOW
+from engine.rules.fellowship.laying import Copies
+from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many
+from engine.turn import Tx
+from engine.wording import say
+
+CLAUSE = "FEL-10.2"
+
+
+def place(tx: Tx, position: Position) -> None:
+    """The whole table."""
+    if position.at not in FLOW.table:
+        raise Malformed(say("there is no step {path}", path=position.at), CLAUSE, tuple(FLOW.table))
+    for seat in position.seats:
+        if seat not in tx.seats:
+            raise Malformed(say("no seat is called {seat}", seat=seat), CLAUSE, tx.seats)
+    _Placing(tx, position).all()
+    tx.then(Frame("setup.enter", (position.at,)))
+
+
+def full(card: Card) -> Laid:
+    """A card with its defaults."""
+    return Laid(card=card) if isinstance(card, str) else card
+
+
+def within(card: Card) -> Iterator[str]:
+    """A card and everything that lies on it."""
+    laid = full(card)
+    yield laid.card
+    yield from laid.shadows
+    for each in laid.attached:
+        yield from within(each)
+
+
+class _Placing:
+    """One position being laid out. Cards get their numbers in the order `position` tells."""
+
+    def __init__(self, tx: Tx, position: Position) -> None:
+        self.tx, self.position, self.copies = tx, position, Copies()
+        self.players = {seat: position.seats.get(seat, Player()) for seat in tx.seats}
+
+    def emit(self, fact: Fact) -> None:
+        self.tx.emit(fact, CLAUSE)
+
+    def all(self) -> None:
+        """What is printed, who brought what, the seats, the encounter cards, and the rest."""
+        position = self.position
+        self.print_all()
+        self.lay_table()
+        for seat, player in self.players.items():
+            self.bring(seat, player)
+        for seat, player in self.players.items():
+            self.lay_seat(seat, player)
+        for where, cards in (("staging", position.staging), ("active", position.active)):
+            for each in cards:
+                self.lay(each, where)
+        for seat, player in self.players.items():
+            for each in player.engaged:
+                self.lay(each, "engaged", seat=seat)
+        self.lay_encounter()
+        self.finish()
+
+    # What is printed ------------------------------------------------------------------------------------
+
+    def print_all(self) -> None:
+        """Cards that are named, and those that are invented."""
+        position = self.position
+        laid: list[Card] = [*position.staging, *position.active]
+        named: list[str] = [*STANDARD, *position.cards, position.stage, *position.stages]
+        named += [*many(position.deck, "nothing"), *position.discard, *position.victory, *position.aside]
+        for player in self.players.values():
+            laid += [*player.heroes, *player.allies, *player.engaged]
+            named += [
+                *many(player.hand, "blank"),
+                *many(player.deck, "blank"),
+                *player.discard,
+                *player.fallen,
+            ]
+        self.print([*named, *(id for each in laid for id in within(each))])
+
+    def print(self, cards: Iterable[str]) -> None:
+        """Each once; `Malformed` for a card that neither the content nor the position knows."""
+        for id in dict.fromkeys(cards):
+            invented = self.position.cards.get(id) or STANDARD.get(id)
+            card = CONTENT.cards.get(id) or CONTENT.stages.get(id)
+            if invented is not None:
+                self.emit(f.CardPrinted(id, **asdict(invented)))
+            elif card is not None:
+                self.emit(printed_fact(card))
+            else:
+                raise Malformed(say("no card is called {id}", id=id), CLAUSE, tuple(self.position.cards))
+
+    def kind(self, id: str) -> str:
+        """What a printed card is."""
+        kind: str = self.tx.board.printed[id].kind
+        return kind
+
+    def lay_table(self) -> None:
+        """The scenario, the stage and its progress, the first player, the round."""
+        position = self.position
+        aside = tuple(self.copies.next(card) for card in position.aside)
+        scenario = position.scenario or "position"
+        self.emit(f.ScenarioLaid(scenario, position.stages, position.easy, aside))
+        self.emit(f.StageBegan(position.stage))
+        if position.progress:
+            self.emit(f.ProgressPlaced(position.stage, position.progress, "position"))
+        if position.first:
+            self.emit(f.FirstPlayerNamed(position.first))
+        self.emit(Marked("round", position.round))
+        done = position.round - 1 if position.complete is None else position.complete
+        if done:
+            self.emit(f.RoundCompleted(done))
+
+    # Seats ----------------------------------------------------------------------------------------------
+
+    def bring(self, seat: str, player: Player) -> None:
+        """What the seat's deck was brought with: everything of it that is anywhere."""
+        heroes = (*(full(each).card for each in player.heroes), *player.fallen)
+        mine = [id for each in (*player.heroes, *player.allies) for id in within(each)]
+        cards = [id for id in mine if self.kind(id) in ("ally", "attachment")]
+        cards += [*many(player.hand, "blank"), *many(player.deck, "blank"), *player.discard]
+        counted: dict[str, int] = {}
+        for card in cards:
+            counted[card] = counted.get(card, 0) + 1
+        rows = tuple(f"{card}={n}" for card, n in counted.items())
+        self.emit(f.DeckBrought(seat, "own", heroes, rows))
+
+    def lay_seat(self, seat: str, player: Player) -> None:
+        """Characters, hand, deck, discard pile and dial."""
+        for each in (*player.heroes, *player.allies):
+            self.lay(each, "area", seat, seat)
+        hand = tuple(self.copies.next(card) for card in many(player.hand, "blank"))
+        if hand:
+            held = self.tx.seal(f.Held(seat, hand), seat)
+            self.tx.emit(f.HandGained(seat, len(hand), "position"), CLAUSE, held)
+        deck = tuple(self.copies.next(card) for card in many(player.deck, "blank"))
+        self.tx.stack(DECK + seat, deck, CLAUSE)
+        for card in (*player.discard, *player.fallen):
+            self.emit(f.CardDiscarded(self.copies.next(card), seat))
+        costs = sum(self.tx.board.printed[full(each).card].threat for each in player.heroes)
+        self.emit(f.DialSet(seat, costs if player.threat is None else player.threat))
+        if player.out:
+            self.emit(f.Eliminated(seat, "threat"))
+
+    # Cards ----------------------------------------------------------------------------------------------
+
+    def lay(
+        self, card: Card, where: str, owner: str = "", controller: str = "", seat: str = "", on: str = ""
+    ) -> None:
+        """A card in play, what is on it, what lies on it, what lies before it."""
+        laid = full(card)
+        id = self.copies.next(laid.card)
+        self.emit(f.CardPlaced(id, where, "laid", owner, controller, seat, on))
+        for fact in tokens(id, laid):
+            self.emit(fact)
+        if laid.committed:
+            self.emit(f.Committed(controller, (id,)))
+        for each in laid.attached:
+            of_player = self.kind(full(each).card) == "attachment"
+            whose = (full(each).owner or owner or self.tx.seats[0]) if of_player else ""
+            self.lay(each, "on", whose, (controller or whose) if of_player else "", on=id)
+        for shadow in laid.shadows:
+            place = f"shadow-{self.tx.board.shadows + 1}"
+            hidden = self.tx.seal(f.ShadowIs(id, place, self.copies.next(shadow)))
+            self.tx.emit(f.ShadowDealt(id, place), CLAUSE, hidden)
+
+    def lay_encounter(self) -> None:
+        """The deck from the top, its discard pile, the victory display."""
+        position = self.position
+        deck = tuple(self.copies.next(card) for card in many(position.deck, "nothing"))
+        self.tx.stack(ENCOUNTER, deck, CLAUSE)
+        for card in position.discard:
+            self.emit(f.CardDiscarded(self.copies.next(card)))
+        for card in position.victory:
+            id = self.copies.next(card)
+            self.emit(f.CardPlaced(id, "staging", "laid"))
+            self.emit(f.CardLeft(id, "victory", "", "position"))
+
+    def finish(self) -> None:
+        """What lasts, and what was used."""
+        for row in self.position.lasting:
+            self.emit(f.LastingBegan(row.source, row.target, row.figure, row.amount, row.until))
+
+
+def tokens(id: str, laid: Laid) -> Iterator[Fact]:
+    """What lies on a card in tokens, and how it stands."""
+    if laid.damage:
+        yield f.Damaged(id, laid.damage, "position")
+    if laid.progress:
+        yield f.ProgressPlaced(id, laid.progress, "position")
+    if laid.resources:
+        yield f.ResourcesGained(id, laid.resources, "position")
+    if laid.exhausted:
+        yield f.Exhausted(id, "position")

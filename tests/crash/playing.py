@@ -43,11 +43,20 @@ def begun(store: Store) -> Live:
     table = live("proving", store)
     if store.last("s") == 0:
         rules = table.rules
-        dice = {"dice": ALGORITHM, "commitment": commitment(SECRETS.dice), "faces": faces_rows(rules.dice)}
-        table.begin(Began("proving", rules.version, rules.content, options=("undo=open",), **dice))
+        committed = commitment(SECRETS.dice)
+        table.begin(
+            Began(
+                "proving",
+                rules.version,
+                rules.content,
+                options=("undo=open",),
+                dice=ALGORITHM,
+                commitment=committed,
+                faces=faces_rows(rules.dice),
+            )
+        )
         table.join("ann")
         table.do(Start("ann"))
-        table.do(any_answer(table.state.course.open, random.Random(0)))
     return table.load()
 
 

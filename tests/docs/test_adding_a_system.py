@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_the_page_prints_all_four_files() -> None:
 def test_four_who_shelter_keep_the_fire(bonfire: Rules, rulings: tuple[str, ...]) -> None:
     table = live(bonfire, ("ann", "ben", "cat", "dan"), rulings)
     play(table, "shelter")
-    blown = [entry.fact for entry in table.read(0) if type(entry.fact).__name__ == "WindBlew"]
+    blown: list[Any] = [each.fact for each in table.read(0) if type(each.fact).__name__ == "WindBlew"]
     assert table.state.course.ended == ("won" if table.state.board.fire else "lost")
     assert table.state.board.fire == max(0, 6 - sum(max(0, each.strength - 4) for each in blown))
 
@@ -83,7 +84,9 @@ def test_one_who_gathers_alone_and_the_log_verifies(bonfire: Rules) -> None:
 def test_every_fact_question_and_place_has_words(bonfire: Rules) -> None:
     table = live(bonfire, ("ann", "ben"))
     wording = library.wording("bonfire")
-    question = table.state.course.open.slots[0].question
+    asked = table.state.course.open
+    assert asked is not None
+    question = asked.slots[0].question
     assert str(wording.question(question)) == "Gather wood or shelter the fire?"
     assert [str(wording.option(question, each)) for each in question.ids] == [
         "gather wood",

@@ -10,6 +10,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
 from engine.rules.fellowship.ends import gauges, modifiers, verdict
 from engine.rules.fellowship.flow import FLOW
+from engine.rules.fellowship.forbidden import forbidden
 from engine.rules.fellowship.listening import listeners
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import asking, cards, elimination, engagement, progress, reveal, tokens
@@ -60,6 +61,7 @@ RULES = Rules(
     verdict=verdict,
     position=Position,
     place=place,
+    forbids=forbidden,
     passes=PASSES,
     standing=standing,
     adjustable=(

@@ -6,6 +6,7 @@ import hashlib
 
 from engine import kernel
 from engine.rules.echoes import facts as f
+from engine.rules.echoes.actions import CLAUSES as ACTIONS
 from engine.rules.echoes.content import CONTENT, PACKAGE, digest
 from engine.rules.echoes.ends import gauges, modifiers, verdict
 from engine.rules.echoes.flow import FLOW
@@ -21,6 +22,8 @@ from engine.system import Rules
 
 PHASES = (events, heroes, environment)
 CLAUSES = kernel.clauses(PACKAGE)
+PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(ACTIONS))
+"""What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
 
 RULES = Rules(
     model=MODEL,
@@ -30,7 +33,7 @@ RULES = Rules(
     clauses=CLAUSES,
     seats=(1, 4),
     setup=SETUP,
-    content=hashlib.sha256(f"{digest(CONTENT)} {CLAUSES.digest()} {FLOW.digest()}".encode()).hexdigest(),
+    content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
     dice=DICE,
     scenarios=tuple(CONTENT.scenarios),
     options={"heroes": ("1", "2")},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from engine.store.snapshots import Snapshots
 from engine.turn import Tx
 from engine.wording import say
 from replays import live as lives
-from replays import seek
 from replays.live import Live, open_live
 from replays.undo import undo
 from tests.kernel.little import C, Did, little
@@ -231,178 +229,6 @@ def test_many_programs_at_one_table_give_one_log() -> None:
         each.refresh()
         assert bare(each.state) == fold_all(RULES.model, log(one))[-1]
         assert (each.version, each.link) == (one.version, one.link)
-
-
-# snapshots ---------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seek, "EVERY", 8)
-
-
-def test_any_version_is_the_fold_from_scratch(often: None) -> None:
-    live = play(table(RULES, *SEATS), 1, 80)
-    states = fold_all(RULES.model, log(live))
-    for version in range(live.version + 1):
-        assert bare(live.at(version)) == states[version]
-    loaded = another(live)
-    for version in range(live.version + 1):
-        assert loaded.at(version) == live.at(version)
-    assert loaded.state == live.state
-
-
-@pytest.mark.parametrize("far", [1, 2, 1_000, 10**12])
-def test_ker_2_1_beyond_the_end_nothing_is_known(far: int) -> None:
-    live = play(table(RULES, *SEATS), 1, 20)
-    for each in (live, another(live)):
-        with pytest.raises(Unknown) as caught:
-            each.at(each.version + far)
-        assert caught.value.clause == "KER-2.1"
-        with pytest.raises(Unknown):
-            each.at(-far)
-
-
-def on_disk(tmp_path: Path, seed: int = 1, moves: int = 70) -> Live:
-    store = Store.open(f"sqlite:///{tmp_path / 'games.db'}")
-    return play(table(RULES, *SEATS, store=store, cache=Snapshots.beside(store)), seed, moves)
-
-
-def reopened(live: Live, cache: Snapshots) -> Live:
-    return seat_down(RULES, live.session, SECRETS, live.store, cache, name="again").load()
-
-
-def agree_everywhere(live: Live, loaded: Live) -> None:
-    states = fold_all(RULES.model, log(live))
-    assert (loaded.version, loaded.link) == (live.version, live.link)
-    assert bare(loaded.state) == states[-1]
-    for version in range(0, live.version + 1, 7):
-        assert bare(loaded.at(version)) == states[version]
-    for version in rests(log(live)):
-        assert loaded.seeker.segment_of(version) == live.seeker.segment_of(version)
-
-
-def test_a_cache_that_was_dropped_broken_or_filled_with_garbage_changes_nothing(
-    tmp_path: Path, often: None
-) -> None:
-    live = on_disk(tmp_path)
-    path = tmp_path / "games.db.cache"
-    assert path.exists()
-    kept = Snapshots.beside(live.store)
-    assert kept.known(live.session) == live.version
-    agree_everywhere(live, reopened(live, kept))
-    kept.forget(live.session)
-    agree_everywhere(live, reopened(live, kept))
-    kept.close()
-    path.write_bytes(path.read_bytes()[:100] + bytes(4_000))
-    for suffix in ("-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-    agree_everywhere(live, reopened(live, Snapshots.beside(live.store)))
-
-
-@pytest.mark.parametrize("blob", [b"", b"garbage", b"\x96\x01", b"\xc0", b"\x96" + b"\xa1x" * 6])
-def test_a_snapshot_that_is_none_is_not_used(often: None, blob: bytes) -> None:
-    live = play(table(RULES, *SEATS), 1, 60)
-    cache = live.seeker._cache
-    stamp = live.seeker._codec.stamp
-    for version in range(1, live.version + 1):
-        cache.put(live.session, version, stamp, blob)
-    loaded = reopened(live, cache)
-    agree_everywhere(live, loaded)
-    step(loaded, random.Random(1))
-
-
-def test_a_snapshot_of_another_log_is_found_out_by_its_link(often: None) -> None:
-    one, other = (play(table(RULES, *SEATS), seed, 60) for seed in (1, 2))
-    cache = one.seeker._cache
-    loaded = seat_down(RULES, "table", SECRETS, other.store, cache).load()
-    agree_everywhere(other, loaded)
-
-
-def test_a_cache_that_knows_more_than_the_log_is_of_an_older_log(often: None) -> None:
-    """A log put back to an older copy, and played on from there."""
-    live = play(table(RULES, *SEATS), 1, 60, undos=0.2)
-    cut = rests(log(live))[len(rests(log(live))) // 2]
-    older = Store.open("memory:")
-    rows = live.store.rows(live.session)[:cut]
-    older.create("table", "proving", SECRETS, rows[:1], "a")
-    for row in rows[1:]:
-        older.append("table", [row])
-    loaded = seat_down(RULES, "table", SECRETS, older, live.seeker._cache, name="new").load()
-    assert loaded.version == cut
-    play(loaded, 3, 40, undos=0.2)
-    fresh = seat_down(RULES, "table", SECRETS, older, name="fresh").load()
-    agree_everywhere(fresh, loaded)
-    agree_everywhere(fresh, seat_down(RULES, "table", SECRETS, older, live.seeker._cache).load())
-
-
-def test_a_cache_lost_in_the_middle_does_not_bend_the_lines(often: None) -> None:
-    live = play(table(RULES, *SEATS), 1, 40, undos=0.2)
-    live.seeker.forget()
-    play(live, 2, 40, undos=0.2)
-    fresh = another(live)
-    agree_everywhere(fresh, live)
-    agree_everywhere(fresh, reopened(live, live.seeker._cache))
-
-
-def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) -> None:
-    """Undo on undo: seeking each rest point anew would take time that doubles with every one of them."""
-
-    class Forgetful(Snapshots):
-        def put(self, *_: Any) -> None:
-            pass
-
-    live = table(RULES, "ann", options={"undo": "open"}, cache=Forgetful.open(None))
-    assert isinstance(live.seeker._cache, Snapshots)
-    cache = Forgetful(Snapshots.open(None)._connection)
-    live = table(RULES, "ann", options={"undo": "open"}, cache=cache)
-    for _ in range(40):
-        step(live, random.Random(1))
-        live.note("ann", "x")
-        undo(live, "ann")
-    reads: list[int] = []
-
-    class Counting(Live):
-        def read(self, after: int, upto: int | None = None) -> list[Any]:
-            reads.append(after)
-            return super().read(after, upto)
-
-    loaded = Counting("table", RULES, live.codec, live.store, cache, SECRETS, hands("again"))
-    loaded.load()
-    loaded.at(live.version - 1)
-    assert len(reads) < 10
-    assert bare(loaded.state) == fold_all(RULES.model, log(live))[-1]
-
-
-def test_a_restored_state_decides_the_same_bytes(often: None) -> None:
-    live = play(table(RULES, "ann", "bo", "cy"), 6, 90, undos=0.05)
-    codec = live.codec
-    for version in rests(log(live))[::3]:
-        state = live.at(version)
-        blob = live.seeker._codec.encode(state, "x")
-        link, restored = live.seeker._codec.decode(blob)
-        assert (link, restored) == ("x", state)
-        asked = state.course.open
-        if asked is None:
-            continue
-        for slot in asked.slots:
-            answer = Answer(slot.question.seats[0], slot.question.ids[:1])
-            try:
-                made = [decide(RULES, each, answer, live.chance, version) for each in (state, restored)]
-            except Refusal:
-                continue
-            rows = [[s.row for s in codec.store(each, "l", SECRETS.veil, 1, "k")] for each in made]
-            assert rows[0] == rows[1]
-
-
-def test_the_stamp_of_snapshots_follows_the_shape_of_the_state() -> None:
-    from msgspec.structs import replace
-
-    from tests.kernel.little import MODEL
-
-    stamps = {seek.StateCodec(each).stamp for each in (RULES.model, MODEL)}
-    assert len(stamps) == 2
-    assert seek.StateCodec(replace(MODEL, game="other")).stamp in stamps
 
 
 # opening -----------------------------------------------------------------------------------------------

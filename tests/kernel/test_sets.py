@@ -8,15 +8,14 @@ import pytest
 
 from engine import facts as f
 from engine.commands import Answer, Start
-from engine.course import Gauge
 from engine.decider import legal_for
-from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
+from engine.errors import Illegal, Malformed, NotYours, Stale
 from engine.frames import Steps
 from engine.questions import PASS, Mode, Option, Question, options
-from engine.turn import LIMIT, Tx
+from engine.turn import Tx
 from engine.wording import say
 from replays.live import Live
-from tests.kernel.little import C, Did, Secret, Told, little
+from tests.kernel.little import C, Did, little
 from tests.systems.table import choose, facts_of, log, refused, table
 
 
@@ -166,104 +165,6 @@ def test_ker_1_3_rules_may_say_which_clause_keeps_something_from_being_an_option
     choose(live, "ann", "a")
 
 
-# windows -----------------------------------------------------------------------------------------------
-
-
-def test_ker_4_1_an_action_is_resolved_at_once_and_the_window_opens_again() -> None:
-    live = sit("window")
-    choose(live, "ann", PASS)
-    choose(live, "bo", "a")
-    assert done(live) == ("bo a",)
-    asked = live.state.course.open
-    assert asked is not None
-    assert [slot.done for slot in asked.slots] == [
-        False,
-        False,
-        False,
-    ]  # ann too, who had passed
-    for seat in ("cy", "ann"):
-        assert [type(e.fact) for e in choose(live, seat, PASS).entries] == [f.Answered]
-    assert done(live) == ("bo a",)
-    choose(live, "bo", PASS)
-    assert done(live) == ("bo a", "closed")
-
-
-def test_ker_1_5_a_pass_is_replaced_while_the_window_is_open() -> None:
-    live = sit("window")
-    choose(live, "ann", PASS)
-    choose(live, "ann", "b")
-    assert done(live) == ("ann b",)
-
-
-def test_ker_1_5_in_turn_only_the_next_seat_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.kernel.test_sets.IN_TURN", True)
-    live = sit("window")
-    with refused(live, NotYours, "KER-1.5", ("ann",)):
-        choose(live, "bo", PASS)
-    choose(live, "ann", PASS)
-    for seat in ("ann", "cy"):
-        with refused(live, NotYours, "KER-1.5", ("bo",)):
-            choose(live, seat, "a")
-    choose(live, "bo", "a")
-    assert done(live) == ("bo a",)
-    with refused(live, NotYours, "KER-1.5", ("ann",)):
-        choose(live, "bo", PASS)
-    for seat in ("ann", "bo", "cy"):
-        choose(live, seat, PASS)
-    assert done(live) == ("bo a", "closed")
-
-
-def test_ker_4_3_a_window_in_which_nobody_could_act_closes_by_itself_and_says_so() -> None:
-    steps = Steps()
-
-    @steps.step
-    def setup(tx: Tx) -> None:
-        tx.window("quiet", "KER-4.3", {}, tx.frame(setup), closing=tx.frame(after))
-
-    @steps.step
-    def after(tx: Tx) -> None:
-        tx.ask([Question(("ann",), "next", C, options=options(C, "go"))], tx.frame(other))
-
-    @steps.step
-    def other(tx: Tx, _: str) -> None:
-        tx.then(tx.frame(bare), tx.frame(after))
-
-    @steps.step
-    def bare(tx: Tx) -> None:
-        tx.window("bare", "KER-4.3", {}, tx.frame(bare))
-
-    live = table(little(steps), "ann", "bo")
-    closed = [entry for entry in log(live) if isinstance(entry.fact, f.WindowClosed)]
-    assert [(entry.fact.window, entry.clause) for entry in closed] == [("quiet", "KER-4.3")]
-    choose(live, "ann", "go")
-    assert [each.window for each in facts_of(log(live), f.WindowClosed)] == ["quiet", "bare"]
-
-
-def test_ker_4_1_a_window_asks_those_with_offers_in_the_order_of_the_seats() -> None:
-    steps = Steps()
-
-    @steps.step
-    def setup(tx: Tx) -> None:
-        tx.window("w", C, {"cy": options(C, "x"), "ann": options(C, "y")}, tx.frame(acted), in_turn=True)
-
-    @steps.step
-    def acted(tx: Tx, seat: str, choice: str) -> None:
-        tx.emit(Did(f"{seat} {choice}"), C)
-
-    live = table(little(steps), "ann", "bo", "cy")
-    asked = live.state.course.open
-    assert asked is not None
-    assert asked.in_turn
-    assert [(slot.question.seats, slot.question.ids) for slot in asked.slots] == [
-        (("ann",), ("y", PASS)),
-        (("cy",), ("x", PASS)),
-    ]
-    assert not any(slot.question.hidden for slot in asked.slots)
-    choose(live, "ann", PASS)
-    choose(live, "cy", "x")
-    assert done(live) == ("cy x",)
-
-
 # who may speak at all ----------------------------------------------------------------------------------
 
 
@@ -307,145 +208,6 @@ def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
     with pytest.raises(Illegal) as caught:
         decide(live.rules, silent, Answer("ann", ("a",)), live.chance, live.version)
     assert caught.value.clause == "KER-1.1"
-
-
-# what a step may not do --------------------------------------------------------------------------------
-
-
-def one_step(step: Any, *more: Any) -> Steps:
-    steps = Steps()
-    steps.add("setup", step)
-    for each in more:
-        steps.step(each)
-    return steps
-
-
-def broken(step: Any, *more: Any) -> str:
-    """The internal error of a game that begins with a step; nothing of it is saved."""
-    live = table(little(one_step(step, *more)), "ann", start=False)
-    before = log(live)
-    with pytest.raises(InternalError) as caught:
-        live.do(Start())
-    assert log(live) == before
-    return str(caught.value)
-
-
-def test_a_step_that_asks_after_it_emitted_or_queued_is_a_bug() -> None:
-    question = Question(("ann",), "q", C, options=options(C, "a"))
-
-    def emits(tx: Tx) -> None:
-        tx.emit(Did("x"), C)
-        tx.ask([question], tx.frame(emits))
-
-    def queues(tx: Tx) -> None:
-        tx.then(tx.frame(queues))
-        tx.ask([question], tx.frame(queues))
-
-    assert broken(emits) == "setup asks after it emitted, queued or asked"
-    assert broken(queues) == "setup asks after it emitted, queued or asked"
-
-
-def test_a_step_that_goes_on_after_it_asked_is_a_bug() -> None:
-    question = Question(("ann",), "q", C, options=options(C, "a"))
-
-    def emits(tx: Tx) -> None:
-        tx.ask([question], tx.frame(emits))
-        tx.emit(Did("x"), C)
-
-    def queues(tx: Tx) -> None:
-        tx.ask([question], tx.frame(queues))
-        tx.then(tx.frame(queues))
-
-    def asks(tx: Tx) -> None:
-        tx.ask([question], tx.frame(asks))
-        tx.ask([question], tx.frame(asks))
-
-    assert broken(emits) == broken(queues) == "setup goes on after it asked"
-    assert broken(asks) == "setup asks after it emitted, queued or asked"
-
-
-def test_a_set_asks_somebody_and_each_seat_once_and_its_windows_are_open() -> None:
-    def asks(mode: Mode, *seats: tuple[str, ...], secret: bool = False) -> str:
-        questions = [Question(each, "q", C, options=options(C, "a", PASS), secret=secret) for each in seats]
-        return broken(lambda tx: tx.ask(questions, tx.frame(tx.rules.steps["setup"]), mode))
-
-    for nobody in ((), ((),), (("ann",), ())):
-        assert asks("all", *nobody) == "setup asks nobody, or a seat twice at once"
-    for twice in ((("ann",), ("ann",)), (("ann", "bo"), ("bo",)), (("ann", "ann"),)):
-        assert asks("any", *twice) == "setup asks nobody, or a seat twice at once"
-    assert asks("window", ("ann",), secret=True).startswith("setup opens a window with secret answers")
-
-
-def test_ker_7_1_a_gauge_or_modifier_that_is_gone_is_told_so() -> None:
-    steps = asking("any", (("ann",),))
-
-    def gauges(state: Any) -> Any:
-        left = 2 - len(state.board.did)
-        return {"time": (Gauge(left, 2, "ann"), "KER-2.1")} if left > 0 else {}
-
-    def modifiers(state: Any) -> Any:
-        many = len(state.board.did)
-        return {("axe", "mara.left", "strength"): (many, "KER-2.2")} if many == 1 else {}
-
-    live = table(little(steps, gauges=gauges, modifiers=modifiers), "ann")
-    told = []
-    for _ in range(3):
-        entries = choose(live, "ann", "a").entries
-        told.append([(e.fact, e.clause) for e in entries if isinstance(e.fact, f.Gauged | f.Modified)])
-    assert told == [
-        [
-            (f.Gauged("time", 1, 2, "ann"), "KER-2.1"),
-            (f.Modified("axe", "mara.left", "strength", 1), "KER-2.2"),
-        ],
-        [
-            (f.Gauged("time", 0, 0, "ann", True), "KER-7.1"),
-            (f.Modified("axe", "mara.left", "strength", 0), "KER-7.1"),
-        ],
-        [],
-    ]
-    assert (live.state.course.gauges, live.state.course.modifiers) == ({}, {})
-
-
-def test_a_citation_that_does_not_resolve_is_a_bug() -> None:
-    assert (
-        broken(lambda tx: tx.emit(Did("x"), "KER-99.9")) == "did cites 'KER-99.9', which no catalogue holds"
-    )
-    assert "''" in broken(lambda tx: tx.emit(Did("x"), ""))
-
-
-def test_an_agenda_that_runs_dry_is_a_bug() -> None:
-    assert broken(lambda tx: tx.emit(Did("x"), C)) == "nothing is asked and nothing waits after 'setup'"
-
-
-def test_a_decision_that_never_asks_shows_its_agenda() -> None:
-    ran = 0
-
-    def again(tx: Tx) -> None:
-        nonlocal ran
-        ran += 1
-        tx.then(tx.frame(again), tx.frame(again))
-
-    error = broken(again)
-    assert f"no question after {LIMIT} steps" in error
-    assert "setup" in error
-    assert (LIMIT, ran) == (10_000, 10_000)
-
-
-def test_frames_run_in_the_order_written_before_what_waited() -> None:
-    def setup(tx: Tx) -> None:
-        tx.then(tx.frame(say_it, "1"), tx.frame(deeper), tx.frame(say_it, "4"), tx.frame(stop))
-
-    def deeper(tx: Tx) -> None:
-        tx.then(tx.frame(say_it, "2"), tx.frame(say_it, "3"))
-
-    def say_it(tx: Tx, what: str) -> None:
-        tx.emit(Did(what), C)
-
-    def stop(tx: Tx, *_: str) -> None:
-        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(stop))
-
-    live = table(little(one_step(setup, deeper, say_it, stop)), "ann")
-    assert done(live) == ("1", "2", "3", "4")
 
 
 def test_ker_1_1_what_is_parked_is_sealed_for_no_one_and_enough_to_go_on() -> None:
@@ -494,16 +256,3 @@ def test_ker_6_4_the_last_seat_that_concedes_ends_the_game() -> None:
     for command in (Answer("ann", ("a",)), Concede("cy")):
         with refused(live, Illegal, "KER-6.3"):
             live.do(command)
-
-
-def test_a_secret_that_a_seat_was_told_is_on_the_board_of_the_program() -> None:
-    def setup(tx: Tx) -> None:
-        tx.then(tx.frame(tell), tx.frame(stop))
-
-    def tell(tx: Tx) -> None:
-        tx.emit(Told("ann"), C, tx.seal(Secret("ann", "x"), "ann"))
-
-    def stop(tx: Tx, *_: str) -> None:
-        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(stop))
-
-    assert table(little(one_step(setup, tell, stop)), "ann", "bo").state.board.told == {"ann": "x"}

@@ -1,0 +1,194 @@
+"""Undo and redo that the others must agree to: what is asked, and how a request ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import facts as f
+from engine.errors import Illegal, NotYours, Stale
+from replays.live import Live
+from replays.undo import agree, redo, refuse, undo, withdraw
+from tests.kernel.little import Told
+from tests.kernel.oracle import lines, rests
+from tests.kernel.test_undo import acting, played
+from tests.systems.table import choose, log, refused, table
+
+# who must agree ----------------------------------------------------------------------------------------
+
+
+def looked(policy: str = "", *seats: str) -> tuple[Live, int, int]:
+    """A game with a rest point before, and one after, somebody was told something."""
+    live = acting()
+    options_ = {"undo": policy} if policy else {}
+    live = table(live.rules, *(seats or ("ann", "bo", "cy")), options=options_)
+    before = live.state.head
+    choose(live, "ann", "look")
+    after = live.state.head
+    choose(live, "ann", "act")
+    return live, before, after
+
+
+@pytest.mark.parametrize("policy", ["", "guarded"])
+def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: str) -> None:
+    live, before, after = looked(policy)
+    undo(live, "bo")
+    assert live.state.head == after
+    crossed = next(e.version for e in log(live) if isinstance(e.fact, Told))
+    asked = undo(live, "bo").entries
+    assert [e.fact for e in asked] == [f.UndoAsked("bo", before, False, (crossed,))]
+    assert (asked[0].clause, live.state.head) == ("KER-2.3", after)
+    assert [e.fact for e in agree(live, "cy").entries] == [f.UndoAgreed("cy", asked[0].version)]
+    assert live.state.head == after
+    moved = agree(live, "ann").entries
+    assert [e.fact for e in moved] == [f.UndoAgreed("ann", asked[0].version), f.Undone("bo", before)]
+    live.note("ann", "well")
+    assert agree(live, "ann", key=moved[0].command).entries == moved  # repeated, it is what it was
+    assert live.state.head == before
+    assert live.state.table.request is None
+
+
+def test_ker_2_3_a_redo_uncovers_nothing_and_is_free_and_a_change_of_lines_is_not() -> None:
+    live, before, _ = looked("guarded")
+    late = live.state.head
+    undo(live, "referee", to=before)
+    redo(live, "bo")
+    assert live.state.head == late
+    undo(live, "referee", to=before)
+    choose(live, "ann", "look")
+    asked = redo(live, "bo", to=late).entries[0].fact
+    assert isinstance(asked, f.UndoAsked)
+    assert (asked.to, asked.redo, len(asked.crosses)) == (late, True, 1)
+    agree(live, "ann")
+    agree(live, "cy")
+    assert log(live)[-1].fact == f.Redone("bo", late)
+    assert live.state.head == late
+
+
+def test_ker_2_3_an_undo_to_the_very_point_where_it_was_known_is_free() -> None:
+    live, _, after = looked("guarded")
+    choose(live, "ann", "act")
+    undo(live, "cy", to=after)
+    assert live.state.head == after
+
+
+def test_ker_2_3_the_referee_alone_is_enough() -> None:
+    live, before, _ = looked()
+    undo(live, "referee", to=before)
+    assert live.state.head == before
+    live, before, _ = looked()
+    undo(live, "ann", to=before)
+    agree(live, "referee")
+    assert live.state.head == before
+
+
+def test_ker_2_2_consent_asks_for_everything() -> None:
+    live, _, after = looked("consent", "ann", "bo")
+    asked = undo(live, "ann").entries[0].fact
+    assert asked == f.UndoAsked("ann", after, False, ())
+    agree(live, "bo")
+    assert live.state.head == after
+    asked = redo(live, "bo").entries[0].fact
+    assert isinstance(asked, f.UndoAsked)
+
+
+def test_ker_2_2_open_asks_nobody_and_none_lets_nobody() -> None:
+    live, before, _ = looked("open")
+    undo(live, "cy", to=before)
+    assert live.state.head == before
+    live, before, _ = looked("none")
+    for who in ("ann", "referee"):
+        with refused(live, Illegal, "KER-2.2"):
+            undo(live, who)
+        with refused(live, Illegal, "KER-2.2"):
+            redo(live, who, to=before)
+
+
+@pytest.mark.parametrize("policy", ["guarded", "consent"])
+def test_ker_2_3_who_is_alone_at_the_table_agrees_with_itself(policy: str) -> None:
+    live, before, _ = looked(policy, "ann")
+    undo(live, "ann", to=before)
+    assert live.state.head == before
+    live, before, _ = looked(policy, "ann", "bo")
+    live.leave("bo", "ann")
+    undo(live, "ann", to=before)
+    assert live.state.head == before
+
+
+def test_ker_2_3_agreeing_refusing_and_taking_back() -> None:
+    live, before, _ = looked()
+    for answer in (agree, refuse, withdraw):
+        with refused(live, Illegal, "KER-2.5"):
+            answer(live, "ann")
+    asked = undo(live, "ann", to=before).version
+    with refused(live, Illegal, "KER-2.3"):
+        agree(live, "ann")
+    with refused(live, NotYours, "KER-2.3"):
+        refuse(live, "ann")
+    with refused(live, NotYours, "KER-2.3", ("ann",)):
+        withdraw(live, "bo")
+    for answer in (agree, refuse, withdraw):
+        with refused(live, NotYours, "KER-6.1", ("ann", "bo", "cy")):
+            answer(live, "dee")
+    agree(live, "bo")
+    with refused(live, Illegal, "KER-2.3"):
+        agree(live, "bo")
+    entry = refuse(live, "cy").entries[0]
+    assert (entry.fact, entry.clause) == (f.UndoRefused("cy", asked), "KER-2.3")
+    assert live.state.table.request is None
+    again = undo(live, "ann", to=before).version
+    entry = withdraw(live, "ann").entries[0]
+    assert (entry.fact, entry.clause) == (f.UndoWithdrawn("ann", again), "KER-2.3")
+    assert live.state.table.request is None
+    undo(live, "ann", to=before)
+    agree(live, "bo")
+    assert live.state.head != before  # what was agreed to the first time does not count
+    agree(live, "cy")
+    assert live.state.head == before
+
+
+def test_ker_2_5_a_request_lapses_when_the_game_moves_but_not_by_notes() -> None:
+    live, before, after = looked()
+    undo(live, "ann", to=before)
+    live.note("bo", "why?")
+    live.stand_pass("bo", "")
+    live.look("referee")
+    agree(live, "bo")
+    choose(live, "cy", "act")
+    assert live.state.table.request is None
+    with refused(live, Illegal, "KER-2.5"):
+        agree(live, "cy")
+    undo(live, "ann", to=before)
+    undo(live, "bo")  # free, and the game moves
+    assert live.state.table.request is None
+    with refused(live, Illegal, "KER-2.5"):
+        agree(live, "cy")
+    assert live.state.head > after
+
+
+def test_ker_2_5_one_request_at_a_time() -> None:
+    live, before, after = looked("consent")
+    first = undo(live, "ann", to=before).version
+    agree(live, "cy")
+    with refused(live, Illegal, "KER-2.5"):
+        undo(live, "bo", to=after)
+    second = undo(live, "ann", to=after).version  # its own may be put anew, and is agreed to anew
+    assert live.state.table.request is not None
+    assert live.state.table.request.agreed == ("ann",)
+    for answer in (agree, refuse):
+        with refused(live, Stale, "KER-2.5", (str(second),)):
+            answer(live, "bo", request_id=first)
+    agree(live, "bo", request_id=second)
+    agree(live, "cy", request_id=second)
+    assert live.state.head == after
+
+
+def test_ker_2_3_throws_and_reveals_are_named_not_shown() -> None:
+    live = played(4, 40, "ann", "bo", undo="guarded")
+    reveals = {e.version for e in log(live) if e.fact.reveals}
+    start = rests(log(live))[0]
+    asked: Any = undo(live, "ann", to=start).entries[0]
+    on_line = {v for v in lines(log(live))[live.state.head] if v > start}
+    assert asked.fact.crosses == tuple(sorted(reveals & on_line))
+    assert asked.sealed == ()

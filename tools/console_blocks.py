@@ -63,11 +63,15 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def run(page: str, folder: Path) -> list[Ran]:
-    """Run every command of a page, in `folder`."""
+    """Run every command of a page, in a place that looks like `folder` and may be written to."""
     with tempfile.TemporaryDirectory() as home:
         shell = environment(Path(home))
+        here = Path(home) / "here"
+        here.mkdir()
+        for each in folder.iterdir():
+            (here / each.name).symlink_to(each)
         return [
-            Ran(command, printed, _output(command, shell, folder))
+            Ran(command, printed, _output(command, shell, here))
             for block in BLOCK.findall(page)
             for command, printed in commands(block)
         ]

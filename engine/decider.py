@@ -16,7 +16,7 @@ from engine.commands import Adjust, Answer, Command, Concede, Correct, Position,
 from engine.course import Open, find_slot
 from engine.dice import Chance
 from engine.entries import Entry
-from engine.errors import Illegal, Malformed, NotYours, Stale
+from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.model import State
 from engine.questions import PASS, Question, check, legal, value
 from engine.system import Rules
@@ -108,7 +108,12 @@ def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple
         why = tx.rules.forbids(state, command.seat, command.choice) if malformed.clause == "KER-1.3" else None
         if why is None:
             raise
-        raise Illegal(why[0], why[1], legal(question)) from malformed
+        text, clause = why
+        if clause not in tx.rules.clauses:
+            raise InternalError(
+                f"{command.choice} is forbidden by {clause!r}, which no catalogue holds"
+            ) from None
+        raise Illegal(text, clause, legal(question)) from malformed
 
 
 def slot_of(asked: Open, seat: str) -> int:

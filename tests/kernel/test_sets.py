@@ -9,7 +9,7 @@ import pytest
 from engine import facts as f
 from engine.commands import Answer, Start
 from engine.decider import legal_for
-from engine.errors import Illegal, Malformed, NotYours, Stale
+from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.frames import Steps
 from engine.questions import PASS, Mode, Option, Question, options
 from engine.turn import Tx
@@ -163,6 +163,13 @@ def test_ker_1_3_rules_may_say_which_clause_keeps_something_from_being_an_option
     with refused(live, Malformed, "KER-1.4", ("a", "b")):
         choose(live, "ann")
     choose(live, "ann", "a")
+
+
+def test_ker_1_3_rules_that_forbid_by_a_clause_that_is_none_are_a_bug() -> None:
+    rules = little(asking("all", EACH), forbids=lambda *_: (say("no"), "KER-99.9"))
+    live = table(rules, "ann", "bo", "cy")
+    with pytest.raises(InternalError, match=r"KER-99\.9"):
+        choose(live, "ann", "lift")
 
 
 # who may speak at all ----------------------------------------------------------------------------------

@@ -66,6 +66,9 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
     if any(seat.struck or seat.done for seat in seats.values()):
         seats = {id: replace(seat, struck=(), done=False) for id, seat in seats.items()}
     board = _cleared(board, ("attack", "phase"))
+    if board.saw:
+        saw = {key: cards for key, cards in board.saw.items() if key.endswith(ENCOUNTER) or DECK in key}
+        board = replace(board, saw=saw)
     return replace(board, pieces=pieces, seats=seats, attacked=(), cut=False, turn="")
 
 
@@ -112,7 +115,12 @@ def _held(board: Board, fact: f.Held) -> Board:
 
 def _hand_gained(board: Board, fact: f.HandGained) -> Board:
     hand = board.seats[fact.seat].hand
+    board = replace(board, limbo=tuple(each for each in board.limbo if each not in fact.cards))
     return change_seat(board, fact.seat, hand=Hand(hand.count + fact.count, hand.cards))
+
+
+def _returned(board: Board, fact: f.CardsReturned) -> Board:
+    return replace(board, limbo=tuple(each for each in board.limbo if each not in fact.cards))
 
 
 def _shuffled(board: Board, fact: k.Shuffled | k.Stacked) -> Board:
@@ -252,7 +260,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.RoundCompleted: _round_completed,
     f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
-    f.Scored: _same,
+    f.Scored: lambda b, x: replace(b, score=x.score),
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
     f.Held: _held,
     f.HandGained: _hand_gained,
@@ -261,6 +269,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.CardTaken: c.card_taken,
     f.CardRevealed: c.card_revealed,
     f.CardDiscarded: c.card_discarded,
+    f.CardsReturned: _returned,
     f.DeckRemade: lambda b, x: replace(b, discard=()),
     f.CardRemoved: lambda b, x: replace(b, limbo=without(b.limbo, x.card), removed=(*b.removed, x.card)),
     f.Peeked: _same,

@@ -144,11 +144,13 @@ class Held(Fact, frozen=True, tag="held"):
 
 
 class HandGained(Fact, frozen=True, tag="hand-gained"):
-    """Cards came into a hand other than by a draw; which (`Held`) is sealed where the table cannot know."""
+    """Cards came into a hand other than by a draw. `Held`, sealed for the seat, says which; `cards` are those
+    of them that everybody saw on their way."""
 
     seat: str
     count: int
     source: str
+    cards: tuple[str, ...] = ()
 
 
 class HandDiscarded(Fact, frozen=True, tag="hand-discarded"):
@@ -190,6 +192,13 @@ class CardDiscarded(Fact, frozen=True, tag="card-discarded"):
 
     card: str
     owner: str = ""
+
+
+class CardsReturned(Fact, frozen=True, tag="cards-returned"):
+    """Cards on their way went into a pile, face down; where in it they are follows."""
+
+    cards: tuple[str, ...]
+    pile: str
 
 
 class DeckRemade(Fact, frozen=True, tag="deck-remade"):
@@ -537,7 +546,7 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
 FACTS: tuple[type[Fact], ...] = (
     ScenarioLaid, CardPrinted, DeckBrought, FirstPlayerNamed, DialSet, StageBegan, StageDone, PhaseEnded,
     PhaseCutShort, RoundCompleted, TurnDone, Eliminated, Scored, HandPutBack, Held, HandGained, HandDiscarded,
-    CardPlayed, CardTaken, CardRevealed, CardDiscarded, DeckRemade, CardRemoved, Peeked, Saw,
+    CardPlayed, CardTaken, CardRevealed, CardDiscarded, CardsReturned, DeckRemade, CardRemoved, Peeked, Saw,
     CardPlaced, CardLeft,
     ControlMoved, Attached, Exhausted, Readied, Damaged, Healed, Destroyed, ResourcesGained, ResourcesSpent,
     LastingBegan, AbilityUsed, LeftToTable, ThreatRaised, ThreatLowered, ProgressPlaced,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.course import find_slot
 from engine.model import State
 from engine.questions import Choice
 from engine.rules.fellowship import abilities
@@ -11,6 +12,7 @@ from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, kind_of, printed, title_in_play
 from engine.rules.fellowship.state import Board, Piece
+from engine.rules.fellowship.things_wording import thing as named
 from engine.wording import Text, say
 
 Why = tuple[Text, str] | None
@@ -18,11 +20,13 @@ Why = tuple[Text, str] | None
 
 def forbidden(state: State, seat: str, choice: Choice) -> Why:
     """A sentence and its clause for the first thing that is refused; None where it makes no sense at all."""
+    asked = state.course.open
+    place = find_slot(asked, seat) if asked else None
+    offered = asked.slots[place].question.ids if asked and place is not None else ()
     for each in choice:
         verb, _, thing = each.partition(":")
-        why = _VERBS[verb](state, seat, thing) if verb in _VERBS else None
-        if why is not None:
-            return why
+        if each not in offered and verb in _VERBS:
+            return _VERBS[verb](state, seat, thing)
     return None
 
 
@@ -34,7 +38,7 @@ def _piece(state: State, thing: str) -> Piece | None:
 def _exhausted(state: State, thing: str, clause: str) -> Why:
     piece = _piece(state, thing)
     if piece is not None and piece.exhausted:
-        return say("{card} is exhausted", card=thing), clause
+        return say("{card} is exhausted", card=named(thing)), clause
     return None
 
 
@@ -49,35 +53,35 @@ def _play(state: State, seat: str, thing: str) -> Why:
         if board.turn != seat:
             return say("it is the part of {seat}", seat=board.turn), "FEL-2.1"
         if title_in_play(board, thing):
-            return say("{card} is in play already", card=card_of(thing)), "FEL-2.3"
+            return say("{card} is in play already", card=named(card_of(thing))), "FEL-2.3"
     if not affordable(figures_of(board), seat, thing):
-        return say("the resources that match do not reach for {card}", card=thing), "FEL-2.2"
-    return say("{card} would do nothing now", card=thing), "FEL-8.14"
+        return say("the resources that match do not reach for {card}", card=named(thing)), "FEL-2.2"
+    return say("{card} would do nothing now", card=named(thing)), "FEL-8.14"
 
 
 def _use(state: State, seat: str, thing: str) -> Why:
     board: Board = state.board
-    card, _, named = thing.partition("/")
+    card, slash, which = thing.partition("/")
     piece = board.pieces.get(card)
-    step = f"action:{card_of(card)}{named and f'/{named}'}"
+    step = f"action:{card_of(card)}{slash}{which}"
     deed = abilities.DEEDS.get(step)
     if piece is None or deed is None:
         return None
     if piece.controller != seat and not deed.anyone:
-        return say("{card} is not yours to use", card=card), "FEL-8.1"
+        return say("{card} is not yours to use", card=named(card)), "FEL-8.1"
     if deed.exhaust and piece.exhausted:
-        return say("{card} is exhausted", card=card), "FEL-2.7"
+        return say("{card} is exhausted", card=named(card)), "FEL-2.7"
     if piece.resources < deed.pays:
-        return say("{card} pays from its own pool", card=card), "FEL-2.8"
+        return say("{card} pays from its own pool", card=named(card)), "FEL-2.8"
     if deed.limit and board.used.get(f"{step}@{card}@{deed.per}", 0) >= deed.limit:
-        return say("{card} was used as often as it may be", card=card), "FEL-8.11"
-    return say("{card} would do nothing now", card=card), "FEL-8.14"
+        return say("{card} was used as often as it may be", card=named(card)), "FEL-8.11"
+    return say("{card} would do nothing now", card=named(card)), "FEL-8.14"
 
 
 def _commit(state: State, seat: str, thing: str) -> Why:
     piece = _piece(state, thing)
     if piece is not None and piece.controller != seat:
-        return say("{card} is not yours to commit", card=thing), "FEL-3.1"
+        return say("{card} is not yours to commit", card=named(thing)), "FEL-3.1"
     return _exhausted(state, thing, "FEL-3.1")
 
 
@@ -88,7 +92,7 @@ def _travel(state: State, seat: str, thing: str) -> Why:
     if board.active:
         return say("a location is active already"), "FEL-4.1"
     if kind_of(board, thing) != "location":
-        return say("{card} is no location", card=thing), "FEL-4.1"
+        return say("{card} is no location", card=named(thing)), "FEL-4.1"
     return say("the cost of travelling there cannot be paid"), "FEL-4.3"
 
 
@@ -96,7 +100,7 @@ def _engage(state: State, seat: str, thing: str) -> Why:
     board: Board = state.board
     if thing not in board.pieces:
         return None
-    return say("{card} cannot be engaged now", card=thing), "FEL-5.1"
+    return say("{card} cannot be engaged now", card=named(thing)), "FEL-5.1"
 
 
 def _defend(state: State, seat: str, thing: str) -> Why:
@@ -105,10 +109,10 @@ def _defend(state: State, seat: str, thing: str) -> Why:
     if piece is None:
         return None
     if piece.exhausted:
-        return say("{card} is exhausted", card=thing), "FEL-6.6"
+        return say("{card} is exhausted", card=named(thing)), "FEL-6.6"
     if piece.controller == seat and not figures_of(board).has(thing, "keyword", "sentinel"):
         return say("only a sentinel may defend for another player"), "FEL-6.6"
-    return say("{card} cannot defend", card=thing), "FEL-6.6"
+    return say("{card} cannot defend", card=named(thing)), "FEL-6.6"
 
 
 def _attacker(state: State, seat: str, thing: str) -> Why:
@@ -116,8 +120,8 @@ def _attacker(state: State, seat: str, thing: str) -> Why:
     if thing not in board.pieces:
         return None
     if board.pieces[thing].exhausted:
-        return say("{card} is exhausted", card=thing), "FEL-6.7"
-    return say("{card} does not reach that enemy", card=thing), "FEL-6.7"
+        return say("{card} is exhausted", card=named(thing)), "FEL-6.7"
+    return say("{card} does not reach that enemy", card=named(thing)), "FEL-6.7"
 
 
 def _strike(state: State, seat: str, thing: str) -> Why:
@@ -125,8 +129,8 @@ def _strike(state: State, seat: str, thing: str) -> Why:
     if thing not in board.pieces:
         return None
     if thing in board.seats[seat].struck:
-        return say("{card} was attacked by {seat} in this phase", card=thing, seat=seat), "FEL-6.7"
-    return say("{card} cannot be attacked by {seat}", card=thing, seat=seat), "FEL-6.7"
+        return say("{card} was attacked by {seat} in this phase", card=named(thing), seat=seat), "FEL-6.7"
+    return say("{card} cannot be attacked by {seat}", card=named(thing), seat=seat), "FEL-6.7"
 
 
 def _choose(state: State, seat: str, thing: str) -> Why:
@@ -141,7 +145,7 @@ def _choose(state: State, seat: str, thing: str) -> Why:
 def _hero(state: State, seat: str, thing: str) -> Why:
     board: Board = state.board
     if any(thing in held.heroes for held in board.seats.values()):
-        return say("{card} is led by somebody else", card=thing), "FEL-2.3"
+        return say("{card} is led by somebody else", card=named(thing)), "FEL-2.3"
     return None
 
 

@@ -2,7 +2,7 @@
 
 A card is written by its printed id (`king-spider`), or as a table with what lies on it. Copies are numbered
 in the order they are read: those set aside; the seats in order (heroes, allies, hand, deck, discard pile,
-fallen, each with what is attached); staging, active, every seat's engaged enemies with their shadow cards, the
+fallen, each with what is attached); staging, active, every seat's engaged enemies with their shadows, the
 encounter deck, its discard pile, victory. So the second king spider is `king-spider-2`. A deck may be a
 number: so many cards without any effect. `cards` invents cards, stages included, with figures of their own
 (FEL-10.2).

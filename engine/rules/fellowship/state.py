@@ -138,6 +138,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     x: int = 0
     complete: int = 0
     won: bool = False
+    score: int = 0
     cut: bool = False
 
     @property

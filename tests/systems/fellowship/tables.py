@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +18,9 @@ from tests.systems.table import choose, log, question, table
 ENEMY = {"kind": "enemy", "engage": 50, "attack": 2, "defence": 1, "health": 3, "threat": 2}
 
 
-def lay(*seats: str, rulings: dict[str, str] = {}, options: dict[str, str] = {}, **position: Any) -> Live:
+def lay(
+    *seats: str, rulings: Mapping[str, str] = {}, options: Mapping[str, str] = {}, **position: Any
+) -> Live:
     """A session that begins from a position, with these seats (`ann` alone by default)."""
     read = msgspec.convert(position, Position)
     return table(RULES, *(seats or ("ann",)), position=read, rulings=rulings, options=options)

@@ -57,7 +57,7 @@ def card_recovered(tx: Tx, card: str, source: str) -> None:
 
 def to_hand(tx: Tx, seat: str, card: str, source: str) -> None:
     """A card in limbo into a hand; everybody saw which."""
-    tx.emit(f.HandGained(seat, 1, source), CARD, tx.seal(f.Held(seat, (card,)), seat))
+    tx.emit(f.HandGained(seat, 1, source, (card,)), CARD, tx.seal(f.Held(seat, (card,)), seat))
 
 
 def reshuffle(tx: Tx, seat: str, source: str) -> None:
@@ -71,6 +71,7 @@ def discard_reshuffled(tx: Tx, seat: str, source: str) -> None:
     back = tuple(each for each in board.seats[seat].discard if each not in board.seats[seat].heroes)
     for each in back:
         tx.emit(f.CardTaken(each, "discard", seat), CARD)
+    tx.emit(f.CardsReturned(back, DECK + seat), CARD)
     pile = tx.course.piles.get(DECK + seat)
     tx.shuffle(DECK + seat, (*(pile.order if pile else ()), *back), CARD)
 

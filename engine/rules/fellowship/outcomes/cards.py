@@ -194,7 +194,8 @@ def leave(tx: Tx, card: str, to: str, source: str) -> None:
         tx.then(Frame("check_health", (piece.on, source)))
     if kind == "hero" and not heroes(tx.board, piece.controller):
         tx.then(Frame("eliminate", (piece.controller, "heroes")))
-    tx.then(Frame("check_stage"))
+    if kind != "location":  # a location was explored: the order of that and the stage is ruled (FEL-3.12)
+        tx.then(Frame("check_stage"))
 
 
 def drop_shadow(tx: Tx, enemy: str, shadow: str, to: str = "discard") -> str:

@@ -75,6 +75,8 @@ def attack_alone(tx: Tx, enemy: str, seat: str) -> None:
         return
     for shadow in board.pieces[enemy].shadows:
         drop_shadow(tx, enemy, shadow.id)
+    if board.attack is not None and board.attack.enemy == enemy:
+        tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
     tx.emit(f.AttackBegan(enemy, seat, alone=True), "FEL-6.16")
     others = [each for each in board.seats if each != seat and not board.seats[each].out]
     tx.then(

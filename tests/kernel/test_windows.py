@@ -7,7 +7,7 @@ import pytest
 from engine import facts as f
 from engine.errors import NotYours
 from engine.frames import Steps
-from engine.questions import PASS, Question, options
+from engine.questions import PASS, Option, Question, options
 from engine.turn import Tx
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_sets import done, sit
@@ -109,3 +109,19 @@ def test_ker_4_1_a_window_asks_those_with_offers_in_the_order_of_the_seats() -> 
     choose(live, "ann", PASS)
     choose(live, "cy", "x")
     assert done(live) == ("cy x",)
+
+
+def test_ker_4_2_only_a_pass_in_a_window_says_under_seal_how_it_came_about() -> None:
+    live = sit("window")
+    passed, acted = (choose(live, seat, what).entries[0] for seat, what in (("ann", PASS), ("bo", "a")))
+    assert [(part.to, part.fact) for part in passed.sealed] == [(("ann",), f.Typed())]
+    assert acted.sealed == ()
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        ways = (*options(C, "a"), Option(PASS, C))
+        tx.ask([Question((seat,), "q", C, options=ways) for seat in tx.seats], tx.frame(setup))
+
+    live = table(little(steps), "ann", "bo")
+    assert choose(live, "ann", PASS).entries[0].sealed == ()

@@ -20,6 +20,7 @@ from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
+from engine.wording import Text
 from replays.live import Hands, Live, Outcome
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -156,5 +157,6 @@ def refused(
         yield
     assert (type(caught.value), caught.value.clause) == (kind, clause)
     assert legal in (None, caught.value.legal)
+    assert isinstance(caught.value.text, Text)
     assert str(caught.value)
     assert raw(live) == before

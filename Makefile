@@ -89,6 +89,10 @@ docs: $(READY) ## draw the phase diagrams in docs/flow again
 		mv docs/flow/.new "docs/flow/$$game.mmd" && echo "docs/flow/$$game.mmd"; \
 	done
 
+.PHONY: messages
+messages: $(READY) ## bring locale/ in step with the sentences of the program; lists what is not translated
+	@$(BIN)/python -m tools.messages
+
 ##@ Now and then
 
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -45,6 +45,11 @@ def name(text: str, /) -> Text:
     return Text(text)
 
 
+def own(text: str, /) -> Text:
+    """A name that people gave themselves, or an id that nothing else is known of: never translated."""
+    return Text("{it}", {"it": text})
+
+
 class Wording(Struct, frozen=True):
     """How a language says things. The default is English: every template is its own translation."""
 

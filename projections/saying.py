@@ -15,7 +15,7 @@ from engine import facts as f
 from engine import telling
 from engine.errors import Refusal
 from engine.questions import Question
-from engine.wording import ENGLISH, Text, Value, Wording, name, render
+from engine.wording import ENGLISH, Text, Value, Wording, own, render
 
 
 class Saying:
@@ -35,7 +35,7 @@ class Saying:
 
     def name_of(self, id: str) -> Text:
         """What people call the thing with this id: a hero, a card, a pile, a die, a step of the phases."""
-        return self._asked("thing", id) or name(id)
+        return self._asked("thing", id) or own(id)
 
     def thing(self, id: str) -> str:
         """The same, finished."""
@@ -47,7 +47,7 @@ class Saying:
 
     def game(self, id: str) -> str:
         """What the game is called."""
-        return self.say(self._asked("game_name") or name(id))
+        return self.say(self._asked("game_name") or own(id))
 
     def scenario(self, id: str) -> str:
         """What a scenario is called."""

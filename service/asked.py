@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.wording import Text, count, render, say
+from engine.wording import Text, count, say
 from service.out import Page
 
 
@@ -42,7 +42,7 @@ def _option(option: dict[str, Any]) -> tuple[Any, ...]:
     text = option["text"] if option["text"] != option["id"] else ""
     if "holds" in option:
         text = say("{text} (holds {n})", text=text, n=option["holds"])
-    return (f"  {option['id']}", render(text), option.get("help", ""), f"[{option['clause']}]")
+    return (f"  {option['id']}", text, option.get("help", ""), f"[{option['clause']}]")
 
 
 def _bounds(question: dict[str, Any]) -> Text | None:

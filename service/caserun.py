@@ -93,7 +93,7 @@ def print_results(page: Page, rows: Sequence[dict[str, Any]]) -> None:
         for failure in row["failures"]:
             page.line(
                 say(
-                    "  {path}: expected {expected}, found {found}",
+                    "{path}: expected {expected}, found {found}",
                     **{key: str(each) for key, each in failure.items()},
                 )
             )

@@ -106,10 +106,10 @@ def print_report(page: Page, report: Report) -> None:
         )
         expected, found = (json.dumps(_covered(each), default=str) for each in (fault.expected, fault.found))
         if expected == found:
-            page.line(say("  what differs is sealed"))
+            page.line(say("  {told}", told=say("what differs is sealed")))
             return
-        page.line(say("  expected: {it}", it=expected))
-        page.line(say("  found:    {it}", it=found))
+        page.line(say("  {told}", told=say("expected: {it}", it=expected)))
+        page.line(say("  {told}", told=say("found: {it}", it=found)))
 
 
 def print_signatures(page: Page, report: Report) -> bool:

@@ -143,20 +143,20 @@ def _run(words: Sequence[str]) -> int:
     from cyclopts import CycloptsError
 
     from engine.errors import Refusal
-    from service import refusing
+    from service import language, refusing
 
-    json = "--json" in words
+    json, spoken = "--json" in words, language.spoken(words)
     try:
         status = build()(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
-        return refusing.refused(refusal, json=json)
+        return refusing.refused(refusal, json=json, language=spoken)
     except CycloptsError as error:
         names = tuple(name_of(place) for commands in COMMANDS.values() for place in commands)
-        return refusing.misused(error, names, json=json)
+        return refusing.misused(error, names, json=json, language=spoken)
     except BrokenPipeError:
         raise
     except Exception as error:  # noqa: BLE001 - the last stop: whatever comes here is our mistake
-        return refusing.bug(error)
+        return refusing.bug(error, spoken)
     return status if isinstance(status, int) else 0
 
 

@@ -21,10 +21,10 @@ Done = Callable[[Outcome, str], None]
 @contextmanager
 def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
     """A session to change, and what prints the outcome."""
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         live = host.open(one_session(session), play=True)
-        words = saying(live.rules.game, common.lang)
+        words = saying(live.rules.game, common.language)
         # Who acts for the table has not looked at what is hidden: that would have to be logged.
         yield (
             live,
@@ -35,7 +35,7 @@ def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
 @contextmanager
 def looking(common: Common, session: str) -> Iterator[tuple[Page, Live, Saying]]:
     """A session that is only looked at, the page to print on, and its words."""
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         live = host.open(one_session(session))
-        yield page, live, saying(live.rules.game, common.lang)
+        yield page, live, saying(live.rules.game, common.language)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Group, Parameter
 
 from engine.errors import Malformed
-from engine.wording import say
+from engine.wording import Wording, say
+from service.language import LANGUAGES, choose, wording
 
 EVERYWHERE = Group("Every command", sort_key=100)
 
@@ -34,7 +35,19 @@ class Common:
     json: Annotated[
         bool, Parameter(group=EVERYWHERE, negative="", show_default=False, help="Print JSON, for programs.")
     ] = False
-    lang: Annotated[Literal["en"], Parameter(group=EVERYWHERE, help="The language to tell things in.")] = "en"
+    lang: Annotated[
+        str,
+        Parameter(
+            group=EVERYWHERE,
+            show_default=False,
+            help=f"The language to tell things in: {', '.join(LANGUAGES)}; without it, your locale's.",
+        ),
+    ] = ""
+
+    @property
+    def language(self) -> Wording:
+        """How to say things. `Malformed` for a language that is asked for and not here."""
+        return wording(choose(self.lang))
 
 
 COMMON = Common()

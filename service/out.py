@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.wording import render
+from engine.wording import ENGLISH, Value, Wording, render
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,8 +44,8 @@ def as_json(data: Any) -> str:
 class Page:
     """What a command says: to people by `line` and `table`, or to programs by `data`, never both."""
 
-    def __init__(self, *, json: bool) -> None:
-        self.json = json
+    def __init__(self, *, json: bool, language: Wording = ENGLISH) -> None:
+        self.json, self.language = json, language
         self._console: Console | None = None
 
     def data(self, data: Any) -> None:
@@ -60,10 +60,14 @@ class Page:
             self._console = console()
         return self._console
 
+    def say(self, text: Value) -> str:
+        """A finished sentence in the language of the page."""
+        return render(text, self.language)
+
     def line(self, text: Any = "", style: str = "") -> None:
         """A line for people: a finished sentence or a `Text`."""
         if not self.json:
-            self.rich.print(render(text), style=style or None, soft_wrap=not self.rich.is_terminal)
+            self.rich.print(self.say(text), style=style or None, soft_wrap=not self.rich.is_terminal)
 
     def title(self, text: Any) -> None:
         """A heading, set off by an empty line."""
@@ -72,7 +76,7 @@ class Page:
 
     def table(self, heads: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:
         """Columns under heads; nothing where there are no rows."""
-        found = [[render(each) for each in row] for row in rows]
+        found = [[self.say(each) for each in row] for row in rows]
         if self.json or not found:
             return
         from rich.table import Table
@@ -82,7 +86,7 @@ class Page:
             box=None, pad_edge=False, header_style="bold", show_header=bool(heads), padding=(0, 2, 0, 0)
         )
         for head in heads or found[0]:
-            table.add_column(render(head), overflow="fold")
+            table.add_column(self.say(head), overflow="fold")
         for row in found:
             table.add_row(*(Text(each) for each in row))
         self.rich.print(table)

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from engine.errors import Malformed, Refusal
-from engine.wording import count, render, say
+from engine.wording import ENGLISH, Wording, count, render, say
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -22,47 +22,55 @@ BUG = 70
 SHOWN = 24
 
 
-def shape(refusal: Refusal) -> dict[str, object]:
+def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
     """The JSON of a refusal."""
     return {
         "error": refusal.kind,
         "clause": refusal.clause,
-        "message": str(refusal),
+        "message": render(refusal.text, language),
         "legal": list(refusal.legal),
     }
 
 
-def refused(refusal: Refusal, *, json: bool) -> int:
+def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int:
     """Say a refusal; the exit status."""
     if json:
         from service.out import as_json
 
-        print(as_json(shape(refusal)))
+        print(as_json(shape(refusal, language)))
     cited = f" [{refusal.clause}]" if refusal.clause else ""
-    print(f"rollbook: {refusal}{cited}", file=sys.stderr)
+    print(f"rollbook: {render(refusal.text, language)}{cited}", file=sys.stderr)
     if refusal.legal:
-        listed = render(refusal.legal[:SHOWN])
-        left = len(refusal.legal) - SHOWN
-        more = render(count(" and {n} more", " and {n} more", n=left)) if left > 0 else ""
-        print(render(say("  possible: {listed}{more}", listed=listed, more=more)), file=sys.stderr)
+        listed, left = refusal.legal[:SHOWN], len(refusal.legal) - SHOWN
+        possible = say("possible: {listed}", listed=listed)
+        if left > 0:
+            possible = count(
+                "possible: {listed} and {n} more", "possible: {listed} and {n} more", listed=listed, n=left
+            )
+        print(f"  {render(possible, language)}", file=sys.stderr)
     return REFUSED
 
 
-def misused(error: CycloptsError, commands: tuple[str, ...], *, json: bool) -> int:
+def misused(
+    error: CycloptsError, commands: tuple[str, ...], *, json: bool, language: Wording = ENGLISH
+) -> int:
     """Say what was wrong with the command line; the exit status."""
     chain = tuple(getattr(error, "command_chain", None) or ())
     unknown = getattr(error, "unused_tokens", None)
     if type(error).__name__ == "UnknownCommandError" and unknown:
-        return refused(Malformed(say("there is no command {name}", name=unknown[0]), "", commands), json=json)
+        missing = Malformed(say("there is no command {name}", name=unknown[0]), "", commands)
+        return refused(missing, json=json, language=language)
     ask = " ".join(("rollbook", *chain, "--help"))
     message = " ".join(str(error).split()).rstrip(".")
-    return refused(Malformed(say("{message}; see {ask}", message=message, ask=ask)), json=json)
+    see = Malformed(say("{message}; see {ask}", message=message, ask=ask))
+    return refused(see, json=json, language=language)
 
 
-def bug(error: Exception) -> int:
+def bug(error: Exception, language: Wording = ENGLISH) -> int:
     """Say that this was our mistake, with all that helps to find it; the exit status."""
     import traceback
 
     traceback.print_exception(error)
-    print(render(say("rollbook: this is a bug of Rollbook; nothing was saved by this step")), file=sys.stderr)
+    told = render(say("this is a bug of Rollbook; nothing was saved by this step"), language)
+    print(f"rollbook: {told}", file=sys.stderr)
     return BUG

@@ -52,27 +52,32 @@ def foretold(seen: Preview) -> list[Text]:
 
 
 ENDS = {
-    "open": "still open",
-    "agreed": "agreed, entry {at}",
-    "refused": "refused by {by}, entry {at}",
-    "withdrawn": "withdrawn, entry {at}",
-    "lapsed": "lapsed when the game went on, entry {at}",
+    "open": lambda _: say("still open"),
+    "agreed": lambda move: say("agreed, entry {at}", at=move.ended_at),
+    "refused": lambda move: say("refused by {by}, entry {at}", by=move.ended_by, at=move.ended_at),
+    "withdrawn": lambda move: say("withdrawn, entry {at}", at=move.ended_at),
+    "lapsed": lambda move: say("lapsed when the game went on, entry {at}", at=move.ended_at),
+}
+WHAT = {
+    "undo": say("undo"),
+    "redo": say("redo"),
+    "ask to undo": say("ask to undo"),
+    "ask to redo": say("ask to redo"),
 }
 
 
 def told(move: Move) -> Text:
     """One line of the history."""
-    crosses = say(", crossing {crosses}", crosses=move.crosses) if move.crosses else ""
-    ended = say("")
+    notes = [say("crossing {crosses}", crosses=move.crosses)] if move.crosses else []
     if move.ended in ENDS:
-        ended = say(": {how}", how=say(ENDS[move.ended], at=move.ended_at, by=move.ended_by))
-    return say(
-        "{version}  {by}: {what}, from {start} to {to}{crosses}{ended}",
-        version=f"{move.version:>5}",
+        notes.append(ENDS[move.ended](move))
+    line = say(
+        "{by}: {what}, from {start} to {to}",
         by=move.by,
-        what=move.what,
+        what=WHAT[move.what],
         start=move.start,
         to=move.to,
-        crosses=crosses,
-        ended=ended,
     )
+    if notes:
+        line = say("{line} ({notes})", line=line, notes=tuple(notes))
+    return say("{version}  {line}", version=f"{move.version:>5}", line=line)

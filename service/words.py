@@ -6,9 +6,7 @@ from engine import library
 from engine.wording import ENGLISH, Wording
 from projections.saying import Saying
 
-LANGUAGES: dict[str, Wording] = {"en": ENGLISH}
 
-
-def saying(game: str, language: str = "en") -> Saying:
+def saying(game: str, language: Wording = ENGLISH) -> Saying:
     """The sentences of a game; a game without wording is told by its ids."""
-    return Saying(library.optional(game, "wording"), LANGUAGES[language])
+    return Saying(library.optional(game, "wording"), language)

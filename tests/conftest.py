@@ -18,6 +18,8 @@ READ_BY_EVENTSOURCING = re.compile(
 
 def disturbs(key: str) -> bool:
     """True for a key that eventsourcing or Rollbook reads, but for ROLLBOOK_TEST_..., meant for the tests."""
+    if key in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        return True
     if key.startswith("ROLLBOOK_"):
         return not key.startswith("ROLLBOOK_TEST_")
     return bool(READ_BY_EVENTSOURCING.search(key))
@@ -26,6 +28,7 @@ def disturbs(key: str) -> bool:
 # While this file is imported, not in a fixture: applications and commands may be built at import, too.
 for _key in [key for key in os.environ if disturbs(key)]:
     del os.environ[_key]
+os.environ["LC_MESSAGES"] = "C"  # before LANG: tests read English, whatever their shell speaks
 
 # A loaded machine is not a bug, so there is no deadline. Every run looks at new examples; a failing one is
 # printed as a blob to reproduce it and kept in .hypothesis for the next run.

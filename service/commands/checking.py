@@ -38,7 +38,7 @@ def verify(
     from service.checked import print_report, print_signatures, shape, verified
     from service.host import Host
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         file = copies.find(host, session)
         report = copies.verified(file, level) if file else verified(host, host.find(session), level)
@@ -64,7 +64,7 @@ def case(
     """
     from service.caserun import print_results, run_files
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     plain(tuple(str(each) for each in files))
     rows = run_files(files, common, keep=keep)
     page.data({"cases": rows})

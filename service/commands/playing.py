@@ -157,4 +157,4 @@ def play(
         for each in seat or ():
             if each not in live.state.table.seats:
                 raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
-        run(host, live.session, tuple(seat or ()))
+        run(host, live.session, tuple(seat or ()), language=common.language)

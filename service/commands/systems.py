@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from engine.errors import Unknown
-from engine.wording import say
+from engine.wording import name, say
 from service.options import COMMON, Common
 from service.out import Page
 
@@ -21,7 +21,7 @@ def games(*, common: Common = COMMON) -> None:
     """
     from engine import library
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     rows = [_game(game) for game in library.games()]
     page.data({"games": rows})
     page.table(
@@ -71,7 +71,7 @@ def rules(
     """
     from engine import library
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     found = library.rules(game)
     shown = [each for each in found.clauses if _meant(each.id, clause.upper())]
     if not shown:
@@ -79,14 +79,18 @@ def rules(
     page.data({
         "game": game, "version": found.version, "content": found.content,
         "clauses": [
-            {"id": each.id, "mark": each.mark, "text": each.text, "variants": list(each.variants)}
+            {
+                "id": each.id, "mark": each.mark, "text": page.say(name(each.text)),
+                "variants": list(each.variants),
+            }
             for each in shown
         ],
     })  # fmt: skip
     for each in shown:
-        page.line(say("{id} {mark}  {text}", id=each.id, mark=each.mark, text=each.text))
+        page.line(say("{id} {mark}  {text}", id=each.id, mark=each.mark, text=name(each.text)))
         if each.variants:
-            page.line(say("         variants: {variants}", variants=each.variants), "dim")
+            variants = say("variants: {variants}", variants=each.variants)
+            page.line(say("         {variants}", variants=variants), "dim")
 
 
 def _meant(id: str, clause: str) -> bool:
@@ -110,14 +114,14 @@ def diagram(
 
     flow = library.rules(game).flow
     text = diagrams.scxml(flow) if format == "scxml" else diagrams.mermaid(flow)
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     page.data({"game": game, "format": format, "text": text})
     if not page.json:
         print(text, end="")
 
 
-def bench(*, common: Common = COMMON) -> None:
-    """Measure the engine on this computer, beside our limits and beside peers.
+def bench(*, common: Common = COMMON) -> int:
+    """Measure the engine on this computer, beside our limits and beside peers; exit status 1 if a limit is not kept.
 
     Example: rollbook bench
     """
@@ -125,4 +129,4 @@ def bench(*, common: Common = COMMON) -> None:
         from benchmarks.run import main
     except ModuleNotFoundError as error:
         raise Unknown(say("the benchmarks are in the source tree only, not in this installation")) from error
-    main(common.json)
+    return main(common.json)

@@ -43,7 +43,7 @@ def export(
 
     if bool(as_) + open_ + full > 1:
         raise Malformed(say("say one of --as, --open and --full"))
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         live = host.open(one_session(session))
         viewer = look(live, as_ or "public")
@@ -80,7 +80,7 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     from service import copies
     from service.host import Host, find_rules
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         bundle = copies.read(file)
         if bundle.secrets is not None:
@@ -103,7 +103,7 @@ def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> No
     from service import signing
     from service.host import Host
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         live = host.open(one_session(session), play=True)
         keys = signing.Keys()
@@ -128,7 +128,7 @@ def keys(
     """
     from service.signing import Keys
 
-    page, kept = Page(json=common.json), Keys()
+    page, kept = Page(json=common.json, language=common.language), Keys()
     if what == "show":
         page.data({"key": kept.public()})
         page.line(kept.public())
@@ -185,7 +185,7 @@ def delete(
     from service import copies, removing
     from service.host import Host
 
-    page = Page(json=common.json)
+    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         live = host.open(one_session(session))
         if not yes:

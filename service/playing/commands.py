@@ -9,13 +9,16 @@ from rich.text import Text
 from engine.errors import Refusal
 from engine.questions import PASS
 from engine.wording import Text as Sentence
-from engine.wording import say
+from engine.wording import name, say
 from projections.timeline import Line
-from service.playing import going_back, news
+from service.playing import going_back, layout, news
 from service.playing.drawing import SMALL
 from service.playing.screen import Gone
 from service.playing.table import Table
 from service.playing.typed import resolve
+
+PAGE, REACH = 30, 300
+"""Lines of a page of the log, and entries that are read for it."""
 
 HELP: tuple[tuple[str, Sentence], ...] = (
     ("3", say("take option 3; the option's id, or the beginning of its name, does as well")),
@@ -70,7 +73,7 @@ def _note(table: Table, text: str) -> None:
 
 
 def _table(table: Table, _: str) -> None:
-    table.draw_board()
+    layout.draw_board(table)
 
 
 def _mine(table: Table, _: str) -> None:
@@ -104,7 +107,7 @@ def _clause(table: Table, which: str) -> None:
     else:
         id = _option(table, which)
     clause = clauses[id]
-    table.screen.print(Text().append(f"{clause.id}  ", "bold").append(clause.text))
+    table.screen.print(Text().append(f"{clause.id}  ", "bold").append(table.saying.say(name(clause.text))))
     if clause.variants:
         ruled = table.live.state.table.rulings | table.live.state.course.rulings
         now = ruled.get(id, clause.variants[0])
@@ -132,23 +135,34 @@ def _option(table: Table, which: str) -> str:
 
 def _log(table: Table, where: str) -> None:
     """`l`: the last lines, and each time again those before them; `l 40`: from entry 40 on."""
-    room = min(20, table.screen.height - 3)
     if where:
         first = max(1, int(where))
-        found = _told(table, first - 1, min(first + 10 * room, table.live.version))[:room]
+        page = _page(table, _told(table, first - 1, min(first + REACH, table.live.version)), last=False)
     else:
         upto = table.log_at - 1 if table.log_at else table.live.version
-        found = _told(table, max(0, upto - 10 * room), upto)[-room:]
-        table.log_at = found[0].version if found else 0
-    for line in found:
-        table.screen.print(news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True))
-    if not found:
+        page = _page(table, _told(table, max(0, upto - REACH), upto), last=True)
+        table.log_at = page[0][0] if page else 0
+    table.screen.print_all(text for _, text in page)
+    if not page:
         table.print(say("There is nothing further."))
 
 
 def _told(table: Table, after: int, upto: int) -> list[Line]:
     found = news.read(table.live, after, upto, table.viewer, table.saying)
     return [line for line in found if line.told and line.tag not in ("gauged", "modified")]
+
+
+def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Text]]:
+    """As many of the last (or first) lines as fit on the screen, with their versions."""
+    room = min(PAGE, table.screen.height - 3)
+    page: list[tuple[int, Text]] = []
+    for line in reversed(found) if last else found:
+        drawn = news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True)
+        room -= table.screen.lines([drawn])
+        if room < 0 and page:
+            break
+        page.append((line.version, drawn))
+    return page[::-1] if last else page
 
 
 COMMANDS: dict[str, Callable[[Table, str], None]] = {

@@ -33,7 +33,7 @@ def _first(shown: Shown, id: str, hero: Shown, saying: Saying, glyphs: Glyphs) -
     figure = shown["wounds"][id]
     line.append_text(pips(figure["wounds"], figure["limit"], glyphs))
     if hero["out"]:
-        return line.append(f"  {saying.thing('out')}", HURT)
+        return line.append(f"  {saying.say(say('out'))}", HURT)
     for skill, each in hero["skills"].items():
         line.append(f"  {saying.thing(skill)[:3]} ", SMALL).append(_skill(each))
     if hero["clues"]:

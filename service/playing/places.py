@@ -68,12 +68,10 @@ def _there(shown: Shown, place: Shown, saying: Saying) -> Iterator[Text]:
         yield Text(saying.thing(id), NOW if id == turn else "bold")
     for id in place["characters"]:
         yield _character(shown, id, saying)
-    for n, one, several in (
-        (place["secrets"], "{n} secret", "{n} secrets"),
-        (place["clues"], "{n} clue", "{n} clues"),
-    ):
-        if n:
-            yield Text(saying.say(count(one, several, n=n)))
+    if place["secrets"]:
+        yield Text(saying.say(count("{n} secret", "{n} secrets", n=place["secrets"])))
+    if place["clues"]:
+        yield Text(saying.say(count("{n} clue", "{n} clues", n=place["clues"])))
 
 
 def _character(shown: Shown, id: str, saying: Saying) -> Text:

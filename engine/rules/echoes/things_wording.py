@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 
 from engine.rules.echoes.content import CONTENT
-from engine.wording import Text, name, say
+from engine.wording import Text, name, own, say
 
 WORDS: Mapping[str, Text] = {
     "echoes": say("Echoes"),
@@ -52,7 +52,7 @@ FIGURES = ("wounds:", "boss:")
 
 def path(path: str) -> Text:
     """What a phase or one of its steps is called."""
-    return PATHS.get(path) or name(path)
+    return PATHS.get(path) or own(path)
 
 
 @functools.cache
@@ -87,4 +87,4 @@ def known(id: str) -> Text | None:
 
 def thing(id: str) -> Text:
     """The name of a thing; ids of people at the table are their names."""
-    return known(id) or name(id)
+    return known(id) or own(id)

@@ -1,0 +1,126 @@
+"""Every sentence that a table may read, found where it is written.
+
+    say("..."), name("...")   in what imports them from engine.wording: one sentence
+    count("...", "...")       the same with a form for one and a form for several
+    clauses.toml              the text of each clause, of the kernel and of every game in GAMES
+    content/**.toml           what is printed on things: every `name`
+
+A sentence that is put together while the program runs cannot be found and is reported; `name` is spared,
+which is also given what content calls a thing.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.library import GAMES
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "projections", "replays", "service")
+RULES = Path("engine/rules")
+BARE = re.compile(r"(\s|\{\w*\})*")
+OWN = Path("engine/wording.py")
+"""Defines the markers, and hands templates on that others wrote."""
+
+
+@dataclass(frozen=True, order=True)
+class Sentence:
+    """An English template, its form for several (or ""), and the file it stands in."""
+
+    template: str
+    several: str
+    where: str
+
+
+class Unseen(Exception):
+    """A sentence that no translator would ever be shown."""
+
+
+def sentences(root: Path = ROOT) -> Iterator[Sentence]:
+    """Every sentence of the source tree, file by file. `Unseen` for one that is not written out."""
+    for path in sources(root):
+        where = path.relative_to(root)
+        if path.suffix == ".py":
+            yield from in_python(path.read_text(encoding="utf-8"), where.as_posix())
+        elif path.name == "clauses.toml":
+            yield from _values(_toml(path), "text", where.as_posix())
+        else:
+            yield from _values(_toml(path), "name", where.as_posix())
+
+
+def sources(root: Path) -> Iterator[Path]:
+    """The files that sentences stand in: everything but games that are not in GAMES."""
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            if path.relative_to(root) != OWN and _installed(path.relative_to(root)):
+                yield path
+    yield root / "engine" / "clauses.toml"
+    for game in GAMES:
+        yield root / RULES / game / "clauses.toml"
+        yield from sorted((root / RULES / game / "content").rglob("*.toml"))
+
+
+def _installed(path: Path) -> bool:
+    within = path.parts[len(RULES.parts) :] if path.is_relative_to(RULES) else ()
+    return len(within) < 2 or within[0] in GAMES
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _values(data: Any, key: str, where: str) -> Iterator[Sentence]:
+    """The text under a key, wherever it is in a TOML file."""
+    if isinstance(data, dict):
+        for each, value in data.items():
+            if each == key and isinstance(value, str):
+                yield Sentence(value, "", where)
+            else:
+                yield from _values(value, key, where)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _values(value, key, where)
+
+
+def in_python(source: str, where: str) -> Iterator[Sentence]:
+    """The sentences of a module, in the order they stand in."""
+    tree = ast.parse(source, where)
+    markers = _imported(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in markers:
+            yield from _marked(node, markers[node.func.id], where)
+
+
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """What the markers are called here: `Text` may well be another library's."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "engine.wording":
+            for each in node.names:
+                if each.name in ("say", "count", "name", "Text"):
+                    found[each.asname or each.name] = each.name
+    return found
+
+
+def _marked(call: ast.Call, marker: str, where: str) -> Iterator[Sentence]:
+    first = _written(call.args[0]) if call.args else None
+    second = _written(call.args[1]) if marker == "count" and len(call.args) > 1 else ""
+    if marker == "Text" or (marker != "name" and (first is None or second is None)):
+        raise Unseen(f"{where}:{call.lineno}: write the sentence out in say() or count()")
+    if first and not is_bare(first):
+        yield Sentence(first, second or "", where)
+
+
+def _written(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def is_bare(template: str) -> bool:
+    """Whether a template is values and nothing else: `{face}`. There is nothing in it to translate."""
+    return BARE.fullmatch(template) is not None

@@ -19,7 +19,7 @@ from engine.wording import ENGLISH, Wording, say
 from projections.saying import Saying
 from replays.live import Live
 from service.host import Host
-from service.playing import commands, going_back
+from service.playing import commands, going_back, layout
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
 from service.playing.typed import read_choice
@@ -98,7 +98,7 @@ class Game:
             return
         found = table.slot()
         table.look_as(found[1] if found else None, found[2] if found else "")
-        table.draw(whole=self._whole)
+        layout.draw(table, whole=self._whole)
         self._whole = False
         self._answer(found)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.errors import Malformed
+from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.timeline import lines
 from replays import undo as undoing
@@ -65,15 +66,18 @@ def _preview(table: Table, target: int, shared: int) -> None:
         table.print(say("and {n} before them", n=len(told) - SHOWN), SMALL)
     crosses = tuple(entry.version for entry in left if entry.fact.reveals)
     if crosses:
-        text = count(
-            "It goes back before what was thrown or shown in entry {versions}.",
-            "It goes back before what was thrown or shown in entries {versions}.",
-            n=len(crosses),
-            versions=crosses,
-        )
-        table.print(text)
+        table.print(_crossing(crosses))
     if needs_consent(live.state, table.by(), shared):
         table.print(say("Undoing past that needs everyone at the table (KER-2.3)."))
+
+
+def _crossing(versions: tuple[int, ...]) -> Sentence:
+    return count(
+        "It goes back before what was thrown or shown in entry {versions}.",
+        "It goes back before what was thrown or shown in entries {versions}.",
+        n=len(versions),
+        versions=versions,
+    )
 
 
 def redo(table: Table, where: str) -> None:

@@ -10,27 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import RenderableType
 from rich.text import Text
 
-from engine import audience
-from engine.audience import PUBLIC
+from engine.audience import PUBLIC, REFEREE
 from engine.course import Open, Slot
 from engine.errors import Refusal
-from engine.wording import Value, count, say
+from engine.wording import Value, say
 from projections import games
-from projections.asking import deciders, waiting
+from projections.asking import waiting
 from projections.saying import Saying
 from projections.show import show
 from projections.timeline import Line
 from replays.live import Live
-from service.playing import asked as asking
-from service.playing import drawing, news, odds, people, places
+from service.playing import news
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
 
-ENOUGH = 9
-"""Lines of news that are worth leaving something else out for."""
 FIRST = 8
 """Lines of what happened before one sat down."""
 
@@ -74,7 +69,7 @@ class Table:
     def by(self) -> str:
         """The seat in whose name something is done: the one that is asked, else the first one here."""
         found = self.slot()
-        return found[2] if found else self.mine[0]
+        return found[2] if found else (self.mine or (REFEREE,))[0]
 
     # whose eyes --------------------------------------------------------------------------------------
 
@@ -133,12 +128,8 @@ class Table:
         """What happened since the last news, and what has waited for the viewer's own eyes."""
         waited: list[Line] = []
         if self.viewer in self.heard and len(self.mine) > 1:
-            since = self.heard[self.viewer]
-            older = (
-                news.read(self.live, since, self.since, self.viewer, self.saying)
-                if since < self.since
-                else []
-            )
+            since = min(self.heard[self.viewer], self.since)
+            older = news.read(self.live, since, self.since, self.viewer, self.saying)
             waited = [line for line in older if news.private(line)]
         return waited + self._news_after(self.since)
 
@@ -146,99 +137,10 @@ class Table:
         found = news.read(self.live, since, self.told, self.viewer, self.saying)
         return news.worth_telling(found, self.mine, games.find(self.live.rules.game).quiet)
 
-    # drawing -----------------------------------------------------------------------------------------
-
     def shown(self) -> dict[str, Any]:
         """The table as the screen's viewer sees it."""
         live = self.live
         return show(live.rules.model, live.state, live.version, self.viewer, live.session)
-
-    def draw(self, *, whole: bool) -> None:
-        """The screen: all of it on a terminal or when asked for, else where the game stands, and the news."""
-        self.blank, self.log_at, found = False, 0, self.news()
-        if self.screen.redraws:
-            self.screen.clear()
-            self._draw_fitting(found)
-            return
-        self.screen.print()
-        blocks = self._top(self.shown(), 0) if whole else self._line()
-        self.screen.print_all([*blocks, *self._news(found, len(found)), *self._question()])
-
-    def draw_board(self) -> None:
-        """The whole table, without the question."""
-        if self.screen.redraws:
-            self.screen.clear()
-        self.screen.print_all(self._top(self.shown(), 0))
-
-    def _line(self) -> list[RenderableType]:
-        return [drawing.phases(self.live.rules.flow, self.shown(), self.saying, self.screen.glyphs)]
-
-    def _draw_fitting(self, found: list[Line]) -> None:
-        """The most that leaves the question on the screen; news give way first, then bare places and what
-        heroes carry."""
-        shown, question = self.shown(), self._question()
-        room = self.screen.height - self.screen.lines(question) - 1
-        for squeeze in range(4):
-            top = self._top(shown, squeeze)
-            left = room - self.screen.lines(top)
-            if left >= min(ENOUGH, self.screen.lines(self._news(found, len(found)))):
-                break
-        self.screen.print_all([*top, *self._fitting_news(found, max(1, left)), *question])
-
-    def _fitting_news(self, found: list[Line], room: int) -> list[RenderableType]:
-        for n in range(len(found), -1, -1):
-            drawn = self._news(found, n)
-            if self.screen.lines(drawn) <= room:
-                return drawn
-        return []
-
-    def _top(self, shown: dict[str, Any], squeeze: int) -> list[RenderableType]:
-        saying, glyphs, width = self.saying, self.screen.glyphs, self.screen.width
-        gauges = drawing.flowing(drawing.gauges(shown, saying, glyphs), width)
-        board = places.places(shown, saying, width) if squeeze > 2 else []
-        return [
-            *self._line(),
-            *(board or places.board(shown, saying, short=squeeze > 0)),
-            *people.people(shown, saying, glyphs, short=squeeze > 1),
-            *gauges,
-            Text(self.screen.glyphs.rule * width, SMALL),
-        ]
-
-    def _news(self, found: list[Line], n: int) -> list[RenderableType]:
-        lines: list[RenderableType] = [
-            news.draw(line, self.live, self.saying, self.screen.glyphs) for line in found[len(found) - n :]
-        ]
-        if n < len(found):
-            more = self.saying.say(count("{n} line more: l", "{n} lines more: l", n=len(found) - n))
-            lines.insert(0, Text(f"{self.screen.glyphs.dot} {more}", SMALL))
-        for seat in dict.fromkeys(each for each in self.whispered if each != self.viewer):
-            text = say("Something is for {seat} alone: m shows it.", seat=self.saying.name_of(seat))
-            lines.append(Text(self.saying.say(text), "bold"))
-        return lines
-
-    def _question(self) -> list[RenderableType]:
-        found = self.slot()
-        if found is None:
-            return [Text(self.standing(), "bold")]
-        _, slot, seat = found
-        live = self.live
-        mine = audience.view(live.rules.model, live.state, seat)
-        foretold = odds.foretell(live.rules.game, mine, slot.question, self.saying)
-        several = len(self.mine) > 1 and len(slot.question.seats) == 1
-        named = seat if several else ""
-        return [Text(), *asking.asked(slot.question, named, self.saying, self.screen.width, foretold)]
-
-    def standing(self) -> str:
-        """What is to be said when nobody here is asked anything."""
-        state = self.live.state
-        if state.table.closed:
-            return self.saying.say(say("The session is closed."))
-        if not state.course.origin:
-            return self.saying.say(say("The game has not started."))
-        if state.course.ended:
-            told = {"won": say("The game is won."), "lost": say("The game is lost.")}
-            return self.saying.say(told.get(state.course.ended, say("The game was given up.")))
-        return drawing.waiting_for(list(deciders(state)), self.saying)
 
     # saying ------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from engine import library
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.store.log import Store
 from projections.saying import Saying
+from service.playing import layout
 from service.playing.screen import Screen
 from service.playing.table import Table
 from tests.projections.playing import played
@@ -182,7 +183,7 @@ def test_the_table_and_its_question_fit_on_the_screen(
     at = Table(live, (), Saying(library.wording("echoes")), sheet)
     for _ in played(live, 8, 60):
         at.catch_up()
-        at.draw(whole=False)
+        layout.draw(at, whole=False)
         lines = sheet.drawn()
         assert len(lines) < height, "\n".join(lines)
         assert max(map(len, lines)) <= width

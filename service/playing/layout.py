@@ -1,0 +1,120 @@
+"""What goes on the screen, and what is left out where there is not room for all of it.
+
+On a terminal the whole table is drawn anew with every question. The question always fits; what gives way is,
+in this order: links and secrets of places where nobody is, what heroes carry, the table of places, old news.
+Without a terminal the table is drawn when one sits down and when it is asked for; else only news are printed.
+"""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from engine import audience
+from engine.wording import count, say
+from projections.asking import deciders
+from projections.timeline import Line
+from service.playing import asked, drawing, news, odds, people, places
+from service.playing.drawing import SMALL, Shown
+from service.playing.table import Table
+
+ENOUGH = 9
+"""Lines of news that are worth leaving something else out for."""
+
+Blocks = list[RenderableType]
+
+
+def draw(table: Table, *, whole: bool) -> None:
+    """The screen: all of it on a terminal or when `whole`, else where the game stands, and the news."""
+    found = table.news()
+    table.blank, table.log_at = False, 0
+    if table.screen.redraws:
+        table.screen.clear()
+        _draw_fitting(table, found)
+        return
+    table.screen.print()
+    shown = table.shown()
+    blocks = _top(table, shown, 0) if whole else _line(table, shown)
+    table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table)])
+
+
+def draw_board(table: Table) -> None:
+    """The whole table, without the question."""
+    if table.screen.redraws:
+        table.screen.clear()
+    table.screen.print_all(_top(table, table.shown(), 0))
+
+
+def _draw_fitting(table: Table, found: list[Line]) -> None:
+    screen, shown, question = table.screen, table.shown(), _question(table)
+    room = screen.height - screen.lines(question) - 1
+    wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
+    for squeeze in range(4):
+        top = _top(table, shown, squeeze)
+        left = room - screen.lines(top)
+        if left >= wanted:
+            break
+    screen.print_all([*top, *_fitting_news(table, found, max(1, left)), *question])
+
+
+def _fitting_news(table: Table, found: list[Line], room: int) -> Blocks:
+    for n in range(len(found), -1, -1):
+        drawn = _news(table, found, n)
+        if table.screen.lines(drawn) <= room:
+            return drawn
+    return []
+
+
+def _line(table: Table, shown: Shown) -> Blocks:
+    return [drawing.phases(table.live.rules.flow, shown, table.saying, table.screen.glyphs)]
+
+
+def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
+    saying, glyphs, width = table.saying, table.screen.glyphs, table.screen.width
+    board = places.places(shown, saying, width) if squeeze > 2 else []
+    return [
+        *_line(table, shown),
+        *(board or places.board(shown, saying, short=squeeze > 0)),
+        *people.people(shown, saying, glyphs, short=squeeze > 1),
+        *drawing.flowing(drawing.gauges(shown, saying, glyphs), width),
+        Text(glyphs.rule * width, SMALL),
+    ]
+
+
+def _news(table: Table, found: list[Line], n: int) -> Blocks:
+    """The last `n` of the news, and for whom something waits."""
+    saying, glyphs = table.saying, table.screen.glyphs
+    lines: Blocks = [news.draw(line, table.live, saying, glyphs) for line in found[len(found) - n :]]
+    if n < len(found):
+        more = saying.say(count("{n} line more: l", "{n} lines more: l", n=len(found) - n))
+        lines.insert(0, Text(f"{glyphs.dot} {more}", SMALL))
+    for seat in dict.fromkeys(each for each in table.whispered if each != table.viewer):
+        text = say("Something is for {seat} alone: m shows it.", seat=saying.name_of(seat))
+        lines.append(Text(saying.say(text), "bold"))
+    return lines
+
+
+def _question(table: Table) -> Blocks:
+    found, saying, live = table.slot(), table.saying, table.live
+    if found is None:
+        how = say("l reads the log, u goes back, q leaves the table.")
+        return [Text(), Text(standing(table), "bold"), Text(saying.say(how), SMALL)]
+    _, slot, seat = found
+    mine = audience.view(live.rules.model, live.state, seat)
+    foretold = odds.foretell(live.rules.game, mine, slot.question, saying)
+    several = len(table.mine) > 1 and len(slot.question.seats) == 1
+    named = seat if several else ""
+    return [Text(), *asked.asked(slot.question, named, saying, table.screen.width, foretold)]
+
+
+def standing(table: Table) -> str:
+    """What is to be said when nobody here is asked anything."""
+    state, saying = table.live.state, table.saying
+    if state.table.closed:
+        return saying.say(say("The session is closed."))
+    if not state.course.origin:
+        return saying.say(say("The game has not started."))
+    if state.course.ended:
+        told = {"won": say("The game is won."), "lost": say("The game is lost.")}
+        return saying.say(told.get(state.course.ended, say("The game was given up.")))
+    return drawing.waiting_for(list(deciders(state)), saying)

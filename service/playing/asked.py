@@ -16,7 +16,8 @@ from service.playing.drawing import NOW, SMALL, side_by_side
 from service.playing.typed import faces_only
 
 WIDE = 100
-FEW = 7
+FEW, MANY = 7, 12
+"""Options that are put in columns when there are more of them: without, and for all their help."""
 
 
 def asked(
@@ -52,7 +53,7 @@ def _options(question: Question, saying: Saying, width: int, foretold: Mapping[s
             name = saying.say(say("{pool}, holds {n}", pool=name, n=option.holds))
         helps = (foretold.get(option.id, ""), saying.option_help(option.id))
         rows.append((n, name, "; ".join(each for each in helps if each), option.clause))
-    if len(rows) > FEW and not any(helped for _, _, helped, _ in rows):
+    if len(rows) > (MANY if any(helped for _, _, helped, _ in rows) else FEW):
         lines = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, _, _ in rows]
         return list(side_by_side(lines, width))
     widest = min(width // 2, max((cell_len(name) for _, name, _, _ in rows), default=0))

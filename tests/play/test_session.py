@@ -101,3 +101,12 @@ def test_every_question_of_echoes_says_what_it_asks() -> None:
         assert what not in printed
     assert library.optional("echoes", "foretelling") is not None
     assert " in 12" in printed
+
+
+def test_many_options_stand_in_columns() -> None:
+    live = table(ECHOES, "ann", scenario=ECHOES.scenarios[0], options={"dice": "declared"})
+    printed = plays(live, ["1", "cold rain"])
+    listed = printed.partition("Take the top card of the event deck")[2].partition(">")[0]
+    assert "Cold Rain" in listed
+    assert len(listed.splitlines()) < 15
+    assert "Turned up from the event deck: Cold Rain." in printed

@@ -197,3 +197,30 @@ def test_ker_4_2_a_pass_given_meanwhile_does_not_harm_the_answer_it_follows() ->
     other.refresh()
     assert one.state == other.state
     assert question(one.state, "bo") is None
+
+
+def test_ker_4_2_a_seat_that_said_nothing_is_not_passed_whatever_the_rules_say() -> None:
+    live = brace()
+    asked = live.state.course.open
+    assert asked is not None
+    rules = replace(RULES, standing=lambda *_: True)
+    assert standing_pass(rules, live.state) is None
+    live.stand_pass("cy", "no-cards")
+    assert standing_pass(rules, live.state) == Answer("cy", (PASS,), asked.id, True)
+    choose(live, "cy", PASS)
+    assert standing_pass(rules, live.state) is None
+
+
+def test_ker_4_2_in_turn_a_standing_pass_waits_for_its_turn() -> None:
+    live = brace()
+    live.stand_pass("bo", "no-cards")
+    rules = replace(RULES, standing=lambda *_: True)
+    asked = live.state.course.open
+    assert asked is not None
+    course = replace(live.state.course, open=replace(asked, in_turn=True))
+    assert standing_pass(rules, replace(live.state, course=course)) is None
+    first = (replace(asked.slots[0], done=True), *asked.slots[1:])
+    course = replace(live.state.course, open=replace(asked, in_turn=True, slots=first))
+    assert standing_pass(rules, replace(live.state, course=course)) == Answer("bo", (PASS,), asked.id, True)
+    course = replace(live.state.course, open=None)
+    assert standing_pass(rules, replace(live.state, course=course)) is None

@@ -16,7 +16,7 @@ from engine.model import Model
 from engine.system import Rules
 from engine.wording import say
 
-GAMES = ("echoes",)
+GAMES = ("echoes", "fellowship")
 """Module names of the systems, in the order they are listed."""
 
 _added: dict[str, str] = {}

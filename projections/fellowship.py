@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.course import Course
+from engine.facts import Fact
 from engine.model import State
+from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.reading import card_of, in_order
 from engine.rules.fellowship.state import Board, Piece, Printed
 from projections import figures
 from projections.games import Figure, Game, Shown, Turn
+from projections.sums import Sum, rows
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "hero": ("willpower", "attack", "defence"),
@@ -21,8 +24,8 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
 
 
 def board(state: State) -> Shown:
-    """`{"scenario", "easy", "complete", "first", "quest": {"stage", "points", "progress"}, "staging",
-    "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting", "attack",
+    """`{"scenario", "easy", "complete", "score", "first", "quest": {"stage", "points", "progress"},
+    "staging", "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting", "attack",
     "saw"}`.
 
     cards: by copy, see `_card`. `saw`: what the viewer knows of a pile, by `SEAT@PILE`.
@@ -33,6 +36,7 @@ def board(state: State) -> Shown:
         "scenario": of.scenario,
         "easy": of.easy,
         "complete": of.complete,
+        "score": of.score,
         "first": of.first,
         "quest": {"stage": of.stage, "points": points, "progress": of.progress},
         "staging": list(of.staging),
@@ -136,4 +140,20 @@ def order(state: State) -> tuple[Turn, ...]:
     return (*(Turn(id, id) for id in playing), *(Turn(id, id, "out") for id in out))
 
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order)
+def sums(fact: Fact) -> tuple[Sum, ...]:
+    """Willpower and threat, attack and defence, the score. No sum of figures is below nothing (FEL-8.7)."""
+    pairs: tuple[tuple[str, int, tuple[str, ...]], ...]
+    if isinstance(fact, f.QuestResolved):
+        pairs = (("willpower", fact.willpower, fact.adds), ("threat", fact.threat, fact.against))
+    elif isinstance(fact, f.DamageReckoned):
+        pairs = (("attack", fact.attack, fact.adds), ("defence", fact.defence, fact.against))
+    elif isinstance(fact, f.AttackCounted):
+        pairs = (("attack", fact.attack, fact.adds),)
+    elif isinstance(fact, f.Scored):
+        return (Sum("score", fact.score, rows(fact.adds)),)
+    else:
+        return ()
+    return tuple(Sum(what, total, rows(adds), 0) for what, total, adds in pairs)
+
+
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums)

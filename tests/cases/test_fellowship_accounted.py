@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -10,9 +11,7 @@ import pytest
 
 HERE = Path(__file__).parent
 CASES = HERE / "fellowship"
-SOURCES = {
-    row["id"]: row for row in tomllib.loads((HERE / "fellowship-sources.toml").read_text("utf-8"))["case"]
-}
+SOURCES = {row["id"]: row for row in json.loads((HERE / "fellowship-sources.json").read_text("utf-8"))}
 FILES = sorted(CASES.glob("*.toml"))
 LISTED = re.compile(r"^- `([a-z0-9-]+)`: (\S.+)$", re.MULTILINE)
 EXCUSED = dict(LISTED.findall((CASES / "not-applicable.md").read_text("utf-8")))

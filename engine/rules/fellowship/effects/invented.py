@@ -7,6 +7,7 @@ twin-fang      enemy: attacks once more
 watched-ford   location: three threat if the table did not travel to it
 sunken-hall    location: progress goes here first
 straight-road  treachery: two progress on the quest, past the active location
+count-of-heads  treachery: one threat for each character not on the quest
 lost-ground    treachery: three progress leave the quest
 long-vigil     stage: on questing successfully, each dial rises by one
 """
@@ -19,7 +20,7 @@ from engine.rules.fellowship.abilities import forced, when_revealed
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.outcomes.progress import STAGE, need
 from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.reading import characters, in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -113,3 +114,12 @@ def long_vigil(tx: Tx, card: str, *_: int) -> None:
     """Each dial rises before the progress is placed."""
     for seat in in_order(tx.board):
         deeds.raise_threat(tx, seat, 1, card)
+
+
+@when_revealed("count-of-heads")
+def count_of_heads(tx: Tx, card: str) -> None:
+    """One threat for each character not on the quest, in one raise (FEL-8.9)."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        idle = [each for each in characters(board, seat) if not board.pieces[each].committed]
+        deeds.raise_threat(tx, seat, len(idle), card)

@@ -14,6 +14,8 @@ from engine.system import Verdict
 from engine.turn import Tx
 
 ROUND = 10
+FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "points")
+"""What can be added to."""
 
 
 def verdict(tx: Tx) -> Verdict | None:
@@ -71,6 +73,8 @@ def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
     board: Board = state.board
     found: dict[tuple[str, str, str], int] = {}
     for source, (target, figure, amount) in all_rows(board):
+        if figure not in FIGURES:  # a flag adds nothing to a figure
+            continue
         key = (source, target, figure)
         found[key] = found.get(key, 0) + amount
     return {key: (amount, "FEL-8.4") for key, amount in found.items() if amount}

@@ -166,7 +166,8 @@ def dark_knowledge_sees(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> No
 
 def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     """The bearer has damage."""
-    return tx.board.pieces[among.host(tx.board, card)].damage > 0
+    board: Board = tx.board
+    return board.pieces[among.host(board, card)].damage > 0
 
 
 @action("self-preservation", exhaust=True, can=bearer_is_hurt)

@@ -74,9 +74,10 @@ def secret_paths(tx: Tx, seat: str, card: str) -> None:
 
 
 @action("gandalfs-search", where="hand")
-def gandalfs_search(tx: Tx, seat: str, card: str, x: int = 0) -> None:
-    """A player's deck is searched."""
-    deeds.choose(tx, seat, "whose-deck", in_order(tx.board), gandalfs_search_there, x, card, source=card)
+def gandalfs_search(tx: Tx, seat: str, card: str) -> None:
+    """A player's deck is searched, as deep as was paid for."""
+    players = in_order(tx.board)
+    deeds.choose(tx, seat, "whose-deck", players, gandalfs_search_there, tx.board.x, card, source=card)
 
 
 @STEPS.step

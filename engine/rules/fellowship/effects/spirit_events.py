@@ -97,23 +97,28 @@ def will_of_the_west_turns(tx: Tx, card: str, chosen: str) -> None:
 # Stand and Fight -----------------------------------------------------------------------------------------
 
 
-def fallen_allies(board: Board, most: int) -> tuple[str, ...]:
-    """Allies in discard piles at a cost, that may enter play."""
+def fallen_allies(board: Board) -> tuple[str, ...]:
+    """Allies of a sphere in discard piles, that may enter play."""
     piles = (each for seat in board.seats.values() for each in seat.discard)
     return tuple(
         each
         for each in piles
         if printed(board, each).kind == "ally"
         and printed(board, each).sphere != "neutral"
-        and printed(board, each).cost == most
         and not title_in_play(board, each)
     )
 
 
-@action("stand-and-fight", where="hand")
-def stand_and_fight(tx: Tx, seat: str, card: str, x: int = 0) -> None:
+def an_ally_fell(tx: Tx, *_: object) -> bool:
+    """An ally lies in a discard pile."""
+    return bool(fallen_allies(tx.board))
+
+
+@action("stand-and-fight", where="hand", can=an_ally_fell)
+def stand_and_fight(tx: Tx, seat: str, card: str) -> None:
     """An ally whose cost was paid enters play."""
-    able = fallen_allies(tx.board, x)
+    board: Board = tx.board
+    able = [each for each in fallen_allies(board) if printed(board, each).cost == board.x]
     deeds.choose(tx, seat, "who-enters", able, then_put_into_play, seat, card, source=card)
 
 

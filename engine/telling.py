@@ -207,7 +207,7 @@ _TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Marked: _marked,
     f.Rolled: _rolled,
     f.Shuffled: lambda x, names: count(
-        "{pile} was shuffled: {n} card.", "{pile} was shuffled: {n} cards.", pile=names(x.pile), n=x.count
+        "Shuffled {pile}: {n} card.", "Shuffled {pile}: {n} cards.", pile=names(x.pile), n=x.count
     ),
     f.Turned: _turned,
     f.Drawn: _drawn,

@@ -5,8 +5,8 @@
     clauses.toml              the text of each clause, of the kernel and of every game in GAMES
     content/**.toml           what is printed on things: every `name`
 
-A sentence that is put together while the program runs cannot be found and is reported; `name` is spared,
-which is also given what content calls a thing.
+A sentence that is put together while the program runs cannot be found and is reported. `name` and `Text` are
+spared, which are also given what content calls a thing, and sentences that were kept.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 def _marked(call: ast.Call, marker: str, where: str) -> Iterator[Sentence]:
     first = _written(call.args[0]) if call.args else None
     second = _written(call.args[1]) if marker == "count" and len(call.args) > 1 else ""
-    if marker == "Text" or (marker != "name" and (first is None or second is None)):
+    if marker in ("say", "count") and (first is None or second is None):
         raise Unseen(f"{where}:{call.lineno}: write the sentence out in say() or count()")
     if first and not is_bare(first):
         yield Sentence(first, second or "", where)

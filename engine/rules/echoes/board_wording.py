@@ -66,8 +66,8 @@ BOARD_TOLD: Mapping[type[Fact], Callable[[Any], Text | None]] = {
         n=x.wounds,
     ),
     f.CharacterMended: lambda x: count(
-        "{character} was rid of {n} wound.",
-        "{character} was rid of {n} wounds.",
+        "{character} lost {n} wound.",
+        "{character} lost {n} wounds.",
         character=thing(x.character),
         n=x.wounds,
     ),
@@ -88,7 +88,7 @@ BOARD_TOLD: Mapping[type[Fact], Callable[[Any], Text | None]] = {
         kind=thing(x.kind),
     ),
     f.CluesGained: lambda x: count(
-        "{hero} had {n} clue more.", "{hero} had {n} clues more.", hero=thing(x.hero), n=x.clues
+        "{hero} gained {n} clue.", "{hero} gained {n} clues.", hero=thing(x.hero), n=x.clues
     ),
     f.CluesDropped: lambda x: count(
         "{hero} left {n} clue at {location}.",

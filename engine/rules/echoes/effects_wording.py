@@ -78,7 +78,7 @@ _TOLD: Mapping[type[e.Doing], Callable[[Any, Names], Text]] = {
     e.Gain: lambda x, names: say("the hero takes this item: {item}", item=names(x.item)),
     e.Lose: lambda x, _: say("the hero puts an item back"),
     e.Peek: lambda x, _: say("the player looks at the next event card"),
-    e.Clue: lambda x, _: count("the hero has {n} clue more", "the hero has {n} clues more", n=x.clues),
+    e.Clue: lambda x, _: count("the hero gains {n} clue", "the hero gains {n} clues", n=x.clues),
     e.Lend: _lend,
     e.Strike: _strike,
     e.Spawn: _spawn,

@@ -1,18 +1,24 @@
-"""A player that takes what looks best at the moment, from what its seat may see. It never looks ahead.
+"""Bots: they answer a question from what their seat may see, and from a stream of numbers handed in.
 
-`greedy(state, seat, question)` gives a legal answer to any question of this game; the state is as the seat sees it.
+`random` takes any legal answer, a pass every other time it can. `greedy` takes what looks best now: it
+commits for what lies in staging, defends with whoever bears it, strikes what is nearest to its end. Neither
+looks ahead, nor at anything hidden.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.model import State
-from engine.questions import PASS, Choice, Question
+from engine.questions import PASS, Choice, Limit, Question
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import PLAY
 from engine.rules.fellowship.reading import card_of, in_order, printed
 from engine.rules.fellowship.state import Board
+
+Below = Callable[[int], int]
+"""A number from 0 to bound - 1."""
+Bot = Callable[[State, str, Question, Below], Choice]
 
 EXPECTED = 2
 """The threat that a card not revealed yet is reckoned with."""
@@ -21,14 +27,53 @@ USEFUL = ("steward-of-gondor", "beravor", "gleowine", "daughter-of-the-nimrodel"
 DECKS = ("deck:leadership", "deck:spirit", "deck:tactics", "deck:lore")
 
 
-def greedy(state: State, seat: str, question: Question) -> Choice:
-    """The answer that looks best."""
+def random_bot(_: State, __: str, question: Question, below: Below) -> Choice:
+    """Any legal answer."""
+    if question.form == "number":
+        return (str(question.least + below(question.most - question.least + 1)),)
+    if question.form == "pay":
+        return _paid_by_chance(question, below)
+    if question.form == "pick":
+        return _some(question, below)
+    if PASS in question.ids and below(2):
+        return (PASS,)
+    return (question.ids[below(len(question.ids))],)
+
+
+def _paid_by_chance(question: Question, below: Below) -> Choice:
+    """Token by token from any pool that still holds one."""
+    left = {pool.id: pool.holds for pool in question.options}
+    paid: dict[str, int] = {}
+    for _ in range(question.least):
+        full = [pool for pool, held in left.items() if held]
+        pool = full[below(len(full))]
+        left[pool] -= 1
+        paid[pool] = paid.get(pool, 0) + 1
+    return tuple(f"{pool}={amount}" for pool, amount in paid.items())
+
+
+def _some(question: Question, below: Below) -> Choice:
+    """As many as a number says, each once, within the limits."""
+    ids = list(question.ids)
+    most = min(question.most, len(ids))
+    count = question.least + below(max(0, most - question.least) + 1)
+    picked: list[str] = []
+    while ids and len(picked) < count:
+        id = ids.pop(below(len(ids)))
+        if all(_within(limit, (*picked, id)) for limit in question.limits):
+            picked.append(id)
+    return tuple(picked)
+
+
+def _within(limit: Limit, picked: Choice) -> bool:
+    return sum(each in limit.of for each in picked) <= limit.most
+
+
+def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
+    """The answer that looks best; the numbers are not needed."""
     best = _BEST.get(question.what)
-    if best is not None:
-        chosen = best(state, seat, question)
-        if chosen is not None:
-            return chosen
-    return _plain(state, question)
+    chosen = None if best is None else best(state, seat, question)
+    return _plain(state, question) if chosen is None else chosen
 
 
 def _plain(state: State, question: Question) -> Choice:
@@ -179,3 +224,5 @@ _BEST: dict[str, Callable[[State, str, Question], Choice | None]] = {
     "attackers": _attackers,
     "who-takes": _takes,
 }
+
+BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}

@@ -207,6 +207,8 @@ def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
 def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
     left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
     board = change_piece(board, fact.enemy, shadows=left)
+    if not fact.card:  # of a deck of real cards, never turned up: only the table knows
+        return board
     if fact.to == "limbo":
         return replace(board, limbo=(*board.limbo, fact.card))
     return replace(board, discard=(*board.discard, fact.card))

@@ -150,15 +150,19 @@ def deed_of(board: Board, id: str) -> tuple[str, Deed]:
 # Allies and attachments ----------------------------------------------------------------------------------
 
 
+HOSTS = {"character": ("hero", "ally"), "engaged": ("enemy",)}
+
+
 def hosts(board: Board, card: str) -> tuple[str, ...]:
     """What an attachment may be laid on."""
     figures = figures_of(board)
-    wanted = {"character": ("hero", "ally")}.get(printed(board, card).on, (printed(board, card).on,))
+    on = printed(board, card).on
+    wanted = HOSTS.get(on, (on,))
     return tuple(
         id
-        for id in board.pieces
-        if kind_of(board, id) in wanted and not figures.has(id, "keyword", "no-attachments")
-        if wanted != ("enemy",) or board.pieces[id].engaged or id in board.staging
+        for id, piece in board.pieces.items()
+        if kind_of(board, id) in wanted and (piece.engaged or on != "engaged")
+        if not figures.has(id, "keyword", "no-attachments")
     )
 
 

@@ -74,14 +74,15 @@ class Ally(Strict, frozen=True, kw_only=True):
 
 
 class Attachment(Strict, frozen=True, kw_only=True):
-    """An attachment, and what it may be laid on. A restricted one has that keyword."""
+    """An attachment, and what it may be laid on (`engaged`: an engaged enemy). A restricted one has that
+    keyword."""
 
     id: Id
     code: Code = ""
     name: Name
     sphere: Sphere
     cost: Figure
-    on: Literal["hero", "character", "location", "enemy"] = "hero"
+    on: Literal["hero", "character", "location", "enemy", "engaged"] = "hero"
     unique: bool = False
     traits: tuple[Trait, ...] = ()
     keywords: tuple[Keyword, ...] = ()

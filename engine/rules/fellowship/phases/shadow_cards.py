@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import facts as k
 from engine.frames import Frame
 from engine.questions import Question, options
 from engine.rules.fellowship import abilities
@@ -48,7 +49,9 @@ def shadow_turned(tx: Tx, enemy: str, shadow: str, card: str) -> None:
     """It is turned up; if it has a shadow effect, that may be answered before it happens."""
     board: Board = tx.board
     assert board.attack is not None
-    tx.emit(f.ShadowTurned(enemy, shadow, card), "FEL-6.3")
+    pile = tx.course.piles[ENCOUNTER]
+    drawn = (tx.seal(k.Dealt(ENCOUNTER, "", (card,))),) if pile.declared else ()
+    tx.emit(f.ShadowTurned(enemy, shadow, card), "FEL-6.3", *drawn)
     if card_of(card) in abilities.SHADOWS or "shadow" in printed(board, card).text:
         tx.propose(Frame("shadow_effect", (card, enemy, board.attack.seat)))
 

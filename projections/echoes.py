@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from engine.facts import Fact
 from engine.model import State
+from engine.rules.echoes.facts import Tested
 from engine.rules.echoes.state import Board, Character, Hero
 from projections import figures
 from projections.games import Figure, Game, Shown, Turn
+from projections.sums import Sum, rows
 
 SKILLS = ("strength", "agility", "wisdom", "personality")
 
@@ -126,6 +129,16 @@ def _stands(of: Board, id: str, hero: Hero, *, events: bool) -> str:
     return "done" if (hero.resolved if events else hero.acted) else "next"
 
 
+def sums(fact: Fact) -> tuple[Sum, ...]:
+    """Both sides of a skill test (ECH-3.4)."""
+    if not isinstance(fact, Tested):
+        return ()
+    dice = tuple(("dice", face) for face in fact.faces)
+    reached = Sum("total", fact.total, ((fact.skill, fact.value), *rows(fact.adds), *dice))
+    against = (Sum("difficulty", fact.difficulty, rows(fact.against)),) if fact.against else ()
+    return (reached, *against)
+
+
 QUIET = ("action-spent", "character-acted", "event-discarded", "event-resolved", "turn-ended")
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET)
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET, sums=sums)

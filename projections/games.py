@@ -15,7 +15,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.facts import Fact
 from engine.model import State
+from projections.sums import Sum
 
 Shown = dict[str, Any]
 """Maps, lists, text, integers, true and false: what JSON can hold."""
@@ -57,12 +59,17 @@ def _no_hands(_: State) -> Shown:
     return {}
 
 
+def _no_sums(_: Fact) -> tuple[Sum, ...]:
+    return ()
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """What a game shows of a state that is one viewer's view already.
 
     board: places, and what stands on them. wounds: by figure. hands: by who holds them: talents, items,
     cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
     quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
+    sums: the totals that a fact carries, each with its addends.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -70,6 +77,7 @@ class Game(Struct, frozen=True, kw_only=True):
     hands: Callable[[State], Shown] = _no_hands
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
     quiet: tuple[str, ...] = ()
+    sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
 
 
 GENERIC = Game()

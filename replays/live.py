@@ -20,7 +20,7 @@ from engine.commands import Answer, Command
 from engine.decider import decide, standing_pass
 from engine.dice import Chance, Seeded
 from engine.entries import Entry
-from engine.errors import InternalError, Unknown
+from engine.errors import InternalError, Refusal, Unknown
 from engine.model import State, opening
 from engine.seals import opening_link
 from engine.store.log import Store
@@ -28,6 +28,7 @@ from engine.store.rows import Clash, Row, Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
+from replays.attempts import Attempts
 from replays.seek import Seeker
 
 Make = Callable[[State, int], Sequence[Entry[f.Fact]]]
@@ -62,6 +63,9 @@ class Live:
 
     holder = ""
     """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
+
+    attempts: Attempts | None = None
+    """Where refused attempts are kept, if anywhere: beside the log, never in it."""
 
     def __init__(
         self,
@@ -179,7 +183,12 @@ class Live:
         """Carry out a command that moves the game, then the standing passes that now hold."""
         if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
             command = replace(command, set=self.state.course.open.id)
-        outcome = self.save(self._deciding(command), key)
+        try:
+            outcome = self.save(self._deciding(command), key)
+        except Refusal as refusal:
+            if self.attempts is not None:
+                self.attempts.add(self.hands.clock(), self.version, command, refusal)
+            raise
         self.pass_on()
         return outcome
 

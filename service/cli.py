@@ -35,6 +35,9 @@ COMMANDS = {
         "looking:show": "show the table, now or as it was",
         "looking:log": "tell what happened",
     },
+    "Settling": {
+        "auditing:why": "show why something is so",
+    },
     "Going back": {
         "undoing:undo": "go back",
         "undoing:redo": "go forward again, or to any line",

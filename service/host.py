@@ -14,11 +14,13 @@ from engine import library
 from engine.codec import Codec
 from engine.dice import Chance
 from engine.errors import Malformed, RulesMissing, StorageRefusal, Unknown
+from engine.store.beside import Beside
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
+from replays.attempts import Attempts
 from replays.live import Hands, Live, open_live
 from service import copies, folders
 
@@ -61,9 +63,14 @@ class Host:
         """The cache beside the log."""
         return Snapshots.beside(self.store)
 
+    @cached_property
+    def beside(self) -> Beside:
+        """What is kept beside the log and proves nothing: refused attempts, named what-ifs."""
+        return Beside.of(self.store)
+
     def close(self) -> None:
         """Close what was opened."""
-        for each in ("cache", "store"):
+        for each in ("beside", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
 
@@ -114,6 +121,7 @@ class Host:
             return copies.open_file(self, copy)
         session = self.find(name)
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
+        live.attempts = Attempts(lambda: self.beside, session)
         if play:
             course = live.state.course
             library.rules(course.game, course.rules, course.content)

@@ -23,6 +23,7 @@ def remove(host: Host, live: Live) -> dict[str, Any]:
     line = _written(live, "session")
     host.store.delete(live.session)
     host.cache.forget(live.session)
+    host.beside.forget(live.session)
     return line
 
 

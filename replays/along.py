@@ -1,0 +1,59 @@
+"""The entries that lead to a moment, in order, with the table before and after each.
+
+Play entries are those of the line that stands at that moment; table entries hold on every line, so all of
+them count. Moves of the cursor are left out: what they left is not on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.entries import Entry
+from engine.facts import Fact
+from engine.model import State, fold_play, fold_table, opening
+from replays.history import line
+from replays.live import Live
+
+
+class Step(Struct, frozen=True):
+    """One entry on the way, and the table before and after it."""
+
+    entry: Entry[Fact]
+    before: State
+    after: State
+
+
+def entries_to(live: Live, version: int, head: int | None = None) -> list[Entry[Fact]]:
+    """The entries that lead to the table as it was after entry `version` (or to `head` on another line)."""
+    stretches = tuple(line(live.seeker, live.at(version).head if head is None else head))
+    return [
+        entry
+        for entry in live.read(0, version)
+        if entry.fact.lane == "table" or any(first <= entry.version <= last for first, last in stretches)
+        if entry.fact.lane != "cursor"
+    ]
+
+
+def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step]:
+    """The same with the tables between."""
+    state = opening(live.rules.model)
+    for entry in entries_to(live, version, head):
+        before = state
+        if entry.fact.lane == "play":
+            state = fold_play(live.rules.model, state, entry)
+        else:
+            state = fold_table(state, entry)
+        yield Step(entry, before, state)
+
+
+def decisions(entries: list[Entry[Fact]]) -> list[list[Entry[Fact]]]:
+    """Play entries by the decision they belong to; a table entry is one of its own."""
+    found: list[list[Entry[Fact]]] = []
+    for entry in entries:
+        if found and not entry.opens and found[-1][0].version == entry.cause:
+            found[-1].append(entry)
+        else:
+            found.append([entry])
+    return found

@@ -1,0 +1,87 @@
+"""Refused attempts: kept beside the log, never in it, for the seat that made them and the referee.
+
+They prove nothing (whoever has the file can change it); they help to answer "I tried that, and it would not
+let me".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.audience import REFEREE
+from engine.commands import Answer, Command
+from engine.errors import Refusal
+from engine.store.beside import Beside
+from engine.wording import Text
+
+KIND = "refused"
+
+
+class Attempt(Struct, frozen=True):
+    """Something that was refused. `version`: where the log stood; `what`: the command; `choice`: its words;
+    `error`, `clause`, `text`, `legal`: the refusal."""
+
+    at: int
+    version: int
+    seat: str
+    what: str
+    choice: tuple[str, ...]
+    error: str
+    clause: str
+    text: Any
+    legal: tuple[str, ...]
+
+    @property
+    def said(self) -> Text:
+        """Why it was refused, to be said in any language."""
+        said: Text = again(self.text)
+        return said
+
+
+class Attempts:
+    """The refused attempts of one session. The file is opened when there is one to keep or to show."""
+
+    def __init__(self, beside: Callable[[], Beside], session: str) -> None:
+        self._beside, self._session = beside, session
+
+    def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
+        """Keep one."""
+        kept = Attempt(
+            at,
+            version,
+            command.seat,
+            str(command.__struct_config__.tag),
+            command.choice if isinstance(command, Answer) else (),
+            refusal.kind,
+            refusal.clause,
+            written(refusal.text),
+            refusal.legal,
+        )
+        self._beside().add(self._session, KIND, msgspec.json.encode(kept).decode())
+
+    def seen(self, viewer: str) -> list[Attempt]:
+        """Those that a viewer may see: its own; the referee, all."""
+        found = [msgspec.json.decode(row, type=Attempt) for row in self._beside().rows(self._session, KIND)]
+        return [each for each in found if viewer in (each.seat, REFEREE)]
+
+
+def written(value: Any) -> Any:
+    """A `Text` with all that is in it as plain JSON."""
+    if isinstance(value, Text):
+        values = {key: written(each) for key, each in value.values.items()}
+        return {"template": value.template, "values": values, "several": value.several}
+    if isinstance(value, tuple):
+        return [written(each) for each in value]
+    return value if isinstance(value, int) else str(value)
+
+
+def again(plain: Any) -> Any:
+    """The `Text` that was written."""
+    if isinstance(plain, Mapping):
+        values = {key: again(each) for key, each in plain["values"].items()}
+        return Text(plain["template"], values, plain["several"])
+    return tuple(again(each) for each in plain) if isinstance(plain, list) else plain

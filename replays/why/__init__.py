@@ -1,0 +1,88 @@
+"""Why: the facts that set a value, and behind each the choices, throws, sums and clauses it rests on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from projections.saying import Saying
+from projections.show import show
+from replays.history import line
+from replays.live import Live
+from replays.why.chain import Chain, Node, as_json
+from replays.why.recorder import Recorded, Setter, record
+from replays.why.subject import Subject, nothing, parse
+
+__all__ = ["Node", "Setter", "Subject", "Why", "parse", "why"]
+
+
+class Why(Struct, frozen=True):
+    """The answer. `value`: what is shown now, leaf by leaf; `totals`: every number in it with what it comes
+    from, as (version, amount), which add up to it; `setters` in order; `nodes` by version."""
+
+    session: str
+    version: int
+    viewer: str
+    subject: Subject
+    value: dict[str, Any]
+    totals: dict[str, tuple[int, list[tuple[int, int]]]]
+    setters: tuple[Setter, ...]
+    nodes: dict[int, Node]
+
+    @property
+    def inputs(self) -> tuple[int, ...]:
+        """The choices, throws and other inputs at the ends of the chain."""
+        return tuple(sorted(version for version, node in self.nodes.items() if node.is_input))
+
+
+def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why:
+    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`.
+
+    Raises `Malformed` for what is nothing shown, `Unknown` for a thing that never was there.
+    """
+    subject = parse(text)
+    recorded = record(live, version, viewer, subject)
+    if not recorded.setters:
+        raise nothing(subject, show(live.rules.model, recorded.last, version, viewer))
+    chain = _chain(live, recorded, viewer, saying)
+    chain.follow([setter.version for setter in recorded.setters])
+    return Why(
+        live.session,
+        version,
+        viewer,
+        subject,
+        recorded.value,
+        recorded.totals(),
+        tuple(recorded.setters),
+        dict(sorted(chain.nodes.items())),
+    )
+
+
+def _chain(live: Live, recorded: Recorded, viewer: str, saying: Saying) -> Chain:
+    stretches = tuple(line(live.seeker, recorded.last.head))
+    return Chain(recorded, live.rules.clauses, viewer, saying, stretches, live.rules.game)
+
+
+def shape(found: Why) -> dict[str, Any]:
+    """The JSON of `why`; see `docs/cli.md`."""
+    return {
+        "session": found.session,
+        "version": found.version,
+        "viewer": found.viewer,
+        "subject": str(found.subject),
+        "value": found.value,
+        "totals": {
+            path: {"value": value, "addends": [{"version": v, "amount": n} for v, n in addends]}
+            for path, (value, addends) in found.totals.items()
+        },
+        "setters": [
+            {
+                "version": each.version,
+                "changes": [{"path": c.path, "before": c.before, "after": c.after} for c in each.changes],
+            }
+            for each in found.setters
+        ],
+        "nodes": [as_json(node) for node in found.nodes.values()],
+        "inputs": list(found.inputs),
+    }

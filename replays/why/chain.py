@@ -1,0 +1,183 @@
+"""The chain behind facts: what each rests on, back to inputs only.
+
+An entry rests on what it says it rests on (`because`), on the input that opened its decision (`cause`), a
+drawn card on the shuffle of its pile, a gauge on the facts that moved it, a correction on the entry that it
+corrects, and what a clause decided on the ruling it was read by. Inputs are choices, throws, the set-up, and
+what people changed by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine import facts as f
+from engine.clauses import Clauses
+from engine.course import find_slot
+from engine.entries import Entry
+from engine.facts import Fact
+from engine.questions import Question
+from projections import games
+from projections.saying import Saying
+from projections.sums import plain
+from projections.timeline import Stretches, line
+from replays.why.recorder import Recorded
+
+THROWS = (f.Rolled, f.Shuffled)
+SETUP = (f.Began, f.Started, f.Positioned)
+
+
+class Node(Struct, frozen=True):
+    """One entry of the chain as a viewer reads it.
+
+    kind: `choice`, `throw`, `setup`, `hand` (changed by people), `table` (a ruling), or `outcome`. on: what
+    it rests on; of inputs only a correction rests on anything. variant: how its clause is read, where it has
+    variants. sums: totals with addends.
+    choice: `{"what", "text", "chosen": [...], "options": [...]}`. faces: what a throw showed.
+    """
+
+    version: int
+    kind: str
+    text: str
+    seat: str
+    clause: str
+    clause_text: str
+    on: tuple[int, ...]
+    fact: Mapping[str, Any]
+    private: tuple[str, ...] = ()
+    variant: str = ""
+    sums: tuple[Mapping[str, Any], ...] = ()
+    choice: Mapping[str, Any] | None = None
+    faces: tuple[int, ...] = ()
+
+    @property
+    def is_input(self) -> bool:
+        """Whether nothing decided it but people and chance."""
+        return self.kind != "outcome"
+
+
+def kind_of(entry: Entry[Fact]) -> str:
+    """See `Node`."""
+    fact = entry.fact
+    if isinstance(fact, THROWS):
+        return "throw"
+    if fact.lane == "table":
+        return "table"
+    if isinstance(fact, f.Answered):
+        return "choice"
+    if isinstance(fact, SETUP):
+        return "setup"
+    return "hand" if entry.opens else "outcome"
+
+
+def supports(recorded: Recorded, entry: Entry[Fact]) -> tuple[int, ...]:
+    """The versions that an entry rests on directly; none for an input."""
+    if isinstance(entry.fact, f.Corrected):
+        return (entry.fact.of,)
+    if kind_of(entry) != "outcome":
+        return ()
+    more = [recorded.shuffles.get(entry.version, 0)]
+    more.append(recorded.ruled.get(entry.version, {}).get(entry.clause, 0))
+    versions = (*entry.because, *recorded.movers.get(entry.version, ()), *more, entry.cause)
+    return tuple(dict.fromkeys(each for each in versions if each in recorded.entries))
+
+
+class Chain:
+    """Makes nodes of the entries of one walk, for one viewer."""
+
+    def __init__(
+        self,
+        recorded: Recorded,
+        clauses: Clauses,
+        viewer: str,
+        saying: Saying,
+        stretches: Stretches,
+        game: str,
+    ) -> None:
+        self._recorded, self._clauses, self._viewer = recorded, clauses, viewer
+        self._saying, self._stretches, self._game = saying, stretches, games.find(game)
+        self.nodes: dict[int, Node] = {}
+
+    def follow(self, versions: Sequence[int]) -> None:
+        """Take in these entries and all they rest on."""
+        left = list(versions)
+        while left:
+            version = left.pop()
+            if version not in self.nodes:
+                node = self._node(self._recorded.entries[version])
+                self.nodes[version] = node
+                left.extend(node.on)
+
+    def _node(self, entry: Entry[Fact]) -> Node:
+        read = line(entry, self._stretches, self._viewer, self._saying)
+        fact = entry.fact
+        return Node(
+            entry.version,
+            kind_of(entry),
+            read.text or f.tag(fact),
+            entry.seat,
+            entry.clause,
+            self._clauses[entry.clause].text if entry.clause in self._clauses else "",
+            supports(self._recorded, entry),
+            read.fact,
+            tuple(part.text for part in read.private if part.text),
+            variant_of(self._clauses, self._recorded, entry),
+            tuple(plain(self._game.sums(fact))),
+            self._choice(entry, fact) if isinstance(fact, f.Answered) else None,
+            fact.faces if isinstance(fact, f.Rolled) else (),
+        )
+
+    def _choice(self, entry: Entry[Fact], fact: f.Answered) -> Mapping[str, Any] | None:
+        asked = self._recorded.asked.get(entry.version)
+        place = None if asked is None else find_slot(asked, fact.seat)
+        if asked is None or place is None:
+            return None
+        question = asked.slots[place].question
+        mine = self._viewer in (*question.seats, "referee") or self._open_hands()
+        return choice_shape(question, self._chosen(entry, fact), self._saying, mine)
+
+    def _open_hands(self) -> bool:
+        course = self._recorded.last.course
+        return course.options.get("hands") == "open" and self._viewer in course.seats
+
+    def _chosen(self, entry: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
+        own = [
+            part.fact.choice
+            for part in entry.sealed
+            if isinstance(part.fact, f.Chose) and (self._viewer in part.to or self._viewer == "referee")
+        ]
+        return own[0] if own else fact.choice
+
+
+def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
+    """How the clause of an entry was read when it was written; empty for one that has no variants."""
+    clause = entry.clause
+    if clause not in clauses or not clauses[clause].variants:
+        return ""
+    ruled = recorded.entries.get(recorded.ruled.get(entry.version, {}).get(clause, 0))
+    if ruled is not None and isinstance(ruled.fact, f.Ruled):
+        return ruled.fact.variant
+    return recorded.last.course.rulings.get(clause) or clauses.variant_default(clause)
+
+
+def choice_shape(
+    question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool = True
+) -> Mapping[str, Any]:
+    """What was asked, what was chosen, and among what; options that a viewer may not know are left out."""
+    options = () if question.hidden and not mine else question.ids
+    return {
+        "what": question.what,
+        "text": saying.question(question),
+        "clause": question.clause,
+        "chosen": list(chosen),
+        "options": list(options),
+    }
+
+
+def as_json(node: Node) -> dict[str, Any]:
+    """A node for programs."""
+    plain_node: dict[str, Any] = msgspec.to_builtins(node)
+    return plain_node

@@ -1,0 +1,106 @@
+"""A `why` as a picture: boxes under each other, what an entry rests on further right, joined by lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.wording import Text, say
+from replays import svg
+from replays.why import Node, Why
+from replays.why.tree import Row, rows
+
+INDENT, WIDE, LINE, GAP = 28, 620, 17, 10
+COLUMNS = 84
+MOST = 400
+"""Boxes a picture holds; the text and the JSON hold all."""
+
+Say = Callable[[Text], str]
+
+
+def draw(found: Why, say_it: Say) -> str:
+    """The SVG of an answer; `say_it` finishes sentences in the reader's language."""
+    drawn = [row for _, row in zip(range(MOST), rows(found), strict=False)]
+    body: list[str] = []
+    top, places = 60.0, {}
+    body.append(svg.text(16, 30, _title(found, say_it), "bold"))
+    parents: list[float] = []
+    for row in drawn:
+        lines = told(row, say_it)
+        height = LINE * len(lines) + 12
+        left = 16 + INDENT * row.depth
+        parents = [*parents[: row.depth], top + height / 2]
+        if row.depth:
+            above = parents[row.depth - 1]
+            body.append(
+                svg.path([(left - INDENT + 10, above), (left - INDENT + 10, top + 14), (left, top + 14)])
+            )
+        places[row.node.version] = top
+        body += _box(row, left, top, height, lines)
+        parents[row.depth] = top + height
+        top += height + GAP
+    deepest = max((row.depth for row in drawn), default=0)
+    return svg.picture(
+        WIDE + INDENT * deepest + 32, int(top) + 10, _title(found, say_it), describe(found, say_it), body
+    )
+
+
+def _box(row: Row, left: float, top: float, height: float, lines: list[str]) -> list[str]:
+    kind = {"throw": "box throw", "outcome": "box"}.get(row.node.kind, "box input")
+    drawn = [svg.box(left, top, WIDE, height, kind)]
+    for place, each in enumerate(lines):
+        style = "bold" if row.setter and place == 0 else "soft" if place == len(lines) - 1 and place else ""
+        drawn.append(svg.text(left + 10, top + 18 + LINE * place, each, style))
+    return drawn
+
+
+def told(row: Row, say_it: Say) -> list[str]:
+    """The lines of one box: what happened, sums, choices, the clause."""
+    node = row.node
+    head = f"{node.version}  {node.text}"
+    if row.again:
+        return [*svg.lines(say_it(say("{entry} (see above)", entry=head)), COLUMNS)]
+    lines = svg.lines(head, COLUMNS)
+    for each in details(node, say_it):
+        lines += svg.lines(each, COLUMNS)
+    return lines
+
+
+def details(node: Node, say_it: Say) -> list[str]:
+    """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last."""
+    found = list(node.private)
+    for each in node.sums:
+        addends = tuple(say("{source} {n}", source=a["source"], n=a["amount"]) for a in each["addends"])
+        found.append(
+            say_it(say("{what} {n}: {addends}", what=each["what"], n=each["total"], addends=addends))
+        )
+    if node.choice is not None and node.choice["options"]:
+        found.append(say_it(say("chosen among: {options}", options=tuple(node.choice["options"]))))
+    if node.choice is not None:
+        found.append(node.choice["clause"])
+    elif node.clause:
+        read_as = say(" (read as {variant})", variant=node.variant) if node.variant else ""
+        found.append(
+            say_it(
+                say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=node.clause_text)
+            )
+        )
+    return found
+
+
+def _title(found: Why, say_it: Say) -> str:
+    return say_it(
+        say(
+            "Why {subject} is so after entry {version} of {session}",
+            subject=str(found.subject),
+            version=found.version,
+            session=found.session,
+        )
+    )
+
+
+def describe(found: Why, say_it: Say) -> str:
+    """The picture in words: what set the value, entry by entry."""
+    return " ".join(
+        say_it(say("Entry {version}: {text}", version=each.version, text=found.nodes[each.version].text))
+        for each in found.setters[:MOST]
+    )

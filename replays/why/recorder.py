@@ -1,0 +1,154 @@
+"""Which facts set a value: the line is folded, and the value compared before and after every fact.
+
+It works for every game, since it looks at what projections show and at nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine import facts as f
+from engine.course import Open
+from engine.entries import Entry
+from engine.facts import Fact
+from engine.model import State
+from engine.system import Rules
+from replays.along import Step, steps_to
+from replays.live import Live
+from replays.why.subject import Subject, leaves, values
+
+
+class Moved(Struct, frozen=True):
+    """One leaf of a value that a fact changed. None: it was, or is, not there."""
+
+    path: str
+    before: Any
+    after: Any
+
+    @property
+    def amount(self) -> int:
+        """What it adds to the number at that path; 0 where neither side is a number."""
+        return _number(self.after) - _number(self.before)
+
+
+class Setter(Struct, frozen=True):
+    """An entry that set a part of the value."""
+
+    version: int
+    changes: tuple[Moved, ...]
+
+
+class Recorded(Struct):
+    """What one walk along the line found: the entries by version, what set the value, and for the chain
+    behind it what was asked before each answer, the shuffle behind each drawn card, rulings in force, and the
+    facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1)."""
+
+    entries: dict[int, Entry[Fact]]
+    setters: list[Setter]
+    value: dict[str, Any]
+    asked: dict[int, Open]
+    shuffles: dict[int, int]
+    ruled: dict[int, dict[str, int]]
+    movers: dict[int, tuple[int, ...]]
+    last: State
+
+    def totals(self) -> dict[str, tuple[int, list[tuple[int, int]]]]:
+        """By path of every number that stands now: it, and (version, amount) of what it comes from."""
+        standing = {path: each for path, each in self.value.items() if is_number(each)}
+        found: dict[str, tuple[int, list[tuple[int, int]]]] = {p: (n, []) for p, n in standing.items()}
+        for setter in self.setters:
+            for change in setter.changes:
+                if change.path in found and change.amount:
+                    found[change.path][1].append((setter.version, change.amount))
+        return found
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a whole number (true and false are none)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number(value: Any) -> int:
+    return int(value) if is_number(value) else 0
+
+
+def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
+    """Fold the line that stands after `version`, watching a subject as a viewer sees it."""
+    model = live.rules.model
+    found = Recorded({}, [], {}, {}, {}, {}, {}, live.at(version))
+    piles: dict[str, int] = {}
+    ruled: dict[str, int] = {}
+    seen: State | None = None
+    decision: list[Step] = []
+    for step in steps_to(live, version):
+        entry, after = step.entry, step.after
+        decision = [step] if entry.opens else [*decision, step]
+        found.entries[entry.version] = entry
+        _note(found, entry, step.before, piles, ruled)
+        if isinstance(entry.fact, f.Gauged | f.Modified):
+            found.movers[entry.version] = movers(live.rules, decision, entry.fact)
+        if seen is None or _differ(seen, after):
+            now = leaves(values(model, after, viewer, subject))
+            changes = tuple(_moves(found.value, now))
+            if changes:
+                found.setters.append(Setter(entry.version, changes))
+            found.value = now
+        seen = after
+    return found
+
+
+def movers(rules: Rules, decision: list[Step], told: f.Gauged | f.Modified) -> tuple[int, ...]:
+    """The facts of a decision after which what is told at its end was another than before them."""
+    found, before = [], _told(rules, decision[0].before, told)
+    for step in decision:
+        after = _told(rules, step.after, told)
+        if after != before and step.entry.fact is not told:
+            found.append(step.entry.version)
+        before = after
+    return tuple(found)
+
+
+def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
+    """What the rules say of a gauge or modifier on a table; nothing before the table is laid."""
+    if not state.course.origin:
+        return None
+    if isinstance(told, f.Gauged):
+        return rules.gauges(state).get(told.gauge)
+    return rules.modifiers(state).get((told.source, told.target, told.figure))
+
+
+def _differ(one: State, other: State) -> bool:
+    """Records are never changed, so what is the same object shows the same."""
+    return (
+        one.board is not other.board
+        or one.course is not other.course
+        or one.table.rulings != other.table.rulings
+    ) or one.table.seats != other.table.seats
+
+
+def _moves(before: dict[str, Any], after: dict[str, Any]) -> list[Moved]:
+    paths = dict.fromkeys((*before, *after))
+    return [
+        Moved(path, before.get(path), after.get(path))
+        for path in paths
+        if before.get(path) != after.get(path) or type(before.get(path)) is not type(after.get(path))
+    ]
+
+
+def _note(
+    found: Recorded, entry: Entry[Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
+) -> None:
+    """What the chain behind this entry will need."""
+    fact = entry.fact
+    if isinstance(fact, f.Answered) and before.course.open is not None:
+        found.asked[entry.version] = before.course.open
+    elif isinstance(fact, f.Shuffled):
+        piles[fact.pile] = entry.version
+    elif isinstance(fact, f.Turned | f.Drawn) and fact.pile in piles:
+        found.shuffles[entry.version] = piles[fact.pile]
+    elif isinstance(fact, f.Ruled):
+        ruled[fact.clause] = entry.version
+    if ruled:
+        found.ruled[entry.version] = dict(ruled)

@@ -1,0 +1,166 @@
+"""Why, for people: the tree of facts behind a value, what was no option, and what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.audience import PUBLIC
+from engine.errors import Illegal, Malformed
+from engine.wording import Text, say
+from projections.saying import Saying
+from replays.attempts import Attempt
+from replays.live import Live
+from replays.why import Why, shape, why
+from replays.why.offered import NotOffered, not_offered
+from replays.why.picture import details, draw
+from replays.why.tree import rows
+from service import copies
+from service.out import Page
+
+DEEP = 12
+"""Levels that are told to people; a deeper chain is shown in the picture and the JSON."""
+
+
+def answer(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
+    """Print why a value is what it is, and draw it into a file if one is named."""
+    found = why(live, subject, at, viewer, words)
+    if file:
+        written(Path(file), draw(found, words.say), private=viewer != PUBLIC)
+    page.data(shape(found))
+    if not page.json:
+        for line, style in told(found, words):
+            page.line(line, style)
+        if file:
+            page.line(say("Drawn into {file}.", file=file), "dim")
+
+
+def written(path: Path, picture: str, *, private: bool) -> None:
+    """Write a picture. `Malformed` for a name that does not say what is in it."""
+    if path.suffix != ".svg":
+        raise Malformed(say("{file} should end in one of these", file=path.name), legal=(".svg",))
+    copies.write(path, picture.encode(), private=private)
+
+
+def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
+    """Lines with their style: the value with its sum, then the tree, the setters in order."""
+    for path, value in found.value.items():
+        yield _value(path, value, found), "bold"
+    if not found.value:
+        yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
+    changes = {each.version: each.changes for each in found.setters}
+    for row in rows(found):
+        if row.depth > DEEP:
+            continue
+        indent = "  " * row.depth
+        line: Any = say(
+            "{indent}{version}  {text}", indent=indent, version=row.node.version, text=row.node.text
+        )
+        if row.again:
+            line = say("{line} (see above)", line=line)
+        yield line, "bold" if row.setter else ""
+        if row.setter:
+            for each in changes[row.node.version]:
+                yield _change(indent, each), ""
+        if not row.again:
+            for detail in details(row.node, words.say):
+                yield f"{indent}      {detail}", "dim"
+
+
+def _value(path: str, value: Any, found: Why) -> Text:
+    addends = found.totals[path][1] if path in found.totals else []
+    if len(addends) < 2:
+        return say("{path}: {value}", path=path, value=_plain(value))
+    added = tuple(say("{n} by entry {version}", n=f"{n:+d}", version=version) for version, n in addends)
+    return say("{path}: {value} = {added}", path=path, value=value, added=added)
+
+
+def _plain(value: Any) -> Any:
+    if value is None or value in ("", []):
+        return "-"
+    return ", ".join(str(each) for each in value) if isinstance(value, list) else value
+
+
+def _change(indent: str, each: Any) -> Text:
+    return say(
+        "{indent}      {path}: {before} -> {after}",
+        indent=indent, path=each.path, before=_plain(each.before), after=_plain(each.after),
+    )  # fmt: skip
+
+
+def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
+    """Print why something was not among the options after entry `at`."""
+    found = not_offered(live.rules, live.at(at), viewer, option)
+    page.data(
+        {
+            "session": live.session,
+            "version": at,
+            "option": option,
+            "seats": [_unoffered_shape(each, page) for each in found],
+        }
+    )
+    for each in found:
+        for line in _unoffered(each):
+            page.line(line)
+
+
+def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:
+    return {
+        "seat": each.seat,
+        "what": each.what,
+        "offered": each.offered,
+        "message": "" if each.text is None else page.say(each.text),
+        "clause": each.clause,
+        "clause_text": each.clause_text,
+        "question": each.question_clause,
+        "legal": list(each.legal),
+    }
+
+
+def _unoffered(each: NotOffered) -> Iterator[Text]:
+    if each.offered:
+        yield say("{option} is an option of {seat}.", option=each.option, seat=each.seat)
+        return
+    if each.text is not None:
+        yield say("{option}: {why} [{clause}]", option=each.option, why=each.text, clause=each.clause)
+        yield say("  {clause} {text}", clause=each.clause, text=each.clause_text)
+    else:
+        yield say("{option} means nothing in this question ({what}).", option=each.option, what=each.what)
+    yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)
+
+
+def refused(page: Page, live: Live, viewer: str) -> None:
+    """Print what a seat tried that was refused; the referee sees everybody's."""
+    if viewer == PUBLIC:
+        seats = live.state.table.seats
+        raise Illegal(say("refused attempts are shown to their seat and the referee: --as NAME"), "", seats)
+    found = [] if live.attempts is None else live.attempts.seen(viewer)
+    page.data({"session": live.session, "attempts": [_attempt_shape(each, page) for each in found]})
+    for each in found:
+        page.line(
+            say(
+                "after entry {version} {seat} tried {what}: {why} [{clause}]",
+                version=each.version,
+                seat=each.seat,
+                what=" ".join((each.what, *each.choice)),
+                why=each.said,
+                clause=each.clause or "-",
+            )
+        )
+    if not found:
+        page.line(say("Nothing that is remembered was refused."))
+
+
+def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
+    return {
+        "version": each.version,
+        "seat": each.seat,
+        "what": each.what,
+        "choice": list(each.choice),
+        "error": each.error,
+        "clause": each.clause,
+        "message": page.say(each.said),
+        "legal": list(each.legal),
+        "at": each.at,
+    }

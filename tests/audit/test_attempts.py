@@ -1,0 +1,91 @@
+"""Refused attempts are kept beside the log, for who made them and the referee, and never in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.commands import Answer
+from engine.errors import Refusal
+from engine.store.beside import CAP, Beside
+from replays.attempts import Attempts
+from replays.live import Live
+from tests.cli.driving import Command
+from tests.systems.proving.rules import RULES
+from tests.systems.table import raw, table
+
+
+def tried(live: Live, seat: str, *choice: str) -> None:
+    with pytest.raises(Refusal):
+        live.do(Answer(seat, choice))
+
+
+def kept(beside: Beside) -> Live:
+    live = table(RULES, "ann", "bo")
+    live.attempts = Attempts(lambda: beside, live.session)
+    return live
+
+
+def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() -> None:
+    live = kept(Beside.open(None))
+    before = raw(live)
+    tried(live, "ann", "nonsense")
+    assert live.attempts is not None
+    (mine,) = live.attempts.seen("ann")
+    assert (mine.seat, mine.what, mine.choice, mine.clause) == ("ann", "answer", ("nonsense",), "KER-1.3")
+    assert str(mine.said) == "nonsense is not an option of this question"
+    assert mine.legal
+    assert live.attempts.seen("referee") == [mine]
+    assert live.attempts.seen("bo") == live.attempts.seen("public") == []
+    assert raw(live) == before
+
+
+def test_the_oldest_are_dropped_beyond_the_cap(tmp_path: Path) -> None:
+    with Beside.open(tmp_path / "x.beside") as beside:
+        for n in range(CAP + 3):
+            beside.add("s", "refused", str(n))
+        beside.add("t", "refused", "other")
+        assert beside.rows("s", "refused") == [str(n) for n in range(3, CAP + 3)]
+        beside.forget("s")
+    with Beside.open(tmp_path / "x.beside") as again:
+        assert (again.rows("s", "refused"), again.rows("t", "refused")) == ([], ["other"])
+    assert (tmp_path / "x.beside").stat().st_mode & 0o077 == 0
+
+
+def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "x.beside"
+    path.write_bytes(b"somebody else's")
+    with Beside.open(path) as beside:
+        beside.add("s", "refused", "kept in memory")
+        assert beside.rows("s", "refused") == ["kept in memory"]
+    assert path.read_bytes() == b"somebody else's"
+
+
+def test_the_command_shows_them_and_removing_the_session_drops_them(cli: Command) -> None:
+    cli.new()
+    refusal: dict[str, Any] = cli.refused("answer", "friday", "moon", "--seat", "ann")
+    found = cli.done("why", "friday", "--refused", "--as", "ann")["attempts"]
+    assert [(each["seat"], each["choice"], each["message"]) for each in found] == [
+        ("ann", ["moon"], refusal["message"])
+    ]
+    assert cli.done("why", "friday", "--refused", "--as", "bob")["attempts"] == []
+    assert cli.refused("why", "friday", "--refused", "--as", "public")["legal"] == ["ann", "bob"]
+    assert "tried answer moon" in cli("why", "friday", "--refused", "--as", "ann").out
+    cli.done("delete", "friday", "--yes")
+    cli.new()
+    assert cli.done("why", "friday", "--refused", "--as", "ann")["attempts"] == []
+
+
+def test_why_on_the_command_line(cli: Command, tmp_path: Path) -> None:
+    cli.new()
+    found = cli.done("why", "friday", "phase")
+    assert found["value"]["phase"] == cli.done("show", "friday")["phase"]
+    assert cli.refused("why", "friday", "luck")["error"] == "malformed"
+    out = cli("why", "friday", "phase", "--picture", tmp_path / "x.svg").out
+    assert "[" not in out.splitlines()[0]
+    assert (tmp_path / "x.svg").read_text("utf-8").startswith("<svg")
+    assert cli.refused("why", "friday", "phase", "--picture", tmp_path / "x.png")["legal"] == [".svg"]
+    unoffered = cli.done("why", "friday", "--not", "moon", "--as", "ann")["seats"]
+    assert unoffered[0]["offered"] is False

@@ -22,10 +22,13 @@ def forbidden(state: State, seat: str, choice: Choice) -> Why:
     """A sentence and its clause for the first thing that is refused; None where it makes no sense at all."""
     asked = state.course.open
     place = find_slot(asked, seat) if asked else None
-    offered = asked.slots[place].question.ids if asked and place is not None else ()
+    if asked is None or place is None:
+        return None
+    question = asked.slots[place].question
     for each in choice:
         verb, _, thing = each.partition(":")
-        if each not in offered and verb in _VERBS:
+        fits = question.what in _ASKED.get(verb, (question.what,))
+        if each not in question.ids and verb in _VERBS and fits:
             return _VERBS[verb](state, seat, thing)
     return None
 
@@ -135,9 +138,7 @@ def _strike(state: State, seat: str, thing: str) -> Why:
 
 def _choose(state: State, seat: str, thing: str) -> Why:
     board: Board = state.board
-    asked = state.course.open
-    what = asked.slots[0].question.what if asked else ""
-    if what == "who-takes" and thing in board.pieces:
+    if thing in board.pieces:
         return say("undefended damage is taken by one hero of the attacked player"), "FEL-6.5"
     return None
 
@@ -149,6 +150,14 @@ def _hero(state: State, seat: str, thing: str) -> Why:
     return None
 
 
+_ASKED = {
+    "commit": ("commit",),
+    "defend": ("defend",),
+    "strike": ("strike",),
+    "attacker": ("attackers", "join"),
+    "choose": ("who-takes",),
+}
+"""Questions that these words answer; the others may be said anywhere."""
 _VERBS: dict[str, Callable[[State, str, str], Why]] = {
     "play": _play,
     "use": _use,

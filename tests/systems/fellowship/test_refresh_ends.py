@@ -1,0 +1,121 @@
+"""The refresh phase and the ends (FEL-7, FEL-9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.facts import Ended
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.ends import score_of
+from tests.systems.fellowship.tables import answer, board, clauses, happened, hero, invented, lay, pass_until
+
+
+def test_fel_7_every_card_is_readied_every_dial_rises_the_token_passes() -> None:
+    heroes = [
+        {"card": "gloin", "exhausted": True, "attached": [{"card": "steward-of-gondor", "exhausted": True}]}
+    ]
+    live = lay(
+        "ann",
+        "bo",
+        at="refresh.ready",
+        seats={"ann": {"heroes": heroes, "threat": 9}, "bo": {"heroes": ["eowyn"], "threat": 20}},
+    )
+    assert [board(live).pieces[id].exhausted for id in ("gloin", "steward-of-gondor")] == [False, False]
+    pass_until(live, "resource.after_draw")
+    assert [board(live).seats[seat].threat for seat in ("ann", "bo")] == [10, 21]
+    assert board(live).first == "bo"
+    assert (board(live).complete, live.state.course.round) == (1, 2)
+
+
+def test_fel_7_4_the_dial_rises_before_the_token_passes() -> None:
+    seats = {"ann": {"heroes": ["gloin"], "threat": 49}, "bo": {"heroes": ["eowyn"], "threat": 28}}
+    live = lay("ann", "bo", at="refresh.ready", seats=seats)
+    order = [type(each) for each in happened(live, f.ThreatRaised, f.Eliminated, f.FirstPlayerNamed)]
+    assert order == [f.ThreatRaised, f.Eliminated, f.FirstPlayerNamed, f.ThreatRaised]
+    assert board(live).first == "bo"
+
+
+def test_fel_9_1_cards_leave_and_enemies_return_with_their_damage() -> None:
+    ann = {
+        "heroes": [{"card": "gloin", "attached": [{"card": "steward-of-gondor", "owner": "bo"}]}],
+        "allies": ["faramir"],
+        "engaged": [{"card": "forest-spider", "damage": 2}],
+        "threat": 49,
+        "hand": 2,
+        "deck": 3,
+    }
+    live = lay("ann", "bo", at="refresh.threat", seats={"ann": ann, "bo": {"heroes": ["eowyn"]}})
+    seat = board(live).seats["ann"]
+    assert seat.out
+    assert seat.hand.count == live.state.course.piles["deck:ann"].count == 0
+    assert len(seat.discard) == 2 + 3 + 2
+    assert board(live).seats["bo"].discard == ("steward-of-gondor",)
+    assert board(live).staging == ("forest-spider",)
+    assert board(live).pieces["forest-spider"].damage == 2
+
+
+def test_fel_9_1_the_last_hero_gone() -> None:
+    cards = {"weak": hero(health=1), "ogre": invented("enemy", attack=5)}
+    seats = {
+        "ann": {"heroes": ["weak"], "allies": ["guard-of-the-citadel"], "engaged": ["ogre"]},
+        "bo": {"heroes": ["eowyn"]},
+    }
+    live = lay("ann", "bo", at="combat.attack.choose", cards=cards, seats=seats)
+    answer(live, "defend:weak")
+    assert happened(live, f.Eliminated) == [f.Eliminated("ann", "heroes")]
+    assert board(live).staging == ("ogre",)
+
+
+def test_fel_9_2_all_eliminated_is_lost() -> None:
+    live = lay(at="refresh.threat", seats={"ann": {"heroes": ["gloin"], "threat": 49}})
+    assert live.state.course.ended == "lost"
+    assert clauses(live, Ended) == ["FEL-9.2"]
+
+
+def test_fel_9_2_the_last_stage_done_is_won_with_a_score() -> None:
+    cards = {
+        "final": invented("stage", stage=3, points=2),
+        "one": hero(willpower=5, threat=12),
+        "boss": invented("enemy", victory=4),
+    }
+    seats = {
+        "ann": {
+            "heroes": [{"card": "one", "committed": True, "damage": 3}],
+            "fallen": ["gloin"],
+            "threat": 33,
+        }
+    }
+    live = lay(at="quest.resolve", cards=cards, seats=seats, stage="final", victory=["boss"], round=3)
+    assert live.state.course.ended == "won"
+    assert happened(live, f.Scored) == [
+        f.Scored(33 + 9 + 3 + 20 - 4, ("ann=33", "one=3", "gloin=9", "rounds=20", "boss=-4"))
+    ]
+
+
+@pytest.mark.parametrize(("variant", "dial"), [("score-caps", 54), ("dial-stops", 50)])
+def test_fel_9_3_a_raise_past_fifty(variant: str, dial: int) -> None:
+    cards = {"one": hero(), "place": invented("location", threat=7, points=9)}
+    live = lay(
+        "ann",
+        "bo",
+        at="quest.resolve",
+        cards=cards,
+        staging=["place"],
+        rulings={"FEL-9.3": variant},
+        seats={"ann": {"heroes": ["one"], "threat": 47}, "bo": {"heroes": ["eowyn"]}},
+    )
+    assert board(live).seats["ann"].threat == dial
+    assert board(live).seats["ann"].out
+    score, adds = score_of(board(live), rounds=False)
+    assert "ann=50" in adds
+    assert score == 50 + 0 + board(live).seats["bo"].threat
+
+
+@pytest.mark.parametrize(("variant", "score"), [("rounds-count", 53), ("rounds-free", 33)])
+def test_fel_9_4_completed_rounds(variant: str, score: int) -> None:
+    cards = {"final": invented("stage", stage=3, points=2), "one": hero(willpower=5)}
+    seats = {"ann": {"heroes": [{"card": "one", "committed": True}], "threat": 33}}
+    live = lay(
+        at="quest.resolve", cards=cards, seats=seats, stage="final", round=3, rulings={"FEL-9.4": variant}
+    )
+    assert happened(live, f.Scored)[0].score == score

@@ -46,6 +46,15 @@ def test_ker_4_1_only_those_who_might_are_asked() -> None:
     assert asked(live)[0] == "q"
 
 
+def test_ker_4_1_who_might_depends_on_the_outcome() -> None:
+    def might(tx: Tx, outcome: Frame) -> tuple[str, ...]:
+        assert outcome == Frame("hurt", (2,))
+        return ("cy",)
+
+    live = play([("would", "prevent", "hurt", "stop:x", "cy")], might, "ann", "bo", "cy")
+    assert asked(live)[1] == {"cy": ("stop:x", PASS)}
+
+
 def test_ker_4_1_with_open_hands_or_one_seat_only_those_who_can_are_asked() -> None:
     live = play(ROW, everybody, "ann", "bo", options={"hands": "open"})
     assert asked(live)[1] == {"bo": ("stop:x", PASS)}

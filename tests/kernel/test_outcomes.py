@@ -166,6 +166,22 @@ def test_ker_5_2_an_ability_of_two_moments_acts_in_one_of_them() -> None:
     assert asked(live)[0] == "q"
 
 
+def test_ker_5_2_what_was_used_stays_used_when_the_others_pass() -> None:
+    rows = [
+        ("would", "prevent", "hurt", "x", "ann"),
+        ("would", "prevent", "hurt", "y", "bo"),
+        ("would", "optional", "hurt", "y", "bo"),
+        ("after", "optional", "hurt", "x", "ann"),
+        ("after", "optional", "hurt", "z", "ann"),
+    ]
+    live = play(rows)
+    choose(live, "ann", "x")
+    choose(live, "bo", PASS)
+    choose(live, "bo", "y")
+    assert did(live) == ("x", "y", "hurt 2")
+    assert asked(live) == ("after:hurt", {"ann": ("z", PASS)})
+
+
 def test_ker_5_3_a_prevented_outcome_does_not_happen_and_nothing_follows() -> None:
     live = play(
         [

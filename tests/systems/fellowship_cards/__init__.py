@@ -1,0 +1,1 @@
+"""What every card of fellowship does, a test a card."""

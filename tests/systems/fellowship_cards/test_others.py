@@ -1,0 +1,105 @@
+"""Encounter cards that cases speak of, and the invented ones; nothing is left without code."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rules.fellowship.abilities import coded
+from engine.rules.fellowship.content import CONTENT
+from tests.systems.fellowship.tables import board, invented
+from tests.systems.fellowship_cards.laid import BRUTE, alone, cards, of, piece, play, seat, two
+
+MANUAL: tuple[str, ...] = ()
+"""Cards whose effect is left to the players (FEL-10.1); the page of the game says why."""
+
+
+@pytest.mark.parametrize("id", [*CONTENT.cards, *CONTENT.stages])
+def test_fel_10_1_every_effect_that_is_printed_has_code(id: str) -> None:
+    card = CONTENT.cards.get(id) or CONTENT.stages[id]
+    missing = [effect for effect in card.text if not coded(id, effect)]
+    assert bool(missing) == (id in MANUAL), missing
+
+
+def test_wargs_go_back_after_a_shadow_card_without_effect() -> None:
+    for shadow, staging in (("forest-gate", ("wargs",)), ("king-spider", ())):
+        foe = {"card": "wargs", "shadows": [shadow]}
+        live = alone("combat.attack.choose", "gimli", allies=["guard-of-the-citadel"], engaged=[foe])
+        play(
+            live,
+            "pass",
+            "defend:gimli",
+            "pass",
+            *(("choose:guard-of-the-citadel",) if shadow == "king-spider" else ()),
+            "pass",
+        )
+        assert board(live).staging == staging
+
+
+def test_wargs_strengthen_an_attack_as_a_shadow() -> None:
+    foe = {"card": "brute", "shadows": ["wargs"]}
+    live = alone("combat.attack.choose", "gimli", engaged=[foe], **cards(BRUTE))
+    play(live, "pass", "pass", "pass")
+    assert of(live, "brute", "attack") == 6
+
+
+def test_massing_at_night_brings_a_card_for_each_player() -> None:
+    deck = ["massing-at-night", "forest-gate", "old-forest-road", "old-forest-road", "great-forest-web"]
+    live = two("quest.staging", {"heroes": ["gimli"]}, {"heroes": ["gloin"]}, deck=deck)
+    assert board(live).staging == ("forest-gate", "old-forest-road", "old-forest-road-2")
+
+
+def test_massing_at_night_deals_shadow_cards() -> None:
+    foe = {"card": "brute", "shadows": ["massing-at-night"]}
+    live = alone(
+        "combat.attack.choose", "gimli", engaged=[foe], encounter=["east-bight-patrol"], **cards(BRUTE)
+    )
+    play(live, "pass", "defend:gimli", "pass")
+    assert of(live, "brute", "attack") == 5
+
+
+def test_treacherous_fog_hides_the_way_and_takes_cards_from_high_dials() -> None:
+    live = alone(
+        "quest.staging",
+        "gimli",
+        threat=35,
+        hand=["feint"],
+        staging=["forest-gate"],
+        encounter=["treacherous-fog"],
+    )
+    play(live, "choose:feint")
+    assert (of(live, "forest-gate", "threat"), seat(live).discard) == (3, ("feint",))
+
+
+def test_the_brown_lands_give_a_progress() -> None:
+    live = alone("travel.choose", "gimli", staging=["the-brown-lands"])
+    play(live, "travel:the-brown-lands")
+    assert board(live).discard == ("the-brown-lands",)
+
+
+def test_gladden_fields_weigh_on_the_dials_while_they_are_active() -> None:
+    live = alone("refresh.after_token", "gimli", active=["gladden-fields"])
+    play(live, "pass")
+    assert seat(live).threat == 21
+
+
+def test_hill_troll_turns_what_is_left_of_its_damage_into_threat() -> None:
+    foe = {"card": "hill-troll", "shadows": ["forest-gate"]}
+    live = alone("combat.attack.choose", "gimli", allies=["snowbourn-scout"], engaged=[foe])
+    play(live, "pass", "defend:snowbourn-scout", "pass", "pass")
+    assert seat(live).threat == 24
+
+
+def test_invented_cards_do_what_their_list_says() -> None:
+    reveals = {"night-cry": 21, "count-of-heads": 22}
+    for card, threat in reveals.items():
+        live = alone(
+            "quest.staging", "gimli", encounter=[card], cards={card: invented("treachery", text=["reveal"])}
+        )
+        assert seat(live).threat == threat
+
+
+def test_twin_fang_attacks_once_more_and_no_more() -> None:
+    fang = {"twin-fang": invented("enemy", engage=50, attack=2, health=9, text=["forced"])}
+    live = alone("combat.attack.choose", "aragorn", engaged=["twin-fang"], cards=fang)
+    play(live, *["pass"] * 4, *["pass"] * 5)
+    assert piece(live, "aragorn").damage == 4

@@ -90,7 +90,7 @@ class _Placing:
                 *player.discard,
                 *player.fallen,
             ]
-        self.print([*named, *(id for each in laid for id in within(each))])
+        self.print(sorted([*named, *(id for each in laid for id in within(each))]))
 
     def print(self, cards: Iterable[str]) -> None:
         """Each once; `Malformed` for a card that neither the content nor the position knows."""
@@ -136,7 +136,7 @@ class _Placing:
         counted: dict[str, int] = {}
         for card in cards:
             counted[card] = counted.get(card, 0) + 1
-        rows = tuple(f"{card}={n}" for card, n in counted.items())
+        rows = tuple(f"{card}={n}" for card, n in sorted(counted.items()))
         self.emit(f.DeckBrought(seat, "own", heroes, rows))
 
     def lay_seat(self, seat: str, player: Player) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from collections import Counter
 
 import pytest
@@ -9,9 +11,14 @@ import pytest
 from engine.audience import PUBLIC, REFEREE, seen, view
 from engine.model import State, fold_line, opening
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.bot import BOTS
 from engine.rules.fellowship.rules import RULES
 from engine.rules.fellowship.state import Board
-from tests.systems.fellowship.playing import Game, by_chance
+from replays.live import Live
+from replays.verify import Log, verify
+from tests.systems.fellowship.playing import SEATS, Game, by_chance
+from tests.systems.fellowship.tables import lay
+from tests.systems.table import SECRETS, choose, log, question, raw, table
 
 TABLES = [
     (seats, mode, hands)
@@ -89,3 +96,65 @@ def test_folding_gives_the_live_state_and_every_view(seats: int) -> None:
         shown = view(RULES.model, game.state, viewer)
         assert copy.board == shown.board
         assert copy.course == shown.course
+
+
+VARIANTS = {
+    clause.id: clause.variants for clause in RULES.clauses if clause.variants and clause.id.startswith("FEL")
+}
+COMBINATIONS = list(itertools.product(*VARIANTS.values()))
+
+
+def played(number: int, bot: str) -> Live:
+    """A whole session at a store, of one to four seats, under the number's combination of variants."""
+    rulings = dict(zip(VARIANTS, COMBINATIONS[number * 5 % len(COMBINATIONS)], strict=True))
+    live = table(RULES, *SEATS[: number % 4 + 1], rulings=rulings, entropy={"ann": str(number)})
+    rng = random.Random(number)
+    while not live.state.course.ended:
+        asked = live.state.course.open
+        assert asked is not None
+        place = rng.choice([place for place, slot in enumerate(asked.slots) if not slot.done])
+        seat = rng.choice(asked.slots[place].question.seats)
+        shown = view(RULES.model, live.state, seat)
+        assert shown.course.open is not None
+        question = shown.course.open.slots[place].question
+        choose(live, seat, *BOTS[bot](shown, seat, question, rng.randrange))
+    return live
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_session_is_verified_decision_by_decision(number: int) -> None:
+    live = played(number, "random" if number % 2 else "greedy")
+    report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
+    assert report.fault is None
+
+
+def told(live: Live, viewer: str) -> list[object]:
+    """What a viewer reads of the log, but for commitments."""
+    entries = [seen(entry, viewer) for entry in log(live)]
+    return [
+        (each.fact, each.clause, each.seat, [(part.to, part.fact) for part in each.sealed])
+        for each in entries
+    ]
+
+
+def test_hands_that_differ_leave_the_others_copies_alike() -> None:
+    def laid(hand: list[str], deck: list[str]) -> Live:
+        heroes = [{"card": "gloin", "resources": 5}, "aragorn"]
+        seats = {
+            "ann": {"heroes": ["eowyn"], "hand": 2},
+            "bo": {"heroes": heroes, "hand": hand, "deck": deck},
+        }
+        live = lay("ann", "bo", at="planning.play", seats=seats, first="bo", staging=["forest-gate"], deck=4)
+        for seat in ("bo", "ann", "ann", "bo", "bo"):
+            waiting = live.state.course.open
+            if waiting and any(seat in slot.question.seats and not slot.done for slot in waiting.slots):
+                found = question(live.state, seat)
+                assert found is not None
+                choose(live, seat, *(("pass",) if "pass" in found.ids else ()))
+        return live
+
+    one = laid(["faramir", "blank"], ["grim-resolve", "for-gondor"])
+    two = laid(["grim-resolve", "for-gondor"], ["faramir", "blank"])
+    assert told(one, "bo") != told(two, "bo")
+    for viewer in ("ann", PUBLIC):
+        assert told(one, viewer) == told(two, viewer)

@@ -78,7 +78,9 @@ def test_ker_3_1_how_the_cards_lay_before_a_shuffle_does_not_matter() -> None:
 
 def test_ker_3_1_the_first_entry_holds_the_faces_of_the_dice_of_the_game() -> None:
     held = {"open": OPEN, "d6": plain(6), "fate": Die("fate", (-1, 0, 1)), "d8": plain(6), "d": plain(4)}
-    assert dice.faces_rows(held) == ("open=1,2,3!3", "fate=-1,0,1", "d8=1,2,3,4,5,6", "d=1,2,3,4")
+    rows = ("open=1,2,3!3", "fate=-1,0,1", "d8=1,2,3,4,5,6", "d=1,2,3,4")
+    assert dice.faces_rows(held) == rows
+    assert dice.faces_rows({"x2": plain(2), "dx": plain(2)}) == ("x2=1,2", "dx=1,2")
 
 
 def test_ker_3_1_every_part_of_the_message_counts() -> None:

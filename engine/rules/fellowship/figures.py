@@ -15,6 +15,7 @@ from engine.rules.fellowship.state import Board
 
 TABLE = "table"
 MINIMUM = 0
+SPHERE = "sphere:"
 
 
 def constant_rows(board: Board) -> Iterable[tuple[str, Row]]:
@@ -44,9 +45,12 @@ class Figures:
         self.board = board
         self._rows: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._means: dict[str, dict[str, int]] = {}
+        self._spheres: dict[str, list[str]] = {}
         for source, (target, figure, amount) in all_rows(board):
             if amount:
                 self._rows.setdefault((target, figure), []).append((source, amount))
+                if figure.startswith(SPHERE):
+                    self._spheres.setdefault(target, []).append(figure.removeprefix(SPHERE))
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
         """Who changes a figure by how much."""
@@ -86,15 +90,12 @@ class Figures:
         if found is None:
             found = self._means[seat] = {"neutral": 0}
             for id in self.board.seats[seat].area:
-                if printed(self.board, id).kind == "hero":
+                card = printed(self.board, id)
+                if card.kind == "hero":
                     held = self.board.pieces[id].resources
-                    for sphere in ("neutral", *self._spheres(id)):
+                    for sphere in dict.fromkeys(("neutral", card.sphere, *self._spheres.get(id, ()))):
                         found[sphere] = found.get(sphere, 0) + held
         return found
-
-    def _spheres(self, id: str) -> tuple[str, ...]:
-        given = (figure for target, figure in self._rows if target == id and figure.startswith("sphere:"))
-        return tuple(dict.fromkeys((printed(self.board, id).sphere, *(each[7:] for each in given))))
 
     def has(self, id: str, what: str, name: str) -> bool:
         """Whether a card has a `trait`, `keyword` or `sphere` of that name, printed or given."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from engine import facts as f
 from engine.commands import Adjust, Answer, Correct
@@ -10,6 +13,8 @@ from engine.errors import Illegal, Malformed, NotYours, Stale
 from engine.questions import PASS
 from replays.live import Live
 from replays.undo import undo
+from tests.kernel.little import Did, little
+from tests.kernel.test_sets import asking
 from tests.systems.proving import facts as p
 from tests.systems.proving.rules import RULES
 from tests.systems.table import adjust, choose, correct, facts_of, log, question, refused, table
@@ -201,3 +206,21 @@ def test_ker_7_1_gauges_and_modifiers_are_told_when_they_change_and_when_they_en
     assert facts_of(choose(live, "ann", "brace:ann").entries, f.Modified) == [
         f.Modified("brace", "ann", "guard", 1)
     ]
+
+
+@pytest.mark.parametrize("misfit", [KeyError, IndexError, ValueError])
+def test_ker_8_1_a_change_that_does_not_fit_the_table_is_refused(misfit: type[Exception]) -> None:
+    def did(board: Any, fact: Did) -> Any:
+        if fact.what == "nowhere":
+            raise misfit(fact.what)
+        return replace(board, did=(*board.did, fact.what))
+
+    rules = little(asking("all", (("ann",),)), adjustable=(Did,))
+    model = replace(rules.model, evolve={**rules.model.evolve, Did: did})
+    live = table(replace(rules, model=model), "ann")
+    with refused(live, Malformed, "KER-8.1"):
+        adjust(live, Did("here"), Did("nowhere"))
+    with refused(live, Malformed, "KER-8.2"):
+        correct(live, 3, Did("nowhere"))
+    adjust(live, Did("here"))
+    assert live.state.board.did == ("here",)

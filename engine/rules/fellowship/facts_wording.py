@@ -149,6 +149,9 @@ FACTS: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.CardPlayed: _played,
     f.CardRevealed: _revealed,
     f.CardDiscarded: lambda fact: say("{card} was discarded.", card=thing(fact.card)),
+    f.CardsReturned: lambda fact: say(
+        "{cards} went back into {pile}.", cards=_names(fact.cards), pile=thing(fact.pile)
+    ),
     f.DeckRemade: lambda fact: say("The encounter discard pile was shuffled into a new deck."),
     f.CardRemoved: lambda fact: say("{card} was out of the game.", card=thing(fact.card)),
     f.Peeked: _peeked,

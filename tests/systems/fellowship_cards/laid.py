@@ -13,10 +13,10 @@ CLOCK = "faramir"
 """His action is there as long as he is ready."""
 
 
-def alone(at: str, *heroes: Any, clock: bool = True, **more: Any) -> Live:
+def alone(at: str, *heroes: Any, **more: Any) -> Live:
     """A table of one, `ann`. Words of `SEAT` are hers, the others the position's; `encounter` is its deck."""
     hers = {word: more.pop(word) for word in SEAT if word in more}
-    hers["allies"] = [*hers.get("allies", ()), *([CLOCK] if clock else [])]
+    hers["allies"] = [*hers.get("allies", ()), CLOCK]
     seat = {"threat": 20, "heroes": list(heroes), **hers}
     if "encounter" in more:
         more["deck"] = more.pop("encounter")
@@ -62,12 +62,12 @@ FOE = {"foe": invented("enemy", engage=50, attack=2, defence=0, health=1, threat
 """An enemy that falls to any attack."""
 BRUTE = {"brute": invented("enemy", engage=50, attack=4, defence=0, health=9, threat=1)}
 PLACE = {"place": invented("location", threat=2, points=5)}
-QUEST = {"stage": "goal", "cards": {"goal": invented("stage", stage=1, points=9)}}
+GOAL = {"goal": invented("stage", stage=1, points=9)}
 
 
 def cards(*several: dict[str, Any]) -> dict[str, Any]:
     """Invented cards together, with the quest card `goal` of nine points."""
-    found = dict(QUEST["cards"])
+    found = dict(GOAL)
     for each in several:
         found |= each
     return {"stage": "goal", "cards": found}

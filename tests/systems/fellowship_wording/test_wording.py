@@ -1,0 +1,136 @@
+"""Every fact, question, option and thing of fellowship has words, filled in, and no id is shown raw."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import facts as k
+from engine import telling
+from engine.facts import Fact
+from engine.questions import Question
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import facts_wording, questions_wording, wording
+from engine.rules.fellowship.card_texts import PLAYER
+from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS, STAGES
+from engine.rules.fellowship.flow import FLOW
+from engine.wording import Text, render
+from tests.systems.fellowship.playing import Game, by_chance
+
+SILENT = {
+    f.CardPrinted, f.CardTaken, f.PhaseEnded, f.TurnDone, f.AbilityUsed, f.ShadowIs, f.AttackEnded,
+    f.StrikeEnded,
+}  # fmt: skip
+"""What follows says it, or what came before."""
+RAW = re.compile(r"\b[a-z]+-[a-z]+(-[a-z]+)*\b|\b[a-z_]+:[a-z]|[{}]|_")
+"""An id, an option or a placeholder that came through."""
+
+
+def sound(text: Text | None) -> str:
+    """The rendered sentence, after a look at it."""
+    assert text is not None
+    said = render(text)
+    assert said
+    assert not RAW.search(said), said
+    return said
+
+
+def test_every_fact_has_words_or_is_silent_on_purpose() -> None:
+    assert {*facts_wording.FACTS} | SILENT == {*f.FACTS}
+    assert not {*facts_wording.FACTS} & SILENT
+
+
+@pytest.mark.parametrize(("seats", "hands"), [(1, "secret"), (2, "open"), (3, "secret")])
+def test_a_whole_game_is_told(seats: int, hands: str) -> None:
+    game = Game(seats + 40, seats, **({"hands": hands} if hands == "open" else {}))
+    for _ in range(600):
+        if game.state.course.ended:
+            break
+        asked = game.state.course.open
+        for slot in asked.slots if asked else ():
+            told_question(slot.question)
+        game.answer(by_chance)
+    for entry in game.entries:
+        for fact in (entry.fact, *(part.fact for part in entry.sealed if part.fact is not None)):
+            told_fact(fact)
+
+
+def told_fact(fact: Fact) -> None:
+    """A fact of this game is told without an id, or not at all."""
+    if type(fact) not in k.KERNEL_FACTS:
+        told = wording.fact(fact)
+        if told is not None:
+            sound(told)
+
+
+def told_question(question: Question) -> None:
+    """A question and all its options, the kernel's or ours."""
+    sound(wording.question(question) or telling.question(question, wording.thing))
+    for id in question.ids:
+        sound(wording.option(question, id))
+
+
+def test_everything_printed_has_its_name_and_help() -> None:
+    for id, card in {**CONTENT.cards, **CONTENT.stages}.items():
+        assert render(wording.thing(id)) == card.name
+        assert render(wording.thing(f"{id}-2")) == f"{card.name} 2"
+        sound(wording.option_help(f"play:{id}"))
+    assert wording.option_help("pass") is None
+
+
+def test_every_effect_is_described() -> None:
+    texts = {**PLAYER, **ENCOUNTER, **STAGES}
+    for id, card in {**CONTENT.cards, **CONTENT.stages}.items():
+        assert ("shadow" in card.text) == (id in SHADOWS), id
+        assert not {*card.text} - {"shadow"} or id in texts, id
+    assert {*texts, *SHADOWS} <= {*CONTENT.cards, *CONTENT.stages}
+
+
+def test_a_card_is_described_by_figures_and_effect() -> None:
+    told = render(wording.option_help("engage:dol-guldur-orcs-2"))
+    assert told.startswith("engages at 10, threat 2, attack 2, defence 0, 3 hit points, Revealed: ")
+    assert told.endswith("as a shadow: One more attack, three if undefended.")
+
+
+def test_every_scenario_is_introduced() -> None:
+    for id, scenario in CONTENT.scenarios.items():
+        assert render(wording.scenario(id)) == scenario.name
+        assert len(sound(wording.intro(id))) > 200
+
+
+def test_every_phase_and_step_has_a_name() -> None:
+    for path in FLOW.leaves:
+        assert render(wording.path(path)).startswith(path.partition(".")[0].title())
+
+
+def test_every_moment_that_can_be_answered_to_has_words() -> None:
+    from engine.rules.fellowship.abilities import LISTENING
+
+    outcomes = {outcome for _, _, outcome in LISTENING}
+    assert outcomes <= {*questions_wording.OUTCOMES}
+    for timing in ("would", "after"):
+        for outcome in outcomes:
+            sound(wording.question(Question((), f"{timing}:{outcome}", "FEL-8.2")))
+
+
+@pytest.mark.parametrize(
+    ("fact", "line"),
+    [
+        (f.QuestResolved(7, 4, ("eowyn=4", "faramir>eowyn=1", "gimli=2"), ("king-spider=4",)),
+         "Willpower 7 (Éowyn 4, Faramir +1 for Éowyn, Gimli 2) against threat 4 (King Spider 4)."),
+        (f.DamageReckoned("gimli", 3, 2, 1, ("king-spider=3",), ("gimli=2",)),
+         "Attack 3 (King Spider 3) against defence 2 (Gimli 2): 1 damage to Gimli."),
+        (f.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),
+        (f.ThreatRaised("ann", 2), "The dial of ann rose by 2."),
+        (f.Checked("ann", 29, "king-spider", 20), "King Spider (20) engages ann at 29."),
+        (f.CardPlayed("ann", "gandalf-2"), "ann played Gandalf 2."),
+        (f.Scored(52, ("ann=43", "gloin=9")), "The score was 52: ann 43, Glóin 9."),
+        (f.LastingBegan("for-gondor", "gimli", "attack", 1, "phase"),
+         "Gimli: attack +1 until the end of the phase (For Gondor!)."),
+    ],
+)  # fmt: skip
+def test_a_fact_is_told(fact: Fact, line: str) -> None:
+    assert render(wording.fact(fact)) == line
+

@@ -56,6 +56,12 @@ def owner_of(board: Board, id: str) -> str:
     return ""
 
 
+def guards(board: Board, objective: str) -> tuple[str, ...]:
+    """The encounter cards that guard an objective and are not dealt with (FEL-3.11)."""
+    rows = (row for row in board.lasting if row.target == objective and row.figure == "guarded")
+    return tuple(row.source for row in rows if row.source in board.pieces)
+
+
 def title_in_play(board: Board, card: str) -> bool:
     """Whether a unique card's title is in play at the table already (FEL-2.3)."""
     wanted = card_of(card)

@@ -7,6 +7,7 @@ import pytest
 from engine.errors import Illegal, Malformed
 from engine.facts import WindowClosed
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.reading import guards
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -168,6 +169,28 @@ def test_fel_3_9_what_exceeds_the_need_of_a_stage_is_lost() -> None:
     cards = {"first": invented("stage", stage=1, points=2), "second": invented("stage", stage=2, points=5)}
     live = resolved(9, 1, cards=cards, stage="first", stages=["second"])
     assert (board(live).stage, board(live).progress) == ("second", 0)
+
+
+def test_fel_3_11_guarded_takes_the_next_card() -> None:
+    cards = {
+        "one": hero(),
+        "map": invented("objective", keywords=["guarded"]),
+        "imp": invented("enemy", engage=99),
+    }
+    live = lay(
+        at="quest.staging", cards=cards, seats={"ann": {"heroes": ["one"]}}, deck=["map", "imp", "nothing"]
+    )
+    assert board(live).staging == ("map", "imp")
+    assert guards(board(live), "map") == ("imp",)
+    assert live.state.course.piles["encounter"].count == 1
+
+
+def test_fel_3_22_a_card_that_leaves_play_takes_its_surge_with_it() -> None:
+    cards = {"crow": invented("enemy", health=1, keywords=["surge"])}
+    seats = {"ann": {"heroes": [{"card": "thalin", "committed": True}]}}
+    live = lay(at="quest.staging", cards=cards, seats=seats, deck=["crow", "nothing"])
+    assert board(live).discard == ("crow",)
+    assert live.state.course.piles["encounter"].count == 1
 
 
 def test_fel_3_17_a_stage_that_may_not_be_finished_gathers_progress() -> None:

@@ -1,0 +1,96 @@
+"""Decklists as the community writes them, read into the answers that set-up asks for (FEL-0.6).
+
+JSON: an object with `slots`, card numbers with quantities, `{"slots": {"01001": 1}}`; or just that inner
+object. Text: a line a card, `3x Gandalf (Core Set)` or `Gandalf x3`; headings and other lines that name no
+quantity are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from engine.errors import Malformed
+from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.schema import Ally, Attachment, Card, Event, Hero
+from engine.wording import say
+
+CLAUSE = "FEL-0.6"
+BEFORE = re.compile(r"^\W*(\d+)\s*[x\u00d7]?\s+(.+?)\s*(?:\([^()]*\))?\s*$")
+BEHIND = re.compile(r"^\W*(.+?)\s*(?:\([^()]*\))?\s*[x\u00d7]\s*(\d+)\s*$")
+
+
+class Decklist(Struct, frozen=True):
+    """Heroes, and the copies of every other card."""
+
+    heroes: tuple[str, ...]
+    cards: dict[str, int]
+
+    def answers(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """What to answer to the questions `deck`, `heroes` and `cards`."""
+        heroes = tuple(f"hero:{hero}" for hero in self.heroes)
+        cards = tuple(f"card:{card}" for card, copies in self.cards.items() for _ in range(copies))
+        return ("deck:own",), heroes, cards
+
+
+def read(text: str) -> Decklist:
+    """A decklist in either form; `Malformed` names what is not in the content, or what no deck may hold."""
+    rows = _json_rows(text) if text.lstrip()[:1] == "{" else _text_rows(text)
+    heroes: list[str] = []
+    cards: dict[str, int] = {}
+    for card, copies in rows:
+        if isinstance(card, Hero):
+            heroes.append(card.id)
+        else:
+            cards[card.id] = cards.get(card.id, 0) + copies
+    if not heroes:
+        raise Malformed(say("the list names no hero"), "FEL-0.1")
+    return Decklist(tuple(heroes), cards)
+
+
+def _json_rows(text: str) -> Iterator[tuple[Card, int]]:
+    try:
+        data = msgspec.json.decode(text)
+        slots = msgspec.convert(data.get("slots", data), dict[str, int])
+    except (msgspec.DecodeError, msgspec.ValidationError, AttributeError) as error:
+        raise Malformed(say("this is no decklist: {problem}", problem=str(error)), CLAUSE) from error
+    by_code = _by_code()
+    for code, copies in slots.items():
+        if code not in by_code:
+            raise Malformed(say("no card has the number {code}", code=code), CLAUSE)
+        yield by_code[code], copies
+
+
+def _by_code() -> Mapping[str, Card]:
+    return {card.code: card for card in CONTENT.cards.values() if card.code and _of_player(card)}
+
+
+def _of_player(card: Card) -> bool:
+    return isinstance(card, Hero | Ally | Attachment | Event)
+
+
+def _plain(name: str) -> str:
+    """A name without accents, signs and capitals."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(each for each in letters if each.isalnum())
+
+
+def _text_rows(text: str) -> Iterator[tuple[Card, int]]:
+    by_name = {_plain(card.name): card for card in CONTENT.cards.values() if _of_player(card)}
+    for line in text.splitlines():
+        before, behind = BEFORE.match(line), BEHIND.match(line)
+        if behind is not None:
+            name, copies = behind.group(1), int(behind.group(2))
+        elif before is not None:
+            name, copies = before.group(2), int(before.group(1))
+        else:
+            name, copies = line, 0
+        card = by_name.get(_plain(name)) or by_name.get(_plain(re.sub(r"\([^()]*\)", "", name)))
+        if card is not None and (copies or isinstance(card, Hero)):
+            yield card, copies or 1
+        elif copies:
+            raise Malformed(say("no card is called {name}", name=name), CLAUSE)

@@ -165,6 +165,7 @@ def test_ker_3_4_a_script_names_faces_that_the_die_has() -> None:
         with pytest.raises(Malformed) as caught:
             Scripted({die: [face]}).throw([thrown], "", "")
         assert caught.value.clause == "KER-3.4"
+        assert str(caught.value) == f"the die {die} has no face {face}"
     with pytest.raises(Malformed):
         Scripted({"open": [3]}).throw([OPEN], "", "")  # it opened, and the script ends
 

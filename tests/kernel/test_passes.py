@@ -203,7 +203,12 @@ def test_ker_4_2_a_seat_that_said_nothing_is_not_passed_whatever_the_rules_say()
     live = brace()
     asked = live.state.course.open
     assert asked is not None
-    rules = replace(RULES, standing=lambda *_: True)
+
+    def standing(state: Any, seat: str, when: str, question: Any) -> bool:
+        assert (state, seat, when) == (live.state, "cy", "no-cards")
+        return question.ids == ("brace:cy", PASS)
+
+    rules = replace(RULES, standing=standing)
     assert standing_pass(rules, live.state) is None
     live.stand_pass("cy", "no-cards")
     assert standing_pass(rules, live.state) == Answer("cy", (PASS,), asked.id, True)

@@ -1,6 +1,6 @@
 """How facts change the board. Constant work a fact: a record and a zone replaced, nothing looked up.
 
-Cards in play move in `evolve_cards`; here is the rest, and the table of all.
+Cards in play move in `evolve_cards`, attacks in `evolve_combat`; here is the rest, and the table of all.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from engine import facts as k
 from engine.rules.fellowship import evolve_cards as c
+from engine.rules.fellowship import evolve_combat as combat
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve_cards import change_piece, change_seat, without
-from engine.rules.fellowship.state import Attack, Board, Hand, Lasting, Printed, Seat, Shadow
+from engine.rules.fellowship.state import Board, Hand, Lasting, Printed, Seat
 
 ENCOUNTER = "encounter"
 """The name of the encounter deck's pile."""
@@ -187,56 +188,6 @@ def _committed(board: Board, fact: f.Committed) -> Board:
     return replace(board, pieces={**board.pieces, **changed})
 
 
-# Attacks -------------------------------------------------------------------------------------------------
-
-
-def _shadow_dealt(board: Board, fact: f.ShadowDealt) -> Board:
-    shadows = (*board.pieces[fact.enemy].shadows, Shadow(fact.shadow))
-    return replace(change_piece(board, fact.enemy, shadows=shadows), shadows=board.shadows + 1)
-
-
-def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
-    turned = type(fact) is f.ShadowTurned
-    shadows = tuple(
-        Shadow(each.id, fact.card, turned) if each.id == fact.shadow else each
-        for each in board.pieces[fact.enemy].shadows
-    )
-    return change_piece(board, fact.enemy, shadows=shadows)
-
-
-def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
-    left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
-    board = change_piece(board, fact.enemy, shadows=left)
-    if not fact.card:  # of a deck of real cards, never turned up: only the table knows
-        return board
-    if fact.to == "limbo":
-        return replace(board, limbo=(*board.limbo, fact.card))
-    return replace(board, discard=(*board.discard, fact.card))
-
-
-def _attack_began(board: Board, fact: f.AttackBegan) -> Board:
-    new = Attack(fact.enemy, fact.seat, alone=fact.alone)
-    attacked = board.attacked if fact.alone else (*board.attacked, fact.enemy)
-    return replace(board, attacks=(*board.attacks, new), attacked=attacked)
-
-
-def _defence_declared(board: Board, fact: f.DefenceDeclared) -> Board:
-    *others, last = board.attacks
-    return replace(board, attacks=(*others, replace(last, characters=fact.defenders)))
-
-
-def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
-    new = Attack(fact.enemy, fact.seat, fact.attackers, by_enemy=False, alone=fact.alone)
-    struck = board.seats[fact.seat].struck
-    board = replace(board, attacks=(*board.attacks, new))
-    return board if fact.alone else change_seat(board, fact.seat, struck=(*struck, fact.enemy))
-
-
-def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
-    lasting = tuple(each for each in board.lasting if each.until != "attack")
-    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
-
-
 def _same(board: Board, _: Any) -> Board:
     return board
 
@@ -302,15 +253,15 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Checked: _same,
     f.Engaged: c.engaged,
     f.ReturnedToStaging: c.returned_to_staging,
-    f.ShadowDealt: _shadow_dealt,
-    f.ShadowIs: _shadow_known,
-    f.ShadowTurned: _shadow_known,
-    f.ShadowDiscarded: _shadow_discarded,
-    f.AttackBegan: _attack_began,
-    f.DefenceDeclared: _defence_declared,
-    f.AttackEnded: _attack_ended,
-    f.StrikeDeclared: _strike_declared,
+    f.ShadowDealt: combat.shadow_dealt,
+    f.ShadowIs: combat.shadow_known,
+    f.ShadowTurned: combat.shadow_known,
+    f.ShadowDiscarded: combat.shadow_discarded,
+    f.AttackBegan: combat.attack_began,
+    f.DefenceDeclared: combat.defence_declared,
+    f.AttackEnded: combat.attack_ended,
+    f.StrikeDeclared: combat.strike_declared,
     f.AttackCounted: _same,
-    f.StrikeEnded: _attack_ended,
+    f.StrikeEnded: combat.attack_ended,
     f.DamageReckoned: _same,
 }

@@ -23,7 +23,7 @@ from tests.systems.fellowship.tables import (
 from tests.systems.table import choose, refused
 
 
-def attacked(attack: int, *seats: str, shadows: tuple[str, ...] = (), **more: Any):  # type: ignore[no-untyped-def]
+def attacked(attack: int, *seats: str, shadows: tuple[str, ...] = (), **more: Any):
     """An enemy of this attack engaged with ann, who leads `guard` (defence 2) and `other` (defence 5)."""
     cards = {
         "guard": hero(defence=2),

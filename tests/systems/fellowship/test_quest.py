@@ -23,7 +23,7 @@ from tests.systems.fellowship.tables import (
 from tests.systems.table import choose
 
 
-def resolved(willpower: int, threat: int, *seats: str, **more):  # type: ignore[no-untyped-def]
+def resolved(willpower: int, threat: int, *seats: str, **more):
     """The quest resolved with these sums."""
     cards = {
         "one": hero(willpower=willpower),

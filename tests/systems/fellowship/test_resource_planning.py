@@ -32,7 +32,7 @@ def test_fel_1_3_one_window_after_both() -> None:
     assert windows[:2] == ["resource.after_draw", "planning.play"]
 
 
-def planning(**seat):  # type: ignore[no-untyped-def]
+def planning(**seat):
     return lay(at="planning.play", seats={"ann": seat})
 
 

@@ -12,7 +12,7 @@ from tests.systems.fellowship.tables import answer, asked, board, happened, ids
 from tests.systems.table import choose, refused, table
 
 
-def begun(*decks: str, **options: str):  # type: ignore[no-untyped-def]
+def begun(*decks: str, **options: str):
     """A table whose seats chose these decks, before the mulligan."""
     seats = ("ann", "bo", "cy", "di")[: len(decks)]
     live = table(RULES, *seats, options=options)

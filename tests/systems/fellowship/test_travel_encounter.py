@@ -107,7 +107,7 @@ def test_fel_5_1_once_round_the_table_whatever_the_cost() -> None:
     assert [each.how for each in happened(live, f.Engaged)] == ["optional"]
 
 
-def checked(*costs: int, threats: tuple[int, ...] = (29,), first: str = ""):  # type: ignore[no-untyped-def]
+def checked(*costs: int, threats: tuple[int, ...] = (29,), first: str = ""):
     """Engagement checks of players at these dials against enemies `e20`, ... of these costs."""
     seats = ("ann", "bo", "cy")[: len(threats)]
     cards = {f"e{cost}": invented("enemy", engage=cost, health=99) for cost in costs} | {"one": hero()}

@@ -81,11 +81,9 @@ def template(found: Iterable[Sentence]) -> Catalog:
 def read(code: str) -> Catalog:
     """A language's catalogue as it is now, or an empty one."""
     catalog = Plain(locale=code, header_comment=f"# {LANGUAGES[code]}: docs/translating.md", fuzzy=False)
-    if place(code).exists():
-        with place(code).open("rb") as file:
-            for message in read_po(file, locale=code):
-                if message.id:
-                    catalog[message.id] = message
+    for message in _file(place(code)):
+        if message.id:
+            catalog[message.id] = message
     return catalog
 
 
@@ -144,14 +142,27 @@ def _edges(text: str) -> tuple[bool, int]:
 
 
 def stale(pot: Catalog) -> Iterator[str]:
-    """The files that `make messages` would change."""
-    made = {TEMPLATE: written(pot)}
+    """The files that `make messages` has to write again. Where a sentence stands makes none of them old."""
+    old = [
+        path for path in (TEMPLATE, *(place(code) for code in TRANSLATED)) if _ids(_file(path)) != _ids(pot)
+    ]
     for code in TRANSLATED:
-        made[place(code)] = written(updated(code, pot))
-        made[place(code).with_suffix(".mo")] = compiled(read(code))
-    for path, data in made.items():
-        if not path.exists() or path.read_bytes() != data:
-            yield f"{path.relative_to(ROOT).as_posix()} is not up to date: make messages"
+        path = place(code).with_suffix(".mo")
+        if not path.exists() or path.read_bytes() != compiled(read(code)):
+            old.append(path)
+    for path in old:
+        yield f"{path.relative_to(ROOT).as_posix()} is not up to date: make messages"
+
+
+def _file(path: Path) -> Iterable[Message]:
+    if not path.exists():
+        return ()
+    with path.open("rb") as file:
+        return tuple(read_po(file))
+
+
+def _ids(messages: Iterable[Message]) -> set[object]:
+    return {message.id for message in messages if message.id}
 
 
 def update(pot: Catalog) -> None:

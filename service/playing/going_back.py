@@ -14,7 +14,8 @@ from service.playing import news
 from service.playing.drawing import SMALL
 from service.playing.table import Table
 
-YES = ("y", "yes")
+YES = ("y", "yes", "s", "sì", "sí", "si")
+"""In every language that a prompt may be in; `n` and `no` are no in all of them."""
 SHOWN = 10
 
 

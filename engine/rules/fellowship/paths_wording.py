@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.wording import Text, name, say
+from engine.wording import Text, own, say
 
 PATHS: Mapping[str, Text] = {
     "resource": say("Resource phase"),
@@ -69,4 +69,4 @@ PATHS: Mapping[str, Text] = {
 
 def path(path: str) -> Text:
     """What a phase or one of its steps is called."""
-    return PATHS.get(path) or name(path)
+    return PATHS.get(path) or own(path)

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 
 from engine.rules.fellowship.content import CONTENT
-from engine.wording import Text, name, say
+from engine.wording import Text, name, own, say
 
 WORDS: Mapping[str, Text] = {
     "fellowship": say("Fellowship"),
@@ -80,4 +80,4 @@ def known(id: str) -> Text | None:
 
 def thing(id: str) -> Text:
     """The name of a thing; ids of people at the table are their names."""
-    return known(id) or name(id)
+    return known(id) or own(id)

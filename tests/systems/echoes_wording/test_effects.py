@@ -23,7 +23,7 @@ EFFECTS: tuple[tuple[effects_schema.Effect, str], ...] = (
     (E.Gain(item="shears"), "the hero takes this item: Shears"),
     (E.Lose(), "the hero puts an item back"),
     (E.Peek(), "the player looks at the next event card"),
-    (E.Clue(), "the hero has 1 clue more"),
+    (E.Clue(), "the hero gains 1 clue"),
     (E.Lend(skill="wisdom", amount=-1), "Wisdom -1 until the round ends"),
     (E.Strike(), "one hostile here takes 1 wound"),
     (E.Strike(all=True), "every hostile here takes 1 wound"),

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Mapping
 
 from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.paths_wording import PATHS
 from engine.wording import Text, name, own, say
 
 WORDS: Mapping[str, Text] = {
@@ -24,7 +25,6 @@ WORDS: Mapping[str, Text] = {
     "points": say("quest points"),
     "encounter": say("the encounter deck"),
     "progress": say("Progress"),
-    "rounds": say("Round"),
     "stage": say("the quest"),
     "table": say("the table"),
     "stages": say("the quest deck"),
@@ -38,7 +38,15 @@ WORDS: Mapping[str, Text] = {
     "planning": say("the planning phase"),
     "quest": say("the quest phase"),
     "travel": say("the travel phase"),
-    "encounters": say("the encounter phase"),
+    "doomed": say("doomed"),
+    "readying": say("the refresh phase"),
+    "draw": say("the resource phase"),
+    "opening": say("the opening hand"),
+    "easy": say("easy mode"),
+    "explored": say("explored"),
+    "eliminated": say("out of the game"),
+    "restricted": say("too many restricted attachments"),
+    "rounds": say("Round"),
     "combat": say("the combat phase"),
     "refresh": say("the refresh phase"),
     "reveal": say("when revealed"),
@@ -65,7 +73,7 @@ def _printed() -> Mapping[str, Text]:
 
 def known(id: str) -> Text | None:
     """The name of a thing, or None for an id that is nothing's of this game (a seat, say)."""
-    found = _printed().get(id) or WORDS.get(id)
+    found = _printed().get(id) or WORDS.get(id) or PATHS.get(id)
     if found is not None:
         return found
     if id.startswith(DIALS):

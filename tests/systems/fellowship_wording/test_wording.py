@@ -11,11 +11,12 @@ from engine import telling
 from engine.facts import Fact
 from engine.questions import Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship import facts_wording, questions_wording, wording
+from engine.rules.fellowship import facts_wording, questions_wording, things_wording, wording
 from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT
 from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS, STAGES
 from engine.rules.fellowship.flow import FLOW
+from engine.rules.fellowship.outcomes.tokens import USUAL
 from engine.wording import Text, render
 from tests.systems.fellowship.playing import Game, by_chance
 
@@ -103,6 +104,17 @@ def test_every_scenario_is_introduced() -> None:
 def test_every_phase_and_step_has_a_name() -> None:
     for path in FLOW.leaves:
         assert render(wording.path(path)).startswith(path.partition(".")[0].title())
+
+
+def test_every_reason_that_is_no_card_has_words() -> None:
+    for reason in (*USUAL, "explored", "eliminated", "restricted", "setup"):
+        assert things_wording.known(reason) is not None, reason
+
+
+def test_what_people_watch_has_words() -> None:
+    names = {"progress": "Progress", "rounds": "Round", "threat:ann": "Threat of ann"}
+    for gauge, called in names.items():
+        assert render(wording.thing(gauge)) == called
 
 
 def test_every_moment_that_can_be_answered_to_has_words() -> None:

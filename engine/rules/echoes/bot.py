@@ -1,7 +1,8 @@
 """Bots: they answer a question from what the table shows, and from a stream of numbers handed in.
 
-`random` takes any legal answer. `greedy` plays for the goal: it fights at good odds, rests when hurt, looks
-for clues and carries them home. Neither looks at anything hidden.
+`random` takes any legal answer. `greedy` plays for the goal, one action at a time: it reckons the odds of a
+test before it takes it (`bot_actions`), spends talents where they bring a test above even, and leaves to the
+stream whatever it has no view on. Neither looks at anything hidden, and `greedy` plans nothing.
 """
 
 from __future__ import annotations
@@ -9,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.model import State
-from engine.questions import PASS, Choice, Question
-from engine.rules.echoes.odds import chance_by_margin
-from engine.rules.echoes.reading import distances, escape_difficulty, standing
-from engine.rules.echoes.skill_test import total, without_dice
-from engine.rules.echoes.state import Board, Hero
+from engine.questions import Choice, Question
+from engine.rules.echoes.asking import named
+from engine.rules.echoes.bot_actions import Look, action_worth, place_worth
+from engine.rules.echoes.state import Board
 
 Below = Callable[[int], int]
 """A number from 0 to bound - 1."""
@@ -41,11 +41,12 @@ def _some(ids: list[str], question: Question, below: Below) -> Choice:
 
 def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
     """The answer that looks best; ties, and what it has no view on, are random."""
-    if question.what == "act":
-        return (_best(question.ids, _action_worth(state), below),)
     if question.what == "boost":
         return _boosts(state, question)
-    return random_bot(state, seat, question, below)
+    ranks = _RANKS.get(question.what)
+    if ranks is None or question.form != "one":
+        return random_bot(state, seat, question, below)
+    return (_best(question.ids, ranks(state, question), below),)
 
 
 def _best(ids: Sequence[str], worth: Callable[[str], int], below: Below) -> str:
@@ -63,86 +64,67 @@ def _boosts(state: State, question: Question) -> Choice:
     for option in question.ids:
         if margin > 0:
             break
-        margin += hero.talents[option.partition(":")[2]].boost
+        margin += hero.talents[named(option)].boost
         spent.append(option)
     return tuple(spent) if margin >= 0 else ()
 
 
-def _percent(margin: int) -> int:
-    good, of = chance_by_margin(margin)
-    return good * 100 // of
+Rank = Callable[[str], int]
 
 
-def _action_worth(state: State) -> Callable[[str], int]:
+def _act(state: State, _: Question) -> Rank:
+    look = Look(state, state.board.turn)
+    return lambda option: action_worth(look, option)
+
+
+def _slip(state: State, question: Question) -> Rank:
+    look = Look(state, str(question.about[0]))
+    return lambda option: place_worth(look, named(option))
+
+
+def _target(state: State, _: Question) -> Rank:
+    """Whoever can bear most, then whoever is quickest."""
+    heroes = state.board.heroes
+    return lambda option: _left(heroes[named(option)]) * 10 + heroes[named(option)].agility
+
+
+def _heal(state: State, _: Question) -> Rank:
+    """Whoever is nearest to being out."""
+    heroes = state.board.heroes
+    return lambda option: -_left(heroes[named(option)])
+
+
+def _strike(state: State, _: Question) -> Rank:
+    """The goal's foe, else whoever is nearest to being defeated."""
     board: Board = state.board
-    id = board.turn
-    hero = board.heroes[id]
 
-    def worth(option: str) -> int:
-        verb, *rest = option.split(":")
-        return _WORTH[verb](board, hero, rest)
+    def rank(option: str) -> int:
+        foe = board.characters[named(option)]
+        return 100 if foe.kind == board.goal.foe else -_left(foe)
 
-    return worth
+    return rank
 
 
-def _towards(board: Board, hero: Hero, to: str) -> int:
-    """Whether a step leads where the hero wants to be: home with clues, else to the nearest secret."""
-    goal = board.goal
-    if goal.kind == "clues" and hero.clues:
-        wanted = [goal.place]
-    elif goal.kind == "boss":
-        wanted = [each.at for each in board.characters.values() if each.kind == goal.foe]
-    else:
-        wanted = [place for place, each in board.locations.items() if each.secrets]
-    far = distances(board, [place for place in wanted if place in board.locations])
-    return far.get(hero.at, 99) - far.get(to, 99)
+def _left(figure: object) -> int:
+    """The wounds a figure can still take."""
+    limit: int = getattr(figure, "limit", 0)
+    wounds: int = getattr(figure, "wounds", 0)
+    return limit - wounds
 
 
-def _move(board: Board, hero: Hero, rest: list[str]) -> int:
-    return 30 + 25 * _towards(board, hero, rest[0])
+def _put_away(state: State, question: Question) -> Rank:
+    """What fights worst."""
+    items = state.board.heroes[str(question.about[0])].items
+    return lambda option: -10 * items[named(option)].wounds - items[named(option)].bonus
 
 
-def _escape(board: Board, hero: Hero, rest: list[str]) -> int:
-    difficulty, _ = escape_difficulty(board, hero.at)
-    margin = hero.agility + total(standing(hero, "agility")) - difficulty
-    return (20 + 20 * _towards(board, hero, rest[0])) * _percent(margin) // 100
-
-
-def _rest(board: Board, hero: Hero, _: list[str]) -> int:
-    tired = sum(not talent.ready for talent in hero.talents.values())
-    return 20 * tired + (100 if hero.wounds + 2 >= hero.limit else 15 * hero.wounds)
-
-
-def _fight(board: Board, hero: Hero, rest: list[str]) -> int:
-    weapon, hostile = hero.items[rest[0]], board.characters[rest[1]]
-    value = without_dice(hero, weapon.skill, f"{rest[0]}={weapon.bonus}")
-    boss = 60 if hostile.kind == board.goal.foe else 0
-    return _percent(value - hostile.defence) * min(weapon.wounds, 2) + boss
-
-
-def _investigate(board: Board, hero: Hero, _: list[str]) -> int:
-    value = without_dice(hero, "wisdom", "")
-    return 25 + _percent(value - board.locations[hero.at].difficulty)
-
-
-def _meet(board: Board, hero: Hero, rest: list[str]) -> int:
-    return _percent(without_dice(hero, "personality", "") - board.characters[rest[0]].difficulty)
-
-
-def _flat(worth: int) -> Callable[[Board, Hero, list[str]], int]:
-    return lambda _, __, ___: worth
-
-
-_WORTH: Mapping[str, Callable[[Board, Hero, list[str]], int]] = {
-    "move": _move,
-    "escape": _escape,
-    "rest": _rest,
-    "fight": _fight,
-    "investigate": _investigate,
-    "meet": _meet,
-    "use": _flat(20),
-    "talent": _flat(15),
-    PASS: _flat(0),
+_RANKS: Mapping[str, Callable[[State, Question], Rank]] = {
+    "act": _act,
+    "slip": _slip,
+    "target": _target,
+    "heal": _heal,
+    "strike": _strike,
+    "put-away": _put_away,
 }
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from engine.model import State
 from engine.questions import Question
+from engine.rules.echoes.chances import margin as margin_of
+from engine.rules.echoes.chances import variant as variant_of
 from engine.rules.echoes.odds import twelfths
-from engine.rules.echoes.reading import escape_difficulty, standing
-from engine.rules.echoes.skill_test import total
-from engine.rules.echoes.state import Board, Hero
+from engine.rules.echoes.state import Board
 from engine.wording import Text, say
 
 
@@ -20,11 +20,6 @@ def foretell(state: State, question: Question) -> Mapping[str, Text]:
     """By option the chance of the test it leads to; under "" that of the test which is asked about."""
     told = {"boost": _boost, "act": _act}.get(question.what)
     return {} if told is None else dict(told(state, question))
-
-
-def _variant(state: State) -> str:
-    ruled = state.table.rulings.get("ECH-3.6") or state.course.rulings.get("ECH-3.6")
-    return ruled or "two-dice"
 
 
 def chance(margin: int, variant: str) -> Text:
@@ -39,7 +34,7 @@ def _boost(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     """What the test stands at, and what each talent alone, or all of them, would make of it."""
     board: Board = state.board
     hero, _, value, difficulty, _ = question.about
-    margin, variant = int(value) - int(difficulty), _variant(state)
+    margin, variant = int(value) - int(difficulty), variant_of(state)
     boosts = {id: board.heroes[str(hero)].talents[id.rpartition(":")[2]].boost for id in question.ids}
     yield from ((id, say("then {chance}", chance=chance(margin + n, variant))) for id, n in boosts.items())
     stands = chance(margin, variant)
@@ -52,27 +47,8 @@ def _boost(state: State, question: Question) -> Iterator[tuple[str, Text]]:
 
 def _act(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     board: Board = state.board
-    hero, variant = board.heroes[str(question.about[0])], _variant(state)
+    hero, variant = board.heroes[str(question.about[0])], variant_of(state)
     for id in question.ids:
-        margin = _margin(board, hero, id)
+        margin = margin_of(board, hero, id)
         if margin is not None:
             yield id, chance(margin, variant)
-
-
-def _margin(board: Board, hero: Hero, action: str) -> int | None:
-    """Skill and what stands to it, less the difficulty; None for an action without a test."""
-    verb, *rest = action.split(":")
-    if verb == "escape":
-        return _worth(hero, "agility") - escape_difficulty(board, hero.at)[0]
-    if verb == "investigate":
-        return _worth(hero, "wisdom") - board.locations[hero.at].difficulty
-    if verb == "meet":
-        return _worth(hero, "personality") - board.characters[rest[0]].difficulty
-    if verb == "fight":
-        weapon = hero.items[rest[0]]
-        return _worth(hero, weapon.skill) + weapon.bonus - board.characters[rest[1]].defence
-    return None
-
-
-def _worth(hero: Hero, skill: str) -> int:
-    return hero.skill(skill) + total(standing(hero, skill))

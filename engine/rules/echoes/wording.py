@@ -40,6 +40,19 @@ _INTROS: Mapping[str, Text] = {
         "the verses of the ringing song. Find three, carry them up to the tower while there are nights "
         "left, and say them aloud, exactly, one after another. The bell will do the rest."
     ),
+    "voice-below": say(
+        "Everything that answers in the valley learned it in one place. Under the quarry, where the oldest "
+        "cut ends, there is a hall in which the first stroke ever struck was answered, and what answered has "
+        "sat there since and has never once been contradicted. It does not come out. Go down while the props "
+        "hold, find it in the Answering Hall, and see to it that for once it does not have the last word."
+    ),
+    "winter-watch": say(
+        "Snow has shut the valley. All of Corrow sits in the tithe barn, as quiet as so many people can be, "
+        "and what was said in a whole year comes down from the slopes at night and wants to be let in. There "
+        "is nothing to be found this time and nobody to be beaten. Keep the fires, keep together, keep "
+        "somebody standing until the twelfth morning; then the thaw comes, and takes away what nobody has "
+        "answered."
+    ),
 }
 
 

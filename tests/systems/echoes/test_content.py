@@ -5,23 +5,49 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Malformed
+from engine.rules.echoes.checks import _coming
 from engine.rules.echoes.content import CONTENT, digest, load, packaged
 from engine.rules.echoes.rules import RULES
-from engine.rules.echoes.schema import Hostile
+from engine.rules.echoes.schema import BringClues, DefeatBoss, Hostile, Survive
 from tests.systems.echoes.little import FILES
 
 
-def test_six_heroes_twelve_talents_twelve_items_five_weapons_and_eight_characters_ship():
+def test_the_least_that_must_be_in_the_box_is_there():
     assert len(CONTENT.heroes) >= 6
     assert len(CONTENT.talents) >= 12
     assert len(CONTENT.items) >= 12
     assert sum(item.weapon is not None for item in CONTENT.items.values()) >= 5
     assert len(CONTENT.characters) >= 8
+    assert len(CONTENT.events) >= 30
+    assert len(CONTENT.scenarios) >= 3
 
 
-def test_scenarios_have_six_to_ten_locations():
+def test_scenarios_have_seven_to_ten_locations_and_goals_of_their_own():
     for scenario in CONTENT.scenarios.values():
-        assert 6 <= len(scenario.locations) <= 10
+        assert 7 <= len(scenario.locations) <= 10
+    goals = [type(scenario.goal) for scenario in CONTENT.scenarios.values()]
+    assert goals == [BringClues, DefeatBoss, Survive]
+
+
+def test_scenarios_are_listed_by_difficulty_the_easiest_first():
+    assert RULES.scenarios == ("unsaid-bell", "voice-below", "winter-watch")
+
+
+def test_a_place_has_one_name_in_all_scenarios():
+    places = {(each.id, each.name) for one in CONTENT.scenarios.values() for each in one.locations}
+    assert len(places) == len({id for id, _ in places})
+
+
+def test_everything_printed_is_used_somewhere():
+    scenarios = CONTENT.scenarios.values()
+    assert {copied.id for one in scenarios for copied in one.deck} == {*CONTENT.events}
+    assert {copied.id for one in scenarios for copied in one.secrets} == {*CONTENT.secrets}
+    assert {talent for hero in CONTENT.heroes.values() for talent in hero.talents} == {*CONTENT.talents}
+
+
+def test_everybody_printed_comes_into_play_somewhere():
+    coming = {one for scenario in CONTENT.scenarios.values() for one in _coming(CONTENT, scenario)}
+    assert coming - {""} == {*CONTENT.characters}
 
 
 def test_the_giant_rat_has_agility_three():

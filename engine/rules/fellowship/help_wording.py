@@ -19,45 +19,55 @@ def option_help(id: str) -> Text | None:
 def card_help(card: str) -> Text | None:
     """Figures and effect of a card or stage."""
     if card in CONTENT.stages:
-        points, effect = CONTENT.stages[card].points, STAGES.get(card)
-        told = (say("{points} quest points", points=points),) if points else ()
-        return _joined((*told, *((effect,) if effect else ())))
+        points = CONTENT.stages[card].points
+        return _told(say("{points} quest points", points=points) if points else None, STAGES.get(card))
     if card not in CONTENT.cards:
         return None
-    effects = [texts[card] for texts in (PLAYER, ENCOUNTER) if card in texts]
-    if card in SHADOWS:
-        effects.append(say("as a shadow: {effect}", effect=SHADOWS[card]))
-    return _joined((*_figures(card), *effects))
+    return _told(_figures(card), _effect(card))
 
 
-def _joined(parts: tuple[Text, ...]) -> Text | None:
-    return say("{parts}", parts=parts) if parts else None
+def _effect(card: str) -> Text | None:
+    """What it does, in play and as a shadow."""
+    effect = PLAYER.get(card) or ENCOUNTER.get(card)
+    shadow = SHADOWS.get(card)
+    if shadow is None:
+        return effect
+    if effect is None:
+        return say("As a shadow: {shadow}", shadow=shadow)
+    return say("{effect} As a shadow: {shadow}", effect=effect, shadow=shadow)
 
 
-def _figures(id: str) -> tuple[Text, ...]:
+def _told(figures: Text | None, effect: Text | None) -> Text | None:
+    if figures is None or effect is None:
+        return figures or effect
+    return say("{figures}. {effect}", figures=figures, effect=effect)
+
+
+def _figures(id: str) -> Text | None:
     card = CONTENT.cards[id]
-    if isinstance(card, Hero | Ally):
-        fighting = say(
-            "willpower {willpower}, attack {attack}, defence {defence}, {health} hit points",
-            willpower=card.willpower,
-            attack=card.attack,
-            defence=card.defence,
-            health=card.health,
-        )
-        return (fighting,) if isinstance(card, Hero) else (_cost(card.cost), fighting)
+    if isinstance(card, Hero):
+        return _character(card)
+    if isinstance(card, Ally):
+        return say("costs {cost}, {figures}", cost=card.cost, figures=_character(card))
     if isinstance(card, Attachment):
-        return (_cost(card.cost),)
+        return say("costs {cost}", cost=card.cost)
     if isinstance(card, Event):
-        return (say("costs X"),) if card.any_cost else (_cost(card.cost),)
+        return say("costs X") if card.any_cost else say("costs {cost}", cost=card.cost)
     if isinstance(card, Enemy):
-        return (_enemy(card),)
+        return _enemy(card)
     if isinstance(card, Location):
-        return (say("threat {threat}, {points} quest points", threat=card.threat, points=card.points),)
-    return ()
+        return say("threat {threat}, {points} quest points", threat=card.threat, points=card.points)
+    return None
 
 
-def _cost(cost: int) -> Text:
-    return say("costs {cost}", cost=cost)
+def _character(card: Hero | Ally) -> Text:
+    return say(
+        "willpower {willpower}, attack {attack}, defence {defence}, {health} hit points",
+        willpower=card.willpower,
+        attack=card.attack,
+        defence=card.defence,
+        health=card.health,
+    )
 
 
 def _enemy(card: Enemy) -> Text:

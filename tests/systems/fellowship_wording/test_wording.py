@@ -91,8 +91,8 @@ def test_every_effect_is_described() -> None:
 
 def test_a_card_is_described_by_figures_and_effect() -> None:
     told = render(wording.option_help("engage:dol-guldur-orcs-2"))
-    assert told.startswith("engages at 10, threat 2, attack 2, defence 0, 3 hit points, Revealed: ")
-    assert told.endswith("as a shadow: One more attack, three if undefended.")
+    assert told.startswith("engages at 10, threat 2, attack 2, defence 0, 3 hit points. Revealed: ")
+    assert told.endswith("As a shadow: One more attack, three if undefended.")
 
 
 def test_every_scenario_is_introduced() -> None:

@@ -174,7 +174,8 @@ def _damage(board: Board, card: str, amount: int) -> Board:
 
 
 def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
-    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until)
+    depth = len(board.attacks) if fact.until == "attack" else 0
+    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until, depth)
     return replace(board, lasting=(*board.lasting, new))
 
 

@@ -59,5 +59,6 @@ def strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
 
 def attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
     """The innermost attack is over, and what lasted for it."""
-    lasting = tuple(each for each in board.lasting if each.until != "attack")
+    depth = len(board.attacks)
+    lasting = tuple(each for each in board.lasting if each.until != "attack" or each.depth < depth)
     return replace(board, attacks=board.attacks[:-1], lasting=lasting)

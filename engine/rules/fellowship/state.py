@@ -56,13 +56,15 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Lasting(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What `source` adds to a figure of `target` until the phase, round, attack or game ends."""
+    """What `source` adds to a figure of `target` until the phase, round, attack or game ends. `depth`: of an
+    attack within attacks, which one."""
 
     source: str
     target: str
     figure: str
     amount: int
     until: str
+    depth: int = 0
 
 
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -18,21 +18,12 @@ def resolve_attack(tx: Tx) -> None:
     """Who takes it is chosen after the shadow cards (FEL-6.10)."""
     board: Board = tx.board
     attack = at_hand(tx)
-    if attack is None:
-        tx.then(Frame("end_attack"))
-    elif attack.characters:
-        then = Frame("reckon", (attack.enemy, *attack.characters))
-        tx.then(Frame("choose", (attack.seat, "who-takes", attack.enemy, 0, *attack.characters), then))
-    else:
-        able = heroes(board, attack.seat)
-        tx.then(
-            Frame(
-                "choose", (attack.seat, "who-takes", attack.enemy, 0, *able), Frame("reckon", (attack.enemy,))
-            )
-        )
     if attack is not None:
+        able = attack.characters or heroes(board, attack.seat)
+        reckoning = Frame("reckon", (attack.enemy, *attack.characters))
+        tx.then(Frame("choose", (attack.seat, "who-takes", attack.enemy, 0, *able), reckoning))
         tx.propose(Frame("attacked", (attack.enemy, attack.seat)))
-        tx.then(Frame("end_attack"))
+    tx.then(Frame("end_attack", (len(board.attacks),)))
 
 
 @STEPS.at("reckon")
@@ -55,11 +46,12 @@ def attacked(tx: Tx, enemy: str, seat: str) -> None:
 
 
 @STEPS.at("end_attack")
-def end_attack(tx: Tx) -> None:
-    """It is over; one outside its turn takes its shadow cards with it (FEL-6.16)."""
+def end_attack(tx: Tx, depth: int) -> None:
+    """It is over; one outside its turn takes its shadow cards with it (FEL-6.16). An attack that was broken
+    off by a further one of the same enemy is over already."""
     board: Board = tx.board
     attack = board.attack
-    if attack is None:
+    if attack is None or len(board.attacks) != depth:
         return
     if attack.alone and attack.enemy in board.pieces:
         for shadow in board.pieces[attack.enemy].shadows:

@@ -53,6 +53,9 @@ SHADOWS: Mapping[str, Text] = {
     "driven-by-shadow": say("The defender loses an attachment, all of the defending player's if undefended."),
     "forest-spider": say("The defending player discards an attachment."),
     "east-bight-patrol": say("One more attack; undefended, the defending player's dial rises by three too."),
+    "wolf-rider": say(
+        "It attacks the defending player itself, and goes back on top of the deck when the phase ends."
+    ),
     "wargs": say("One more attack, two if undefended."),
     "massing-at-night": say("One more shadow card for each player."),
 }

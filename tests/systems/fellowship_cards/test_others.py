@@ -89,6 +89,15 @@ def test_hill_troll_turns_what_is_left_of_its_damage_into_threat() -> None:
     assert seat(live).threat == 24
 
 
+def test_wolf_rider_comes_out_of_the_shadow_and_goes_back_on_the_deck() -> None:
+    foe = {"card": "brute", "shadows": ["wolf-rider"]}
+    live = alone("combat.attack.choose", "gimli", "aragorn", engaged=[foe], **cards(BRUTE))
+    play(live, "pass", "defend:gimli", "pass", "pass", "defend:aragorn", *["pass"] * 5)
+    assert (piece(live, "gimli").damage, piece(live, "aragorn").damage) == (2, 0)
+    play(live, "pass", "pass", "pass")
+    assert live.state.course.piles["encounter"].order == ("wolf-rider",)
+
+
 def test_invented_cards_do_what_their_list_says() -> None:
     reveals = {"night-cry": 21, "count-of-heads": 22}
     for card, threat in reveals.items():

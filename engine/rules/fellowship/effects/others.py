@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from engine.rules.fellowship import deeds
+from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import forced, shadow, when_revealed
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.orcs import it_attacked
 from engine.rules.fellowship.effects.then import then_discard_hand
 from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.turn import Tx
@@ -119,3 +122,17 @@ def hill_troll(tx: Tx, card: str, target: str, *_: object) -> None:
     """The rest is threat for the character's controller."""
     board: Board = tx.board
     deeds.raise_threat(tx, board.pieces[target].controller, overkill(board, target), card)
+
+
+# Wolf Rider ----------------------------------------------------------------------------------------------
+
+
+@shadow("wolf-rider")
+def wolf_rider(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """It comes out of the shadow, lies beside the attacker, and attacks by itself."""
+    board: Board = tx.board
+    place = next(each.id for each in board.pieces[enemy].shadows if each.card == card)
+    drop_shadow(tx, enemy, place, "limbo")
+    tx.emit(f.CardPlaced(card, "on", "put", on=board.pieces[enemy].on or enemy), CARD)
+    deeds.last(tx, card, card, "leaves:top", 1)
+    deeds.attack(tx, card, seat)

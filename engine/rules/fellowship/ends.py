@@ -7,6 +7,7 @@ from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import WINS
 from engine.rules.fellowship.figures import all_rows
+from engine.rules.fellowship.outcomes.elimination import eliminate, fallen
 from engine.rules.fellowship.outcomes.tokens import LIMIT
 from engine.rules.fellowship.reading import printed
 from engine.rules.fellowship.state import Board
@@ -19,10 +20,14 @@ FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "poin
 
 
 def verdict(tx: Tx) -> Verdict | None:
-    """Lost with everybody out, won with the last stage done and a player left (FEL-9.2)."""
+    """Who is to go goes at once (FEL-9.1). Lost with everybody out, won with the last stage done and a player
+    left (FEL-9.2)."""
     board: Board = tx.board
     if not board.seats or not board.stage:
         return None
+    while (seat := fallen(board)) is not None:
+        eliminate(tx, *seat)
+        board = tx.board
     if all(seat.out for seat in board.seats.values()):
         return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)

@@ -7,7 +7,18 @@ import pytest
 from engine.facts import Ended
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.ends import score_of
-from tests.systems.fellowship.tables import answer, board, clauses, happened, hero, invented, lay, pass_until
+from tests.systems.fellowship.tables import (
+    answer,
+    asked,
+    board,
+    clauses,
+    happened,
+    hero,
+    invented,
+    lay,
+    pass_until,
+)
+from tests.systems.table import adjust
 
 
 def test_fel_7_every_card_is_readied_every_dial_rises_the_token_passes() -> None:
@@ -64,6 +75,14 @@ def test_fel_9_1_the_last_hero_gone() -> None:
     answer(live, "defend:weak")
     assert happened(live, f.Eliminated) == [f.Eliminated("ann", "heroes")]
     assert board(live).staging == ("ogre",)
+
+
+def test_fel_9_1_a_dial_changed_by_hand_eliminates_too() -> None:
+    seats = {"ann": {"heroes": ["gloin"], "threat": 45}, "bo": {"heroes": ["theodred"]}}
+    live = lay("ann", "bo", at="travel.choose", seats=seats, staging=["forest-gate"])
+    adjust(live, f.ThreatRaised("ann", 5, "a slip"))
+    assert happened(live, f.Eliminated) == [f.Eliminated("ann", "threat")]
+    assert asked(live)[0].seats == ("bo",)
 
 
 def test_fel_9_2_all_eliminated_is_lost() -> None:

@@ -9,7 +9,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve import DECK, ENCOUNTER
 from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
 from engine.rules.fellowship.outcomes.tokens import CARD, cited
-from engine.rules.fellowship.reading import card_of, heroes, kind_of, owner_of, printed, title_in_play
+from engine.rules.fellowship.reading import card_of, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -192,8 +192,6 @@ def leave(tx: Tx, card: str, to: str, source: str) -> None:
     _out_of_play(tx, card, to, source)
     if piece.on:
         tx.then(Frame("check_health", (piece.on, source)))
-    if kind == "hero" and not heroes(tx.board, piece.controller):
-        tx.then(Frame("eliminate", (piece.controller, "heroes")))
     if kind != "location":  # a location was explored: the order of that and the stage is ruled (FEL-3.12)
         tx.then(Frame("check_stage"))
 

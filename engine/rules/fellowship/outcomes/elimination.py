@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from engine.frames import Frame
+from engine import facts as k
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve import DECK
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.outcomes.tokens import LIMIT
+from engine.rules.fellowship.reading import heroes, in_order
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
 CLAUSE = "FEL-9.1"
 
 
-@STEPS.at("eliminate")
+def fallen(board: Board) -> tuple[str, str] | None:
+    """A seat that is to go, and why: its dial is at the limit, or none of its heroes is left."""
+    for id, seat in board.seats.items():
+        if seat.out:
+            continue
+        if seat.threat >= LIMIT:
+            return id, "threat"
+        if seat.heroes and not any(hero in board.pieces for hero in seat.heroes) and not heroes(board, id):
+            return id, "heroes"
+    return None
+
+
 def eliminate(tx: Tx, seat: str, why: str) -> None:
     """At once, whatever else is going on."""
     board: Board = tx.board
-    if board.seats[seat].out:
-        return
     tx.emit(f.Eliminated(seat, why), CLAUSE)
     for enemy in board.seats[seat].engaged:
         for shadow in board.pieces[enemy].shadows:
@@ -29,10 +38,18 @@ def eliminate(tx: Tx, seat: str, why: str) -> None:
     hand = tx.board.seats[seat].hand.cards
     if hand:
         tx.emit(f.HandDiscarded(seat, hand, "eliminated"), CLAUSE)
+    _clear_deck(tx, seat)
     if board.first == seat and in_order(tx.board):
         tx.emit(f.FirstPlayerNamed(next_seat(tx.board, seat)), CLAUSE)
-    if tx.course.piles.get(DECK + seat):
-        tx.draw(DECK + seat, tx.course.piles[DECK + seat].count, Frame("dropped", (seat,)), CLAUSE)
+
+
+def _clear_deck(tx: Tx, seat: str) -> None:
+    """The deck goes with the rest; of a deck of real cards nobody names what was in it."""
+    pile = tx.course.piles.get(DECK + seat)
+    if pile is not None and pile.count and not pile.declared:
+        tx.emit(k.Turned(DECK + seat, pile.order), CLAUSE)
+        for card in pile.order:
+            tx.emit(f.CardDiscarded(card, seat), CLAUSE)
 
 
 def _clear(tx: Tx, seat: str) -> None:

@@ -55,7 +55,7 @@ def heal(tx: Tx, card: str, amount: int, source: str) -> None:
 
 @STEPS.at("raise_threat")
 def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
-    """A dial rises; at the limit its player is out (FEL-9.1, 9.3)."""
+    """A dial rises (FEL-9.3); whoever is at the limit then is out (`ends`)."""
     board: Board = tx.board
     if board.seats[seat].out:
         return
@@ -63,8 +63,6 @@ def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
         amount = min(amount, LIMIT - board.seats[seat].threat)
     if amount > 0:
         tx.emit(f.ThreatRaised(seat, amount, source), cited(source))
-    if board.seats[seat].threat + amount >= LIMIT:
-        tx.then(Frame("eliminate", (seat, "threat")))
 
 
 @STEPS.at("lower_threat")

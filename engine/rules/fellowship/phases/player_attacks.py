@@ -67,6 +67,9 @@ def declare(tx: Tx) -> None:
 @STEPS.at("choose_target")
 def choose_target(tx: Tx, seat: str, *able: str) -> None:
     """An enemy, or no more attacks."""
+    if tx.board.seats[seat].out:
+        tx.then(Frame("combat.strike.declare"))
+        return
     shown = (*(Option(STRIKE + id, "FEL-6.7") for id in able), Option(PASS, "FEL-8.3"))
     tx.ask([Question((seat,), "strike", "FEL-6.7", options=shown)], Frame("target_chosen", (seat,)))
 

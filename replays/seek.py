@@ -8,14 +8,14 @@ kept with the link of its entry and used only while the log still holds that lin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from engine.course import Course
 from engine.entries import Entry
-from engine.errors import Unknown
+from engine.errors import InternalError, StorageRefusal, Unknown
 from engine.facts import CursorFact, Fact, Redone
 from engine.model import Model, State, fold_play, fold_table, opening
 from engine.store.snapshots import Snapshots
@@ -32,6 +32,17 @@ class Reader(Protocol):
 
     def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
         """Entries with after < version <= upto, in order."""
+
+
+_MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, InternalError)
+"""What folding raises over an entry that speaks of things that are not there: the log was altered."""
+
+
+def _damaged(version: int) -> StorageRefusal:
+    told = say(
+        "entry {version} does not fit what came before it; rollbook verify tells more", version=version
+    )
+    return StorageRefusal(told, "KER-2.6")
 
 
 class StateCodec:
@@ -128,17 +139,22 @@ class Seeker:
         wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
         rests: dict[int, State] = {}
         for entry in entries:
-            fact = entry.fact
-            if isinstance(fact, CursorFact):
-                there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
-                state = jump(state, there, redone=isinstance(fact, Redone))
-            elif fact.lane == "play":
-                state = fold_play(self._model, state, entry)
-            else:
-                state = fold_table(state, entry)
+            try:
+                state = self._after(state, entry, rests)
+            except _MISFITS as error:
+                raise _damaged(entry.version) from error
             if entry.version in wanted:
                 rests[entry.version] = state
             yield entry, state
+
+    def _after(self, state: State, entry: Entry[Fact], rests: Mapping[int, State]) -> State:
+        fact = entry.fact
+        if isinstance(fact, CursorFact):
+            there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
+            return jump(state, there, redone=isinstance(fact, Redone))
+        if fact.lane == "play":
+            return fold_play(self._model, state, entry)
+        return fold_table(state, entry)
 
     def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""

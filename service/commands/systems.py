@@ -121,7 +121,7 @@ def diagram(
 
 
 def bench(*, common: Common = COMMON) -> int:
-    """Measure the engine on this computer, beside our limits and beside peers; exit status 1 if a limit is not kept.
+    """Measure the engine on this computer, beside limits and peers; exit status 1 if a limit is not kept.
 
     Example: rollbook bench
     """

@@ -75,6 +75,15 @@ class Chance(Protocol):
         """The cards in their new order, the top first."""
 
 
+def thrown(chance: Chance, by: str, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
+    """A throw of an actor. Chance that goes by who throws (a what-if's) says so by having `throw_for`."""
+    for_actor = getattr(chance, "throw_for", None)
+    if for_actor is None:
+        return chance.throw(dice, entropy, label)
+    faces: tuple[int, ...] = for_actor(by, dice, entropy, label)
+    return faces
+
+
 def _words(secret: bytes, entropy: str, label: str) -> Iterator[int]:
     """Endless 32-bit numbers: HMAC blocks 0, 1, 2... cut into big-endian words."""
     block = 0

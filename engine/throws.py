@@ -54,7 +54,7 @@ def throw_now(tx: Tx, then: Frame, by: str, clause: str, dice: str) -> None:
     """Throw seeded or scripted dice."""
     label = d.label(tx.course, dice, tx.version + 1)
     thrown = [find_die(tx, each) for each in dice.split(" ")]
-    faces = tx.chance.throw(thrown, tx.course.entropy, label)
+    faces = d.thrown(tx.chance, by, thrown, tx.course.entropy, label)
     _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label), clause)
 
 

@@ -37,6 +37,7 @@ COMMANDS = {
     },
     "Settling": {
         "auditing:why": "show why something is so",
+        "auditing:whatif": "show what would have been otherwise",
     },
     "Going back": {
         "undoing:undo": "go back",
@@ -61,6 +62,8 @@ COMMANDS = {
         "systems:games": "list the rule systems",
         "systems:rules": "read the clauses of a game",
         "systems:diagram": "print the phases of a game as a diagram",
+        "simulating:odds": "reckon the exact chances of a test",
+        "simulating:simulate": "let bots play many sessions, and count",
         "systems:bench": "measure the engine",
     },
 }

@@ -1,0 +1,216 @@
+"""What if: from any point on, decided again with one thing changed, and followed as far as the record goes.
+
+A what-if happens in memory: nothing of it enters the log, and on an open session it holds nothing that its
+viewer may not know (`replays.whatif.dealing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.audience import REFEREE
+from engine.entries import Entry
+from engine.errors import Malformed
+from engine.model import State
+from engine.wording import say
+from projections.asking import deciders
+from projections.show import show
+from replays.along import Step, steps_to
+from replays.difference import Change, difference
+from replays.history import on_line
+from replays.live import Live
+from replays.whatif.branch import Branch, Recorded, Stop
+from replays.whatif.chance import Again, own_secret
+from replays.whatif.dealing import deal
+from replays.whatif.tracing import Traced, trace
+
+__all__ = ["Change", "Plan", "Result", "Stop", "carry_out"]
+
+
+class Plan(Struct, frozen=True):
+    """What is to be otherwise. `at`: the entry after which; an entry inside a decision stands for the moment
+    before that decision; 0 is the present, or the moment before the first throw in `faces`. `answer` of
+    `seat` in place of the recorded one; `rulings` by clause; `faces` by the entry of the throw. `upto`: how
+    far the log is looked at (0: all of it)."""
+
+    at: int = 0
+    seat: str = ""
+    answer: tuple[str, ...] = ()
+    rulings: Mapping[str, str] = {}
+    faces: Mapping[int, tuple[int, ...]] = {}
+    upto: int = 0
+    name: str = ""
+    on: str = ""
+
+
+class Result(Struct, frozen=True):
+    """What came of it. `at`: where it began; `entries` of the branch; `followed`: recorded inputs that stayed
+    possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record that the
+    branch is compared with; `changes`: every value that a viewer sees otherwise."""
+
+    at: int
+    branch: Branch
+    entries: tuple[Entry[f.Fact], ...]
+    followed: int
+    stop: Stop | None
+    reused: int
+    new: int
+    version: int
+    recorded: State
+    changes: tuple[Change, ...]
+
+
+def carry_out(live: Live, plans: Sequence[Plan], viewer: str) -> Result:
+    """Carry out a what-if, given with those it goes on from, the first of them first.
+
+    Raises what the changed answer raises, and `Malformed` for a point or throw that is not there.
+    """
+    plan = plans[0]
+    upto = plan.upto or live.version
+    at, steps = _line(live, plan, upto)
+    recorded = tuple(_decisions(step for step in steps if step.entry.version > at))
+    branch = _begin(live, plan, at, upto, steps, recorded, viewer)
+    for each in plans:
+        for clause, variant in each.rulings.items():
+            branch.rule(clause, variant)
+        if each.answer:
+            branch.answer(each.seat or _only(branch.state), each.answer)
+        branch.follow()
+    return _result(live, at, branch, steps, viewer)
+
+
+def _only(state: State) -> str:
+    seats = deciders(state)
+    if len(seats) != 1:
+        raise Malformed(say("say whose answer it is: --seat NAME"), "KER-1.5", seats)
+    return seats[0]
+
+
+def _line(live: Live, plan: Plan, upto: int) -> tuple[int, list[Step]]:
+    """The point, and the line that is followed from it: the present one, or the newest that goes through."""
+    point = plan.at or (min(plan.faces) if plan.faces else upto)
+    if not 1 <= point <= upto or any(not 1 <= each <= upto for each in plan.faces):
+        raise Malformed(say("the log has no entry {version}", version=point), "KER-2.1")
+    base = live.at(point).head
+    head = live.at(upto).head
+    if base and not on_line(live.seeker, base, head):
+        heads = [entry.version for entry in live.read(0, upto) if entry.fact.lane == "play"]
+        head = next(each for each in reversed(heads) if on_line(live.seeker, base, each))
+    steps = list(steps_to(live, upto, head))
+    _check_faces(live, plan, steps)
+    return _rest(steps, point, plan), steps
+
+
+def _check_faces(live: Live, plan: Plan, steps: Sequence[Step]) -> None:
+    thrown = {step.entry.version: step.entry.fact for step in steps}
+    for version, faces in plan.faces.items():
+        fact = thrown.get(version)
+        if not isinstance(fact, f.Rolled):
+            raise Malformed(say("entry {version} is no throw of this line", version=version), "KER-3.4")
+        for name, face in zip(fact.dice, faces, strict=False):
+            die = live.rules.dice.get(name)
+            if die is not None and face not in die.faces:
+                raise Malformed(say("the die {die} has no face {face}", die=name, face=face), "KER-3.4")
+        if len(faces) != len(fact.faces):
+            raise Malformed(say("{n} faces are wanted", n=len(fact.faces)), "KER-3.4")
+
+
+def _rest(steps: Sequence[Step], point: int, plan: Plan) -> int:
+    """The last whole decision at the point, or before the one that the point lies in."""
+    ends: dict[int, int] = {}
+    for step in steps:
+        if step.entry.fact.lane == "play":
+            ends[step.entry.cause] = step.entry.version
+    cause = next(
+        (step.entry.cause for step in steps if step.entry.version == point and step.entry.cause in ends), 0
+    )
+    inside = cause and (ends[cause] != point or point in plan.faces)
+    return cause - 1 if inside else point
+
+
+def _decisions(steps: Any) -> list[Recorded]:
+    found: list[Recorded] = []
+    for step in steps:
+        if step.entry.opens:
+            found.append(Recorded((step.entry,), step.before))
+        elif found:
+            found[-1] = Recorded((*found[-1].entries, step.entry), found[-1].before)
+    return found
+
+
+def _begin(
+    live: Live,
+    plan: Plan,
+    at: int,
+    upto: int,
+    steps: Sequence[Step],
+    recorded: Sequence[Recorded],
+    viewer: str,
+) -> Branch:
+    """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
+    before = [step for step in steps if step.entry.version <= at]
+    state = before[-1].after if before else steps[0].before
+    opened = live.at(upto).table.closed
+    entries = [step.entry for step in steps]
+    knows = _knows(steps[-1].after, viewer, opened)
+    traced = trace(entries, at, knows)
+    secret = own_secret(live.session, at, plan.name)
+    later = [entry for entry in entries if entry.version > at]
+    chance = Again(later, live.rules.dice, traced.later, secret, _source(steps), plan.faces)
+    if opened:
+        _open(traced)
+    state = deal(live.rules, state, traced, knows, chance, secret)
+    branch = Branch(live.rules, state, at, chance, recorded, knows)
+    branch.open_to_all = opened
+    return branch
+
+
+def _knows(state: State, viewer: str, opened: bool) -> str:
+    """As whom the viewer may know things: of a closed session nothing is a secret any more; with one seat, or
+    hands played open, everything in hands counts as seen."""
+    seats = state.course.seats or state.table.seats
+    shared = state.course.options.get("hands") == "open"
+    return REFEREE if opened or len(seats) == 1 or shared else viewer
+
+
+def _open(traced: Traced) -> None:
+    """Everybody may know where everything lay."""
+    for each in (*traced.piles.values(), traced.out, *(one for all in traced.later.values() for one in all)):
+        for place in each:
+            place.known = bool(place.card)
+
+
+def _source(steps: Sequence[Step]) -> Any:
+    """Real dice are thrown by the program here; what they showed is followed like any recorded throw."""
+    began = steps[0].entry.fact
+    real = isinstance(began, f.Began) and (
+        began.dice == "scripted" or any(row.startswith("dice=declared") for row in began.options)
+    )
+    return "scripted" if real else "seeded"
+
+
+def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: str) -> Result:
+    """The branch beside the record at the point where it ends."""
+    model, stop = live.rules.model, branch.stop
+    upto = stop.version - 1 if stop is not None else steps[-1].entry.version
+    there = [step for step in steps if step.entry.version <= upto]
+    recorded = there[-1].after if there else steps[0].before
+    one = show(model, recorded, upto, viewer)
+    other = show(model, replace(branch.state, forward=()), upto, viewer)
+    return Result(
+        at,
+        branch,
+        tuple(branch.entries),
+        branch.followed,
+        stop,
+        branch.chance.reused,
+        branch.chance.new,
+        upto,
+        recorded,
+        difference(one, other),
+    )

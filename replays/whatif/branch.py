@@ -1,0 +1,151 @@
+"""A branch in memory: a table, what was decided on it, and the recorded inputs that are still to follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.audience import may_see
+from engine.commands import Answer, Command
+from engine.course import find_slot
+from engine.decider import decided
+from engine.entries import Entry
+from engine.errors import InternalError, Refusal
+from engine.model import State, fold_table
+from engine.system import Rules
+from engine.wording import Text, say
+from replays.verify.rules import command_of
+from replays.whatif.chance import Again
+
+REAL = ("declare", "draw")
+"""Questions of real dice and cards: a what-if throws and draws by itself."""
+
+FOLLOWED = (f.Joined, f.Left, f.Ruled)
+"""What people did around the game that counts on the branch too."""
+
+
+class Recorded(Struct, frozen=True):
+    """A recorded decision, and the table it was made on."""
+
+    entries: tuple[Entry[f.Fact], ...]
+    before: State
+
+    @property
+    def version(self) -> int:
+        """Its first entry."""
+        return self.entries[0].version
+
+
+class Stop(Struct, frozen=True):
+    """Where the recorded inputs end on a branch, and why: the input is refused there, another question is
+    asked, or the choice was covered."""
+
+    version: int
+    text: Text
+    clause: str = ""
+    legal: tuple[str, ...] = ()
+
+
+class Branch:
+    """`left` are the decisions still to follow; `stop` says where they ended, None while they go on."""
+
+    def __init__(
+        self, rules: Rules, state: State, version: int, chance: Again, left: Sequence[Recorded], viewer: str
+    ) -> None:
+        self.rules, self.state, self.version, self.chance = rules, state, version, chance
+        self.left, self.viewer = list(left), viewer
+        self.open_to_all = False
+        self.entries: list[Entry[f.Fact]] = []
+        self.own_rulings: set[str] = set()
+        self.followed = 0
+        self.stop: Stop | None = None
+
+    def rule(self, clause: str, variant: str) -> None:
+        """Read a clause in another variant from here on, whatever is ruled later."""
+        self.rules.clauses.check_ruling(clause, variant)
+        table = self.state.table
+        self.own_rulings.add(clause)
+        self.state = replace(self.state, table=replace(table, rulings={**table.rulings, clause: variant}))
+
+    def do(self, command: Command) -> None:
+        """Carry out a command on the branch. Raises what deciding it raises."""
+        tx = decided(self.rules, self.state, command, self.chance, self.version)
+        self.entries += tx.entries
+        self.state, self.version = tx.after(), tx.version
+
+    def answer(self, seat: str, choice: tuple[str, ...]) -> None:
+        """Answer the open question otherwise: the recorded answer of that seat is not followed."""
+        self.do(Answer(seat, choice))
+        self.stop = None
+        for place, recorded in enumerate(self.left):
+            fact = recorded.entries[0].fact
+            if isinstance(fact, f.Answered) and fact.seat == seat:
+                del self.left[place]
+                return
+
+    def follow(self) -> None:
+        """Follow the recorded inputs until one no longer fits."""
+        while self.left and self.stop is None:
+            self.stop = self._next(self.left[0])
+            if self.stop is None:
+                self.left.pop(0)
+
+    def _next(self, recorded: Recorded) -> Stop | None:
+        first = recorded.entries[0]
+        if first.fact.lane == "table":
+            self._around(first)
+            return None
+        if self._is_real(recorded):
+            return None
+        if self._is_covered(first):
+            return Stop(recorded.version, say("what {seat} chose is covered", seat=first.seat))
+        stop = self._other_question(recorded)
+        if stop is not None:
+            return stop
+        try:
+            self.do(command_of(self.rules, recorded.entries))
+        except Refusal as refusal:
+            return Stop(recorded.version, refusal.text, refusal.clause, refusal.legal)
+        except InternalError:
+            return Stop(recorded.version, say("the rules cannot go on from here"))
+        self.followed += 1
+        return None
+
+    def _around(self, entry: Entry[f.Fact]) -> None:
+        fact = entry.fact
+        if isinstance(fact, f.Ruled) and fact.clause in self.own_rulings:
+            return
+        if isinstance(fact, FOLLOWED):
+            self.state = fold_table(self.state, entry)
+
+    def _is_real(self, recorded: Recorded) -> bool:
+        """An answer that only said what real dice or cards showed: they are thrown here."""
+        fact, asked = recorded.entries[0].fact, recorded.before.course.open
+        place = find_slot(asked, fact.seat) if asked and isinstance(fact, f.Answered) else None
+        return asked is not None and place is not None and asked.slots[place].question.what in REAL
+
+    def _is_covered(self, first: Entry[f.Fact]) -> bool:
+        return not self.open_to_all and any(
+            isinstance(part.fact, f.Chose) and not may_see(part.to, self.viewer) for part in first.sealed
+        )
+
+    def _other_question(self, recorded: Recorded) -> Stop | None:
+        """An answer is only followed where its seat is asked the same thing."""
+        fact = recorded.entries[0].fact
+        if not isinstance(fact, f.Answered):
+            return None
+        was, now = (_what(state, fact.seat) for state in (recorded.before, self.state))
+        if was == now or was == "":
+            return None
+        if now == "":
+            return Stop(recorded.version, say("{seat} is not asked here", seat=fact.seat), "KER-1.5")
+        return Stop(recorded.version, say("{seat} is asked something else here", seat=fact.seat), "KER-1.1")
+
+
+def _what(state: State, seat: str) -> str:
+    asked = state.course.open
+    place = find_slot(asked, seat) if asked else None
+    return "" if asked is None or place is None else asked.slots[place].question.what

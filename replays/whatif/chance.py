@@ -1,0 +1,109 @@
+"""The chance of a what-if: recorded throws first, then a secret of its own.
+
+The k-th throw of a die by an actor is what it was, whatever came between; a throw that was never made comes
+from a secret that has nothing to do with the session's. Shuffles are the recorded ones as far as the viewer
+knows them: known cards lie where they lay, the others are dealt anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from engine import facts as f
+from engine.dice import Die, Seeded, Source, chains, plain
+from engine.entries import Entry
+from engine.facts import Fact
+from replays.whatif.tracing import NEVER, Place
+
+
+def own_secret(*about: object) -> bytes:
+    """Thirty-two bytes that follow from what the what-if is called: the same again, and nobody's secret."""
+    return hashlib.sha256("\n".join(("rollbook what-if", *map(str, about))).encode()).digest()
+
+
+class Again:
+    """See the module. `entries`: the line's after the point; `faces`: throws to be changed, by entry."""
+
+    def __init__(
+        self,
+        entries: Sequence[Entry[Fact]],
+        dice: Mapping[str, Die],
+        shuffles: Mapping[str, list[list[Place]]],
+        secret: bytes,
+        source: Source,
+        faces: Mapping[int, tuple[int, ...]] = {},
+    ) -> None:
+        self.source: Source = source
+        self.reused, self.new = 0, 0
+        self._own, self._secret = Seeded(secret), secret
+        self._left: dict[tuple[str, str], list[tuple[int, ...]]] = {}
+        self._shuffles = {pile: list(each) for pile, each in shuffles.items()}
+        for entry in entries:
+            fact = entry.fact
+            if isinstance(fact, f.Rolled):
+                thrown = [dice.get(name) or plain(int(name[1:])) for name in fact.dice]
+                shown = faces.get(entry.version, fact.faces)
+                for name, chain in zip(fact.dice, chains(shown, thrown), strict=True):
+                    self._left.setdefault((fact.by, name), []).append(chain)
+
+    def throw_for(self, by: str, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
+        """The faces of an actor's throw."""
+        faces: list[int] = []
+        for place, die in enumerate(dice):
+            left = self._left.get((by, die.id))
+            if left:
+                faces += left.pop(0)
+                self.reused += 1
+            else:
+                faces += self._own.throw((die,), entropy, f"{label}/{place}")
+                self.new += 1
+        return tuple(faces)
+
+    def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
+        """A throw of nobody's."""
+        return self.throw_for("", dice, entropy, label)
+
+    def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
+        """The next recorded shuffle of the pile as far as it is known and these cards allow."""
+        recorded = self._shuffles.get(pile)
+        places = recorded.pop(0) if recorded else []
+        if len(places) != len(cards):
+            return self._own.shuffle(pile, cards, entropy, label)
+        return assign(places, cards, self._own, f"{pile}/{label}")
+
+
+def assign(places: Sequence[Place], cards: Sequence[str], own: Seeded, label: str) -> tuple[str, ...]:
+    """A card for every place: known ones where they lay; those that another seat showed later at any of the
+    places it had taken by then; the others as chance has it. Nothing else about the places is looked at."""
+    left, given = sorted(cards), [""] * len(places)
+
+    def give(place: int, card: str) -> None:
+        if card in left:
+            left.remove(card)
+            given[place] = card
+
+    for n, place in enumerate(places):
+        if place.known:
+            give(n, place.card)
+    for together in _shown(places):
+        may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
+        drawn = own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{together[0].shown}/{together[0].by}")
+        for n, each in zip(sorted(map(int, drawn[: len(together)])), together, strict=False):
+            give(n, each.card)
+    rest = list(own.shuffle("", left, "", label))
+    return tuple(card or rest.pop() for card in given)
+
+
+def _shown(places: Sequence[Place]) -> list[list[Place]]:
+    """Places whose cards turned up later, together those that turned up at once, in the order shown."""
+    groups: dict[tuple[int, str], list[Place]] = {}
+    shown = [each for each in places if not each.known and each.shown != NEVER]
+    for each in sorted(shown, key=lambda place: (place.shown, place.by, place.rank)):
+        groups.setdefault((each.shown, each.by), []).append(each)
+    return list(groups.values())
+
+
+def _could(other: Place, shown: Place) -> bool:
+    """Whether a card that turned up could have come from another place."""
+    return not other.known and other.by == shown.by and other.taken < shown.shown

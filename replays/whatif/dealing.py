@@ -1,0 +1,181 @@
+"""A table to try things on: as a viewer knows it, and everything that it does not know dealt anew.
+
+What comes out follows from what the viewer has seen, from which cards there are, and from a secret of the
+what-if's own. Where hidden cards truly lie, and what others chose under cover, never enters it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import audience
+from engine.course import Course, Open, Pile
+from engine.dice import Seeded
+from engine.frames import Frame
+from engine.model import State
+from engine.system import Rules
+from engine.turn import Tx
+from replays.whatif.chance import Again, assign
+from replays.whatif.tracing import Place, Traced
+
+
+def deal(rules: Rules, state: State, traced: Traced, viewer: str, chance: Again, secret: bytes) -> State:
+    """The state with piles, hands and covered answers that the viewer cannot know made anew."""
+    new = _Dealt(traced, state.course, Seeded(secret))
+    shared = state.course.options.get("hands") == "open" and viewer in state.course.seats
+    seen = rules.model.view(state.board, audience.REFEREE if shared else viewer)
+    board = state.board
+    if seen != board:
+        plain = _dealt(msgspec.to_builtins(board), msgspec.to_builtins(seen), new)
+        board = msgspec.convert(plain, type(board))
+    course = replace(state.course, piles=new.piles(state.course))
+    made = replace(state, course=_reparked(_uncovered(course, viewer), new), board=board)
+    return _asked_again(rules, made, chance) if board is not state.board else made
+
+
+class _Dealt:
+    """The cards by where they lie: of every family those that are unknown, given out at random."""
+
+    def __init__(self, traced: Traced, course: Course, own: Seeded) -> None:
+        self._traced, self._own = traced, own
+        self._known = {name: _cards(course.piles.get(name), each) for name, each in traced.piles.items()}
+        self._new: dict[int, str] = {}
+        self._by_card: dict[str, list[str]] = {}
+        hidden: dict[int, list[tuple[Place, str]]] = {}
+        for place, card in self._all():
+            hidden.setdefault(traced.family(card), []).append((place, card))
+        for family, each in sorted(hidden.items()):
+            places = [place for place, _ in each]
+            given = assign(places, [card for _, card in each], own, f"deal/{family}")
+            for (place, card), new in zip(each, given, strict=True):
+                self._new[id(place)] = new
+                self._by_card.setdefault(card, []).append(new)
+
+    def _all(self) -> Iterator[tuple[Place, str]]:
+        for name, places in self._traced.piles.items():
+            yield from zip(places, self._known[name], strict=True)
+        for place in self._traced.out:
+            if place.card:
+                yield place, place.card
+
+    def piles(self, course: Course) -> dict[str, Pile]:
+        """Every pile with its cards in the new order; real cards too, since nobody draws them here."""
+        found = {}
+        for name, pile in course.piles.items():
+            places = self._traced.piles.get(name, [])
+            order = tuple(self._new[id(place)] for place in places)
+            fits = len(order) == pile.count
+            found[name] = Pile(pile.count, order if fits else tuple(sorted(pile.order)))
+        return found
+
+    def other(self, card: str) -> str:
+        """What lies where this card truly lies; a word that is no hidden card stays."""
+        new = self._by_card.get(card)
+        return card if not new else new.pop(0) if len(new) > 1 else new[0]
+
+    def hidden(self, card: str) -> str:
+        """The same for a card that the viewer does not see now: one that showed up since it was drawn is
+        remembered, one that was never traced becomes some other card that it might be."""
+        if card in self._by_card:
+            return self.other(card)
+        if card in self._traced.met:
+            return card
+        family = self._traced.family(card)
+        might = sorted(self._traced.families[family]) if family >= 0 else []
+        seen = {each for new in self._by_card.values() for each in new} | self._traced.met
+        left = [each for each in might if each not in seen] or might
+        if not left:
+            return card
+        new = self._own.shuffle("", left, "", f"lost/{family}")[0]
+        self._traced.met.add(new)
+        return new
+
+
+def _cards(pile: Pile | None, places: list[Place]) -> list[str]:
+    """The cards of a pile; of a real one those not drawn yet in any order, since it has none here."""
+    left = list(pile.order) if pile is not None else []
+    for place in places:
+        if place.card in left:
+            left.remove(place.card)
+    left.reverse()
+    return [place.card or (left.pop() if left else "") for place in places]
+
+
+def _dealt(true: Any, seen: Any, new: _Dealt) -> Any:
+    """A value of the board: as it is where the viewer sees it; other cards where it sees none; and nothing
+    where it is no card that is hidden."""
+    if true == seen:
+        return true
+    if isinstance(true, Mapping) and isinstance(seen, Mapping):
+        return {key: each for key, each in _entries(true, seen, new) if each is not None}
+    if isinstance(true, str) and true:
+        return new.hidden(true)
+    if isinstance(true, LISTS) and all(isinstance(each, str) for each in true):
+        known = set(seen) if isinstance(seen, LISTS) else set()
+        return [each if each in known else new.hidden(each) for each in true]
+    if isinstance(true, LISTS) and isinstance(seen, LISTS) and len(true) == len(seen):
+        return [_dealt(one, other, new) for one, other in zip(true, seen, strict=True)]
+    return seen
+
+
+LISTS = list, tuple
+
+
+def _entries(true: Mapping[str, Any], seen: Mapping[str, Any], new: _Dealt) -> Iterator[tuple[str, Any]]:
+    for key, value in true.items():
+        yield key, _dealt(value, seen.get(key), new)
+
+
+def _uncovered(course: Course, viewer: str) -> Course:
+    """Without the covered answers of others to the open set: they are still to be given."""
+    asked = course.open
+    if asked is None or viewer == audience.REFEREE:
+        return course
+    slots = tuple(
+        replace(slot, done=False, seat="", choice=())
+        if slot.done and slot.question.secret and viewer not in slot.question.seats
+        else slot
+        for slot in asked.slots
+    )
+    return replace(course, open=replace(asked, slots=slots))
+
+
+def _reparked(course: Course, new: _Dealt) -> Course:
+    """What waits is sealed for no one, and may name cards that nobody saw: it names the new ones."""
+    asked = course.open
+    if asked is None:
+        return course
+    agenda = tuple(_frame(each, new) for each in asked.agenda)
+    asker, then, closing = (None if each is None else _frame(each, new) for each in _frames(asked))
+    return replace(course, open=replace(asked, agenda=agenda, asker=asker, then=then, closing=closing))
+
+
+def _frames(asked: Open) -> tuple[Frame | None, ...]:
+    return asked.asker, asked.then, asked.closing
+
+
+def _frame(frame: Frame, new: _Dealt) -> Frame:
+    args = tuple(
+        " ".join(new.other(word) for word in each.split(" ")) if isinstance(each, str) else each
+        for each in frame.args
+    )
+    return Frame(frame.step, args, None if frame.then is None else _frame(frame.then, new))
+
+
+def _asked_again(rules: Rules, state: State, chance: Again) -> State:
+    """The open set asked again on the new table, since what may be chosen follows from hands."""
+    asked = state.course.open
+    if asked is None or asked.asker is None:
+        return state
+    tx = Tx(rules, state, asked.id, "", chance)
+    tx.agenda = list(asked.agenda)
+    tx.run(asked.asker)
+    again = tx.course.open
+    if again is None or len(again.slots) != len(asked.slots):
+        return state
+    slots = tuple(old if old.done else new for old, new in zip(asked.slots, again.slots, strict=True))
+    return replace(state, course=replace(state.course, open=replace(asked, slots=slots)))

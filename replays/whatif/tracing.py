@@ -1,0 +1,182 @@
+"""Where every face-down card lay, and what a viewer came to know of it: the places of all piles, traced.
+
+A place is known to a viewer who saw its card turned up, drew it, or was told of it while it lay there. A card
+that another seat drew unseen and that showed up later is known to have come from one of the places this seat
+took before: not from which. A card that lies face down before everybody is the one that is turned up there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine import facts as f
+from engine.audience import may_see
+from engine.entries import Entry, Part
+from engine.facts import Fact
+
+NEVER = 1 << 60
+
+
+class Place(Struct):
+    """One place of a pile. `card`: what lay there (empty: nobody can tell, a real card never drawn). `taken`:
+    by which entry it left the pile; `by`: the seat that took it unseen; `shown`: the entry in which it turned
+    up then, and `rank` where in it."""
+
+    card: str = ""
+    known: bool = False
+    taken: int = NEVER
+    by: str = ""
+    shown: int = NEVER
+    rank: int = 0
+
+
+class Traced(Struct):
+    """`piles`: at the moment asked about, from the top. `out`: places taken unseen before it whose cards are
+    still unseen then, and `met` the cards among them that had shown up. `later`: shuffles after it, by pile,
+    in order. `families`: cards that were ever shuffled together."""
+
+    piles: dict[str, list[Place]]
+    out: list[Place]
+    met: set[str]
+    later: dict[str, list[list[Place]]]
+    families: list[set[str]]
+
+    def family(self, card: str) -> int:
+        """Which cards this one was ever shuffled together with."""
+        return next((place for place, each in enumerate(self.families) if card in each), -1)
+
+
+def trace(entries: Sequence[Entry[Fact]], upto: int, viewer: str) -> Traced:
+    """Trace the piles of a line. What the viewer learned counts to its end; piles are as after `upto`."""
+    tracer = _Tracer(viewer)
+    found: Traced | None = None
+    for entry in entries:
+        if found is None and entry.version > upto:
+            found = tracer.snapshot()
+            tracer.shuffled = {}
+        tracer.follow(entry)
+    found = found or tracer.snapshot()
+    found.later = tracer.shuffled if found.piles is not tracer.piles else {}
+    found.families = tracer.families
+    return found
+
+
+class _Tracer:
+    def __init__(self, viewer: str) -> None:
+        self.viewer = viewer
+        self.piles: dict[str, list[Place]] = {}
+        self.shuffled: dict[str, list[list[Place]]] = {}
+        self.families: list[set[str]] = []
+        self._out: list[Place] = []
+
+    def snapshot(self) -> Traced:
+        """The piles as they lie now."""
+        out = [place for place in self._out if place.shown == NEVER]
+        met = {place.card for place in self._out if place.shown != NEVER}
+        return Traced({name: list(each) for name, each in self.piles.items()}, out, met, {}, [])
+
+    def follow(self, entry: Entry[Fact]) -> None:
+        """Take in one entry."""
+        fact = entry.fact
+        if isinstance(fact, f.Shuffled):
+            self._laid(fact.pile, fact.count, _order(entry), real=fact.source == "declared")
+        elif isinstance(fact, f.Stacked):
+            self._stacked(fact, _order(entry))
+        elif isinstance(fact, f.Turned):
+            for place, card in zip(self._off(fact.pile, len(fact.cards)), fact.cards, strict=False):
+                place.card, place.known, place.taken = card, True, entry.version
+        elif isinstance(fact, f.Drawn):
+            self._drawn(entry, fact)
+        self._told(entry)
+
+    def _laid(self, pile: str, count: int, order: Sequence[str], *, real: bool) -> None:
+        self._join(order)
+        self._out = [place for place in self._out if place.card not in order]
+        places = [Place("" if real or n >= len(order) else order[n]) for n in range(count)]
+        self.piles[pile] = places
+        self.shuffled.setdefault(pile, []).append(list(places))
+
+    def _join(self, cards: Iterable[str]) -> None:
+        joined = set(cards)
+        apart = []
+        for each in self.families:
+            if each & joined:
+                joined |= each
+            else:
+                apart.append(each)
+        self.families = [*apart, joined] if joined else apart
+
+    def _stacked(self, fact: f.Stacked, order: Sequence[str]) -> None:
+        cards = order[: fact.count] if fact.at == "top" else order[len(order) - fact.count :]
+        self._join(order)
+        self._out = [place for place in self._out if place.card not in cards]
+        new = [Place(card) for card in cards] or [Place() for _ in range(fact.count)]
+        old = self.piles.get(fact.pile, [])
+        self.piles[fact.pile] = [*new, *old] if fact.at == "top" else [*old, *new]
+
+    def _off(self, pile: str, count: int) -> list[Place]:
+        places = self.piles.get(pile, [])
+        self.piles[pile] = places[count:]
+        return places[:count]
+
+    def _drawn(self, entry: Entry[Fact], fact: f.Drawn) -> None:
+        cards: tuple[str, ...] = ()
+        mine = False
+        for part in entry.sealed:
+            if isinstance(part.fact, f.Dealt):
+                cards, mine = part.fact.cards, may_see(part.to, self.viewer)
+        for n, place in enumerate(self._off(fact.pile, fact.count)):
+            place.card = cards[n] if n < len(cards) else place.card
+            place.taken, place.known = entry.version, mine
+            if not mine:
+                place.by = fact.seat or f"entry {entry.version}"
+                self._out.append(place)
+
+    def _told(self, entry: Entry[Fact]) -> None:
+        """Cards that show up in what this viewer may see."""
+        for part in entry.sealed:
+            if part.fact is not None and may_see(part.to, self.viewer):
+                self._known_in_piles({*words(part.fact)})
+        if not self._out:
+            return
+        facts = (entry.fact, *self._seen(entry.sealed))
+        seen = {word: rank for rank, word in enumerate(word for fact in facts for word in words(fact))}
+        for place in self._out:
+            if place.shown == NEVER and place.taken < entry.version and place.card in seen:
+                place.shown, place.rank = entry.version, seen[place.card]
+
+    def _seen(self, parts: Iterable[Part[Fact]]) -> Iterator[Fact]:
+        return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
+
+    def _known_in_piles(self, seen: set[str]) -> None:
+        for places in self.piles.values():
+            for place in places:
+                if place.card in seen:
+                    seen.discard(place.card)
+                    place.known = True
+
+
+def _order(entry: Entry[Fact]) -> tuple[str, ...]:
+    return next((part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)), ())
+
+
+def words(fact: Fact) -> Iterator[str]:
+    """Every id that a fact names, also inside the ids of options (`play:gandalf-1`)."""
+    return _words(msgspec.to_builtins(fact))
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+        if ":" in value or "=" in value:
+            yield from value.replace("=", ":").split(":")
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _words(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _words(each)

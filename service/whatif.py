@@ -1,0 +1,151 @@
+"""What-ifs for people and programs: what would have been otherwise, and how far the record goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.errors import Malformed
+from engine.wording import Text, count, say
+from projections.saying import Saying
+from projections.timeline import Line, lines
+from replays.live import Live
+from replays.whatif import Plan, Result, carry_out
+from replays.whatif.kept import Trees, tree
+from service.out import Page
+
+WHOLE = ((0, 1 << 60),)
+"""A branch has one line."""
+
+
+def faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
+    """Throws to be changed, `ENTRY=FACE,FACE`. `Malformed` for anything else."""
+    found = {}
+    for row in rows:
+        version, equals, shown = row.partition("=")
+        try:
+            found[int(version)] = tuple(int(each) for each in shown.split(",")) if equals else ()
+        except ValueError:
+            equals = ""
+        if not equals:
+            raise Malformed(say("{row} is no throw: write ENTRY=FACE,FACE", row=row), "KER-3.4")
+    return found
+
+
+def run(page: Page, live: Live, viewer: str, words: Saying, plans: Sequence[Plan]) -> None:
+    """Carry out a what-if and print it."""
+    result = carry_out(live, plans, viewer)
+    told = list(lines(result.entries, WHOLE, viewer, words))
+    page.data(shape(live, viewer, plans[-1], result, told, page))
+    if page.json:
+        return
+    for line in _told(result, told):
+        page.line(line)
+    page.table(
+        (say("what"), say("as it was"), say("what if")),
+        ((each.path, _plain(each.before), _plain(each.after)) for each in result.changes),
+    )
+
+
+def shape(
+    live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
+) -> dict[str, Any]:
+    """The JSON of `whatif`; see `docs/cli.md`."""
+    stop = result.stop
+    return {
+        "session": live.session,
+        "viewer": viewer,
+        "name": plan.name,
+        "on": plan.on,
+        "at": result.at,
+        "followed": result.followed,
+        "stop": None
+        if stop is None
+        else {
+            "version": stop.version,
+            "message": page.say(stop.text),
+            "clause": stop.clause,
+            "legal": list(stop.legal),
+        },
+        "dice": {"reused": result.reused, "new": result.new},
+        "against": result.version,
+        "same": not result.changes,
+        "changes": [
+            {"path": each.path, "before": each.before, "after": each.after} for each in result.changes
+        ],
+        "entries": [msgspec.to_builtins(each) for each in told],
+    }
+
+
+def _told(result: Result, told: Sequence[Line]) -> Iterator[Text]:
+    yield say("From entry {at}, decided again:", at=result.at)
+    for each in told:
+        for text in (each.text, *(part.text for part in each.private)):
+            if text:
+                yield say("  {text} [{clause}]", text=text, clause=each.clause)
+    yield count("{n} recorded choice was followed.", "{n} recorded choices were followed.", n=result.followed)
+    if result.stop is not None:
+        yield say(
+            "At entry {version} the record no longer fits: {why} [{clause}]",
+            version=result.stop.version,
+            why=result.stop.text,
+            clause=result.stop.clause or "-",
+        )
+    yield say(
+        "Dice: {reused} as they fell, {new} thrown for this alone.", reused=result.reused, new=result.new
+    )
+    if not result.changes:
+        yield say("Nothing is otherwise than after entry {version}.", version=result.version)
+    else:
+        yield count(
+            "{n} thing is otherwise than after entry {version}:",
+            "{n} things are otherwise than after entry {version}:",
+            n=len(result.changes),
+            version=result.version,
+        )
+
+
+def _plain(value: Any) -> Any:
+    if value is None or value in ("", [], {}):
+        return "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
+    return ", ".join(str(_plain(each)) for each in value) if isinstance(value, list | tuple) else value
+
+
+def listed(page: Page, live: Live, viewer: str, trees: Trees) -> None:
+    """Print the trees of named what-ifs: what each changes, under what it goes on from."""
+    found = tree(trees.all(viewer))
+    page.data(
+        {
+            "session": live.session,
+            "whatifs": [
+                {"name": plan.name, "on": plan.on, "depth": depth, "at": plan.at, **_changed(plan)}
+                for depth, plan in found
+            ],
+        }
+    )
+    for depth, plan in found:
+        page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
+    if not found:
+        page.line(say("No what-if has a name yet: rollbook whatif --name NAME ..."), "dim")
+
+
+def _changed(plan: Plan) -> dict[str, Any]:
+    return {
+        "seat": plan.seat,
+        "answer": list(plan.answer),
+        "rulings": dict(plan.rulings),
+        "faces": {str(version): list(shown) for version, shown in plan.faces.items()},
+    }
+
+
+def _what(plan: Plan) -> Text:
+    parts = [say("at entry {at}", at=plan.at)] if not plan.on else []
+    if plan.answer:
+        parts.append(say("{seat} answers {choice}", seat=plan.seat or "-", choice=" ".join(plan.answer)))
+    parts += [say("{clause} as {variant}", clause=c, variant=v) for c, v in plan.rulings.items()]
+    parts += [say("entry {at} shows {faces}", at=at, faces=shown) for at, shown in plan.faces.items()]
+    return say("{parts}", parts=tuple(parts))

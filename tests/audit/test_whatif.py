@@ -1,0 +1,218 @@
+"""What if: the same again differs in nothing, the changed is decided by the rules, and no secret is told."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine import library
+from engine.audience import may_see, seen
+from engine.errors import Malformed, Refusal, Unknown
+from engine.store.beside import Beside
+from replays.along import entries_to
+from replays.live import Live
+from replays.whatif import Plan, Result, carry_out
+from replays.whatif.kept import Trees, tree
+from replays.whatif.tracing import trace, words
+from tests.audit.playing import any_choice, session
+from tests.cli.driving import Command
+
+
+def answers(live: Live) -> list[Any]:
+    """The answers of the present line."""
+    return [e for e in entries_to(live, live.version) if isinstance(e.fact, f.Answered)]
+
+
+def again(live: Live, entry: Any, viewer: str) -> Result:
+    """The recorded answer, given once more in its place."""
+    choice = entry.fact.choice
+    for part in entry.sealed:
+        choice = part.fact.choice if isinstance(part.fact, f.Chose) else choice
+    return carry_out(live, [Plan(entry.version - 1, entry.fact.seat, choice)], viewer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", library.GAMES)
+def test_the_same_answer_again_gives_no_difference(game: str) -> None:
+    chance = random.Random(3)
+    for seed in range(6):
+        live = session(game, seed, 60)
+        for entry in chance.sample(answers(live), 5):
+            for viewer in ("public", entry.fact.seat, "referee"):
+                result = again(live, entry, viewer)
+                assert result.stop is None, (seed, entry.version, viewer, str(result.stop.text))
+                assert result.changes == (), (seed, entry.version, viewer)
+                assert result.followed > 0 or entry.version == answers(live)[-1].version
+
+
+class Forged:
+    """A session with the same open log, in which two cards that the viewer never saw have changed places."""
+
+    def __init__(self, live: Live, viewer: str, one: str, other: str) -> None:
+        self.rules, self.session, self.version, self.seeker = (
+            live.rules, live.session, live.version, live.seeker,
+        )  # fmt: skip
+        swap = {one: other, other: one}
+        self._entries = [_swapped(entry, viewer, swap) for entry in live.read(0)]
+        self._live = live
+
+    def read(self, after: int, upto: int) -> list[Any]:
+        return [each for each in self._entries if after < each.version <= upto]
+
+    def at(self, version: int) -> Any:
+        return self._live.at(version)
+
+
+def _swapped(entry: Any, viewer: str, swap: dict[str, str]) -> Any:
+    def part(each: Any) -> Any:
+        if may_see(each.to, viewer):
+            return each
+        return replace(
+            each, fact=msgspec.convert(_swap(msgspec.to_builtins(each.fact), swap), type(each.fact))
+        )
+
+    return replace(entry, sealed=tuple(part(each) for each in entry.sealed))
+
+
+def _swap(value: Any, swap: dict[str, str]) -> Any:
+    if isinstance(value, str):
+        head, colon, tail = value.rpartition(":")
+        return f"{head}{colon}{swap.get(tail, tail)}"
+    if isinstance(value, dict):
+        return {key: each if key == "t" else _swap(each, swap) for key, each in value.items()}
+    return [_swap(each, swap) for each in value] if isinstance(value, list | tuple) else value
+
+
+def unseen(live: Live, viewer: str) -> list[set[str]]:
+    """By family, the cards of piles that this viewer never saw a word of."""
+    told: set[str] = set()
+    for entry in live.read(0, live.version):
+        told.update(words(entry.fact))
+        for part in entry.sealed:
+            if part.fact is not None and may_see(part.to, viewer):
+                told.update(words(part.fact))
+    families = trace(live.read(0, live.version), live.version, viewer).families
+    return [each - told for each in families if len(each - told) > 1]
+
+
+def other_answers(live: Live, viewer: str, chance: random.Random, n: int) -> list[Plan]:
+    """Answers that this seat might have given instead of its own."""
+    plans = []
+    mine = [entry for entry in answers(live) if entry.fact.seat == viewer and entry.fact.choice]
+    for entry in chance.sample(mine, min(n, len(mine))):
+        asked = live.at(entry.version - 1).course.open
+        assert asked is not None
+        slot = next(slot for slot in asked.slots if viewer in slot.question.seats)
+        plans.append(Plan(entry.version - 1, viewer, any_choice(slot.question, chance)))
+    return plans
+
+
+def told(live: Any, plan: Plan, viewer: str) -> str:
+    """All that a what-if says to its viewer."""
+    try:
+        result = carry_out(live, [plan], viewer)
+    except Refusal as refusal:
+        return f"{refusal} {refusal.legal}"
+    shown = [msgspec.to_builtins(seen(entry, viewer)) for entry in result.entries]
+    return str((shown, result.followed, result.stop, result.changes, result.reused, result.new))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", library.GAMES)
+def test_two_sessions_that_differ_in_a_secret_give_the_same_what_ifs(game: str) -> None:
+    chance, tried = random.Random(5), 0
+    for seed in range(6):
+        live = session(game, seed, 60, 2)
+        viewer = "ann"
+        for family in unseen(live, viewer):
+            one, other = chance.sample(sorted(family), 2)
+            forged = Forged(live, viewer, one, other)
+            assert [e.sealed for e in forged.read(0, live.version)] != [e.sealed for e in live.read(0)]
+            for plan in other_answers(live, viewer, chance, 3):
+                assert told(live, plan, viewer) == told(forged, plan, viewer), (seed, plan, one, other)
+                tried += 1
+    assert tried > 8
+
+
+def test_another_ruling_changes_what_it_rules_and_stops_where_the_record_no_longer_fits() -> None:
+    live = session("echoes", 8, 120, 2)
+    wanted = "d12" if live.state.course.rulings["ECH-3.6"] == "two-dice" else "two-dice"
+    at = live.state.course.origin - 1
+    result = carry_out(live, [Plan(at, rulings={"ECH-3.6": wanted})], "public")
+    thrown = {entry.fact.dice for entry in result.entries if isinstance(entry.fact, f.Rolled)}
+    assert thrown == {("fortune",) if wanted == "d12" else ("fate", "doom")}
+    assert result.new > 0
+    assert result.stop is None or result.stop.version > at
+
+
+def test_a_throw_that_shows_something_else_is_decided_again() -> None:
+    live = session("echoes", 3, 120)
+    rolled: Any = next(
+        e for e in entries_to(live, live.version)
+        if isinstance(e.fact, f.Rolled) and e.fact.dice == ("fate", "doom")
+    )  # fmt: skip
+    result = carry_out(live, [Plan(faces={rolled.version: (3, 0)})], "public")
+    again_: Any = next(entry for entry in result.entries if isinstance(entry.fact, f.Rolled))
+    assert again_.fact.faces == (3, 0)
+    assert (again_.version, again_.fact.by) == (rolled.version, rolled.fact.by)
+    for faces, what in (((9, 0), "no face"), ((3,), "faces are wanted")):
+        with pytest.raises(Malformed, match=what):
+            carry_out(live, [Plan(faces={rolled.version: faces})], "public")
+    with pytest.raises(Malformed):
+        carry_out(live, [Plan(faces={1: (3, 0)})], "public")
+
+
+def test_nothing_of_a_what_if_enters_the_log_or_its_dice() -> None:
+    live = session("echoes", 3, 60)
+    before = [row.state for row in live.store.rows("s")]
+    asked = live.state.course.open
+    assert asked is not None
+    carry_out(live, [Plan(0, asked.slots[0].question.seats[0], asked.slots[0].question.ids[:1])], "public")
+    assert [row.state for row in live.store.rows("s")] == before
+
+
+def test_an_answer_that_is_none_is_refused_as_at_the_table() -> None:
+    live = session("echoes", 3, 120)
+    with pytest.raises(Refusal):
+        carry_out(live, [Plan(0, live.state.course.seats[0], ("moon",))], "public")
+
+
+def test_what_ifs_are_kept_by_name_as_a_tree_for_who_made_them() -> None:
+    beside = Beside.open(None)
+    trees = Trees(lambda: beside, "s")
+    trees.keep("ann", Plan(40, "ann", ("rest",), name="rested"))
+    trees.keep("ann", Plan(0, "ann", ("pass",), name="then", on="rested"))
+    trees.keep("bo", Plan(41, name="other"))
+    assert list(trees.all("ann")) == ["rested", "then"]
+    assert list(trees.all("referee")) == ["rested", "then", "other"]
+    assert [(depth, plan.name) for depth, plan in tree(trees.all("ann"))] == [(0, "rested"), (1, "then")]
+    assert [plan.name for plan in trees.path("ann", trees.find("ann", "then"))] == ["rested", "then"]
+    with pytest.raises(Unknown):
+        trees.find("bo", "rested")
+    with pytest.raises(Malformed):
+        trees.keep("ann", Plan(0, name="rested", on="then"))
+
+
+def test_on_the_command_line(cli: Command) -> None:
+    cli.new()
+    cli.until("friday", "speak")
+    version = cli.done("show", "friday")["version"]
+    same = cli.done("whatif", "friday", "--at", version - 1)
+    assert same["entries"] is not None
+    asked = cli.done("ask", "friday", "--as", "ann")["sets"][0]["questions"][0]
+    option = asked["options"][0]["id"]
+    seat = asked["seat"]
+    done = cli.done("whatif", "friday", "--seat", seat, "--answer", option, "--as", seat, "--name", "one")
+    assert (done["at"], done["name"], done["stop"]) == (version, "one", None)
+    assert done["entries"][0]["fact"]["t"] == "answered"
+    assert cli.done("show", "friday")["version"] == version
+    assert [each["name"] for each in cli.done("whatif", "friday", "list", "--as", seat)["whatifs"]] == ["one"]
+    assert cli.done("whatif", "friday", "show", "one", "--as", seat) == done
+    assert "decided again" in cli("whatif", "friday", "show", "one", "--as", seat).out
+    assert cli.refused("whatif", "friday", "dance")["legal"] == ["list", "show"]
+    assert cli.refused("whatif", "friday", "--faces", "x")["clause"] == "KER-3.4"

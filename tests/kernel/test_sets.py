@@ -8,7 +8,7 @@ import pytest
 
 from engine import facts as f
 from engine.commands import Answer, Start
-from engine.decider import legal_for
+from engine.decider import decide, legal_for
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.frames import Steps
 from engine.questions import PASS, Mode, Option, Question, options
@@ -120,6 +120,12 @@ def test_ker_1_2_the_id_of_a_set_is_the_version_that_asked_whatever_is_noted_sin
     assert live.state.course.open is not None
 
 
+def test_ker_1_2_an_answer_that_names_no_set_is_for_whichever_is_open() -> None:
+    live = sit("all")
+    made = decide(live.rules, live.state, Answer("bo", ("a",)), live.chance, live.version)
+    assert [entry.fact for entry in made] == [f.Answered("bo", ("a",))]
+
+
 # `any` -------------------------------------------------------------------------------------------------
 
 
@@ -207,8 +213,6 @@ def test_ker_6_1_only_the_table_and_the_referee_start_a_game() -> None:
 
 def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
     from msgspec.structs import replace
-
-    from engine.decider import decide
 
     live = sit("all")
     silent = replace(live.state, course=replace(live.state.course, open=None))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from engine.library import GAMES
 from tests.tools.test_project import ROOT
@@ -18,7 +18,7 @@ FROM = "from engine.wording import Text, count, name, say\n"
 
 
 @pytest.fixture(scope="module")
-def pot() -> Plain:
+def pot() -> Catalog:
     return messages.template(list(sentences()))
 
 
@@ -27,7 +27,7 @@ def test_nothing_is_missing_or_fuzzy_or_has_other_placeholders(code: str) -> Non
     assert list(messages.faults(messages.read(code))) == []
 
 
-def test_every_file_has_the_sentences_of_today(pot: Plain) -> None:
+def test_every_file_has_the_sentences_of_today(pot: Catalog) -> None:
     """So no sentence is without an entry, no entry without a sentence, and what gettext reads is new."""
     assert list(messages.stale(pot)) == []
 
@@ -95,7 +95,7 @@ def test_one_singular_with_two_plurals_is_refused() -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(messages, "ROOT", tmp_path)
     monkeypatch.setattr(messages, "FOLDER", tmp_path / "locale")
     monkeypatch.setattr(messages, "TEMPLATE", tmp_path / "locale" / "rollbook.pot")
@@ -109,7 +109,7 @@ def translate(code: str, **told: str) -> None:
     messages.place(code).write_bytes(messages.written(catalog))
 
 
-def pots(*ids: str) -> Plain:
+def pots(*ids: str) -> Catalog:
     return messages.template([Sentence(each, "", "x.py") for each in ids])
 
 

@@ -1,0 +1,1 @@
+"""Italian and Spanish at the table."""

@@ -1,0 +1,102 @@
+"""Which language is spoken, and how it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.errors import Malformed
+from engine.wording import ENGLISH, count, name, own, render, say
+from service import language
+from service.language import LANGUAGES, choose, spoken, wording
+
+NOTHING: Mapping[str, str] = {}
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_MESSAGES": "es_AR"}, "es"),
+        ({"LANG": "it_IT.UTF-8", "LC_MESSAGES": "es_AR", "LC_ALL": "it"}, "it"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": ""}, "es"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "es@euro"}, "es"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "tlh_KL.UTF-8"}, "en"),
+        ({"LANG": "_"}, "en"),
+        ({"LC_CTYPE": "it_IT.UTF-8", "LANGUAGE": "it"}, "en"),
+    ],
+)
+def test_the_locale_chooses_where_nothing_was_asked_for(environment: Mapping[str, str], code: str) -> None:
+    assert choose("", environment) == code
+
+
+@pytest.mark.parametrize("asked", ["it", "IT", "it_CH", "it-IT", "it_IT.UTF-8"])
+def test_what_is_asked_for_beats_the_locale(asked: str) -> None:
+    assert choose(asked, {"LC_ALL": "es_ES.UTF-8"}) == "it"
+
+
+@pytest.mark.parametrize("asked", ["tlh", "italiano", "C", "-", "../it"])
+def test_a_language_that_is_not_here_is_refused_with_those_that_are(asked: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        choose(asked, NOTHING)
+    assert refused.value.legal == tuple(LANGUAGES) == ("en", "it", "es")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["log", "--lang", "it"], "it"),
+        (["log", "--lang=es", "friday"], "es"),
+        (["log", "--lang"], "en"),
+        (["log", "--lang", "tlh"], "en"),
+        (["log"], "en"),
+    ],
+)
+def test_a_command_line_that_is_no_good_still_says_its_language(words: list[str], code: str) -> None:
+    assert spoken(words) is wording(code)
+
+
+def test_english_is_what_templates_are_written_in() -> None:
+    assert wording("en") is ENGLISH
+
+
+WOUNDS = {
+    "en": ("0 wounds", "1 wound", "2 wounds", "21 wounds", "1000000 wounds"),
+    "it": ("0 ferite", "1 ferita", "2 ferite", "21 ferite", "1000000 ferite"),
+    "es": ("0 heridas", "1 herida", "2 heridas", "21 heridas", "1000000 heridas"),
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_take_the_form_of_the_language(code: str) -> None:
+    told = [
+        render(count("{hero} took {n} wound.", "{hero} took {n} wounds.", hero="X", n=n), wording(code))
+        for n in (0, 1, 2, 21, 1_000_000)
+    ]
+    assert [each.rstrip(".").split(" ", each.count(" ") - 1)[-1] for each in told] == list(WOUNDS[code])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_names_are_translated_inside_sentences_and_people_never(code: str) -> None:
+    here = render(say("{seat} chose: {choice}.", seat=own("pass"), choice=name("Giant Rat")), wording(code))
+    assert here.startswith("pass ")
+    assert ("Giant Rat" in here) == (code == "en")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_empty_sentence_stays_empty(code: str) -> None:
+    """gettext keeps its header under the empty message."""
+    assert render(say(""), wording(code)) == ""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_sentence_that_nobody_translated_is_said_in_english(code: str) -> None:
+    assert render(say("{n} hippogriffs, unheard of", n=3), wording(code)) == "3 hippogriffs, unheard of"
+
+
+def test_the_catalogues_are_where_the_program_looks() -> None:
+    assert {each.name for each in language.folder().iterdir() if each.is_dir()} == set(LANGUAGES) - {"en"}

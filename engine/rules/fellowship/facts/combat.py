@@ -18,7 +18,6 @@ class ShadowDealt(Fact, frozen=True, tag="shadow-dealt"):
 class ShadowIs(Fact, frozen=True, tag="shadow-is"):
     """The card that lies face down."""
 
-    outcome: ClassVar[bool] = False
     enemy: str
     shadow: str
     card: str

@@ -17,7 +17,6 @@ class HandPutBack(Fact, frozen=True, tag="hand-put-back"):
 class Held(Fact, frozen=True, tag="held"):
     """Cards that came into a hand from elsewhere than the deck; sealed for the seat."""
 
-    outcome: ClassVar[bool] = False
     seat: str
     cards: tuple[str, ...]
 
@@ -102,7 +101,6 @@ class Peeked(Fact, frozen=True, tag="peeked"):
 class Saw(Fact, frozen=True, tag="saw"):
     """The cards a seat saw."""
 
-    outcome: ClassVar[bool] = False
     seat: str
     pile: str
     cards: tuple[str, ...]

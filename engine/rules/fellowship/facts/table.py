@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from engine.facts import Fact
 from engine.rules.fellowship.facts.rows import Rows
 
@@ -99,7 +97,6 @@ class RoundCompleted(Fact, frozen=True, tag="round-completed"):
 class TurnDone(Fact, frozen=True, tag="turn-done"):
     """A player is done with what this step of the phase lets them do, in player order."""
 
-    outcome: ClassVar[bool] = False
     seat: str
 
 

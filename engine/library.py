@@ -27,6 +27,11 @@ def add(game: str, package: str) -> None:
     _added[game] = package
 
 
+def added() -> tuple[tuple[str, str], ...]:
+    """What was added, with its package: for another process, which has to be told."""
+    return tuple(_added.items())
+
+
 def games() -> tuple[str, ...]:
     """The names of all systems."""
     return (*GAMES, *_added)

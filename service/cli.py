@@ -64,6 +64,8 @@ COMMANDS = {
         "systems:diagram": "print the phases of a game as a diagram",
         "simulating:odds": "reckon the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
+        "simulating:odds": "reckon the exact chances of a test",
+        "simulating:simulate": "let bots play many sessions, and count",
         "systems:bench": "measure the engine",
     },
 }

@@ -1,4 +1,7 @@
-"""The exact chance of a skill test, counted from the faces of the dice (ECH-3.5, 3.6)."""
+"""The exact chance of a skill test, counted from the faces of the dice (ECH-3.5, 3.6).
+
+For `rollbook odds` a game gives `VARIANTS`, `PUBLISHED`, `asked(skill, difficulty)` and `chance`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,25 @@ from engine.rules.echoes.skill_test import DICE, THROWN
 
 Chance = tuple[int, int]
 """Numerator and denominator, in lowest terms."""
+
+VARIANTS = tuple(THROWN)
+"""The readings of ECH-3.6 that throw different dice, the default first."""
+
+SKILL = 3
+"""The skill for which the source published chances."""
+
+PUBLISHED = {(SKILL, 1): 83, (SKILL, 2): 60, (SKILL, 3): 50, (SKILL, 4): 33, (SKILL, 5): 17, (SKILL, 6): 8}
+"""By skill and difficulty, in percent as printed (ECH-3.5)."""
+
+
+def asked(skill: int | None, difficulty: int | None) -> tuple[tuple[int, int], ...]:
+    """The tests that a question about odds is about: skill and difficulty. What is not named runs through all
+    that is printed; where nothing is, those of the published table."""
+    if skill is None and difficulty is None:
+        return tuple(PUBLISHED)
+    skills = range(1, 6) if skill is None else (skill,)
+    difficulties = range(1, 7) if difficulty is None else (difficulty,)
+    return tuple((one, other) for one in skills for other in difficulties)
 
 
 @cache

@@ -1,0 +1,101 @@
+"""What `rollbook simulate` does: check what is wanted, play it with a bar that moves, tell and save."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine import library
+from engine.errors import Malformed
+from engine.system import Rules
+from engine.wording import say
+from replays.founding import Plan, check, pairs
+from service.out import Page, console
+from service.simulate import bots, report
+from service.simulate.figures import grouped
+from service.simulate.running import Progress, run
+from service.simulate.session import Job, Sample
+from service.words import saying
+
+NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal")
+
+
+class Wanted(Struct, frozen=True):
+    """The words of the command line."""
+
+    game: str
+    sessions: int
+    bots: tuple[str, ...]
+    scenarios: tuple[str, ...] = ()
+    seats: int = 0
+    rulings: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    seed: str = "1"
+    processes: int = 1
+    out: Path | None = None
+    keep: int = 0
+
+
+def jobs_for(wanted: Wanted, rules: Rules) -> list[Job]:
+    """Every session that is to be played. `Malformed` or `Unknown` for what makes no sense."""
+    least, most = rules.seats
+    seats = wanted.seats or most
+    if not least <= seats <= most:
+        raise Malformed(say("the game is for {least} to {most} seats", least=least, most=most))
+    if wanted.sessions < 1 or wanted.keep < 0 or wanted.processes < 0:
+        raise Malformed(say("that many cannot be played"))
+    if wanted.keep and wanted.out is None:
+        raise Malformed(say("say with --out where to keep the sessions"))
+    found = []
+    for scenario in wanted.scenarios or rules.scenarios or ("",):
+        rulings, options = pairs(wanted.rulings, "ruling"), pairs(wanted.options, "option")
+        plan = Plan(wanted.game, scenario, NAMES[:seats], rulings, options)
+        check(rules, plan)
+        for bot in dict.fromkeys(wanted.bots):
+            bots.find(wanted.game, bot)
+            found += [Job(plan, bot, wanted.seed, n, n <= wanted.keep) for n in range(1, wanted.sessions + 1)]
+    return found
+
+
+def simulated(wanted: Wanted, page: Page) -> None:
+    """Play, tell, save."""
+    rules, words = library.rules(wanted.game), saying(wanted.game, page.language)
+    jobs = jobs_for(wanted, rules)
+    with moving_bar(len(jobs), page) as progress:
+        samples = run(jobs, wanted.processes or os.cpu_count() or 1, progress)
+    groups = grouped(samples)
+    data = report.shape(rules, wanted.seed, len(jobs[0].plan.seats), groups)
+    files: list[str] = []
+    if wanted.out is not None:
+        files = report.save(wanted.out, data, groups, words) + report.keep(wanted.out, samples)
+    page.data({**data, "files": files})
+    report.tell(page, groups, words, data["unused"])
+    if files:
+        page.title(say("Saved in {folder}: {files}", folder=str(wanted.out), files=tuple(files)))
+
+
+@contextmanager
+def moving_bar(total: int, page: Page) -> Iterator[Progress]:
+    """A bar on standard error while sessions are played, with the share won so far; nothing in a pipe."""
+    if page.json or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    won = done = 0
+    with Progress(*columns, console=console(error=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def progress(sample: Sample) -> None:
+            nonlocal won, done
+            won, done = won + (sample.result == "won"), done + 1
+            told = say("{n} % won", n=100 * won // done)
+            bar.update(task, advance=1, description=page.say(told))
+
+        yield progress

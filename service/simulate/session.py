@@ -1,0 +1,146 @@
+"""One session by a bot, decided in memory: what it came to, and its rows where they are wanted.
+
+Everything follows from the seed, the scenario, the bot and the session's number: the dice secret, and the
+stream of numbers the bot draws from. Two bots that play the same number have the same dice secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from engine import facts as f
+from engine import library
+from engine.codec import Codec
+from engine.commands import Answer, Command, Start
+from engine.decider import decided, standing_pass
+from engine.dice import ALGORITHM, Seeded, commitment
+from engine.entries import Entry
+from engine.model import fold_play, fold_table, opening
+from engine.seals import opening_link
+from engine.store.rows import Secrets
+from engine.system import Rules
+from engine.table_commands import join
+from replays.bundle import Bundle
+from replays.founding import Plan, began
+from service.simulate import bots
+
+LONGEST = 50_000
+"""Entries after which a session counts as unfinished."""
+
+
+class Job(Struct, frozen=True):
+    """One session to be played."""
+
+    plan: Plan
+    bot: str
+    seed: str
+    number: int
+    keep: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the session is called."""
+        scenario = f"-{self.plan.scenario}" if self.plan.scenario else ""
+        return f"{self.plan.game}{scenario}-{self.bot}-{self.number:05}"
+
+
+class Sample(Struct, frozen=True):
+    """What a session came to. `wounds`: by figure what it has and can bear; `cards`, `clauses`: each once."""
+
+    scenario: str
+    bot: str
+    number: int
+    result: str
+    rounds: int
+    entries: int
+    answers: int
+    wounds: dict[str, tuple[int, int]]
+    cards: tuple[str, ...]
+    clauses: tuple[str, ...]
+    bundle: Bundle | None = None
+
+
+def play(job: Job) -> Sample:
+    """Play a session to its end."""
+    run = _Run(job)
+    run.begin()
+    while (asked := run.state.course.open) is not None and run.version < LONGEST:
+        slot, seat = bots.next_slot(asked, run.stream)
+        run.do(Answer(seat, run.bot(run.state, seat, slot.question, run.stream.randrange), asked.id))
+        while (passing := standing_pass(run.rules, run.state)) is not None:
+            run.do(passing)
+    return run.sample()
+
+
+def secret(*words: object) -> bytes:
+    """32 bytes that follow from a few words."""
+    return hashlib.sha256(" ".join(("rollbook simulate", *map(str, words))).encode()).digest()
+
+
+class _Run:
+    """A session being played: the state, what was counted, and the rows if they are kept."""
+
+    def __init__(self, job: Job) -> None:
+        self.job, self.plan = job, job.plan
+        self.rules: Rules = library.rules(job.plan.game)
+        self.codec: Codec = library.codec(job.plan.game)
+        self.bot = bots.find(job.plan.game, job.bot)
+        where = (job.seed, job.plan.scenario, job.number)
+        self.secrets = Secrets(secret("dice", *where), secret("veil", *where))
+        self.stream = random.Random(" ".join(map(str, (*where, job.bot))))
+        self.chance, self.state = Seeded(self.secrets.dice), opening(self.rules.model)
+        self.version, self.answers, self.link = 0, 0, opening_link(job.name)
+        self.cards: dict[str, None] = {}
+        self.clauses: dict[str, None] = {}
+        self.rows: list[bytes] = []
+
+    def begin(self) -> None:
+        """Found the session, seat everybody, start."""
+        first = began(self.rules, self.plan, commitment(self.secrets.dice), ALGORITHM)
+        entry: Entry[f.Fact] = Entry(1, first, (), 1, "", (), "KER-3.1")
+        self.state = fold_play(self.rules.model, self.state, entry)
+        self._write([entry])
+        for seat in self.plan.seats:
+            joined = join(self.rules, self.state, seat, "", self.version)
+            self.state = fold_table(self.state, joined)
+            self._write([joined])
+        self.do(Start())
+
+    def do(self, command: Command) -> None:
+        """Decide a command."""
+        tx = decided(self.rules, self.state, command, self.chance, self.version)
+        self.answers += isinstance(command, Answer)
+        self.state = tx.after()
+        self._write(tx.entries)
+
+    def _write(self, entries: Iterable[Entry[f.Fact]]) -> None:
+        found = list(entries)
+        self.version = found[-1].version
+        for entry in found:
+            self.clauses[entry.clause] = None
+            for fact in (entry.fact, *(part.fact for part in entry.sealed)):
+                if isinstance(fact, f.Turned | f.Dealt):
+                    self.cards.update(dict.fromkeys(fact.cards))
+        if self.job.keep:
+            key = f"{self.job.name}/{self.version}"
+            stored = self.codec.store(found, self.link, self.secrets.veil, 0, key)
+            self.link = stored[-1].entry.link
+            self.rows += [each.row for each in stored]
+
+    def sample(self) -> Sample:
+        """What it came to."""
+        course, job = self.state.course, self.job
+        wounds = {
+            name.partition(":")[2]: (gauge.value, gauge.limit)
+            for name, gauge in course.gauges.items()
+            if name.startswith("wounds:")
+        }
+        bundle = Bundle(job.name, tuple(self.rows), self.secrets) if job.keep else None
+        return Sample(
+            job.plan.scenario, job.bot, job.number, course.ended or "unfinished", course.round, self.version,
+            self.answers, wounds, tuple(self.cards), tuple(self.clauses), bundle,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Simulations: many sessions by bots, and what they come to."""

@@ -13,8 +13,9 @@ from engine.commands import Answer, Start
 from engine.course import Open
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.entries import Entry
+from engine.errors import Refusal
 from engine.facts import Began, Fact
-from engine.questions import Choice, Question
+from engine.questions import PASS, Choice, Question, check
 from engine.store.log import Store
 from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
@@ -45,13 +46,30 @@ def live(game: str, store: Store, session: str = "s") -> Live:
 
 
 def any_choice(question: Question, chance: random.Random) -> Choice:
-    """A legal answer, each option as likely as the other."""
+    """A legal answer, whatever the form of the question; limits are met by trying again."""
+    while True:
+        choice = _tried(question, chance)
+        try:
+            return check(question, choice)
+        except Refusal:
+            continue
+
+
+def _tried(question: Question, chance: random.Random) -> Choice:
     ids = question.ids
+    if PASS in ids and chance.random() < 0.3:
+        return (PASS,)
     if question.form == "number":
         return (str(chance.randint(question.least, question.most)),)
+    if question.form == "pay":
+        units = [option.id for option in question.options for _ in range(option.holds)]
+        most = min(question.most, len(units))
+        paid = chance.sample(units, chance.randint(min(question.least, most), most))
+        return tuple(f"{pool}={paid.count(pool)}" for pool in dict.fromkeys(paid))
+    if question.form == "pick" and question.repeat:
+        return tuple(chance.choices(ids, k=question.least))
     if question.form == "pick":
-        picked = chance.randint(question.least, min(question.most, len(ids)))
-        return tuple(chance.sample(ids, picked))
+        return tuple(chance.sample(ids, chance.randint(question.least, min(question.most, len(ids)))))
     return (chance.choice(ids),)
 
 

@@ -218,7 +218,7 @@ def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
     silent = replace(live.state, course=replace(live.state.course, open=None))
     with pytest.raises(Illegal) as caught:
         decide(live.rules, silent, Answer("ann", ("a",)), live.chance, live.version)
-    assert caught.value.clause == "KER-1.1"
+    assert (str(caught.value), caught.value.clause) == ("nothing is asked", "KER-1.1")
 
 
 def test_ker_1_1_what_is_parked_is_sealed_for_no_one_and_enough_to_go_on() -> None:

@@ -13,17 +13,20 @@ from engine.model import State
 from engine.questions import PASS, Choice, Limit, Question
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import PLAY
-from engine.rules.fellowship.reading import card_of, in_order, printed
+from engine.rules.fellowship.reading import card_of, heroes, in_order, printed
 from engine.rules.fellowship.state import Board
 
 Below = Callable[[int], int]
 """A number from 0 to bound - 1."""
 Bot = Callable[[State, str, Question, Below], Choice]
 
-EXPECTED = 2
-"""The threat that a card not revealed yet is reckoned with."""
+EXPECTED = 5
+"""The willpower for each card not revealed yet: its threat, and some progress."""
 USEFUL = ("steward-of-gondor", "beravor", "gleowine", "daughter-of-the-nimrodel", "glorfindel", "gandalf")
 """Cards used whenever they can be."""
+SOOTHING = ("the-galadhrims-greeting",)
+"""Cards used when a dial is high."""
+WARY = 38
 DECKS = ("deck:leadership", "deck:spirit", "deck:tactics", "deck:lore")
 
 
@@ -71,8 +74,7 @@ def _within(limit: Limit, picked: Choice) -> bool:
 
 def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
     """The answer that looks best; the numbers are not needed."""
-    best = _BEST.get(question.what)
-    chosen = None if best is None else best(state, seat, question)
+    chosen = _BEST.get(question.what, _words)(state, seat, question)
     return _plain(state, question) if chosen is None else chosen
 
 
@@ -106,10 +108,19 @@ def _in_window(state: State, question: Question) -> Choice:
     lasting = [id for id in cards if printed(board, id.removeprefix(PLAY)).kind != "event"]
     if lasting:
         return (max(lasting, key=lambda id: printed(board, id.removeprefix(PLAY)).cost),)
+    low = all(seat.threat < WARY for seat in board.seats.values())
+    wanted = USEFUL if low else (*USEFUL, *SOOTHING)
     for id in question.ids:
-        if card_of(id.partition(":")[2]) in USEFUL:
+        if card_of(id.partition(":")[2]) in wanted:
             return (id,)
     return (PASS,) if PASS in question.ids else question.ids[:1]
+
+
+def _words(state: State, seat: str, question: Question) -> Choice | None:
+    """Of Gandalf's three the dial when it is high, else the enemy."""
+    board: Board = state.board
+    order = ("choose:lower", "choose:strike") if board.seats[seat].threat >= WARY else ("choose:strike",)
+    return next(((id,) for id in order if id in question.ids), None)
 
 
 def _deck(_: State, __: str, question: Question) -> Choice | None:
@@ -117,22 +128,32 @@ def _deck(_: State, __: str, question: Question) -> Choice | None:
 
 
 def _commit(state: State, seat: str, question: Question) -> Choice:
-    """Enough willpower for what lies in staging and what will come, the best first."""
+    """Enough willpower for what lies in staging and what will come, without those who will have to fight."""
     board: Board = state.board
     figures = figures_of(board)
     seats = in_order(board)
     need = sum(figures.threat(id) for id in board.staging) + EXPECTED * len(seats) + 1
     need -= sum(figures.of(id, "willpower") for id, piece in board.pieces.items() if piece.committed)
-    left = len(seats) - seats.index(seat)
-    share = -(-need // left)
+    share = -(-need // (len(seats) - seats.index(seat)))
     chosen: list[str] = []
-    for id in sorted(question.ids, key=lambda id: -figures.of(_named(id), "willpower")):
-        worth = figures.of(_named(id), "willpower")
-        if share <= 0 or not worth:
+    for id in _questers(figures, seat, [_named(id) for id in question.ids]):
+        if share <= 0:
             break
-        chosen.append(id)
-        share -= worth
+        chosen.append(f"commit:{id}")
+        share -= figures.of(id, "willpower")
     return tuple(chosen)
+
+
+def _questers(figures: Figures, seat: str, able: list[str]) -> list[str]:
+    """Whoever has willpower, the best first; one fighter an enemy that is or will be engaged stays back."""
+    board = figures.board
+    threat = board.seats[seat].threat
+    enemies = [id for id in board.staging if printed(board, id).kind == "enemy"]
+    coming = sum(figures.of(id, "engage") <= threat for id in enemies) // len(in_order(board))
+    kept = len(board.seats[seat].engaged) + coming
+    worth = sorted(able, key=lambda id: figures.of(id, "willpower") * 2 - figures.of(id, "attack"))
+    free = worth[min(kept, len(worth) - 1) :]
+    return [id for id in reversed(free) if figures.of(id, "willpower")]
 
 
 def _named(id: str) -> str:
@@ -171,7 +192,8 @@ def _defend(state: State, _: str, question: Question) -> Choice:
     allies = [id for id in able if printed(board, _named(id)).kind == "ally"]
     if allies:
         return (min(allies, key=lambda id: printed(board, _named(id)).cost),)
-    return (PASS,)
+    bears = any(figures.health_left(id) > attack for id in heroes(board, str(question.about[1])))
+    return (PASS,) if bears or kept[best] < -attack else (best,)
 
 
 def _left(figures: Figures, id: str, attack: int) -> int:

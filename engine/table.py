@@ -26,6 +26,17 @@ class Request(Struct, frozen=True, gc=False, omit_defaults=True):
     agreed: tuple[str, ...] = ()
 
 
+class Dispute(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A dispute about entry `on`. `stands`: `open`, `upheld`, `overturned`, `house-rule` or `withdrawn`."""
+
+    by: str
+    on: int
+    claim: str
+    clause: str = ""
+    stands: str = "open"
+    ruled: int = 0
+
+
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """See the module. `keepers` answer for seats that left; `passes` are known to their seat only."""
 
@@ -37,6 +48,8 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     request: Request | None = None
     notes: int = 0
     closed: bool = False
+    disputes: dict[str, Dispute] = {}
+    """By the version of the entry that opened them."""
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -84,6 +97,18 @@ def _ruled(table: Table, fact: f.Ruled, _: int) -> Table:
     return replace(table, rulings={**table.rulings, fact.clause: fact.variant})
 
 
+def _disputed(table: Table, fact: f.Disputed, version: int) -> Table:
+    opened = Dispute(fact.by, fact.on, fact.claim, fact.clause)
+    return replace(table, disputes={**table.disputes, str(version): opened})
+
+
+def _dispute_over(table: Table, fact: f.DisputeRuled | f.DisputeWithdrawn, version: int) -> Table:
+    key = str(fact.dispute)
+    stands = fact.verdict if isinstance(fact, f.DisputeRuled) else "withdrawn"
+    over = replace(table.disputes[key], stands=stands, ruled=version)
+    return replace(table, disputes={**table.disputes, key: over})
+
+
 def _undo_asked(table: Table, fact: f.UndoAsked, version: int) -> Table:
     return replace(table, request=Request(version, fact.by, fact.to, fact.redo, fact.crosses, (fact.by,)))
 
@@ -114,6 +139,9 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Noted: _noted,
     f.Looked: _same,
     f.Ruled: _ruled,
+    f.Disputed: _disputed,
+    f.DisputeRuled: _dispute_over,
+    f.DisputeWithdrawn: _dispute_over,
     f.UndoAsked: _undo_asked,
     f.UndoAgreed: _undo_agreed,
     f.UndoRefused: _request_over,

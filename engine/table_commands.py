@@ -11,6 +11,7 @@ from engine.entries import Entry, Part
 from engine.errors import Illegal, Malformed, NotYours
 from engine.model import State
 from engine.system import Rules
+from engine.table import Dispute
 from engine.wording import say
 
 HEX = re.compile(r"[0-9a-f]*\Z")
@@ -101,6 +102,57 @@ def rule(rules: Rules, state: State, clause: str, variant: str, by: str, version
     _open_session(state)
     rules.clauses.check_ruling(clause, variant)
     return entry(f.Ruled(clause, variant, present(state, by)), "KER-8.2", by, version + 1)
+
+
+def dispute(
+    rules: Rules, state: State, by: str, on: int, claim: str, clause: str, version: int
+) -> Entry[f.Fact]:
+    """Say that entry `on` is not right, and which clause is at issue (KER-9.1)."""
+    _open_session(state)
+    if not 0 < on <= version:
+        raise Malformed(say("the log has no entry {version}", version=on), "KER-9.1")
+    if not claim.strip():
+        raise Malformed(say("a dispute says what is wrong"), "KER-9.1")
+    if clause:
+        rules.clauses[clause]
+    return entry(f.Disputed(present(state, by), on, _short(claim), clause), "KER-9.1", by, version + 1)
+
+
+def open_disputes(state: State) -> tuple[str, ...]:
+    """The disputes that are not settled, by the version of their entry."""
+    return tuple(key for key, each in state.table.disputes.items() if each.stands == "open")
+
+
+def _unsettled(state: State, number: int, clause: str) -> Dispute:
+    _open_session(state)
+    found = state.table.disputes.get(str(number))
+    if found is None or found.stands != "open":
+        raise Illegal(say("entry {version} is no open dispute", version=number), clause, open_disputes(state))
+    return found
+
+
+def rule_dispute(rules: Rules, state: State, fact: f.DisputeRuled, version: int) -> Entry[f.Fact]:
+    """Settle a dispute (KER-9.2). The correction, or the ruling, comes right before this entry."""
+    _unsettled(state, fact.dispute, "KER-9.2")
+    if present(state, fact.by) != REFEREE and len(state.table.present) > 1:
+        raise NotYours(say("the referee settles disputes"), "KER-9.2", (REFEREE,))
+    if fact.verdict == "overturned" and not 0 < fact.correction == state.course.cause:
+        raise Illegal(say("a dispute is overturned by a correction"), "KER-9.2")
+    if fact.verdict == "house-rule" and state.table.rulings.get(fact.clause) != fact.variant:
+        rules.clauses.check_ruling(fact.clause, fact.variant)
+        raise Illegal(
+            say("{clause} is not read as {variant}", clause=fact.clause, variant=fact.variant), "KER-9.2"
+        )
+    _short(fact.reason)
+    return entry(fact, "KER-9.2", fact.by, version + 1)
+
+
+def withdraw_dispute(state: State, by: str, number: int, version: int) -> Entry[f.Fact]:
+    """Take one's own dispute back (KER-9.3)."""
+    opened = _unsettled(state, number, "KER-9.3")
+    if present(state, by) != opened.by:
+        raise NotYours(say("{by} asked, not {seat}", by=opened.by, seat=by), "KER-9.3", (opened.by,))
+    return entry(f.DisputeWithdrawn(by, number), "KER-9.3", by, version + 1)
 
 
 def close(state: State, by: str, secret: bytes, version: int) -> Entry[f.Fact]:

@@ -46,6 +46,41 @@ def _undo_asked(fact: f.UndoAsked, names: Names) -> Text:
     )
 
 
+def _disputed(fact: f.Disputed, names: Names) -> Text:
+    by = by_whom(fact.by, names)
+    if not fact.clause:
+        return say("{by} disputes entry {on}: {claim}", by=by, on=fact.on, claim=fact.claim)
+    return say(
+        "{by} disputes entry {on} ({clause}): {claim}",
+        by=by,
+        on=fact.on,
+        clause=fact.clause,
+        claim=fact.claim,
+    )
+
+
+def _dispute_ruled(fact: f.DisputeRuled, names: Names) -> Text:
+    by, dispute = by_whom(fact.by, names), fact.dispute
+    if fact.verdict == "upheld":
+        told = say("{by} ruled on dispute {dispute}: what was decided stands.", by=by, dispute=dispute)
+    elif fact.verdict == "overturned":
+        told = say(
+            "{by} ruled on dispute {dispute}: entry {correction} puts it right.",
+            by=by,
+            dispute=dispute,
+            correction=fact.correction,
+        )
+    else:
+        told = say(
+            "{by} ruled on dispute {dispute}: from here on {clause} is read as {variant}.",
+            by=by,
+            dispute=dispute,
+            clause=fact.clause,
+            variant=fact.variant,
+        )
+    return say("{told} {reason}", told=told, reason=fact.reason) if fact.reason else told
+
+
 TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Joined: lambda x, names: say("{seat} joined the table.", seat=names(x.seat)),
     f.Left: _left,
@@ -64,6 +99,11 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
         by=by_whom(x.by, names),
         clause=x.clause,
         variant=x.variant,
+    ),
+    f.Disputed: _disputed,
+    f.DisputeRuled: _dispute_ruled,
+    f.DisputeWithdrawn: lambda x, names: say(
+        "{by} withdrew dispute {dispute}.", by=by_whom(x.by, names), dispute=x.dispute
     ),
     f.UndoAsked: _undo_asked,
     f.UndoAgreed: lambda x, names: say("{by} agreed to that.", by=by_whom(x.by, names)),

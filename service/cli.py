@@ -38,6 +38,7 @@ COMMANDS = {
     "Settling": {
         "auditing:why": "show why something is so",
         "auditing:whatif": "show what would have been otherwise",
+        "disputing:dispute": "dispute an entry, see the evidence, settle it",
     },
     "Going back": {
         "undoing:undo": "go back",
@@ -62,8 +63,6 @@ COMMANDS = {
         "systems:games": "list the rule systems",
         "systems:rules": "read the clauses of a game",
         "systems:diagram": "print the phases of a game as a diagram",
-        "simulating:odds": "reckon the exact chances of a test",
-        "simulating:simulate": "let bots play many sessions, and count",
         "simulating:odds": "reckon the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
         "systems:bench": "measure the engine",

@@ -40,6 +40,7 @@ LARGEST = 1 << 28  # bytes a compressed file may unpack to
 TABLE = {
     "joined", "left", "stood-pass", "until", "noted", "looked", "ruled", "closed", "signed",
     "undo-asked", "undo-agreed", "undo-refused", "undo-withdrawn",
+    "disputed", "dispute-ruled", "dispute-withdrawn",
 }
 CURSOR = {"undone", "redone"}
 INPUTS = {"began", "started", "positioned", "answered", "conceded", "adjusted", "corrected"}

@@ -13,6 +13,9 @@ from __future__ import annotations
 from engine.facts.around import (
     Closed,
     CursorFact,
+    Disputed,
+    DisputeRuled,
+    DisputeWithdrawn,
     Joined,
     Left,
     Looked,
@@ -55,6 +58,7 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     Rolled, Shuffled, Ordered, Turned, Drawn, Dealt, Stacked,
     Prevented, Replaced, Gauged, Modified, Adjusted, Corrected,
     Joined, Left, StoodPass, Until, Noted, Looked, Ruled,
+    Disputed, DisputeRuled, DisputeWithdrawn,
     UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, Closed, Signed,
     Undone, Redone,
 )  # fmt: skip
@@ -71,6 +75,9 @@ __all__ = [
     "Corrected",
     "CursorFact",
     "Dealt",
+    "DisputeRuled",
+    "DisputeWithdrawn",
+    "Disputed",
     "Drawn",
     "Ended",
     "Entered",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from engine.facts.base import Fact, Lane
 
@@ -62,6 +62,35 @@ class Ruled(TableFact, frozen=True, tag="ruled"):
     clause: str
     variant: str
     by: str
+
+
+class Disputed(TableFact, frozen=True, tag="disputed"):
+    """Somebody says that entry `on` is not right, and that `clause` is at issue."""
+
+    by: str
+    on: int
+    claim: str
+    clause: str = ""
+
+
+class DisputeRuled(TableFact, frozen=True, tag="dispute-ruled"):
+    """A dispute is settled. `upheld`: what was decided stands; `overturned`: `correction` puts it right;
+    `house-rule`: from here on `clause` is read as `variant`."""
+
+    by: str
+    dispute: int
+    verdict: Literal["upheld", "overturned", "house-rule"]
+    reason: str = ""
+    clause: str = ""
+    variant: str = ""
+    correction: int = 0
+
+
+class DisputeWithdrawn(TableFact, frozen=True, tag="dispute-withdrawn"):
+    """Who opened a dispute takes it back."""
+
+    by: str
+    dispute: int
 
 
 class UndoAsked(TableFact, frozen=True, tag="undo-asked"):

@@ -165,6 +165,11 @@ _TABLE: dict[type[f.Fact], Remake] = {
     f.StoodPass: _stood,
     f.Looked: lambda r, s, e, _: t.look(s, e.fact.by, e.fact.at_version, e.version - 1),
     f.Ruled: lambda r, s, e, _: t.rule(r, s, e.fact.clause, e.fact.variant, e.fact.by, e.version - 1),
+    f.Disputed: lambda r, s, e, _: t.dispute(
+        r, s, e.fact.by, e.fact.on, e.fact.claim, e.fact.clause, e.version - 1
+    ),
+    f.DisputeRuled: lambda r, s, e, _: t.rule_dispute(r, s, e.fact, e.version - 1),
+    f.DisputeWithdrawn: lambda _, s, e, __: t.withdraw_dispute(s, e.fact.by, e.fact.dispute, e.version - 1),
     f.Closed: _closed,
     f.Signed: lambda _, __, e, ___: t.sign(e.fact.key, e.fact.signature, e.fact.link, e.version - 1),
 }

@@ -79,6 +79,21 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
         f.Ruled("ECH-1.3", "round-end", "referee"),
         "The referee ruled that ECH-1.3 is read as round-end from here on.",
     ),
+    (f.Disputed("ann", 7, "wrong"), "Ann disputes entry 7: wrong"),
+    (f.Disputed("ann", 7, "wrong", "ECH-4.6"), "Ann disputes entry 7 (ECH-4.6): wrong"),
+    (
+        f.DisputeRuled("referee", 9, "upheld", "It says so."),
+        "The referee ruled on dispute 9: what was decided stands. It says so.",
+    ),
+    (
+        f.DisputeRuled("referee", 9, "overturned", correction=10),
+        "The referee ruled on dispute 9: entry 10 puts it right.",
+    ),
+    (
+        f.DisputeRuled("ann", 9, "house-rule", "", "ECH-4.6", "reaction"),
+        "Ann ruled on dispute 9: from here on ECH-4.6 is read as reaction.",
+    ),
+    (f.DisputeWithdrawn("ann", 9), "Ann withdrew dispute 9."),
     (f.UndoAsked("ann", 7), "Ann asked to go back to entry 7."),
     (f.UndoAsked("ann", 7, True), "Ann asked to go forward again to entry 7."),
     (

@@ -1,0 +1,53 @@
+"""Facts written by people: `wounded hero=mara wounds=1`, as adjustments and corrections take them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine import facts as f
+from engine.errors import Malformed
+from engine.system import Rules
+from engine.wording import say
+
+
+def written(rules: Rules, text: str) -> f.Fact:
+    """The fact in a line `TAG FIELD=VALUE ...`, one that the game lets people write.
+
+    `Malformed`, with what could be written, for anything else. Values of a list are parted by commas.
+    """
+    tag, *rows = text.split()
+    kinds = {f.tag(kind): kind for kind in rules.adjustable}
+    kind = kinds.get(tag)
+    if kind is None:
+        raise Malformed(say("{fact} may not be changed by hand", fact=tag), "KER-8.1", tuple(kinds))
+    fields = {each.name: each for each in msgspec.structs.fields(kind)}
+    values: dict[str, Any] = {}
+    for row in rows:
+        name, equals, value = row.partition("=")
+        if name not in fields or not equals:
+            raise Malformed(say("{fact} has no {field}", fact=tag, field=name), "KER-8.1", tuple(fields))
+        listed = "tuple" in str(fields[name].type).lower()
+        values[name] = [each for each in value.split(",") if each] if listed else value
+    try:
+        fact: f.Fact = msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError as error:
+        message = say("{fact}: {error}", fact=tag, error=str(error))
+        raise Malformed(message, "KER-8.1", shapes(rules, tag)) from error
+    return fact
+
+
+def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:
+    """What people may write, each fact with its fields; all, or the one with this tag."""
+    found = []
+    for kind in rules.adjustable:
+        if tag in ("", f.tag(kind)):
+            fields = " ".join(_field(each) for each in msgspec.structs.fields(kind))
+            found.append(f"{f.tag(kind)} {fields}".strip())
+    return tuple(found)
+
+
+def _field(each: msgspec.structs.FieldInfo) -> str:
+    written_as = f"{each.name}={getattr(each.type, '__name__', 'LIST').upper()}"
+    return written_as if each.required else f"[{written_as}]"

@@ -1,0 +1,98 @@
+"""Disputes: opened, settled and withdrawn as table entries, which move nothing and are never undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import facts as f
+from engine import table_commands as t
+from engine.commands import Correct
+from engine.decider import decided
+from engine.entries import Entry
+from engine.errors import Illegal, Malformed, Unknown
+from engine.model import State, fold_table
+from engine.table import Dispute
+from engine.wording import say
+from replays.live import Live, Outcome
+
+Entries = Sequence[Entry[f.Fact]]
+
+
+def dispute(live: Live, by: str, on: int, claim: str, clause: str = "", key: str = "") -> Outcome:
+    """Say that an entry is not right. The clause at issue is that of the entry unless another is named."""
+
+    def make(state: State, version: int) -> Entries:
+        cited = clause or _clause(live, on)
+        return [t.dispute(live.rules, state, by, on, claim, cited, version)]
+
+    return live.save(make, key)
+
+
+def _clause(live: Live, on: int) -> str:
+    found = live.read(on - 1, on) if on > 0 else []
+    return found[0].clause if found else ""
+
+
+def uphold(live: Live, by: str, number: int, reason: str = "", key: str = "") -> Outcome:
+    """What was decided stands."""
+
+    def make(state: State, version: int) -> Entries:
+        fact = f.DisputeRuled(by, number, "upheld", reason, _opened(state, number).clause)
+        return [t.rule_dispute(live.rules, state, fact, version)]
+
+    return live.save(make, key)
+
+
+def overturn(
+    live: Live, by: str, number: int, facts: tuple[f.Fact, ...], reason: str = "", key: str = ""
+) -> Outcome:
+    """What was decided is wrong, and these facts put the table right: a correction and the ruling."""
+    if not facts:
+        raise Malformed(say("say which facts put the table right"), "KER-9.2")
+
+    def make(state: State, version: int) -> Entries:
+        opened = _opened(state, number)
+        tx = decided(live.rules, state, Correct(by, opened.on, reason, facts), live.chance, version)
+        fact = f.DisputeRuled(by, number, "overturned", reason, opened.clause, correction=version + 1)
+        return [*tx.entries, t.rule_dispute(live.rules, tx.after(), fact, tx.version)]
+
+    return live.save(make, key)
+
+
+def house_rule(
+    live: Live, by: str, number: int, variant: str, clause: str = "", reason: str = "", key: str = ""
+) -> Outcome:
+    """From here on the clause is read in another variant; what happened stays as it was."""
+
+    def make(state: State, version: int) -> Entries:
+        cited = clause or _opened(state, number).clause
+        ruled = t.rule(live.rules, state, cited, variant, by, version)
+        fact = f.DisputeRuled(by, number, "house-rule", reason, cited, variant)
+        return [ruled, t.rule_dispute(live.rules, fold_table(state, ruled), fact, version + 1)]
+
+    return live.save(make, key)
+
+
+def withdraw(live: Live, by: str, number: int, key: str = "") -> Outcome:
+    """Take one's own dispute back."""
+    return live.save(lambda s, v: [t.withdraw_dispute(s, by, number, v)], key)
+
+
+def _opened(state: State, number: int) -> Dispute:
+    """The dispute, which has to be open; `Illegal` with those that are."""
+    found = state.table.disputes.get(str(number))
+    if found is None or found.stands != "open":
+        raise Illegal(
+            say("entry {version} is no open dispute", version=number), "KER-9.2", t.open_disputes(state)
+        )
+    return found
+
+
+def find(state: State, number: int) -> Dispute:
+    """A dispute of the table, settled or not. `Unknown` with those there are."""
+    found = state.table.disputes.get(str(number))
+    if found is None:
+        raise Unknown(
+            say("entry {version} opened no dispute", version=number), "", tuple(state.table.disputes)
+        )
+    return found

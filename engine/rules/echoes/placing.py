@@ -16,7 +16,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.evolve import EVENTS, SECRETS
 from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.position import CharacterAt, HeroAt, LocationAt, Position
-from engine.rules.echoes.schema import Location, Scenario
+from engine.rules.echoes.schema import BringClues, DefeatBoss, Goal, Hostile, Location, Scenario
 from engine.rules.echoes.setup import copies, find_scenario, lay_scenario
 from engine.rules.echoes.state import Board
 from engine.turn import Tx
@@ -80,8 +80,12 @@ def _scenario(scenario: Scenario, position: Position) -> Scenario:
     if all(id in [each.id for each in scenario.locations] for id in own):
         places = tuple(_location(each, own.get(each.id)) for each in scenario.locations)
     else:
-        places = tuple(Location(id=each.id, name=each.id, **_location_figures(each)) for each in own.values())
-        _mutual(places)
+        places = tuple(
+            Location(**{"id": each.id, "name": each.id, "links": (), **_location_figures(each)})
+            for each in own.values()
+        )
+    _mutual(places)
+    _reachable(position.goal, tuple(each.id for each in places))
     start = scenario.start if scenario.start in [each.id for each in places] else places[0].id
     rounds = scenario.rounds if position.rounds is None else position.rounds
     return replace(
@@ -104,6 +108,15 @@ def _mutual(places: tuple[Location, ...]) -> None:
             known(link, tuple(links), "location")
             if each.id not in links[link]:
                 known(link, links[link], "way")
+
+
+def _reachable(goal: Goal | None, places: tuple[str, ...]) -> None:
+    """A goal that is written names a place of this map, or a hostile."""
+    if isinstance(goal, BringClues):
+        known(goal.at, places, "location")
+    if isinstance(goal, DefeatBoss):
+        hostiles = [id for id, each in CONTENT.characters.items() if isinstance(each, Hostile)]
+        known(goal.character, hostiles, "character")
 
 
 def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
@@ -144,6 +157,8 @@ def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
         tx.emit(f.HeroOut(card.id), "ECH-6.1")
     if at.clues:
         tx.emit(f.CluesGained(card.id, at.clues), CLAUSE)
+        if at.wounds >= card.limit:
+            tx.emit(f.CluesDropped(card.id, where, at.clues), "ECH-6.4")
 
 
 def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, ...]) -> None:

@@ -41,7 +41,7 @@ class HeroAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     talents: tuple[str, ...] | None = None
     exhausted: tuple[str, ...] = ()
     items: tuple[str, ...] | None = None
-    uses: dict[str, Whole] = {}
+    uses: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
     acted: bool = False
     resolved: bool = False
 
@@ -65,7 +65,7 @@ class CharacterAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class LocationAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A location of the scenario with other figures, or one of an own map (which then has every link)."""
+    """A location of the scenario with other figures, or one of an own map; links stand on both sides."""
 
     id: str
     links: tuple[str, ...] | None = None

@@ -12,6 +12,7 @@ from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.position import HeroAt, LocationAt, Position
 from engine.rules.echoes.rules import RULES
+from engine.rules.echoes.schema import BringClues, DefeatBoss
 from tests.systems.echoes.laying import SQUARE, asked, board, hero, lay, rat
 from tests.systems.table import facts_of, log, table
 
@@ -102,6 +103,11 @@ BAD = (
     {"event": "warm-rain"},
     {"turn": "zoe"},
     {"locations": (LocationAt("here", ("there",)), LocationAt("there", ()))},
+    {"locations": (LocationAt("here"), LocationAt("there", ("here",)))},
+    {"locations": (LocationAt("quarry", ("moon",)),)},
+    {"locations": (LocationAt("quarry", ("weir-mill",)),)},
+    {"goal": BringClues(clues=1, at="moon")},
+    {"goal": DefeatBoss(character="wick")},
 )
 
 
@@ -110,3 +116,12 @@ def test_what_is_not_there_is_malformed(bad):
     with pytest.raises(Malformed) as caught:
         table(RULES, "ann", position=Position(**bad))
     assert caught.value.clause == "ECH-1.5"
+
+
+def test_a_map_may_be_a_single_place():
+    assert asked(lay(hero(at="here"), locations=(LocationAt("here"),), turn="mara")).ids == ("rest", "pass")
+
+
+def test_a_hero_that_is_out_has_left_its_clues_where_it_fell():
+    live = lay(hero("mara", "mill", wounds=5, clues=2), hero("odo"))
+    assert (board(live).heroes["mara"].clues, board(live).locations["mill"].clues) == (0, 2)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from engine.course import Slot, find_slot
 from engine.model import State
-from engine.questions import Choice
+from engine.questions import Choice, Question
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at
 from engine.rules.echoes.state import Board, Hero
@@ -44,6 +44,8 @@ def _why(state: State, slot: Slot, option: str) -> Why:
     if what == "act" and verb in _ACTIONS:
         hero = board.turn
         return _ACTIONS[verb](state, board.heroes[hero], rest)
+    if _CHOICES.get(what, ("",))[0] == verb:
+        return _CHOICES[what][1](board, slot.question, rest)
     return None
 
 
@@ -152,3 +154,80 @@ _ACTIONS: dict[str, Callable[[State, Hero, str], Why]] = {
     "investigate": _investigate,
     "meet": _meet,
 }
+
+
+# What effects, characters and the set-up ask -------------------------------------------------------------
+
+
+def _lead(_: Board, __: Question, hero: str) -> Why:
+    if hero not in CONTENT.heroes:
+        return None
+    return say("{hero} is led by somebody already", hero=thing(hero)), "ECH-1.5"
+
+
+def _way(board: Board, _: Question, to: str) -> Why:
+    if to not in board.locations:
+        return None
+    return say("{place} is not the next on a shortest way", place=thing(to)), "ECH-5.3"
+
+
+def _next_character(board: Board, _: Question, id: str) -> Why:
+    if id not in board.characters:
+        return None
+    if board.characters[id].acted:
+        return say("{character} has acted in this phase", character=thing(id)), "ECH-5.5"
+    if any(each.hostile and not each.acted for each in board.characters.values()):
+        return say("hostiles act before friends"), "ECH-5.4"
+    return say("the card of {character} lets it do nothing", character=thing(id)), "ECH-5.4"
+
+
+def _heal(board: Board, question: Question, hero: str) -> Why:
+    if hero not in board.heroes:
+        return None
+    if board.heroes[hero].out:
+        return say("{hero} is out", hero=thing(hero)), "ECH-6.1"
+    return say("{hero} has no wound, or is elsewhere", hero=thing(hero)), question.clause
+
+
+def _strike(board: Board, question: Question, id: str) -> Why:
+    if id not in board.characters:
+        return None
+    return say("{hostile} is no hostile here", hostile=thing(id)), question.clause
+
+
+def _slip(board: Board, _: Question, to: str) -> Why:
+    if to not in board.locations:
+        return None
+    return say("{place} is not connected to where the hero is", place=thing(to)), "ECH-4.4"
+
+
+def _some_talent(board: Board, question: Question, talent: str) -> Why:
+    if talent not in CONTENT.talents:
+        return None
+    if talent not in board.heroes[str(question.about[0])].talents:
+        return say("the hero does not have {talent}", talent=thing(talent)), question.clause
+    if question.what == "ready":
+        return say("{talent} is ready", talent=thing(talent)), question.clause
+    return say("{talent} is exhausted", talent=thing(talent)), question.clause
+
+
+def _put_away(board: Board, question: Question, item: str) -> Why:
+    if item not in CONTENT.items:
+        return None
+    if item not in board.heroes[str(question.about[0])].items:
+        return say("the hero does not carry {item}", item=thing(item)), question.clause
+    return say("{item} needs no hand", item=thing(item)), "ECH-4.15"
+
+
+_CHOICES: dict[str, tuple[str, Callable[[Board, Question, str], Why]]] = {
+    "lead": ("hero", _lead),
+    "way": ("move", _way),
+    "character-order": ("character", _next_character),
+    "heal": ("hero", _heal),
+    "strike": ("character", _strike),
+    "slip": ("move", _slip),
+    "ready": ("talent", _some_talent),
+    "exhaust": ("talent", _some_talent),
+    "put-away": ("item", _put_away),
+}
+"""By question: the word its options begin with, and why one of them may be missing."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal, Malformed
+from engine.rules.echoes.rules import RULES
 from tests.systems.echoes.laying import answer, asked, hero, lay, rat
-from tests.systems.table import refused
+from tests.systems.table import refused, table
 
 
 def turn():
@@ -50,6 +51,79 @@ def test_what_makes_no_sense_is_malformed(choice):
     live = turn()
     with refused(live, Malformed, "KER-1.3", asked(live).ids):
         answer(live, choice)
+
+
+EVENING = {"begin": "environment", "deck": ("bread-and-lamplight",)}
+RING = {**EVENING, "characters": (rat("quarry"),)}
+HERE = {
+    **EVENING,
+    "characters": (rat(), rat(kind="mumbler"), rat("nave", "mumbler", acted=True), rat(kind="tamsin")),
+}
+FRIENDS = {
+    **EVENING,
+    "characters": (rat(kind="tamsin"), rat("mill", "stray-hound"), rat(kind="wick"), rat(acted=True)),
+}
+SLIP = {"turn": "mara", "first": "talent:over-the-edge"}
+STRIKE = {
+    "turn": "mara", "first": "talent:true-note", "characters": (rat(), rat(), rat("mill"), rat(kind="wick")),
+}  # fmt: skip
+MORNING = {"begin": "events", "deck": ("a-clear-morning",)}
+FOUND = {"turn": "mara", "first": "investigate", "secrets": ("leaning-in-a-corner",), "sums": (3,)}
+TIRED = hero(talents=("bravery", "sharp-ear", "true-note"), exhausted=("bravery", "sharp-ear"))
+LADEN = hero(at="mill", items=("boat-hook", "hip-flask"))
+
+
+@pytest.mark.parametrize(
+    ("mara", "more", "what", "choice", "clause"),
+    [
+        (hero(), RING, "way", "move:mill", "ECH-5.3"),
+        (hero(), HERE, "character-order", "character:tamsin", "ECH-5.4"),
+        (hero(), HERE, "character-order", "character:mumbler-2", "ECH-5.5"),
+        (hero(), FRIENDS, "character-order", "character:wick", "ECH-5.4"),
+        (hero(), FRIENDS, "character-order", "character:giant-rat", "ECH-5.5"),
+        (hero(talents=("over-the-edge",)), SLIP, "slip", "move:quarry", "ECH-4.4"),
+        (hero(talents=("true-note",)), STRIKE, "strike", "character:giant-rat-3", "ECH-4.11"),
+        (hero(talents=("true-note",)), STRIKE, "strike", "character:wick", "ECH-4.11"),
+        (TIRED, MORNING, "ready", "talent:true-note", "ECH-2.2"),
+        (TIRED, MORNING, "ready", "talent:soft-word", "ECH-2.2"),
+        (LADEN, FOUND, "put-away", "item:hip-flask", "ECH-4.15"),
+        (LADEN, FOUND, "put-away", "item:shears", "ECH-4.15"),
+    ],
+)
+def test_any_other_choice_is_refused_by_its_clause(mara, more, what, choice, clause):
+    live = lay(mara, **{key: value for key, value in more.items() if key != "first"})
+    if "first" in more:
+        answer(live, more["first"])
+    assert asked(live).what == what
+    with refused(live, Illegal, clause, asked(live).ids):
+        answer(live, choice)
+
+
+@pytest.mark.parametrize(("choice", "clause"), [("hero:pell", "ECH-4.11"), ("hero:ilse", "ECH-6.1")])
+def test_who_cannot_be_healed_is_refused(choice, clause):
+    heroes = (hero("hanne", talents=("soft-word",), wounds=1), hero("odo", wounds=1), hero("ilse", wounds=5))
+    live = lay(*heroes, hero("pell", "mill", wounds=1), turn="hanne")
+    answer(live, "talent:soft-word")
+    assert asked(live).ids == ("hero:hanne", "hero:odo")
+    with refused(live, Illegal, clause):
+        answer(live, choice)
+
+
+def test_ech_1_5_a_hero_somebody_has_cannot_be_picked():
+    live = table(RULES, "ann", "bo")
+    answer(live, "hero:mara")
+    with refused(live, Illegal, "ECH-1.5"):
+        answer(live, "hero:mara")
+    with refused(live, Malformed, "KER-1.3"):
+        answer(live, "hero:zoe")
+
+
+@pytest.mark.parametrize("choice", ["move:moon", "character:dragon", "item:moon", "talent:flying", "dance"])
+def test_what_makes_no_sense_is_malformed_everywhere(choice):
+    for more in (RING, HERE, FRIENDS):
+        live = lay(hero(), **more)
+        with refused(live, Malformed, "KER-1.3"):
+            answer(live, choice)
 
 
 def test_heroes_nobody_knows_cannot_be_chosen():

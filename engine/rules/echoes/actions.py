@@ -128,9 +128,16 @@ def _use(tx: Tx, hero: str, item: str) -> None:
 
 
 def _talent(tx: Tx, hero: str, talent: str) -> None:
-    """Exhausted, and its own effect (ECH-4.11)."""
-    tx.emit(f.TalentSpent(hero, talent), "ECH-4.11")
-    tx.then(*frames(CONTENT.talents[talent].action, hero, talent, "ECH-4.11"))
+    """Its own effect, and then it is exhausted, so the effect cannot ready it again (ECH-4.11)."""
+    done = tx.frame(talent_used, hero, talent)
+    tx.then(*frames(CONTENT.talents[talent].action, hero, talent, "ECH-4.11"), done)
+
+
+@STEPS.at("action.talent-used")
+def talent_used(tx: Tx, hero: str, talent: str) -> None:
+    """The effect is over."""
+    if talent in ready(tx.board.heroes[hero]):
+        tx.emit(f.TalentSpent(hero, talent), "ECH-4.11")
 
 
 def _investigate(tx: Tx, hero: str) -> None:

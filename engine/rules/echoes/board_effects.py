@@ -6,7 +6,7 @@ from engine.rules.echoes import facts as f
 from engine.rules.echoes.asking import ask_one, named, seat_of
 from engine.rules.echoes.bring import bring_character
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects import frames, here, place, resting
+from engine.rules.echoes.effects import frames, here, is_out, place, resting
 from engine.rules.echoes.harm import wound_character
 from engine.rules.echoes.reading import heroes_at, hostiles_at, hunted, unlaid, ways
 from engine.rules.echoes.schema import Hostile
@@ -21,6 +21,8 @@ def strike(
 ) -> None:
     """A hostile here, chosen where there are several, or each of them takes wounds."""
     board: Board = tx.board
+    if hero and is_out(tx, hero):
+        return
     there = hostiles_at(board, here(board, hero, source))
     if everyone or len(there) == 1:
         for character in there:

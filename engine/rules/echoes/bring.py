@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.evolve import EVENTS
 from engine.rules.echoes.schema import Character, Friendly, Hero, Item
 from engine.rules.echoes.state import Board
 from engine.turn import Tx
@@ -38,6 +39,14 @@ def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()
         return
     figures = (weapon.skill, weapon.bonus, weapon.wounds, uses, lends)
     tx.emit(f.WeaponGained(hero, item.id, item.hands, *figures), clause, because=because)
+
+
+def bring_deck(tx: Tx) -> None:
+    """Rebuild an event deck that has run out, for whoever turns up its next card or looks at it (ECH-2.4)."""
+    board: Board = tx.board
+    deck = tx.course.piles.get(EVENTS)
+    if board.discard and (deck is None or not deck.count):
+        tx.shuffle(EVENTS, board.discard, "ECH-2.4")
 
 
 def bring_talent(tx: Tx, hero: str, talent: str, clause: str, *, is_ready: bool = True) -> None:

@@ -15,7 +15,7 @@ from engine.frames import Frame
 from engine.questions import Choice
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.asking import ask_one, ask_some, named, seat_of
-from engine.rules.echoes.bring import bring_item
+from engine.rules.echoes.bring import bring_deck, bring_item
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects_schema import Effect
 from engine.rules.echoes.evolve import EVENTS
@@ -159,22 +159,25 @@ def slip(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int) ->
     """The hero moves without a test."""
     if is_out(tx, hero):
         return
-    board: Board = tx.board
-    ids = [f"move:{link}" for link in board.locations[board.heroes[hero].at].links]
-    ask_one(tx, seat_of(tx, hero), "slip", clause, ids, tx.frame(slipped, hero, clause), (hero,))
+    links: tuple[str, ...] = tx.board.locations[tx.board.heroes[hero].at].links
+    if len(links) == 1:
+        move_hero(tx, hero, links[0], clause, resting(roll, tested))
+    elif links:
+        ids = [f"move:{link}" for link in links]
+        then = tx.frame(slipped, hero, clause, roll, tested)
+        ask_one(tx, seat_of(tx, hero), "slip", clause, ids, then, (hero,))
 
 
 @STEPS.at("do.slipped")
-def slipped(tx: Tx, hero: str, clause: str, _: str, choice: str) -> None:
+def slipped(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, choice: str) -> None:
     """It is where it was chosen to go."""
-    move_hero(tx, hero, named(choice), clause)
+    move_hero(tx, hero, named(choice), clause, resting(roll, tested))
 
 
 @STEPS.at("do.gain")
 def gain(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, item: str) -> None:
     """The hero takes an item, and may have to put one away (ECH-4.15)."""
-    board: Board = tx.board
-    if not is_out(tx, hero) and item in board.box:
+    if not is_out(tx, hero) and item in tx.board.box:
         bring_item(tx, hero, CONTENT.items[item], clause, resting(roll, tested))
         tx.then(tx.frame(make_room, hero))
 
@@ -219,13 +222,14 @@ def lost(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, choice:
 def peek(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int) -> None:
     """The hero's seat looks at the next event card."""
     if not is_out(tx, hero):
+        bring_deck(tx)
         seat = tx.board.heroes[hero].seat
         tx.peek(EVENTS, 1, tx.frame(peeked, hero, seat, clause), clause, seat)
 
 
 @STEPS.at("do.peeked")
 def peeked(tx: Tx, hero: str, seat: str, clause: str, *cards: str) -> None:
-    """What it saw is for that seat alone; a deck that is used up shows nothing."""
+    """What it saw is for that seat alone; without any card left there is nothing to see."""
     saw = tx.seal(f.Saw(seat, cards[0] if cards else ""), seat)
     tx.emit(f.Peeked(seat, hero), clause, saw)
 

@@ -18,7 +18,7 @@ def verdict(tx: Tx) -> Verdict | None:
     board: Board = tx.board
     if not tx.course.round or not board.heroes:
         return None
-    result = _result(board, tx.course.round)
+    result = _result(board)
     if result is None:
         return None
     if board.complete != tx.course.round and tx.ruling("ECH-1.3") == "round-end":
@@ -26,11 +26,11 @@ def verdict(tx: Tx) -> Verdict | None:
     return Verdict(result, "ECH-6.2")
 
 
-def _result(board: Board, round: int) -> Literal["won", "lost"] | None:
+def _result(board: Board) -> Literal["won", "lost"] | None:
     """How it stands; a win counts before a loss (ECH-6.3)."""
     if won(board):
         return "won"
-    over = board.complete == round and round >= board.rounds
+    over = board.complete >= board.rounds  # during a round too, if the last one now lies behind it
     return "lost" if over or all(hero.out for hero in board.heroes.values()) else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal
-from engine.facts import Turned
+from engine.facts import Shuffled, Turned
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.position import LocationAt
 from tests.systems.echoes.laying import SQUARE, answer, asked, board, comparisons, hero, lay, only, rat
@@ -104,6 +104,35 @@ def test_ech_4_11_a_move_without_a_test_works_with_hostiles_about():
     assert (asked(live).what, asked(live).ids) == ("slip", ("move:mill", "move:stair"))
     answer(live, "move:stair")
     assert board(live).heroes["mara"].at == "stair"
+
+
+def test_ech_4_11_where_one_way_leads_nobody_is_asked():
+    live = lay(
+        hero("ilse", "bell-tower", talents=("over-the-edge",)), turn="ilse", locations=(), characters=()
+    )
+    moved = only(answer(live, "talent:over-the-edge"), f.HeroMoved)
+    assert (moved.fact.to, moved.clause) == ("rope-stair", "ECH-4.11")
+
+
+def test_ech_4_11_the_effect_first_and_then_it_is_exhausted():
+    live = lay(hero("hanne", talents=("even-temper",)), turn="hanne")
+    answer(live, "talent:even-temper")
+    assert not board(live).heroes["hanne"].talents["even-temper"].ready
+    live = lay(
+        hero("odo", talents=("true-note",)), turn="odo", characters=(rat(kind="rafter-choir", wounds=1),)
+    )
+    answer(live, "talent:true-note")
+    assert not board(live).characters
+    assert not board(live).heroes["odo"].talents["true-note"].ready
+
+
+def test_ech_2_4_a_look_at_the_next_event_finds_a_deck_rebuilt():
+    live = lay(hero(talents=("long-memory",)), turn="mara", deck=(), discard=("cold-rain",))
+    entries = answer(live, "talent:long-memory")
+    assert only(entries, Shuffled).clause == "ECH-2.4"
+    assert (board(live).saw, board(live).discard) == ({"ann": "cold-rain"}, ())
+    answer(live, "pass")
+    assert facts_of(log(live), f.EventRevealed) == [f.EventRevealed("cold-rain")]
 
 
 def secret(*cards, sums=(0,), difficulty=None, **more):

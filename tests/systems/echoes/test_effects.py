@@ -145,7 +145,6 @@ def test_stir_those_with_no_hero_beside_them(event):
 
 def test_time_may_run_short(event):
     live = event(hero(), parts=(e.Time(rounds=-1),), rounds=1)
-    answer(live, "rest")
     assert live.state.course.ended == "lost"
 
 
@@ -153,10 +152,10 @@ def test_who_is_out_is_past_all_effects(event):
     every = (
         e.Wound(wounds=5), e.Wound(), e.Heal(), e.Heal(who="here"), e.Refresh(), e.Exhaust(), e.Slip(),
         e.Carry(to="mill"), e.Gain(item="shears"), e.Lose(), e.Peek(), e.Clue(),
-        e.Lend(skill="wisdom", amount=1),
+        e.Lend(skill="wisdom", amount=1), e.Strike(),
     )  # fmt: skip
     trial = Trial(skill="wisdom", difficulty=3)
-    live = event(hero("mara"), hero("odo", resolved=True), each=every, test=trial)
+    live = event(hero("mara"), hero("odo", resolved=True), each=every, test=trial, characters=(rat(),))
     later = [entry.fact for entry in log(live) if isinstance(entry.fact, f.FACTS)]
     out = later.index(f.HeroOut("mara"))
     assert [type(fact) for fact in later[out + 1 :]] == [f.EventResolved, f.EventDiscarded, f.TurnBegan]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.errors import Illegal
 from engine.facts import Ended
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Survive
+from replays.undo import undo
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import facts_of, log, refused
+from tests.systems.table import adjust, facts_of, log, refused
 
 CALM = ("bread-and-lamplight",) * 3
 
@@ -120,3 +123,68 @@ def test_ech_6_4_clues_lie_where_a_hero_fell_and_the_next_takes_them_up():
     taken = only(answer(live, "move:mill"), f.CluesTaken)
     assert (taken.fact, taken.clause) == (f.CluesTaken("odo", "mill", 2), "ECH-6.4")
     assert board(live).heroes["odo"].clues == 2
+
+
+@pytest.mark.parametrize(("reading", "results"), [("at-once", ("lost",)), ("round-end", ("", "lost"))])
+def test_ech_6_2_the_limit_is_passed_where_the_last_round_comes_to_lie_behind(reading, results):
+    live = lay(hero(), turn="mara", round=5, rounds=5, deck=CALM, rulings={"ECH-1.3": reading})
+    adjust(live, f.LimitMoved(-1))
+    found = [live.state.course.ended]
+    if not live.state.course.ended:
+        answer(live, "rest")
+        found.append(live.state.course.ended)
+    assert tuple(found) == results
+
+
+def test_ech_6_2_the_round_that_became_the_last_is_played_to_its_end():
+    live = lay(hero(), turn="mara", round=4, rounds=5, deck=CALM)
+    adjust(live, f.LimitMoved(-1))
+    assert asked(live).what == "act"
+    answer(live, "rest")
+    assert live.state.course.ended == "lost"
+
+
+def test_ech_6_3_what_was_won_by_the_end_of_the_round_is_not_lost_by_a_fall():
+    live = lay(
+        hero("mara", "stair", clues=3, wounds=4),
+        turn="mara",
+        goal=BringClues(clues=3, at="tower"),
+        characters=(rat("tower"),),
+        rulings={"ECH-1.3": "round-end"},
+        sums=(-4,),
+    )
+    answer(live, "move:tower")
+    answer(live, "pass")
+    assert board(live).heroes["mara"].out
+    assert live.state.course.ended == "won"
+
+
+def test_ech_1_3_a_round_goes_to_its_end_without_heroes():
+    live = lay(
+        hero("mara", wounds=4), hero("odo", wounds=4),
+        begin="events", deck=("your-own-voice",), sums=(-4, -4),
+        rulings={"ECH-1.3": "round-end"}, characters=(rat("mill"), rat("nave", "stray-hound")),
+    )  # fmt: skip
+    answer(live, "hero:odo")
+    assert facts_of(log(live), f.RoundCompleted) == [f.RoundCompleted(1)]
+    assert [each.at for each in board(live).characters.values()] == ["mill", "nave"]
+    assert live.state.course.ended == "lost"
+
+
+def test_ech_6_4_a_hero_that_stands_there_takes_them_up_when_its_turn_begins():
+    live = lay(
+        hero("mara", "mill", clues=2, wounds=4), hero("odo", "mill"), turn="mara", actions=1,
+        secrets=("rotten-board",), sums=(0,),
+    )  # fmt: skip
+    taken = only(answer(live, "investigate"), f.CluesTaken)
+    assert (taken.fact, taken.clause) == (f.CluesTaken("odo", "mill", 2), "ECH-6.4")
+
+
+def test_ech_6_2_an_end_may_be_undone_and_the_game_goes_on():
+    live = lay(
+        hero(at="stair", clues=3), turn="mara", goal=BringClues(clues=3, at="tower"), options={"undo": "open"}
+    )
+    answer(live, "move:tower")
+    assert live.state.course.ended == "won"
+    undo(live, "ann")
+    assert (live.state.course.ended, board(live).brought, asked(live).what) == ("", 0, "act")

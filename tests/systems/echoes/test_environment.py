@@ -122,6 +122,14 @@ def test_ech_5_6_the_order_is_not_asked_for_where_it_cannot_matter():
     assert len(comparisons(log(alike))) == 2
 
 
+def test_ech_5_6_of_two_that_differ_in_wounds_the_players_choose_the_first():
+    there = (rat(kind="mumbler", wounds=1), rat(kind="mumbler"))
+    live = evening(hero("mara", wounds=4), hero("odo", "nave"), characters=there, sums=(-4,))
+    assert (asked(live).what, asked(live).clause) == ("character-order", "ECH-5.4")
+    answer(live, "character:mumbler-2")
+    assert [each.at for each in board(live).characters.values()] == ["mill", "square"]
+
+
 def test_ech_6_1_a_hero_that_is_out_is_no_target_and_draws_nobody():
     live = evening(
         hero("mara", wounds=5), hero("odo", "mill"), characters=(rat(), rat("stair")), sums=(0,), rounds=5

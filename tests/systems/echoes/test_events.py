@@ -40,6 +40,29 @@ def test_ech_2_2_nobody_is_asked_where_the_order_cannot_matter():
     assert facts_of(log(live), f.Healed) == [f.Healed("mara", 1), f.Healed("odo", 1)]
 
 
+TEA = {"items": ("strong-tea",)}
+TIRED = {"talents": ("bravery", "sharp-ear"), "exhausted": ("bravery", "sharp-ear")}
+
+
+@pytest.mark.parametrize(
+    ("event", "second", "what"),
+    [
+        ("somebody-left-a-basket", {}, "event-order"),
+        ("somebody-left-a-basket", TEA, "turn-order"),
+        ("a-clear-morning", {}, "turn-order"),
+        ("a-clear-morning", TIRED, "event-order"),
+    ],
+)
+def test_ech_2_2_the_order_is_asked_for_where_something_can_be_chosen_or_taken(event, second, what):
+    assert asked(lay(hero("mara"), hero("odo", **second), begin="events", deck=(event,))).what == what
+
+
+def test_ech_2_2_once_the_basket_is_empty_nobody_is_asked_who_looks_into_it_next():
+    live = lay(hero("mara"), hero("odo"), hero("pell"), begin="events", deck=("somebody-left-a-basket",))
+    answer(live, "hero:odo")
+    assert asked(live).what == "turn-order"
+
+
 def test_ech_2_3_a_hostile_is_added_at_the_location_the_card_names():
     live = lay(hero("mara", "lantern-square"), begin="events", deck=("the-quarry-remembers",), locations=())
     added = only(log(live), f.CharacterAdded)
@@ -82,6 +105,14 @@ def test_ech_2_5_each_in_full_adds_a_hostile_for_each_of_them():
     assert list(board(live).characters) == ["gaunt-echo", "gaunt-echo-2"]
     assert [tested.hero for tested in comparisons(log(live))] == ["mara", "odo"]
     assert {entry.clause for entry in log(live) if isinstance(entry.fact, f.CharacterAdded)} == {"ECH-2.5"}
+
+
+def test_ech_2_5_each_in_full_is_each_that_is_not_out():
+    live = lay(
+        hero("mara", "lantern-square", wounds=5), hero("odo", "lantern-square"), begin="events", locations=(),
+        deck=("the-quarry-remembers",), rulings={"ECH-2.5": "each-in-full"},
+    )  # fmt: skip
+    assert list(board(live).characters) == ["quarry-hulk"]
 
 
 @pytest.mark.parametrize(("ruling", "rats"), [("board-once", 2), ("each-in-full", 4)])

@@ -20,7 +20,7 @@ from engine.rules.echoes.effects import frames
 from engine.rules.echoes.fight import attack
 from engine.rules.echoes.reading import heroes_at, hunted, targets
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.state import Board, Character
+from engine.rules.echoes.state import Board
 from engine.rules.echoes.steps import STEPS
 from engine.turn import Tx
 
@@ -43,17 +43,12 @@ def hostiles(tx: Tx) -> None:
 
 def order_matters(board: Board, left: Sequence[str]) -> bool:
     """Hostiles that only move do not get in each other's way, nor does it matter which of several that are
-    alike strikes first; an attack can change whom the next one is after (ECH-5.6)."""
+    alike, wounds and all, strikes first; an attack can change whom the next one is after (ECH-5.6)."""
     if len(left) < 2:
         return False
     each = [board.characters[id] for id in left]
-    first = each[0]
-    alike = all(one.at == first.at and _strikes_like(one, first) for one in each)
+    alike = all(one == each[0] for one in each)
     return not alike and any(heroes_at(board, one.at) for one in each)
-
-
-def _strikes_like(one: Character, other: Character) -> bool:
-    return (one.kind, one.attack, one.damage) == (other.kind, other.attack, other.damage)
 
 
 def _ask_order(tx: Tx, left: Sequence[str], then: Frame) -> None:

@@ -9,14 +9,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.asking import ask_one, named
+from engine.rules.echoes.bring import bring_deck
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
-from engine.rules.echoes.effects_schema import Carry, Heal, Lend, Refresh, Wound
+from engine.rules.echoes.effects_schema import Carry, Gain, Heal, Lend, Refresh, Wound
 from engine.rules.echoes.evolve import EVENTS
-from engine.rules.echoes.reading import active
+from engine.rules.echoes.reading import active, exhausted
 from engine.rules.echoes.schema import EventCard
 from engine.rules.echoes.skill_test import test
 from engine.rules.echoes.state import Board
@@ -27,10 +30,7 @@ from engine.turn import Tx
 @STEPS.at("events.reveal")
 def reveal(tx: Tx) -> None:
     """Turn up one card (ECH-2.1)."""
-    board: Board = tx.board
-    deck = tx.course.piles.get(EVENTS)
-    if board.discard and (deck is None or not deck.count):
-        tx.shuffle(EVENTS, board.discard, "ECH-2.4")
+    bring_deck(tx)
     tx.draw(EVENTS, 1, tx.frame(revealed), "ECH-2.1")
 
 
@@ -54,26 +54,30 @@ def next_hero(tx: Tx) -> None:
     """One hero after another (ECH-2.2); the players are asked who is next where it can matter."""
     board: Board = tx.board
     waiting = [id for id in active(board) if not board.heroes[id].resolved] if board.event else []
-    if len(waiting) > 1 and depends_on_order(CONTENT.events[board.event]):
+    if len(waiting) > 1 and depends_on_order(board, CONTENT.events[board.event], waiting):
         ids = [f"hero:{id}" for id in waiting]
         ask_one(tx, tx.seats, "event-order", "ECH-2.2", ids, tx.frame(hero_chosen), (board.event,))
     elif waiting:
         tx.then(tx.frame(resolve, waiting[0]), Frame("events.heroes"))
 
 
-def depends_on_order(card: EventCard) -> bool:
-    """Whether it can matter who resolves a card first: it does not where all get the same without a choice
-    or a throw."""
-    plain = all(_same_for_all(effect) for effect in card.each)
-    return card.test is not None or not plain
+def depends_on_order(board: Board, card: EventCard, waiting: Sequence[str]) -> bool:
+    """Whether it can matter who resolves a card first: it does not where there is neither a throw nor a
+    choice, and nobody can take what another would have had."""
+    return card.test is not None or not all(_apart(board, effect, waiting) for effect in card.each)
 
 
-def _same_for_all(effect: object) -> bool:
+def _apart(board: Board, effect: object, waiting: Sequence[str]) -> bool:
+    """Whether an effect asks none of those who wait for anything, and takes nothing from the others."""
     if isinstance(effect, Heal):
         return effect.who == "self"
     if isinstance(effect, Refresh):
-        return effect.talents == 0
-    return isinstance(effect, Wound | Lend | Carry)
+        return not effect.talents or all(len(exhausted(board.heroes[id])) <= effect.talents for id in waiting)
+    if isinstance(effect, Gain):
+        return effect.item not in board.box
+    if isinstance(effect, Carry):
+        return not any(location.clues for location in board.locations.values())
+    return isinstance(effect, Wound | Lend)
 
 
 @STEPS.at("events.hero-chosen")

@@ -104,11 +104,15 @@ def unseen(board: Board, seat: str, card: str) -> bool:
 
 
 def might_from_hand(
-    tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, ...] = ()
+    tx: Tx,
+    figures: Figures,
+    filed: dict[str, tuple[Deed, ...]],
+    args: tuple[Argument, ...] = (),
+    seats: tuple[str, ...] | None = None,
 ) -> tuple[str, ...]:
-    """The seats that could hold a card they could use now."""
-    board: Board = tx.board
-    return tuple(seat for seat in in_order(board) if _might(tx, figures, filed, seat, args))
+    """The seats (of these) that could hold a card they could use now."""
+    asked = in_order(tx.board) if seats is None else seats
+    return tuple(seat for seat in asked if _might(tx, figures, filed, seat, args))
 
 
 def _might(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS
-from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import actions, deed_of, might_from_hand
 from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
@@ -18,24 +17,29 @@ ACTED = Frame("acted")
 def open_window(tx: Tx, what: str, clause: str) -> None:
     """Ask whoever can act, as far as the table can see; with nobody the window closes by itself."""
     figures = figures_of(tx.board)
-    offers = actions(tx, figures)
-    ask_window(tx, what, clause, offers, might_from_hand(tx, figures, ACTIONS))
+    ask_window(tx, what, clause, figures, actions(tx, figures))
 
 
 def ask_window(
     tx: Tx,
     what: str,
     clause: str,
+    figures: Figures,
     offers: dict[str, list[Option]],
-    might: tuple[str, ...],
+    might: tuple[str, ...] = (),
     then: Frame = ACTED,
 ) -> None:
-    """Offers by seat, and who might have some in hand; `then` is handed the seat and its choice."""
-    board: Board = tx.board
-    shown = {seat: tuple(offers[seat]) for seat in in_order(board) if offers.get(seat)}
-    asked = tuple(seat for seat in in_order(board) if seat in shown or seat in might)
-    hidden = None if tx.all_seen or not might else asked
-    tx.window(what, clause, shown, then, might=hidden)
+    """Offers by seat, and who else might have some; `then` is handed the seat and its choice.
+
+    Whoever has an offer is asked anyhow, so only of the others it matters what they might hold.
+    """
+    shown = {seat: tuple(offers[seat]) for seat in in_order(tx.board) if offers.get(seat)}
+    if tx.all_seen:
+        tx.window(what, clause, shown, then)
+        return
+    others = tuple(seat for seat in in_order(tx.board) if seat not in shown and seat not in might)
+    asked = (*shown, *might, *might_from_hand(tx, figures, ACTIONS, seats=others))
+    tx.window(what, clause, shown, then, might=asked)
 
 
 @STEPS.at("acted")

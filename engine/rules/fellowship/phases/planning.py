@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from engine.facts import Marked
 from engine.frames import Frame
-from engine.rules.fellowship.abilities import ACTIONS
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import PLAY, actions, deed_of, might_from_hand, might_play, to_play
+from engine.rules.fellowship.offers import PLAY, actions, deed_of, might_play, to_play
 from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -42,10 +41,8 @@ def plan(tx: Tx, seat: str) -> None:
     cards = to_play(tx, figures, seat)
     if cards:
         offers[seat] = cards + offers.get(seat, [])
-    might = might_from_hand(tx, figures, ACTIONS)
-    if seat not in might and might_play(figures, seat):
-        might = (*might, seat)
-    ask_window(tx, "planning.play", "FEL-2.1", offers, might, Frame("planned"))
+    might = (seat,) if seat not in offers and not tx.all_seen and might_play(figures, seat) else ()
+    ask_window(tx, "planning.play", "FEL-2.1", figures, offers, might, Frame("planned"))
 
 
 @STEPS.at("planned")

@@ -53,6 +53,7 @@ def set_up(tx: Tx) -> None:
     for card in (*scenario.staging, *scenario.aside):
         cards[card] = cards.get(card, 0) - 1
     tx.emit(f.ScenarioLaid(scenario.id, stages, easy, first), "FEL-0.2")
+    tx.emit(f.FirstPlayerNamed(tx.seats[0]), "FEL-0.7")
     tx.shuffle(ENCOUNTER, copies.all(cards), "FEL-0.2")
     for seat in tx.seats:
         tx.then(Frame("setup.deck", (seat,)))

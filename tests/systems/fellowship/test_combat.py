@@ -253,3 +253,10 @@ def test_fel_6_3_another_seat_is_not_asked() -> None:
     live = attacked(5, "ann", "bo")
     with pytest.raises(NotYours):
         choose(live, "bo", "defend:friend")
+
+
+def test_fel_6_19_equal_costs_are_dealt_in_the_order_of_engaging() -> None:
+    cards = {"first": invented("enemy", engage=20), "second": invented("enemy", engage=20), "one": hero()}
+    seats = {"ann": {"heroes": ["one"], "engaged": ["first", "second"]}}
+    live = lay(at="combat.shadows", cards=cards, seats=seats, deck=["nothing"])
+    assert [each.enemy for each in happened(live, f.ShadowDealt)] == ["first"]

@@ -219,3 +219,13 @@ def test_fel_3_4_windows_close_by_themselves_and_say_so() -> None:
         "quest.after_staging",
         "quest.after_resolve",
     ]
+
+
+def test_fel_3_23_a_revealed_card_goes_to_staging_when_its_reveal_is_resolved() -> None:
+    cards = {"one": hero(), "howler": invented("enemy", engage=99, text=["reveal"])}
+    live = lay(at="quest.staging", cards=cards, seats={"ann": {"heroes": ["one"]}}, deck=["howler"])
+    assert asked(live)[0].what == "by-hand"
+    assert (board(live).limbo, board(live).staging) == (("howler",), ())
+    assert board(live).pieces["howler"].damage == 0
+    answer(live, "done")
+    assert board(live).staging == ("howler",)

@@ -97,3 +97,9 @@ def test_fel_2_3_no_hero_is_led_twice() -> None:
 def test_fel_0_2_an_unknown_scenario_is_refused() -> None:
     with pytest.raises(Unknown):
         table(RULES, "ann", scenario="nowhere")
+
+
+def test_fel_0_7_the_seat_that_joined_first_is_the_first_player() -> None:
+    live = begun("leadership", "spirit")
+    assert happened(live, f.FirstPlayerNamed) == [f.FirstPlayerNamed("ann")]
+    assert board(live).first == "ann"

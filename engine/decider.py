@@ -35,13 +35,21 @@ def decide(rules: Rules, state: State, command: Command, chance: Chance, version
     return tuple(decided(rules, state, command, chance, version).entries)
 
 
-def decided(rules: Rules, state: State, command: Command, chance: Chance, version: int) -> Tx:
-    """The same with what it leads to: `entries` and the state `after` them."""
+def decided(
+    rules: Rules,
+    state: State,
+    command: Command,
+    chance: Chance,
+    version: int,
+    making: Callable[[Rules, State, int, str, Chance], Tx] = Tx,
+) -> Tx:
+    """The same with what it leads to: `entries` and the state `after` them. `making`: another kind of
+    decision (one in which a fact is replaced, to report what a correction would have changed)."""
     if state.table.closed:
         raise Illegal(say("the session is closed"), "KER-6.5")
     if not isinstance(command, Answer | Concede) and command.seat:
         present(state, command.seat)
-    tx = Tx(rules, state, version, command.seat, chance)
+    tx = making(rules, state, version, command.seat, chance)
     _DECIDE[type(command)](tx, state, command)
     return tx
 

@@ -19,6 +19,8 @@ from service.out import Page
 WHOLE = ((0, 1 << 60),)
 """A branch has one line."""
 
+NAMELESS = Plan()
+
 
 def faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
     """Throws to be changed, `ENTRY=FACE,FACE`. `Malformed` for anything else."""
@@ -36,12 +38,16 @@ def faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
 
 def run(page: Page, live: Live, viewer: str, words: Saying, plans: Sequence[Plan]) -> None:
     """Carry out a what-if and print it."""
-    result = carry_out(live, plans, viewer)
-    told = list(lines(result.entries, WHOLE, viewer, words))
-    page.data(shape(live, viewer, plans[-1], result, told, page))
+    told(page, live, viewer, words, carry_out(live, plans, viewer), plans[-1])
+
+
+def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
+    """Print what came of a what-if."""
+    entries = list(lines(result.entries, WHOLE, viewer, words))
+    page.data(shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
-    for line in _told(result, told):
+    for line in _told(result, entries):
         page.line(line)
     page.table(
         (say("what"), say("as it was"), say("what if")),

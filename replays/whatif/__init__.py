@@ -24,12 +24,12 @@ from replays.along import Step, steps_to
 from replays.difference import Change, difference
 from replays.history import on_line
 from replays.live import Live
-from replays.whatif.branch import Branch, Recorded, Stop
+from replays.whatif.branch import Branch, Instead, Recorded, Stop
 from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
 from replays.whatif.tracing import Traced, trace
 
-__all__ = ["Change", "Plan", "Result", "Stop", "carry_out"]
+__all__ = ["Change", "Instead", "Plan", "Result", "Stop", "carry_out"]
 
 
 class Plan(Struct, frozen=True):
@@ -65,8 +65,9 @@ class Result(Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
-def carry_out(live: Live, plans: Sequence[Plan], viewer: str) -> Result:
-    """Carry out a what-if, given with those it goes on from, the first of them first.
+def carry_out(live: Live, plans: Sequence[Plan], viewer: str, instead: Instead | None = None) -> Result:
+    """Carry out a what-if, given with those it goes on from, the first of them first. `instead`: a fact that
+    is to stand in place of a recorded one.
 
     Raises what the changed answer raises, and `Malformed` for a point or throw that is not there.
     """
@@ -75,6 +76,7 @@ def carry_out(live: Live, plans: Sequence[Plan], viewer: str) -> Result:
     at, steps = _line(live, plan, upto)
     recorded = tuple(_decisions(step for step in steps if step.entry.version > at))
     branch = _begin(live, plan, at, upto, steps, recorded, viewer)
+    branch.instead = instead
     for each in plans:
         for clause, variant in each.rulings.items():
             branch.rule(clause, variant)

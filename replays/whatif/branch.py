@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,10 +13,12 @@ from engine.audience import may_see
 from engine.commands import Answer, Command
 from engine.course import find_slot
 from engine.decider import decided
-from engine.entries import Entry
+from engine.dice import Chance
+from engine.entries import Entry, Part
 from engine.errors import InternalError, Refusal
 from engine.model import State, fold_table
 from engine.system import Rules
+from engine.turn import Tx
 from engine.wording import Text, say
 from replays.verify.rules import command_of
 from replays.whatif.chance import Again
@@ -49,6 +52,31 @@ class Stop(Struct, frozen=True):
     legal: tuple[str, ...] = ()
 
 
+class Instead(Struct, frozen=True):
+    """A fact that is to stand at entry `version` in place of the one that the rules would put there."""
+
+    version: int
+    fact: f.Fact
+
+    def making(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> Tx:
+        """A decision in which it does."""
+        return _Replacing(self, rules, state, version, seat, chance)
+
+
+class _Replacing(Tx):
+    """What a step had worked out before it said so stays as it worked it out; all that reads the table reads
+    the replaced fact."""
+
+    def __init__(self, instead: Instead, *made_of: Any) -> None:
+        super().__init__(*made_of)
+        self._instead = instead
+
+    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
+        if self.version + 1 == self._instead.version:
+            fact = self._instead.fact
+        return super().emit(fact, clause, *sealed, because=because)
+
+
 class Branch:
     """`left` are the decisions still to follow; `stop` says where they ended, None while they go on."""
 
@@ -60,6 +88,7 @@ class Branch:
         self.open_to_all = False
         self.entries: list[Entry[f.Fact]] = []
         self.own_rulings: set[str] = set()
+        self.instead: Instead | None = None
         self.followed = 0
         self.stop: Stop | None = None
 
@@ -72,7 +101,8 @@ class Branch:
 
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""
-        tx = decided(self.rules, self.state, command, self.chance, self.version)
+        making = Tx if self.instead is None else self.instead.making
+        tx = decided(self.rules, self.state, command, self.chance, self.version, making)
         self.entries += tx.entries
         self.state, self.version = tx.after(), tx.version
 

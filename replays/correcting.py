@@ -1,0 +1,140 @@
+"""Before a correction: what would have followed, had the disputed entry said something else.
+
+The recorded inputs are decided again from that entry on with the one fact replaced; what no longer follows is
+told. The table then either puts right what stands now (`Corrected`), or goes back to before it and takes the
+old answers again one by one while they stay legal.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine import facts as f
+from engine.commands import Answer
+from engine.course import find_slot
+from engine.decider import decided
+from engine.entries import Entry
+from engine.errors import Illegal, Malformed, NotYours, Refusal
+from engine.facts import Fact
+from engine.wording import Text, say
+from replays import undo as undoing
+from replays.along import decisions, entries_to
+from replays.history import on_line
+from replays.live import Live, Outcome
+from replays.undo_history import moves
+from replays.verify.rules import command_of
+from replays.whatif import Instead, Plan, Result, carry_out
+
+
+def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
+    """The what-if in which entry `of` says `fact`. `Malformed` for an entry that is no outcome."""
+    cause = _cause(live, of)
+    return carry_out(live, [Plan(cause - 1, upto=live.version)], viewer, Instead(of, fact))
+
+
+def _cause(live: Live, of: int) -> int:
+    found = live.read(of - 1, of) if 0 < of <= live.version else []
+    if not found or found[0].opens or found[0].fact.lane != "play":
+        raise Malformed(say("entry {version} is no outcome that could be another", version=of), "KER-8.2")
+    return found[0].cause
+
+
+def back(live: Live, by: str, of: int, key: str = "") -> Outcome:
+    """Go back to before the decision that entry `of` belongs to, as an undo (or a request for one)."""
+    found = live.read(of - 1, of) if 0 < of <= live.version else []
+    if not found or not on_line(live.seeker, of, live.state.head):
+        raise Malformed(say("no entry {version} lies behind this point", version=of), "KER-8.2")
+    before = live.at(found[0].cause - 1).head
+    return undoing.undo(live, by, to=before, key=key)
+
+
+class Offer(Struct, frozen=True):
+    """An old answer that may be given again. `choice` is empty where it was covered and is not the viewer's;
+    `why`: why it no longer fits, None while it does; `left`: how many more old decisions follow it."""
+
+    version: int
+    seat: str
+    what: str
+    choice: tuple[str, ...]
+    why: Text | None
+    clause: str
+    left: int
+
+
+def offer(live: Live, viewer: str) -> Offer | None:
+    """The next answer of the line that was last left, or None where there is none to take again. Each answer
+    given since stands for one of the old ones."""
+    old = _left_behind(live)
+    if not old:
+        return None
+    decision, rest = old[0], len(old) - 1
+    first = decision[0]
+    fact = first.fact
+    if not isinstance(fact, f.Answered):
+        why = say("{what} has to be done anew by hand", what=f.tag(fact))
+        return Offer(first.version, first.seat, f.tag(fact), (), why, "", rest)
+    covered = any(isinstance(part.fact, f.Chose) for part in first.sealed)
+    mine = not covered or viewer == fact.seat
+    why, clause = _fits(live, decision) if mine else (None, "")
+    choice = _choice(first, fact) if mine else ()
+    return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest)
+
+
+def _left_behind(live: Live) -> list[list[Entry[Fact]]]:
+    """The decisions of the line last left that have not been taken again or replaced."""
+    went = [
+        each
+        for each in moves(live.read(0))
+        if each.what == "undo" and on_line(live.seeker, each.to, live.state.head)
+    ]
+    if not went:
+        return []
+    last = went[-1]
+    old = _played(entries_to(live, live.version, last.start), last.to)
+    new = _played(entries_to(live, live.version), last.to)
+    return old[len(new) :]
+
+
+def _played(entries: list[Entry[Fact]], after: int) -> list[list[Entry[Fact]]]:
+    kept = [entry for entry in entries if entry.version > after and entry.fact.lane == "play"]
+    return decisions(kept)
+
+
+def _choice(first: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
+    return next((part.fact.choice for part in first.sealed if isinstance(part.fact, f.Chose)), fact.choice)
+
+
+def _asked(live: Live, first: Entry[Fact], fact: f.Answered) -> str:
+    asked = live.at(first.version - 1).course.open
+    place = find_slot(asked, fact.seat) if asked else None
+    return "" if asked is None or place is None else asked.slots[place].question.what
+
+
+def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
+    """Why an old answer cannot be given now; nothing where it can."""
+    first = decision[0]
+    fact, asked = first.fact, live.state.course.open
+    if not isinstance(fact, f.Answered):
+        return say("nothing is asked"), "KER-1.1"
+    place = find_slot(asked, fact.seat) if asked else None
+    if asked is None or place is None:
+        return say("{seat} is not asked now", seat=fact.seat), "KER-1.5"
+    if asked.slots[place].question.what != _asked(live, first, fact):
+        return say("{seat} is asked something else now", seat=fact.seat), "KER-1.1"
+    try:
+        decided(live.rules, live.state, command_of(live.rules, decision), live.chance, live.version)
+    except Refusal as refusal:
+        return refusal.text, refusal.clause
+    return None, ""
+
+
+def take(live: Live, seat: str, key: str = "") -> Outcome:
+    """Give the offered answer again. `Illegal` where there is none or it no longer fits."""
+    offered = offer(live, seat)
+    if offered is None:
+        raise Illegal(say("there is no old answer to take again"), "KER-2.1")
+    if offered.seat != seat:
+        raise NotYours(say("the next old answer is that of {seat}", seat=offered.seat), "KER-1.5")
+    if offered.why is not None:
+        raise Illegal(offered.why, offered.clause)
+    return live.do(Answer(seat, offered.choice), key)

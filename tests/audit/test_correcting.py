@@ -1,0 +1,142 @@
+"""Corrections: reported first, then carried out, or gone back to with the old answers offered again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import facts as f
+from engine import library
+from engine.commands import Correct
+from engine.errors import Illegal, Malformed, NotYours
+from engine.rules.echoes import facts as e
+from replays import byhand
+from replays.along import entries_to
+from replays.correcting import back, offer, report, take
+from replays.live import Live
+from tests.audit.playing import play_on, session
+from tests.cli.driving import Command
+from tests.random_play import seated
+
+
+def played(seed: int, decisions: int = 60) -> Live:
+    """A session of one's own to play on."""
+    rules = library.rules("echoes")
+    live = seated(rules, 2, (), {}, rules.scenarios[0])
+    play_on(live, random.Random(seed), decisions, 0)
+    return live
+
+
+def first(live: Live, kind: type[f.Fact]) -> Any:
+    return next(entry for entry in entries_to(live, live.version) if isinstance(entry.fact, kind))
+
+
+def test_ker_8_2_the_report_says_what_would_have_followed() -> None:
+    live = session("echoes", 3, 120)
+    wounded = first(live, e.Wounded)
+    same = report(live, wounded.version, wounded.fact, "public")
+    assert (same.changes, same.stop) == ((), None)
+    more = report(live, wounded.version, e.Wounded(wounded.fact.hero, wounded.fact.wounds + 1), "public")
+    replaced: Any = next(entry for entry in more.entries if isinstance(entry.fact, e.Wounded))
+    assert (replaced.version, replaced.fact.wounds) == (wounded.version, wounded.fact.wounds + 1)
+    path = f"wounds.{wounded.fact.hero}.wounds"
+    changed = [each for each in more.changes if each.path == path]
+    assert more.stop is not None or (changed and changed[0].amount is not None)
+    for none in (0, live.version + 1, wounded.cause):
+        with pytest.raises(Malformed):
+            report(live, none, wounded.fact, "public")
+
+
+def test_ker_8_2_a_reported_correction_is_carried_out_on_the_table_as_it_is() -> None:
+    live = played(3)
+    wounded = first(live, e.Wounded)
+    before = live.state.board.heroes[wounded.fact.hero].wounds
+    live.do(Correct("referee", wounded.version, "missed", (e.Healed(wounded.fact.hero, 1),)))
+    assert live.state.board.heroes[wounded.fact.hero].wounds == max(0, before - 1)
+
+
+def test_going_back_offers_the_old_answers_one_by_one_while_they_fit() -> None:
+    live = played(5, 30)
+    old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.fact, f.Answered)]
+    wrong = old[-6]
+    back(live, live.state.course.seats[0], wrong.version)
+    assert live.state.head < wrong.version
+    for entry in old[-6:]:
+        offered = offer(live, "public")
+        assert offered is not None
+        assert (offered.version, offered.seat, offered.choice, offered.why) == (
+            entry.version, entry.fact.seat, entry.fact.choice, None,
+        )  # fmt: skip
+        other = next(seat for seat in live.state.course.seats if seat != entry.fact.seat)
+        with pytest.raises(NotYours):
+            take(live, other)
+        take(live, entry.fact.seat)
+    assert offer(live, "public") is None
+    with pytest.raises(Illegal):
+        take(live, "ann")
+
+
+def test_an_old_answer_that_no_longer_fits_says_why() -> None:
+    live = played(5, 30)
+    old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.fact, f.Answered)]
+    moved = next(entry for entry in old[8:] if entry.fact.choice[:1] and "move:" in entry.fact.choice[0])
+    back(live, "ann", moved.version)
+    asked = live.state.course.open
+    assert asked is not None
+    live.do(_other(asked, moved))
+    seen = []
+    for _ in range(5):
+        offered = offer(live, "public")
+        if offered is None or offered.why is not None:
+            seen.append(offered)
+            break
+        take(live, offered.seat)
+    assert offered is None or offered.why is None or str(offered.why)
+
+
+def _other(asked: Any, entry: Any) -> Any:
+    from engine.commands import Answer
+
+    question = asked.slots[0].question
+    other = next(id for id in question.ids if (id,) != entry.fact.choice)
+    return Answer(entry.fact.seat, (other,))
+
+
+def test_facts_are_written_as_the_game_lets_people_write_them() -> None:
+    rules = library.rules("echoes")
+    assert byhand.written(rules, "wounded hero=mara wounds=2") == e.Wounded("mara", 2)
+    assert "wounded hero=STR wounds=INT" in byhand.shapes(rules)
+    gained = byhand.written(rules, "item-gained hero=mara item=lamp hands=1 lends=wisdom=1,agility=2")
+    assert gained == e.ItemGained("mara", "lamp", 1, 0, ("wisdom=1", "agility=2"))
+    for text, legal in (
+        ("began game=x", "wounded"),
+        ("wounded hero=mara size=2", "wounds"),
+        ("wounded hero=mara wounds=two", "wounded hero=STR wounds=INT"),
+        ("wounded hero=mara", "wounded hero=STR wounds=INT"),
+    ):
+        with pytest.raises(Malformed) as caught:
+            byhand.written(rules, text)
+        assert legal in caught.value.legal
+
+
+def test_on_the_command_line(cli: Command) -> None:
+    cli.new("--option", "undo=open")
+    seat = cli.done("ask", "friday")["sets"][0]["questions"][0]["seat"]
+    on = cli.answer("friday", seat)["entries"][0]["version"]
+    assert "weakened by=INT" in cli.done("adjust", "friday")["facts"]
+    storm = cli.done("show", "friday")["threat"]
+    words = ("--fact", "weakened by=1", "--as", "referee")
+    assert cli.refused("adjust", "friday", *words)["clause"] == "KER-8.1"
+    cli.done("adjust", "friday", *words, "--reason", "miscounted")
+    assert cli.done("show", "friday")["threat"] != storm
+    done = cli.done("correct", "friday", on, *words, "--ruling", "one less")
+    assert done["entries"][0]["fact"]["t"] == "corrected"
+    assert cli.refused("correct", "friday", on, *words, "--back")["clause"] == "KER-8.2"
+    assert cli.refused("correct", "friday", on, "--instead", "weakened by=1")["clause"] == "KER-8.2"
+    cli.done("correct", "friday", on, "--back", "--as", "referee")
+    offered = cli.done("again", "friday", "--seat", seat)["offer"]
+    assert (offered["version"], offered["seat"], offered["fits"]) == (on, seat, True)
+    cli.done("again", "friday", "--seat", seat, "--take")
+    assert cli.done("verify", "friday")["ok"]

@@ -71,8 +71,8 @@ def offer(live: Live, viewer: str) -> Offer | None:
     first = decision[0]
     fact = first.fact
     if not isinstance(fact, f.Answered):
-        why = say("{what} has to be done anew by hand", what=f.tag(fact))
-        return Offer(first.version, first.seat, f.tag(fact), (), why, "", rest)
+        by_hand = say("{what} has to be done anew by hand", what=f.tag(fact))
+        return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest)
     covered = any(isinstance(part.fact, f.Chose) for part in first.sealed)
     mine = not covered or viewer == fact.seat
     why, clause = _fits(live, decision) if mine else (None, "")

@@ -39,6 +39,9 @@ COMMANDS = {
         "auditing:why": "show why something is so",
         "auditing:whatif": "show what would have been otherwise",
         "disputing:dispute": "dispute an entry, see the evidence, settle it",
+        "byhand:adjust": "change the table by hand",
+        "byhand:correct": "correct an entry, or report what that would change",
+        "byhand:again": "after going back, take the old answers again",
     },
     "Going back": {
         "undoing:undo": "go back",

@@ -135,7 +135,9 @@ def _turned(fact: f.Turned, names: Names) -> Text:
     return say("Turned up from {pile}: {cards}.", pile=names(fact.pile), cards=_all(fact.cards, names))
 
 
-def _drawn(fact: f.Drawn, names: Names) -> Text:
+def _drawn(fact: f.Drawn, names: Names) -> Text | None:
+    if not fact.seat:  # laid face down for nobody: the fact of the rules that follows tells where
+        return None
     return count(
         "{seat} drew {n} card from {pile}.",
         "{seat} drew {n} cards from {pile}.",

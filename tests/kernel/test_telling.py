@@ -138,6 +138,10 @@ def test_facts_that_need_no_line_have_none(fact: f.Fact) -> None:
     assert telling.fact(fact, names) is None
 
 
+def test_cards_laid_face_down_for_nobody_are_told_by_the_fact_that_follows() -> None:
+    assert telling.fact(f.Drawn("deck", "", 1), names) is None
+
+
 def test_every_kernel_fact_has_an_example_or_is_silent_on_purpose() -> None:
     told = {type(fact) for fact, _ in EXAMPLES}
     assert told | {*SILENT} == {*f.KERNEL_FACTS}

@@ -51,8 +51,8 @@ class Turned(Fact, frozen=True, tag="turned"):
 
 
 class Drawn(Fact, frozen=True, tag="drawn"):
-    """A seat took cards off the top of a pile; which (`Dealt`) is sealed for that seat. Without a seat they were
-    laid face down for nobody."""
+    """A seat took cards off the top of a pile; which (`Dealt`) is sealed for that seat. Without a seat they
+    were laid face down for nobody."""
 
     reveals: ClassVar[bool] = True
     pile: str

@@ -145,4 +145,3 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
 )  # fmt: skip
 def test_a_fact_is_told(fact: Fact, line: str) -> None:
     assert render(wording.fact(fact)) == line
-

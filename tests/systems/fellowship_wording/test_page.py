@@ -1,0 +1,35 @@
+"""The page of the game lists the cards as they are, with the words the table reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.rules.fellowship.card_texts import PLAYER
+from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS
+from engine.rules.fellowship.rules import RULES
+from engine.rules.fellowship.schema import Encounter
+from engine.wording import render
+
+PAGE = (Path(__file__).parents[3] / "docs" / "games" / "fellowship.md").read_text("utf-8")
+SETS = CONTENT.scenarios["passage-through-mirkwood"].sets
+LISTED = [id for id, card in CONTENT.cards.items() if not isinstance(card, Encounter) or card.set in SETS]
+
+
+@pytest.mark.parametrize("id", LISTED)
+def test_a_card_stands_in_its_table(id: str) -> None:
+    name = CONTENT.cards[id].name
+    row = next((row for row in PAGE.splitlines() if row.startswith((f"| {name} |", f"| {name}* |"))), "")
+    assert row
+    for texts in (PLAYER, ENCOUNTER, SHADOWS):
+        if id in texts:
+            assert f"| {render(texts[id])} |" in row
+
+
+def test_every_reading_is_explained() -> None:
+    for clause, default in RULES.clauses.defaults().items():
+        if clause.startswith("FEL-"):
+            row = next(row for row in PAGE.splitlines() if row.startswith(f"| {clause} | `{default}` |"))
+            assert all(f"`{variant}`" in row for variant in RULES.clauses[clause].variants)

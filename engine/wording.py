@@ -51,11 +51,16 @@ def own(text: str, /) -> Text:
 
 
 class Wording(Struct, frozen=True):
-    """How a language says things. The default is English: every template is its own translation."""
+    """How a language says things. The default is English: every template is its own translation.
+
+    `code` is the language's code, for pages that have to say which they are in; `also` stands between the
+    things of a list.
+    """
 
     single: Callable[[str], str] = str
     plural: Callable[[str, str, int], str] = lambda one, several, n: one if n == 1 else several
     also: str = ", "
+    code: str = "en"
 
 
 ENGLISH = Wording()

@@ -66,6 +66,7 @@ def wording(code: str) -> Wording:
     return Wording(
         single=lambda template: translations.gettext(template) if template else "",
         plural=translations.ngettext,
+        code=code,
     )
 
 

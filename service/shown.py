@@ -6,7 +6,9 @@ from typing import Any
 
 from rich.text import Text
 
+from engine.audience import PUBLIC, REFEREE
 from engine.flow import Flow
+from engine.wording import Text as Sentence
 from engine.wording import say
 from projections.saying import Saying
 from service.playing import drawing, people, places
@@ -34,8 +36,15 @@ def _head(shape: dict[str, Any], words: Saying) -> Any:
         "{session}, entry {version}, as {viewer} sees it",
         session=shape["session"],
         version=shape["version"],
-        viewer=words.name_of(shape["viewer"]),
+        viewer=eyes(shape["viewer"], words),
     )
+
+
+def eyes(viewer: str, words: Saying) -> Sentence:
+    """What whoever looks is called: a seat by its name."""
+    if viewer == PUBLIC:
+        return say("everybody")
+    return say("the referee") if viewer == REFEREE else words.name_of(viewer)
 
 
 def _standing(shape: dict[str, Any], words: Saying) -> str:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
+from engine.wording import count, say
 from projections.saying import Saying
 from projections.timeline import Line
 from replays.live import Live
@@ -40,21 +41,30 @@ def title(live: Live, words: Saying) -> str:
     )
 
 
-def facts_of(live: Live, viewer: str, lines: list[Line]) -> Iterator[str]:
+def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[str]:
     """What stands under the title: when, who, how far, for whom."""
+    from service.shown import eyes
+
     began = next((each.at for each in lines if each.at), 0)
     if began:
-        yield f"Began {datetime.fromtimestamp(began, UTC):%Y-%m-%d %H:%M} UTC"
-    yield f"Seats: {', '.join(live.state.table.seats)}"
-    yield f"{live.version} entries, as {viewer} may see them"
-    yield f"Last link {live.link}"
+        yield words.say(say("Began {time}", time=f"{datetime.fromtimestamp(began, UTC):%Y-%m-%d %H:%M} UTC"))
+    yield words.say(say("Seats: {seats}", seats=live.state.table.seats))
+    yield words.say(
+        count(
+            "{n} entry, as {viewer} may see it",
+            "{n} entries, as {viewer} may see them",
+            n=live.version,
+            viewer=eyes(viewer, words),
+        )
+    )
+    yield words.say(say("Last link {link}", link=live.link))
 
 
 def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
     """The transcript in Markdown."""
     told = list(lines)
     out = [f"# {_md(title(live, words))}", ""]
-    out += [f"{_md(each)}  " for each in facts_of(live, viewer, told)]
+    out += [f"{_md(each)}  " for each in facts_of(live, viewer, words, told)]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:
             out += ["", f"## {_md(line.text)}", ""]
@@ -76,9 +86,11 @@ def page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
     """The transcript as one HTML page that needs nothing else."""
     told = list(lines)
     name = html.escape(title(live, words))
-    out = ["<!doctype html>", '<html lang="en"><head><meta charset="utf-8">', f"<title>{name}</title>"]
+    out = ["<!doctype html>", f'<html lang="{words.language.code}"><head><meta charset="utf-8">']
+    out += [f"<title>{name}</title>"]
     out += [f"<style>{STYLE}</style></head><body>", f"<h1>{name}</h1>"]
-    out += [f"<p>{'<br>'.join(html.escape(each) for each in facts_of(live, viewer, told))}</p>", "<ol>"]
+    head = "<br>".join(html.escape(each) for each in facts_of(live, viewer, words, told))
+    out += [f"<p>{head}</p>", "<ol>"]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:
             out += ["</ol>", f"<h2>{html.escape(line.text)}</h2>", "<ol>"]

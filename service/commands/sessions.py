@@ -152,7 +152,7 @@ def sessions(*, common: Common = COMMON) -> None:
         rows, kept = listed(host), tuple(copies.listed(host))
     page.data({"sessions": rows})
     page.table(
-        ("session", "game", "scenario", "entries", "last entry"),
+        (say("session"), say("game"), say("scenario"), say("entries"), say("last entry")),
         (
             (each["session"], each["game"], each["scenario"], each["version"], _day(each["touched"]))
             for each in rows

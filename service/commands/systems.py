@@ -25,7 +25,7 @@ def games(*, common: Common = COMMON) -> None:
     rows = [_game(game) for game in library.games()]
     page.data({"games": rows})
     page.table(
-        ("game", "version", "clauses", "seats", "scenarios"),
+        (say("game"), say("version"), say("clauses"), say("seats"), say("scenarios")),
         (
             (
                 row["game"],

@@ -176,12 +176,14 @@ def action(
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
-    deed = Deed(card, step, where, can, holds, exhaust, pays, most_each, limit, per, anyone, phases)
+    return _acting(Deed(card, step, where, can, holds, exhaust, pays, most_each, limit, per, anyone, phases))
 
+
+def _acting(deed: Deed) -> Filing:
     def register(function: StepFunction) -> StepFunction:
-        STEPS.add(step, function)
-        DEEDS[step] = deed
-        ACTIONS[card] = (*ACTIONS.get(card, ()), deed)
+        STEPS.add(deed.step, function)
+        DEEDS[deed.step] = deed
+        ACTIONS[deed.card] = (*ACTIONS.get(deed.card, ()), deed)
         return function
 
     return register

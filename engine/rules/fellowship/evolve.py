@@ -1,6 +1,7 @@
 """How facts change the board. Constant work a fact: a record and a zone replaced, nothing looked up.
 
-Cards in play move in `evolve_cards`, attacks in `evolve_combat`; here is the rest, and the table of all.
+Cards in play move in `evolve_cards`, others in `evolve_hands`, attacks in `evolve_combat`; here is the rest,
+and the table of all.
 """
 
 from __future__ import annotations
@@ -13,14 +14,10 @@ from msgspec.structs import replace
 from engine import facts as k
 from engine.rules.fellowship import evolve_cards as c
 from engine.rules.fellowship import evolve_combat as combat
+from engine.rules.fellowship import evolve_hands as hands
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve_cards import change_piece, change_seat, without
-from engine.rules.fellowship.state import Board, Hand, Lasting, Printed, Seat
-
-ENCOUNTER = "encounter"
-"""The name of the encounter deck's pile."""
-DECK = "deck:"
-"""What the name of a player deck's pile begins with."""
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand, Lasting, Printed, Seat
 
 
 def amounts(rows: f.Rows) -> dict[str, int]:
@@ -87,71 +84,6 @@ def _eliminated(board: Board, fact: f.Eliminated) -> Board:
     return change_seat(board, fact.seat, out=True)
 
 
-# Hands and piles -----------------------------------------------------------------------------------------
-
-
-def _turned(board: Board, fact: k.Turned) -> Board:
-    if fact.pile != ENCOUNTER and not fact.pile.startswith(DECK):
-        return board
-    return _unsaw(replace(board, limbo=(*board.limbo, *fact.cards)), fact.pile)
-
-
-def _drawn(board: Board, fact: k.Drawn) -> Board:
-    if fact.seat not in board.seats or not fact.pile.startswith(DECK):
-        return _unsaw(board, fact.pile)
-    hand = board.seats[fact.seat].hand
-    return _unsaw(change_seat(board, fact.seat, hand=Hand(hand.count + fact.count, hand.cards)), fact.pile)
-
-
-def _dealt(board: Board, fact: k.Dealt) -> Board:
-    if fact.seat not in board.seats or not fact.pile.startswith(DECK):
-        return board
-    return _held(board, f.Held(fact.seat, fact.cards))
-
-
-def _held(board: Board, fact: f.Held) -> Board:
-    hand = board.seats[fact.seat].hand
-    return change_seat(board, fact.seat, hand=Hand(hand.count, (*hand.cards, *fact.cards)))
-
-
-def _hand_gained(board: Board, fact: f.HandGained) -> Board:
-    hand = board.seats[fact.seat].hand
-    board = replace(board, limbo=tuple(each for each in board.limbo if each not in fact.cards))
-    return change_seat(board, fact.seat, hand=Hand(hand.count + fact.count, hand.cards))
-
-
-def _returned(board: Board, fact: f.CardsReturned) -> Board:
-    return replace(board, limbo=tuple(each for each in board.limbo if each not in fact.cards))
-
-
-def _shuffled(board: Board, fact: k.Shuffled | k.Stacked) -> Board:
-    return _unsaw(board, fact.pile)
-
-
-def _saw(board: Board, fact: f.Saw) -> Board:
-    return replace(board, saw={**board.saw, f"{fact.seat}@{fact.pile}": fact.cards})
-
-
-def _unsaw(board: Board, pile: str) -> Board:
-    if not board.saw:
-        return board
-    return replace(
-        board, saw={key: cards for key, cards in board.saw.items() if key.partition("@")[2] != pile}
-    )
-
-
-def _hand_discarded(board: Board, fact: f.HandDiscarded) -> Board:
-    seat = board.seats[fact.seat]
-    hand = c.out_of_hand(seat.hand, *fact.cards)
-    return change_seat(board, fact.seat, hand=hand, discard=(*seat.discard, *fact.cards))
-
-
-def _card_played(board: Board, fact: f.CardPlayed) -> Board:
-    hand = c.out_of_hand(board.seats[fact.seat].hand, fact.card)
-    board = replace(board, limbo=(*board.limbo, fact.card), x=fact.x)
-    return change_seat(board, fact.seat, hand=hand)
-
-
 # Dials, tokens and progress ------------------------------------------------------------------------------
 
 
@@ -197,11 +129,11 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Started: _started,
     k.Positioned: _started,
     k.Marked: lambda b, x: replace(b, turn=x.who) if x.what == "turn" else b,
-    k.Turned: _turned,
-    k.Drawn: _drawn,
-    k.Dealt: _dealt,
-    k.Shuffled: _shuffled,
-    k.Stacked: _shuffled,
+    k.Turned: hands.turned,
+    k.Drawn: hands.drawn,
+    k.Dealt: hands.dealt,
+    k.Shuffled: hands.shuffled,
+    k.Stacked: hands.shuffled,
     f.ScenarioLaid: _scenario_laid,
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
@@ -216,18 +148,18 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Eliminated: _eliminated,
     f.Scored: lambda b, x: replace(b, score=x.score),
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
-    f.Held: _held,
-    f.HandGained: _hand_gained,
-    f.HandDiscarded: _hand_discarded,
-    f.CardPlayed: _card_played,
+    f.Held: hands.held,
+    f.HandGained: hands.hand_gained,
+    f.HandDiscarded: hands.hand_discarded,
+    f.CardPlayed: hands.card_played,
     f.CardTaken: c.card_taken,
     f.CardRevealed: c.card_revealed,
     f.CardDiscarded: c.card_discarded,
-    f.CardsReturned: _returned,
+    f.CardsReturned: hands.returned,
     f.DeckRemade: lambda b, x: replace(b, discard=()),
     f.CardRemoved: lambda b, x: replace(b, limbo=without(b.limbo, x.card), removed=(*b.removed, x.card)),
     f.Peeked: _same,
-    f.Saw: _saw,
+    f.Saw: hands.saw,
     f.CardPlaced: c.card_placed,
     f.CardLeft: c.card_left,
     f.ControlMoved: c.control_moved,

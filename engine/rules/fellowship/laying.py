@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT, printed_fact
-from engine.rules.fellowship.evolve import DECK
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import DECK, Board
 from engine.turn import Tx
 
 

@@ -12,11 +12,10 @@ from collections.abc import Iterable
 from engine.frames import Argument
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS, Deed
-from engine.rules.fellowship.evolve import DECK
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, in_order, kind_of, printed, title_in_play
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import DECK, Board
 from engine.turn import Tx
 
 USE = "use:"

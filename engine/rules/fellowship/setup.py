@@ -15,12 +15,11 @@ from engine.questions import Limit, Question, options
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.evolve import DECK, ENCOUNTER
 from engine.rules.fellowship.flow import FLOW
 from engine.rules.fellowship.laying import Copies, bring_deck, print_cards
 from engine.rules.fellowship.outcomes.reveal import propose_effect
 from engine.rules.fellowship.schema import Ally, Attachment, Event, Hero, Scenario
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.wording import say

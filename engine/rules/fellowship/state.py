@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+ENCOUNTER = "encounter"
+"""The name of the encounter deck's pile."""
+DECK = "deck:"
+"""What the name of a player deck's pile begins with."""
+
 
 class Printed(Struct, frozen=True, gc=False, omit_defaults=True):
     """What is printed on a card or stage. `kind`: hero, ally, attachment, event, enemy, location, treachery,

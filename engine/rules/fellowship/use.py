@@ -6,6 +6,7 @@ from engine.facts import Marked
 from engine.frames import Argument, Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import DEEDS, Deed
+from engine.rules.fellowship.offers import hosts
 from engine.rules.fellowship.reading import owner_of, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -90,8 +91,6 @@ def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
 @STEPS.at("choose_host")
 def choose_host(tx: Tx, seat: str, card: str) -> None:
     """What an attachment is laid on."""
-    from engine.rules.fellowship.offers import hosts
-
     able = hosts(tx.board, card)
     tx.then(Frame("choose", (seat, "host", card, 0, *able), Frame("host_chosen", (seat, card))))
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve import DECK, ENCOUNTER
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import owner_of
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 

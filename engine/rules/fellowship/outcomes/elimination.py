@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine import facts as k
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve import DECK
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.outcomes.tokens import LIMIT
 from engine.rules.fellowship.reading import heroes, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import DECK, Board
 from engine.turn import Tx
 
 CLAUSE = "FEL-9.1"

@@ -6,10 +6,9 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve import ENCOUNTER
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.reading import card_of, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 from engine import facts as k
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve import ENCOUNTER
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 

@@ -14,6 +14,7 @@ from engine.frames import Frame
 from engine.questions import PASS, Option, Question
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.phases.shadow_cards import turn_next
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Attack, Board
 from engine.rules.fellowship.steps import STEPS
@@ -178,8 +179,6 @@ def shadow(tx: Tx) -> None:
 @STEPS.at("turn_shadow")
 def turn_shadow(tx: Tx) -> None:
     """Turn up the next one and let it take effect; then the next."""
-    from engine.rules.fellowship.phases.shadow_cards import turn_next
-
     turn_next(tx, at_hand(tx))
 
 

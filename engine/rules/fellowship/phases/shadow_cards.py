@@ -7,9 +7,8 @@ from engine.frames import Frame
 from engine.questions import Question, options
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve import ENCOUNTER
 from engine.rules.fellowship.reading import card_of, printed
-from engine.rules.fellowship.state import Attack, Board
+from engine.rules.fellowship.state import ENCOUNTER, Attack, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
+import msgspec
+
 from engine import facts as f
 from engine import library
 from engine.codec import Codec
@@ -14,6 +16,7 @@ from engine.errors import InternalError, Malformed
 from engine.store.rows import Row
 from engine.wording import count, say
 from replays.verify import Log, Report, verify
+from replays.verify.about import about
 from service.host import Host, find_rules
 from service.out import Page, console
 
@@ -33,7 +36,18 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
         rules = library.rules(game, began.rules, began.content)
     log = Log(session, [row.state for row in rows], secrets.dice, secrets.veil)
     with progress(len(rows)) as tell:
-        return verify(log, rules, codec, level, tell)
+        report = verify(log, rules, codec, level, tell)
+    if report.fault is not None:
+        report.about = about(log.rows, codec, rules.model, report.fault.version)
+    return report
+
+
+def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
+    """Game and version of the rules that a session or file is pinned to."""
+    from service import copies
+
+    live = copies.open_file(host, file) if file else host.open(name)
+    return live.state.course.game, live.state.course.rules
 
 
 def _began(codec: Codec, rows: list[Row]) -> f.Began | None:
@@ -62,6 +76,8 @@ def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
 def shape(report: Report) -> dict[str, Any]:
     """The JSON of a report. What is sealed stays so: a difference tells nobody what they may not know."""
     made: dict[str, Any] = report.json()
+    if report.about is not None:
+        made["about"] = msgspec.to_builtins(report.about)
     if made["fault"] is not None:
         for side in ("expected", "found"):
             made["fault"][side] = _covered(made["fault"][side])
@@ -93,23 +109,43 @@ def print_report(page: Page, report: Report) -> None:
             ),
             "green" if good else "yellow" if checked.ok else "red",
         )
-    fault = report.fault
-    if fault is not None:
+    print_fault(page, shape(report))
+
+
+def print_fault(page: Page, report: dict[str, Any]) -> None:
+    """The first difference: both sides with their clause, the input it came from, and what there was to
+    choose."""
+    fault = report["fault"]
+    if fault is None:
+        return
+    page.line(
+        say(
+            "entry {version} differs ({level}) [{clause}]",
+            version=fault["version"],
+            level=fault["level"],
+            clause=fault["clause"] or "-",
+        ),
+        "bold red",
+    )
+    expected, found = (json.dumps(fault[each], default=str) for each in ("expected", "found"))
+    if expected == found:
+        page.line(say("  what differs is sealed"))
+    else:
+        page.line(say("  expected: {it}", it=expected))
+        page.line(say("  found:    {it}", it=found))
+    behind = report.get("about")
+    if behind:
         page.line(
             say(
-                "entry {version} differs ({level}) [{clause}]",
-                version=fault.version,
-                level=fault.level,
-                clause=fault.clause or "-",
-            ),
-            "bold red",
+                "  input:    entry {version} [{clause}] {fact}",
+                version=behind["version"],
+                clause=behind["clause"],
+                fact=json.dumps(behind["fact"]),
+            )
         )
-        expected, found = (json.dumps(_covered(each), default=str) for each in (fault.expected, fault.found))
-        if expected == found:
-            page.line(say("  {told}", told=say("what differs is sealed")))
-            return
-        page.line(say("  {told}", told=say("expected: {it}", it=expected)))
-        page.line(say("  {told}", told=say("found: {it}", it=found)))
+        for seat, options in behind["asked"].items():
+            if options:
+                page.line(say("  {seat} could choose: {options}", seat=seat, options=tuple(options)))
 
 
 def print_signatures(page: Page, report: Report) -> bool:

@@ -71,6 +71,7 @@ def open_file(host: Host, path: Path) -> Live:
 def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
     """The report on a file: as far as what is closed in it lets it be checked."""
     from replays.verify import Log, verify
+    from replays.verify.about import about
     from service.host import find_rules
 
     bundle = read(path)
@@ -81,7 +82,10 @@ def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
             rules = library.rules(began.game, began.rules, began.content)
     secrets = bundle.secrets
     known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
-    return verify(Log(bundle.session, bundle.rows, *known), rules, codec, level)
+    report = verify(Log(bundle.session, bundle.rows, *known), rules, codec, level)
+    if report.fault is not None:
+        report.about = about(bundle.rows, codec, rules.model, report.fault.version)
+    return report
 
 
 def keep(host: Host, path: Path) -> Bundle:

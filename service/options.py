@@ -104,6 +104,6 @@ def session_first(words: tuple[str, ...], session: str = "") -> tuple[str, tuple
     return HERE, words
 
 
-def one_session(session: str) -> str:
+def one_session(session: str = "") -> str:
     """A session given alone."""
     return plain((session,))[0] if session else session

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
+from replays.verify.about import About
 from replays.verify.signatures import Signature
 
 Level = Literal["chain", "phases", "rules", "dice"]
@@ -34,12 +35,13 @@ class Checked(Struct):
 
 class Report(Struct):
     """`levels` holds the levels that were asked for; `unchecked` says in plain keys what was not, and why;
-    `signatures` are those that hold, whoever made them."""
+    `signatures` are those that hold, whoever made them; `about`: the input behind the fault, where asked."""
 
     levels: dict[Level, Checked]
     fault: Fault | None = None
     unchecked: tuple[str, ...] = ()
     signatures: tuple[Signature, ...] = ()
+    about: About | None = None
 
     @property
     def ok(self) -> bool:

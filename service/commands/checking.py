@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from service.options import COMMON, Common, Session, plain
+from service.options import COMMON, Common, Words, one_session, plain
 from service.out import Page
 
 FAILED = 1
 
 
 def verify(
-    session: Session = "",
-    *,
+    *sessions: Annotated[
+        Words, Parameter(help="A session, a .rollbook file, a folder of them, or several of these.")
+    ],
     level: Annotated[
         Literal["chain", "phases", "rules"],
         Parameter(
@@ -26,6 +27,12 @@ def verify(
     signed: Annotated[
         bool, Parameter(help="Fail unless signatures by keys you trust cover every entry.", negative="")
     ] = False,
+    all_: Annotated[
+        bool, Parameter(name="--all", help="Every session of the database.", negative="")
+    ] = False,
+    jobs: Annotated[
+        int, Parameter(help="Processes for many sessions; by default one a processor.", show_default=False)
+    ] = 0,
     common: Common = COMMON,
 ) -> int:
     """Check the whole log of a session or of a .rollbook file; exit status 1 at the first difference.
@@ -39,13 +46,25 @@ def verify(
     from service.host import Host
 
     page = Page(json=common.json, language=common.language)
+    named = plain(sessions)
     with Host(common.database) as host:
+        if all_ or len(named) > 1 or any(Path(each).is_dir() for each in named):
+            return _in_bulk(page, host, named, level, jobs, all_=all_)
+        session = one_session(*named)
         file = copies.find(host, session)
         report = copies.verified(file, level) if file else verified(host, host.find(session), level)
     covered = not report.ok or print_signatures(page, report)
     page.data(shape(report))
     print_report(page, report)
     return 0 if report.ok and (covered or not signed) else FAILED
+
+
+def _in_bulk(page: Page, host: Any, named: tuple[str, ...], level: Any, jobs: int, *, all_: bool) -> int:
+    from service import bulk
+
+    everything = [session for session, _, _ in host.store.sessions()] if all_ else []
+    found = bulk.targets(named, host.address, everything)
+    return 0 if bulk.verify(page, found, level, jobs) else FAILED
 
 
 def case(

@@ -1,0 +1,134 @@
+"""Verifying many sessions and files at once: in several processes, with a summary and the first fault."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from engine import library
+from engine.errors import Malformed, Refusal
+from engine.wording import count, say
+from replays.bundle import is_file_name
+from service.out import Page
+
+Level = Literal["chain", "phases", "rules"]
+FEW = 8
+"""Sessions that are not worth starting more processes for."""
+
+
+class Target(Struct, frozen=True):
+    """A session of a database, or a file."""
+
+    name: str
+    address: str = ""
+
+
+class Checked(Struct, frozen=True):
+    """What came of one: `report` as `verify` prints it, or what `refused` it (a file that is none)."""
+
+    name: str
+    game: str
+    rules: int
+    entries: int
+    ok: bool
+    report: dict[str, Any]
+    refused: str = ""
+
+
+def targets(names: Sequence[str], address: str, everything: Sequence[str]) -> list[Target]:
+    """Files as named, those in folders, and sessions. `Malformed` for a folder without any."""
+    found = [Target(session, address) for session in everything]
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            files = sorted(str(each) for each in path.rglob("*") if is_file_name(each.name))
+            if not files:
+                raise Malformed(say("{folder} holds no .rollbook files", folder=name))
+            found += [Target(each) for each in files]
+        else:
+            found.append(Target(name, "" if is_file_name(path.name) else address))
+    return found
+
+
+def check(target: Target, level: Level) -> Checked:
+    """Verify one. Whatever is wrong with it is told, not raised."""
+    from service import copies
+    from service.checked import pinned, shape, verified
+    from service.host import Host
+
+    try:
+        with Host(target.address) as host:
+            file = copies.find(host, target.name)
+            report = copies.verified(file, level) if file else verified(host, host.find(target.name), level)
+            game, rules = pinned(host, target.name, file)
+    except Refusal as refusal:
+        return Checked(target.name, "", 0, 0, False, {}, str(refusal))
+    entries = report.levels["chain"].checked
+    return Checked(target.name, game, rules, entries, report.ok, shape(report))
+
+
+def _known(added: dict[str, str]) -> None:
+    """In another process: the rule systems that were added to this one."""
+    for game, package in added.items():
+        library.add(game, package)
+
+
+def run(found: Sequence[Target], level: Level, jobs: int) -> Iterator[Checked]:
+    """Verify all, in the order given."""
+    jobs = jobs or min(os.cpu_count() or 1, len(found))
+    if jobs == 1 or len(found) < FEW:
+        yield from (check(each, level) for each in found)
+        return
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _known, (dict(library._added),)) as pool:
+        yield from pool.map(check, found, [level] * len(found), chunksize=4)
+
+
+def summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
+    """By system and version: sessions, entries, how many are good and how many differ."""
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    for each in rows:
+        row = found.setdefault(
+            (each.game, each.rules),
+            {"game": each.game, "rules": each.rules, "sessions": 0, "entries": 0, "good": 0, "differ": 0},
+        )
+        row["sessions"] += 1
+        row["entries"] += each.entries
+        row["good" if each.ok else "differ"] += 1
+    return list(found.values())
+
+
+def verify(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool:
+    """Verify all and print; whether all is good."""
+    from service.checked import print_fault, progress
+
+    rows: list[Checked] = []
+    with progress(len(found), FEW) as tell:
+        for each in run(found, level, jobs):
+            rows.append(each)
+            tell(len(rows))
+    wrong = [each for each in rows if not each.ok]
+    page.data(
+        {
+            "ok": not wrong,
+            "checked": len(rows),
+            "summary": summary(rows),
+            "faults": [{"name": e.name, "refused": e.refused, "fault": e.report.get("fault")} for e in wrong],
+        }
+    )
+    page.table(
+        ("game", "version", "sessions", "entries", "good", "differ"),
+        (list(row.values()) for row in summary(rows)),
+    )
+    for each in wrong:
+        page.line(say("{name}: {why}", name=each.name, why=each.refused or say("differs")), "red")
+    if wrong and wrong[0].report:
+        print_fault(page, wrong[0].report)
+    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
+    return not wrong

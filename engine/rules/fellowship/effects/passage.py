@@ -109,14 +109,15 @@ def dont_leave_the_path(tx: Tx, card: str) -> None:
 
 @STEPS.step
 def dont_leave_the_path_search(tx: Tx, seat: str, card: str) -> None:
-    """From the encounter deck or its discard pile."""
-    deeds.choose(tx, seat, "which-spider", spiders(tx), dont_leave_the_path_found, card, source=card)
+    """From the encounter deck or its discard pile; what lies in the deck is for the seat's eyes only."""
+    deeds.choose_hand(tx, seat, "which-spider", spiders(tx), dont_leave_the_path_found, card, source=card)
 
 
 @STEPS.step
 def dont_leave_the_path_found(tx: Tx, card: str, chosen: str) -> None:
     """Into the staging area."""
-    deeds.add_to_staging(tx, chosen, card)
+    if chosen:
+        deeds.add_to_staging(tx, chosen, card)
 
 
 def the_spawn_fell(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:

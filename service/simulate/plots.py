@@ -14,7 +14,7 @@ from projections.saying import Saying
 from replays import svg
 from service.simulate.figures import Group
 
-WIDTH, LABEL, BAR, ROW, TOP = 760, 230, 400, 24, 64
+WIDTH, LABEL, BAR, ROW, TOP = 760, 220, 330, 24, 64
 CARDS = 30
 """Cards in the picture: those that occurred most."""
 
@@ -145,7 +145,7 @@ def _histogram(group: Group, name: str, top: int) -> Iterator[str]:
     yield svg.text(16, top + 16, name, "bold")
     last = max(group.ended, default=1)
     most = max((sum(each) for each in group.ended.values()), default=1)
-    wide = min(40.0, (WIDTH - 60) / last)
+    wide = min(60.0, (WIDTH - 60) / last)
     floor = top + HIGH + 30
     for round, (won, other) in group.ended.items():
         x, whole = 30 + (round - 1) * wide, HIGH * (won + other) / most * 0.8

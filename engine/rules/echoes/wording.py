@@ -50,7 +50,7 @@ _INTROS: Mapping[str, Text] = {
         "Snow has shut the valley. All of Corrow sits in the tithe barn, as quiet as so many people can be, "
         "and what was said in a whole year comes down from the slopes at night and wants to be let in. There "
         "is nothing to be found this time and nobody to be beaten. Keep the fires, keep together, keep "
-        "somebody standing until the twelfth morning; then the thaw comes, and takes away what nobody has "
+        "somebody standing until the thirteenth morning; then the thaw comes, and takes away what nobody has "
         "answered."
     ),
 }

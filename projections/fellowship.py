@@ -25,8 +25,8 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
 
 def board(state: State) -> Shown:
     """`{"scenario", "easy", "complete", "score", "first", "quest": {"stage", "points", "progress"},
-    "staging", "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting", "attack",
-    "saw"}`.
+    "staging", "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting",
+    "attack", "saw"}`.
 
     cards: by copy, see `_card`. `saw`: what the viewer knows of a pile, by `SEAT@PILE`.
     """

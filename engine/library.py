@@ -23,7 +23,8 @@ _added: dict[str, str] = {}
 
 
 def add(game: str, package: str) -> None:
-    """Make a rule system of another package known under its name (tests, systems installed beside us)."""
+    """Make a rule system of another package known under its name (tests, systems installed beside us), in
+    this process. `package` is what its modules are imported from: `wolves` for `wolves.model`."""
     _added[game] = package
 
 

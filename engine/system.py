@@ -40,10 +40,12 @@ class Ability(Struct, frozen=True):
 class Listener(Struct, frozen=True):
     """Abilities filed under the moment and the kind of outcome they speak about.
 
-    timing: `would` (before the outcome) or `after`; outcome: the name of the outcome's step.
+    timing: `would` (before the outcome) or `after`; outcome: the name of the outcome's step (a name that no
+    step has is never heard).
     how: `prevent` (also replaces; only before the outcome), `forced`, or `optional`.
     abilities: what can really be done now, hidden cards included.
     might: the seats that, as far as the table knows, could respond; None where abilities are open to all.
+    Both are handed the outcome's frame, whose `args` say what would happen.
     """
 
     timing: Literal["would", "after"]
@@ -90,7 +92,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     sentence, from what that seat may know; None where it makes no sense at all.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
-    adjustable: the facts a manual adjustment may consist of.
+    adjustable: the facts a manual adjustment may consist of. dice: every die that is no plain `dN`, by the
+    name it is thrown under.
     content: SHA-256 of content, clauses, phase table and option ids (not of source text).
     """
 

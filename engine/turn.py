@@ -110,8 +110,9 @@ class Tx:
         in_turn: bool = False,
         closing: Frame | None = None,
     ) -> None:
-        """Ask a set of questions; `then` takes the answers. In a window `then` takes (seat, choice) of each
-        action, and `closing` runs when all have passed. The asking step must be askable again."""
+        """Ask a set of questions. `then` takes the answers: in an `all` set one a question, in their order;
+        in an `any` set the seat and its answer; in a window the seat and the choice of each action, and
+        `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again."""
         self._may_ask(questions, mode)
         parked = f.Parked(self._now, then, closing, tuple(self.agenda))
         self._asking = f.Asked(tuple(questions), mode, in_turn), parked
@@ -155,7 +156,8 @@ class Tx:
         self.then(throws.throw(self, by, tuple(dice), then, clause, seat))
 
     def shuffle(self, pile: str, cards: Sequence[str], clause: str) -> int:
-        """Lay cards in an order nobody knows; returns the version of the throw."""
+        """Lay cards in an order nobody knows; returns the version of the throw. An id may occur twice, but a
+        card that is to leave a hand needs one of its own."""
         return throws.shuffle(self, pile, tuple(cards), clause)
 
     def draw(self, pile: str, count: int, then: Frame, clause: str, seat: str = "") -> None:
@@ -166,7 +168,8 @@ class Tx:
         self.then(throws.draw(self, pile, count, then, clause, seat))
 
     def peek(self, pile: str, count: int, then: Frame, clause: str, seat: str) -> None:
-        """Let a seat look at the top cards of a pile, which stay there; `then` is handed them."""
+        """Let a seat look at the top cards of a pile, which stay there; `then` is handed them. Nothing is
+        written: what the seat saw is for `then` to seal."""
         self.then(throws.peek(self, pile, count, then, clause, seat))
 
     def stack(
@@ -218,9 +221,10 @@ class Tx:
         closing: Frame | None = None,
         in_turn: bool = False,
     ) -> None:
-        """An action window. Seats in `might` (default, and where all is seen: those with offers) are asked;
-        with none it closes by itself and the log says so (KER-4.3). `then` is handed the seat and what it
-        chose. With `might` the options are hidden: a seat that can do nothing is asked like the others."""
+        """An action window; the pass is added to each offer. Seats in `might` (default, and where all is
+        seen: the keys of `offers`, an empty offer too) are asked; with none it closes by itself and the log
+        says so (KER-4.3). `then` is handed the seat and what it chose. With `might` the options are hidden:
+        a seat that can do nothing is asked like the others."""
         hidden = might is not None and not self.all_seen
         asked = [seat for seat in self.seats if seat in (might if hidden and might is not None else offers)]
         if not asked:

@@ -1,8 +1,11 @@
-"""The game of docs/adding-a-system.md, taken from the page, played to its end and verified."""
+"""The games of docs/adding-a-system.md, taken from the page, played to their ends and verified."""
 
 from __future__ import annotations
 
+import contextlib
+import random
 import re
+import runpy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,19 +14,26 @@ from typing import Any
 import pytest
 
 from engine import library
+from engine.audience import PUBLIC, REFEREE, seen, view
 from engine.commands import Answer, Start
 from engine.dice import ALGORITHM, commitment
+from engine.errors import Refusal
 from engine.facts import Began
 from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
+from projections.saying import Saying
 from replays.live import Hands, Live
+from replays.undo import undo
 from replays.verify import Log, verify
+from tests.kernel.oracle import fold_all, step
+from tests.systems import table as tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-system.md"
 FILES = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SECRETS = Secrets(bytes(32), bytes(range(32)))
+OF_A_SYSTEM = ("clauses.toml", "model.py", "rules.py", "wording.py")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +44,8 @@ def bonfire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rules]:
     package.mkdir()
     (package / "__init__.py").write_text('"""Bonfire."""\n')
     for name, text in FILES.findall(PAGE.read_text()):
-        (package / name).write_text(text)
+        if name in OF_A_SYSTEM:
+            (package / name).write_text(text)
     sys.path.insert(0, str(folder))
     library.add("bonfire", "bonfire_of_the_page")
     yield library.rules("bonfire")
@@ -58,9 +69,11 @@ def play(table: Live, work: str) -> None:
             table.do(Answer(slot.question.seats[0], (work,), asked.id))
 
 
-def test_the_page_prints_all_four_files() -> None:
-    names = [name for name, _ in FILES.findall(PAGE.read_text())]
-    assert names == ["clauses.toml", "model.py", "rules.py", "wording.py"]
+def test_the_page_prints_every_file_and_no_line_too_long() -> None:
+    page = PAGE.read_text()
+    names = [name for name, _ in FILES.findall(page)]
+    assert names == [*OF_A_SYSTEM, *(f"wolves/{name}" for name in OF_A_SYSTEM), "session.py"]
+    assert [line for line in page.splitlines() if len(line) > 110] == []
 
 
 @pytest.mark.parametrize("rulings", [(), ("BON-2.3=gusts",)])
@@ -96,3 +109,65 @@ def test_every_fact_question_and_place_has_words(bonfire: Rules) -> None:
     play(table, "gather")
     mine = [entry.fact for entry in table.read(0) if isinstance(entry.fact, bonfire.model.facts)]
     assert all(str(wording.fact(fact)) for fact in mine)
+
+
+def test_with_real_dice_the_kernel_asks_for_them_in_its_own_words(bonfire: Rules) -> None:
+    table = tables.table(bonfire, "ann", options={"dice": "declared"})
+    tables.choose(table, "ann", "shelter")
+    saying, asked = Saying(library.wording("bonfire")), tables.question(table.state, "ann")
+    assert asked is not None
+    assert saying.question(asked) == "Throw for Wind on the table: what does the d6 show?"
+    assert saying.option(asked, "face:4") == "4"
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The script of the page, with Wolves beside it."""
+    folder = tmp_path_factory.mktemp("beside")
+    (folder / "wolves").mkdir()
+    (folder / "wolves" / "__init__.py").write_text('"""Wolves."""\n')
+    for name, text in FILES.findall(PAGE.read_text()):
+        if name not in OF_A_SYSTEM:
+            (folder / name).write_text(text)
+    sys.path.insert(0, str(folder))
+    library.add("wolves", "wolves")
+    yield folder / "session.py"
+    sys.path.remove(str(folder))
+
+
+def test_the_script_of_the_page_plays_checks_and_tells(
+    session: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runpy.run_path(str(session))
+    told = capsys.readouterr().out
+    assert "ann drew 1 card from the deck. [Drawn: a " in told
+    assert "ben drew 1 card from the deck. WOL-2.1" in told
+    assert "The game was " in told
+
+
+OPTIONS: tuple[dict[str, str], ...] = ({}, {"hands": "open"}, {"dice": "declared"})
+
+
+@pytest.mark.usefixtures("session")
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("seats", [("ann",), ("ann", "bo", "cy")], ids=len)
+def test_wolves_by_chance_with_undo_shows_each_what_it_may_see(
+    options: dict[str, str], seats: tuple[str, ...]
+) -> None:
+    rules, chance = library.rules("wolves"), random.Random(len(seats))
+    table = tables.table(rules, *seats, options={**options, "undo": "open"}, rulings={"WOL-4.1": "total"})
+    for move in range(60):
+        if move % 20 == 19:
+            with contextlib.suppress(Refusal):
+                undo(table, seats[0], step="turn")
+        if not step(table, chance, passing=0.3):
+            break
+    entries = tables.log(table)
+    states = fold_all(rules.model, entries)
+    for viewer in (PUBLIC, *seats, REFEREE):
+        known = fold_all(rules.model, [seen(entry, viewer) for entry in entries])
+        assert known == [view(rules.model, state, viewer) for state in states], viewer
+    report = verify(
+        Log("table", tables.raw(table), tables.SECRETS.dice, tables.SECRETS.veil), rules, table.codec
+    )
+    assert report.ok, report.fault

@@ -52,6 +52,7 @@ COMMANDS = {
     },
     "Checking": {
         "checking:verify": "check the log of a session",
+        "auditing:dice": "judge the dice",
         "checking:case": "run case files and written-down sessions",
     },
     "Files and keys": {

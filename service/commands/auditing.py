@@ -123,3 +123,31 @@ def _whatif_words(words: tuple[str, ...], session: str) -> tuple[str, tuple[str,
             say("{words} is nothing to do with what-ifs", words=" ".join(rest)), "", ("list", "show")
         )
     return session, rest
+
+
+def dice(
+    *sessions: Annotated[
+        Words, Parameter(help="Sessions and .rollbook files; without any, the one used last.")
+    ],
+    all_: Annotated[
+        bool, Parameter(name="--all", help="Every session of the database.", negative="")
+    ] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.", show_default=False)] = "",
+    common: Common = COMMON,
+) -> None:
+    """Judge the dice: how often every face came up, whether a fair die does that, by die, source and seat.
+
+    Example: rollbook dice friday
+
+    The same throw seen again after an undo counts once; throws that were undone count. Real dice are judged
+    apart.
+    """
+    from service import dice as judged
+    from service.host import Host
+    from service.options import plain
+    from service.out import Page
+
+    page = Page(json=common.json, language=common.language)
+    with Host(common.database) as host:
+        names, found = judged.audited(host, plain(sessions), everything=all_)
+        judged.printed(page, names, found, picture)

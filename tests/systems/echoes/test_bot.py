@@ -73,7 +73,7 @@ def test_the_odds_count_the_talents_that_would_be_spent() -> None:
 
 def test_the_odds_are_those_of_the_dice_of_this_table() -> None:
     """Three above: twelve of twelve with one die, ten with two."""
-    six = {"at": "mill", "wisdom": 6}
+    six: dict[str, Any] = {"at": "mill", "wisdom": 6}
     assert Look(alone(figures=six).state, "mara").chance("investigate") == 83
     ruled = lay(hero("mara", **six), turn="mara", rulings={"ECH-3.6": "d12"})
     assert Look(ruled.state, "mara").chance("investigate") == 100

@@ -1,0 +1,114 @@
+"""The audit of the dice: exact tests, each label once, undone throws included, real dice apart."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ET
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from engine import facts as f
+from engine.dice import Die, plain
+from engine.entries import Entry
+from engine.rules.echoes.skill_test import FATE
+from engine.wording import render
+from replays.dice_audit import Audit, band, dice_of, judge, sum_test, two_sided
+from service.dice import draw, words
+from tests.audit.playing import session
+from tests.cli.driving import Command
+from tests.cli.shapes import differences, documented
+
+
+def counts(rolled: list[int]) -> dict[int, int]:
+    return {face: rolled.count(face) for face in set(rolled)}
+
+
+def exact(k: int, n: int, p: float) -> float:
+    each = [comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1)]
+    return sum(one for one in each if one <= each[k] * (1 + 1e-9))
+
+
+@pytest.mark.parametrize(("k", "n", "p"), [(0, 10, 1 / 6), (5, 10, 1 / 6), (3, 20, 1 / 3), (20, 20, 0.5)])
+def test_the_binomial_test_is_exact(k: int, n: int, p: float) -> None:
+    assert two_sided(k, n, p) == pytest.approx(exact(k, n, p), rel=1e-6)
+
+
+def test_the_band_is_that_of_clopper_and_pearson() -> None:
+    edge = 0.005 ** (1 / 10)
+    for k, expected in ((0, (0.0, 1 - edge)), (10, (edge, 1.0)), (5, (0.1283, 0.8717))):
+        assert list(band(k, 10)) == pytest.approx(list(expected), abs=1e-4)
+    assert band(0, 0) == (0.0, 1.0)
+
+
+def test_the_sum_is_tested_by_its_own_distribution() -> None:
+    assert sum_test(plain(6), 2, 12) == pytest.approx(2 / 36)
+    assert sum_test(plain(6), 2, 7) == pytest.approx(1.0)
+    assert sum_test(Die("x", (-1, 1)), 3, 3) == pytest.approx(0.25)
+    assert sum_test(plain(6), 401, 1400) == 2.0
+
+
+def test_a_fair_die_is_seldom_called_odd_and_a_loaded_one_is() -> None:
+    chance = random.Random(4)
+    odd = sum(
+        judge(FATE, "seeded", "", counts(chance.choices(FATE.faces, k=200))).p < 0.05 for _ in range(100)
+    )
+    assert odd <= 10
+    loaded = judge(plain(6), "declared", "", counts(chance.choices((1, 2, 3, 4, 5, 6, 6, 6), k=300)))
+    assert loaded.p < 0.001
+    assert "Not the throws" in render(words(loaded)) or "Odd" in render(words(loaded))
+    few = judge(plain(6), "seeded", "", {6: 4})
+    assert render(words(few)) == "Too few throws to say much."
+
+
+def rolled(version: int, seat: str, face: int, label: str, source: str = "seeded") -> Entry[f.Fact]:
+    return Entry(version, f.Rolled(seat, ("d6",), (face,), source, label), (), 1, seat)
+
+
+def test_each_label_counts_once_undone_ones_count_and_real_dice_stand_apart() -> None:
+    audit = Audit()
+    entries = [
+        rolled(2, "ann", 6, "a"), rolled(5, "ann", 6, "a"), rolled(6, "bo", 1, "b"),
+        rolled(7, "bo", 3, "", "declared"), rolled(8, "bo", 3, "", "declared"),
+    ]  # fmt: skip
+    audit.add("s", entries, dice_of(f.Began("x", 0, "")), kept=(5, 6, 7, 8))
+    audit.add("t", [rolled(2, "ann", 2, "a")], dice_of(f.Began("x", 0, "")), kept=(2,))
+    found = {(each.source, each.seat): each for each in audit.judged()}
+    everybody = found["seeded", ""]
+    assert (everybody.throws, everybody.undone, everybody.repeated) == (3, 1, 1)
+    assert (found["seeded", "ann"].throws, found["seeded", "bo"].throws) == (2, 1)
+    assert (found["declared", ""].throws, found["declared", "bo"].throws) == (2, 2)
+    assert everybody.mean == pytest.approx(3.0)
+
+
+def test_dice_are_told_by_the_first_entry() -> None:
+    dice = dice_of(f.Began("x", 0, "", faces=("fate=-2,-2,0,1,2,3", "storm=1,2,6!6")))
+    assert dice["fate"] == FATE
+    assert dice["storm"] == Die("storm", (1, 2, 6), 6)
+    assert dice["d8"] == plain(8)
+
+
+def test_every_throw_of_a_session_is_counted() -> None:
+    live = session("echoes", 3, 120)
+    entries = live.read(0)
+    began = entries[0].fact
+    assert isinstance(began, f.Began)
+    audit = Audit()
+    audit.add("s", entries, dice_of(began), kept=[each.version for each in entries])
+    labels = {each.fact.label for each in entries if isinstance(each.fact, f.Rolled)}
+    dice = {len(each.fact.dice) for each in entries if isinstance(each.fact, f.Rolled)}
+    total = sum(each.throws for each in audit.judged() if not each.seat)
+    assert total == len(labels) * dice.pop()
+
+
+def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
+    cli.new()
+    cli.until("friday", "speak")
+    found = cli.done("dice", "friday", "--picture", tmp_path / "dice.svg")
+    assert differences(documented()["dice"], found) == []
+    root = ET.fromstring((tmp_path / "dice.svg").read_text("utf-8"))
+    assert [each.tag.rpartition("}")[2] for each in root][:2] == ["title", "desc"]
+    assert cli.done("dice", "--all")["sessions"] == ["friday"]
+    assert draw([], render).startswith("<svg")
+    assert cli.refused("dice", "friday", "--picture", "x.png")["legal"] == [".svg"]

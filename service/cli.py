@@ -69,6 +69,7 @@ COMMANDS = {
         "systems:diagram": "print the phases of a game as a diagram",
         "simulating:odds": "reckon the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
+        "simulating:golden": "record golden sessions anew",
         "systems:bench": "measure the engine",
     },
 }
@@ -158,6 +159,7 @@ def _run(words: Sequence[str]) -> int:
 
     json, spoken = "--json" in words, language.spoken(words)
     try:
+        refusing.legible(words)
         status = build()(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
         return refusing.refused(refusal, json=json, language=spoken)

@@ -1,0 +1,128 @@
+"""`rollbook golden re-record`: the only way in which golden sessions change.
+
+Files that still decide as they were recorded are left alone, byte for byte. If any does not, the rules have
+changed: under a version that is released all are recorded anew and the version goes up by one; version 0 is
+under construction and stays. Either way the reason is written down beside them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import library
+from engine.errors import Malformed, Unknown
+from engine.system import Rules
+from engine.wording import count, say
+from replays.bundle import parse, render
+from replays.bundle_gzip import pack
+from replays.verify import Log, verify
+from service.golden.recipes import Recipe, recipes
+from service.golden.recording import record
+from service.out import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = "tests/golden"
+VERSION = re.compile(r"^(    version=)(\d+),$", re.MULTILINE)
+
+
+class Place(Struct, frozen=True):
+    """Where the golden sessions of a game lie, and its rules in the source tree."""
+
+    game: str
+    folder: Path
+    source: Path
+
+    def file(self, recipe: Recipe) -> Path:
+        """The file of a session."""
+        return self.folder / f"{recipe.name}.rollbook"
+
+
+def places(root: Path, game: str = "") -> list[Place]:
+    """Every game with golden sessions, or one of them."""
+    found = [
+        Place(each, root / FOLDER / each, root / "engine" / "rules" / each / "rules.py")
+        for each in library.GAMES
+        if (root / FOLDER / each / "sessions.toml").is_file()
+    ]
+    known = tuple(each.game for each in found)
+    if not found or (game and game not in known):
+        raise Unknown(say("golden sessions are in the source tree only, for some games"), "", known)
+    return [each for each in found if game in ("", each.game)]
+
+
+def differing(place: Place, rules: Rules) -> list[str]:
+    """The names of the recorded sessions that do not decide again as they were recorded."""
+    found = []
+    for recipe in recipes(place.folder):
+        path = place.file(recipe)
+        if path.is_file() and not agrees(path, rules):
+            found.append(recipe.name)
+    return found
+
+
+def agrees(path: Path, rules: Rules) -> bool:
+    """Whether a session holds at all levels under these rules."""
+    bundle = parse(path.read_bytes(), path.name)
+    assert bundle.secrets is not None
+    log = Log(bundle.session, bundle.rows, bundle.secrets.dice, bundle.secrets.veil)
+    return verify(log, rules, library.codec(rules.game)).ok
+
+
+def re_record(root: Path, game: str, reason: str, page: Page) -> None:
+    """Record what is missing; record all of a game anew where any differs."""
+    if not reason.strip():
+        raise Malformed(say("say why, with --reason: it is written down beside the sessions"))
+    rows = [_one(place, reason.strip(), root) for place in places(root, game)]
+    page.data({"games": rows})
+    for row in rows:
+        page.line(
+            count(
+                "{game}, version {version}: {n} session recorded",
+                "{game}, version {version}: {n} sessions recorded",
+                game=row["game"],
+                version=row["version"],
+                n=len(row["recorded"]),
+            )
+        )
+
+
+def _one(place: Place, reason: str, root: Path) -> dict[str, Any]:
+    rules = library.rules(place.game)
+    changed = differing(place, rules)
+    if changed and rules.version:
+        rules = _next_version(place, rules)
+    wanted = [each for each in recipes(place.folder) if changed or not place.file(each).is_file()]
+    for recipe in wanted:
+        place.file(recipe).write_bytes(pack(render(record(rules, recipe, root))))
+    if wanted:
+        _write_down(place, rules, reason, changed)
+    return {
+        "game": place.game,
+        "version": rules.version,
+        "changed": changed,
+        "recorded": [each.name for each in wanted],
+    }
+
+
+def _next_version(place: Place, rules: Rules) -> Rules:
+    """The rules under the next number, in the source and in this process."""
+    source = place.source.read_text(encoding="utf-8")
+    newer = replace(rules, version=rules.version + 1)
+    text, found = VERSION.subn(rf"\g<1>{newer.version},", source)
+    assert found == 1
+    place.source.write_text(text, encoding="utf-8")
+    importlib.import_module(f"engine.rules.{place.game}.rules").RULES = newer  # type: ignore[attr-defined]
+    return newer
+
+
+def _write_down(place: Place, rules: Rules, reason: str, changed: list[str]) -> None:
+    path = place.folder / "CHANGES.md"
+    told = path.read_text(encoding="utf-8") if path.is_file() else "# Why golden sessions were recorded\n"
+    what = f"{len(changed)} differed, all were recorded anew" if changed else "new ones were recorded"
+    path.write_text(f"{told}\n- version {rules.version}, {what}: {reason}\n", encoding="utf-8")

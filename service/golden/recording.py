@@ -1,0 +1,119 @@
+"""Recording a golden session from its recipe. The same rules give the same bytes: no clock, no chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import reduce
+from itertools import count
+from operator import or_
+from pathlib import Path
+
+import msgspec
+
+from engine import library
+from engine.commands import Answer, Concede, Correct
+from engine.dice import commitment
+from engine.errors import Illegal, InternalError
+from engine.store.log import Store
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from replays import cases
+from replays.bundle import Bundle
+from replays.casefile import read
+from replays.founding import Plan, found
+from replays.live import Hands, Live
+from replays.undo import agree, redo, undo
+from service.golden.recipes import Correction, Recipe
+from service.simulate import bots
+from service.simulate.session import secret
+
+STEPS = ("decision", "decision", "action", "turn", "phase")
+"""How far undos go, the nearest most often."""
+
+
+def record(rules: Rules, recipe: Recipe, root: Path) -> Bundle:
+    """Play it under these rules. `root`: where the paths of case files begin."""
+    with Store.open("memory:") as store, Snapshots.open(None) as cache:
+        live = (_case if recipe.case else _bots)(rules, recipe, root, store, cache)
+        rows = tuple(row.state for row in store.rows(live.session))
+        secrets = store.secrets(live.session)
+    return Bundle(live.session, rows, secrets)
+
+
+def _hands(name: str) -> Hands:
+    keys = count(1)
+    return Hands(lambda: 0, lambda: f"{name}/{next(keys)}")
+
+
+def _case(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapshots) -> Live:
+    """A session that people wrote down; what it expects must come of it."""
+    path = root / recipe.case
+    case = read(path.read_bytes(), recipe.case)
+    made = cases.secrets(case.id)
+    codec = library.codec(rules.game)
+    live = Live(recipe.name, rules, codec, store, cache, made, _hands(recipe.name), cases.chance(case))
+    failures = cases.play(case, live, made)
+    if failures:
+        raise InternalError(f"{recipe.case} does not come out as it expects: {failures}")
+    return live
+
+
+def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapshots) -> Live:
+    """A session by bots, with undos, corrections and an early end where the recipe wants them."""
+    made = Secrets(secret("golden dice", recipe.name), secret("golden veil", recipe.name))
+    live = Live(recipe.name, rules, library.codec(rules.game), store, cache, made, _hands(recipe.name))
+    plan = Plan(rules.game, recipe.scenario, recipe.seats, recipe.rulings, recipe.options)
+    found(live, plan, commitment(made.dice), start=True)
+    stream = random.Random(recipe.name)
+    for answers in _answers(live, recipe, stream):
+        for each in recipe.corrections:
+            if each.after == answers:
+                _correct(live, each)
+        _go_back(live, recipe, stream)
+        if answers == recipe.concede:
+            for seat in recipe.seats:
+                live.do(Concede(seat))
+    return live
+
+
+def _answers(live: Live, recipe: Recipe, stream: random.Random) -> Iterator[int]:
+    """Answer until the game is over; after each answer, how many there were."""
+    bot = bots.find(live.rules.game, recipe.bot)
+    for answers in count(1):
+        asked = live.state.course.open
+        if asked is None:
+            return
+        slot, seat = bots.next_slot(asked, stream)
+        live.do(Answer(seat, bot(live.state, seat, slot.question, stream.randrange), asked.id))
+        yield answers
+
+
+def _go_back(live: Live, recipe: Recipe, stream: random.Random) -> None:
+    """An undo, in its share of the answers; those who are asked agree. Some are taken back by a redo."""
+    chance = stream.randrange(100)
+    if chance >= recipe.undos + recipe.redos:
+        return
+    by = recipe.seats[stream.randrange(len(recipe.seats))]
+    try:
+        undo(live, by, step=STEPS[stream.randrange(len(STEPS))])
+    except Illegal:  # nothing lies behind, or the table allows no undo
+        return
+    _agreed(live, recipe, by)
+    if chance >= recipe.undos:
+        redo(live, by)
+        _agreed(live, recipe, by)
+
+
+def _agreed(live: Live, recipe: Recipe, by: str) -> None:
+    for seat in recipe.seats:
+        if seat != by and live.state.table.request is not None:
+            agree(live, seat)
+
+
+def _correct(live: Live, correction: Correction) -> None:
+    """A ruling on the last decision, by the referee."""
+    kinds = reduce(or_, live.rules.adjustable)
+    changes = msgspec.convert(correction.facts, tuple[kinds, ...])  # type: ignore[valid-type]
+    live.do(Correct("referee", live.state.head, correction.ruling, changes))

@@ -1,0 +1,117 @@
+"""`rollbook golden re-record`: what holds is left alone; what differs costs a version."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.errors import Malformed, Unknown
+from engine.rules.echoes import rules as module
+from replays.bundle import parse
+from service.golden import command
+from service.golden.recipes import recipes
+from service.out import Page
+from tests.cli.driving import Command
+
+ROOT = Path(__file__).resolve().parents[2]
+RECIPES = """
+[[session]]
+name = "one"
+case = "tests/cases/echoes/ech-6-2-a-boss.toml"
+
+[[session]]
+name = "two"
+case = "tests/cases/echoes/ech-6-2-survived.toml"
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A source tree with two recipes and nothing recorded."""
+    folder = tmp_path / "tests" / "golden" / "echoes"
+    folder.mkdir(parents=True)
+    (folder / "sessions.toml").write_text(RECIPES, encoding="utf-8")
+    source = tmp_path / "engine" / "rules" / "echoes"
+    source.mkdir(parents=True)
+    shutil.copy(ROOT / "engine" / "rules" / "echoes" / "rules.py", source)
+    shutil.copytree(ROOT / "tests" / "cases" / "echoes", tmp_path / "tests" / "cases" / "echoes")
+    monkeypatch.setattr(module, "RULES", module.RULES)
+    return tmp_path
+
+
+def files(tree: Path) -> dict[str, bytes]:
+    return {
+        path.stem: path.read_bytes() for path in (tree / "tests" / "golden" / "echoes").glob("*.rollbook")
+    }
+
+
+def again(tree: Path, capsys: pytest.CaptureFixture[str], reason: str = "because") -> str:
+    command.re_record(tree, "", reason, Page(json=True))
+    return capsys.readouterr().out
+
+
+def with_version(monkeypatch: pytest.MonkeyPatch, tree: Path, version: int) -> None:
+    """The rules under another version, in this process and in the tree."""
+    monkeypatch.setattr(module, "RULES", replace(module.RULES, version=version))
+    source = tree / "engine" / "rules" / "echoes" / "rules.py"
+    text = command.VERSION.sub(rf"\g<1>{version},", source.read_text(encoding="utf-8"))
+    source.write_text(text, encoding="utf-8")
+
+
+def test_what_is_missing_is_recorded_and_what_holds_is_left_alone(
+    tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert '"recorded":["one","two"]' in again(tree, capsys)
+    before = files(tree)
+    assert '"recorded":[]' in again(tree, capsys)
+    (tree / "tests" / "golden" / "echoes" / "one.rollbook").unlink()
+    assert '"recorded":["one"]' in again(tree, capsys)
+    assert files(tree) == before
+
+
+def test_a_difference_costs_a_released_version(
+    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_version(monkeypatch, tree, 4)
+    again(tree, capsys)
+    monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
+    told = again(tree, capsys, "the boss is angrier")
+    assert '"version":5,"changed":["one","two"]' in told
+    assert module.RULES.version == 5
+    assert "    version=5,\n" in (tree / "engine/rules/echoes/rules.py").read_text(encoding="utf-8")
+    changes = (tree / "tests/golden/echoes/CHANGES.md").read_text(encoding="utf-8")
+    assert "- version 5, 2 differed, all were recorded anew: the boss is angrier" in changes
+    rows = [parse(data, "x").rows[0] for data in files(tree).values()]
+    assert all(b'"rules":5' in row for row in rows)
+
+
+def test_a_version_under_construction_stays(
+    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_version(monkeypatch, tree, 0)
+    again(tree, capsys)
+    monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
+    assert '"version":0,"changed":["one","two"]' in again(tree, capsys)
+
+
+def test_a_reason_is_needed_and_a_tree(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with pytest.raises(Malformed):
+        command.re_record(tree, "", "  ", Page(json=True))
+    with pytest.raises(Unknown):
+        command.re_record(tree, "nosuch", "because", Page(json=True))
+    with pytest.raises(Unknown):
+        command.re_record(tmp_path_factory.mktemp("elsewhere"), "", "because", Page(json=True))
+
+
+def test_a_recipe_that_says_what_is_not_known_is_refused(tree: Path) -> None:
+    folder = tree / "tests" / "golden" / "echoes"
+    (folder / "sessions.toml").write_text('[[session]]\nname = "x"\nluck = 3\n', encoding="utf-8")
+    with pytest.raises(Malformed, match="luck"):
+        recipes(folder)
+
+
+def test_the_command_line_wants_a_reason(cli: Command) -> None:
+    assert cli.refused("golden", "re-record")["error"] == "malformed"

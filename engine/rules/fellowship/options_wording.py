@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from engine.questions import PASS, Question
 from engine.rules.fellowship import things_wording
+from engine.rules.fellowship.questions_wording import OUTCOMES
 from engine.wording import Text, say
 
 
 def thing(id: str) -> Text:
-    """The name of anything with an id: card, stage, pile, gauge, figure, option."""
+    """The name of anything with an id: card, stage, pile, gauge, figure, option, kind of outcome."""
     if ":" not in id or id.startswith((things_wording.DIALS, things_wording.DECKS)):
-        return things_wording.thing(id)
+        return things_wording.known(id) or OUTCOMES.get(id) or things_wording.thing(id)
     return option(Question((), "", ""), id)
 
 

@@ -79,7 +79,7 @@ def known(id: str) -> Text | None:
     if id.startswith(DIALS):
         return say("Threat of {seat}", seat=id.removeprefix(DIALS))
     if id.startswith(DECKS):
-        return say("the deck of {seat}", seat=id.removeprefix(DECKS))
+        return say("the deck of {seat}", seat=thing(id.removeprefix(DECKS)))
     card, hyphen, n = id.rpartition("-")
     if hyphen and n.isdigit() and card in _printed():
         return say("{card} {n}", card=_printed()[card], n=n)

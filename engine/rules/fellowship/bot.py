@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.model import State
-from engine.questions import PASS, Choice, Limit, Question
+from engine.questions import PASS, Choice, Question
+from engine.rules.fellowship.bot_chance import Below, Bot, random_bot
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import PLAY
 from engine.rules.fellowship.reading import card_of, heroes, in_order, printed
 from engine.rules.fellowship.state import Board
-
-Below = Callable[[int], int]
-"""A number from 0 to bound - 1."""
-Bot = Callable[[State, str, Question, Below], Choice]
 
 EXPECTED = 5
 """The willpower for each card not revealed yet: its threat, and some progress."""
@@ -28,48 +25,6 @@ SOOTHING = ("the-galadhrims-greeting",)
 """Cards used when a dial is high."""
 WARY = 38
 DECKS = ("deck:leadership", "deck:spirit", "deck:tactics", "deck:lore")
-
-
-def random_bot(_: State, __: str, question: Question, below: Below) -> Choice:
-    """Any legal answer."""
-    if question.form == "number":
-        return (str(question.least + below(question.most - question.least + 1)),)
-    if question.form == "pay":
-        return _paid_by_chance(question, below)
-    if question.form == "pick":
-        return _some(question, below)
-    if PASS in question.ids and below(2):
-        return (PASS,)
-    return (question.ids[below(len(question.ids))],)
-
-
-def _paid_by_chance(question: Question, below: Below) -> Choice:
-    """Token by token from any pool that still holds one."""
-    left = {pool.id: pool.holds for pool in question.options}
-    paid: dict[str, int] = {}
-    for _ in range(question.least):
-        full = [pool for pool, held in left.items() if held]
-        pool = full[below(len(full))]
-        left[pool] -= 1
-        paid[pool] = paid.get(pool, 0) + 1
-    return tuple(f"{pool}={amount}" for pool, amount in paid.items())
-
-
-def _some(question: Question, below: Below) -> Choice:
-    """As many as a number says, each once, within the limits."""
-    ids = list(question.ids)
-    most = min(question.most, len(ids))
-    count = question.least + below(max(0, most - question.least) + 1)
-    picked: list[str] = []
-    while ids and len(picked) < count:
-        id = ids.pop(below(len(ids)))
-        if all(_within(limit, (*picked, id)) for limit in question.limits):
-            picked.append(id)
-    return tuple(picked)
-
-
-def _within(limit: Limit, picked: Choice) -> bool:
-    return sum(each in limit.of for each in picked) <= limit.most
 
 
 def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
@@ -168,10 +123,16 @@ def _travel(state: State, _: str, question: Question) -> Choice:
 
 
 def _engage(state: State, seat: str, question: Question) -> Choice:
-    """The weakest enemy, if nothing is engaged yet."""
+    """The weakest enemy somebody can bear, if nothing is engaged yet."""
     board: Board = state.board
     figures = figures_of(board)
-    enemies = [id for id in question.ids if id != PASS and figures.of(_named(id), "attack") <= 3]
+    ready = [id for id in board.seats[seat].area if not board.pieces[id].exhausted]
+
+    def borne(enemy: str) -> bool:
+        attack = figures.of(enemy, "attack") + 1
+        return any(_left(figures, id, attack) > 0 for id in ready)
+
+    enemies = [id for id in question.ids if id != PASS and borne(_named(id))]
     if board.seats[seat].engaged or not enemies:
         return (PASS,)
     return (min(enemies, key=lambda id: figures.of(_named(id), "attack")),)

@@ -12,12 +12,14 @@ from engine.audience import PUBLIC, REFEREE, seen, view
 from engine.model import State, fold_line, opening
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.bot import BOTS
+from engine.rules.fellowship.content import CONTENT
 from engine.rules.fellowship.rules import RULES
+from engine.rules.fellowship.schema import Ally
 from engine.rules.fellowship.state import Board
 from replays.live import Live
 from replays.verify import Log, verify
 from tests.systems.fellowship.playing import SEATS, Game, by_chance
-from tests.systems.fellowship.tables import lay
+from tests.systems.fellowship.tables import happened, lay
 from tests.systems.table import SECRETS, choose, log, question, raw, table
 
 TABLES = [
@@ -108,7 +110,12 @@ def played(number: int, bot: str) -> Live:
     """A whole session at a store, of one to four seats, under the number's combination of variants."""
     rulings = dict(zip(VARIANTS, COMBINATIONS[number * 5 % len(COMBINATIONS)], strict=True))
     live = table(RULES, *SEATS[: number % 4 + 1], rulings=rulings, entropy={"ann": str(number)})
-    rng = random.Random(number)
+    play_on(live, bot, random.Random(number))
+    return live
+
+
+def play_on(live: Live, bot: str, rng: random.Random) -> None:
+    """Bots answer, somebody who is asked at a time, until the game is decided."""
     while not live.state.course.ended:
         asked = live.state.course.open
         assert asked is not None
@@ -118,7 +125,6 @@ def played(number: int, bot: str) -> Live:
         assert shown.course.open is not None
         question = shown.course.open.slots[place].question
         choose(live, seat, *BOTS[bot](shown, seat, question, rng.randrange))
-    return live
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -158,3 +164,31 @@ def test_hands_that_differ_leave_the_others_copies_alike() -> None:
     assert told(one, "bo") != told(two, "bo")
     for viewer in ("ann", PUBLIC):
         assert told(one, viewer) == told(two, viewer)
+
+
+def test_strong_heroes_win_and_are_scored() -> None:
+    """Six heroes with full pools and low dials: greedy players win one game in a few."""
+    scenario = CONTENT.scenarios["passage-through-mirkwood"]
+    deck = [id for id, copies in CONTENT.in_sets(scenario.sets, easy=True).items() for _ in range(copies)]
+    led = {"ann": ("aragorn", "legolas", "eowyn"), "bo": ("gimli", "glorfindel", "denethor")}
+    allies = [id for id, card in CONTENT.cards.items() if isinstance(card, Ally)]
+    hands = {"ann": allies[:9], "bo": allies[9:18]}
+    players = {
+        seat: {
+            "threat": 5,
+            "heroes": [{"card": id, "resources": 25} for id in led[seat]],
+            "hand": hands[seat],
+            "deck": 30,
+        }
+        for seat in led
+    }
+    stages = [stage.id for stage in scenario.stages]
+    for number in range(8):
+        rng = random.Random(number)
+        order = rng.sample(deck, len(deck))
+        live = lay("ann", "bo", seats=players, deck=order, stage=stages[0], stages=stages[1:])
+        play_on(live, "greedy", rng)
+        if live.state.course.ended == "won":
+            break
+    assert live.state.course.ended == "won"
+    assert live.state.board.score == happened(live, f.Scored)[0].score > 0

@@ -21,6 +21,7 @@ from projections.timeline import Line
 from service.cli import main
 from service.entries import told
 from service.host import Host
+from service.language import choose, wording
 from service.out import Page
 from service.words import saying
 
@@ -60,7 +61,7 @@ class Demo:
     """One showing. Colours and width are the terminal's own."""
 
     def __init__(self, evening: Path) -> None:
-        self.evening, self.page, self.status = evening, Page(json=False), 0
+        self.evening, self.page, self.status = evening, Page(json=False, language=wording(choose())), 0
 
     def chapter(self, text: Sentence, *commands: Sequence[object]) -> None:
         """A heading, and commands with what they print."""

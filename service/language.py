@@ -10,12 +10,14 @@ import functools
 import os
 import re
 from collections.abc import Mapping, Sequence
-from gettext import GNUTranslations
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from engine.errors import InternalError, Malformed
 from engine.wording import ENGLISH, Wording, say
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
+    from importlib.resources.abc import Traversable
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "it": "Italiano", "es": "Español"}
 """Every language by its code, called what it calls itself."""
@@ -71,6 +73,8 @@ def wording(code: str) -> Wording:
 
 
 def _catalogue(code: str) -> GNUTranslations:
+    from gettext import GNUTranslations  # English needs neither this nor files
+
     place = folder().joinpath(code, "LC_MESSAGES", "rollbook.mo")
     if not place.is_file():
         raise InternalError(f"the catalogue of the language {code} is missing: make messages")
@@ -80,8 +84,10 @@ def _catalogue(code: str) -> GNUTranslations:
 
 def folder() -> Traversable:
     """Where the catalogues are: inside this package when installed, beside it in the source tree."""
+    from importlib.resources import files
+
     here = files("service")
     installed = here.joinpath("locale")
     if installed.is_dir():
         return installed
-    return files("service").joinpath("..", "locale")
+    return here.joinpath("..", "locale")

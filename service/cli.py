@@ -159,7 +159,6 @@ def _run(words: Sequence[str]) -> int:
 
     json, spoken = "--json" in words, language.spoken(words)
     try:
-        refusing.legible(words)
         status = build()(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
         return refusing.refused(refusal, json=json, language=spoken)

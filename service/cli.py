@@ -49,6 +49,7 @@ COMMANDS = {
         "undoing:agree": "agree to an undo that somebody asked for",
         "undoing:refuse": "refuse an undo that somebody asked for",
         "undoing:withdraw": "take your own request back",
+        "branching:branch": "begin a new session where this one stood",
     },
     "Checking": {
         "checking:verify": "check the log of a session",
@@ -159,6 +160,7 @@ def _run(words: Sequence[str]) -> int:
 
     json, spoken = "--json" in words, language.spoken(words)
     try:
+        refusing.legible(words)
         status = build()(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
         return refusing.refused(refusal, json=json, language=spoken)

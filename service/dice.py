@@ -44,7 +44,8 @@ def _add(audit: Audit, live: Live) -> None:
     kept = [
         entry.version for entry in entries if any(first <= entry.version <= last for first, last in stretches)
     ]
-    audit.add(live.session, entries, dice_of(entries[0].fact), kept)
+    own = entries[entries[0].fact.carried :]
+    audit.add(live.session, own, dice_of(entries[0].fact), kept)
 
 
 def printed(page: Page, sessions: Sequence[str], found: Sequence[Judged], picture: str) -> None:

@@ -442,7 +442,7 @@ class Verifier:
         if label != made:
             self.fail("the label is not what the throw is bound to", made, label)
         self.counts["labels"] += 1
-        if source != "seeded":
+        if source != "seeded" or self.version <= self.began.get("carried", 0):
             return
         if kind == "rolled":
             self.later(lambda secret, entropy: throw(secret, entropy, label, dice), fact["faces"])

@@ -13,6 +13,10 @@ class Began(Fact, frozen=True, tag="began"):
     `rulings` and `options` are rows `CLAUSE=VARIANT` and `KEY=VALUE`; `dice` names the algorithm and
     `commitment` is the SHA-256 of the dice secret. `faces` are the dice of the game that are not plain `dN`
     (`engine.dice.faces_rows`), so that a log says by itself what each throw could have been.
+
+    A branch names the session it comes from: `parent`, up to which entry of it (`parent_version`) and the
+    link of that entry. Its entries up to `carried` are the parent's decisions, with the parent's throws; what
+    comes after has dice of its own.
     """
 
     outcome: ClassVar[bool] = False
@@ -25,6 +29,10 @@ class Began(Fact, frozen=True, tag="began"):
     dice: str = ""
     commitment: str = ""
     faces: tuple[str, ...] = ()
+    parent: str = ""
+    parent_version: int = 0
+    parent_link: str = ""
+    carried: int = 0
 
 
 class Started(Fact, frozen=True, tag="started"):

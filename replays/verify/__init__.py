@@ -79,6 +79,7 @@ class _Verifier:
         self.secret = log.dice
         self.published = 1
         self.scripted = False
+        self.carried = 0
         self.typed = depth > 1
 
     def run(self, progress: Callable[[int], None]) -> None:
@@ -147,6 +148,7 @@ class _Verifier:
         if self.depth > 2 and began.faces != faces_rows(rules.dice):
             raise Differs(1, "rules", "KER-3.1", list(faces_rows(rules.dice)), list(began.faces))
         self.scripted = began.dice != ALGORITHM
+        self.carried = began.carried
         if self.secret is None:
             self.report.unchecked += ("dice",) if self.depth > 2 else ()
         elif commitment(self.secret) != began.commitment and not self.scripted:
@@ -180,13 +182,15 @@ class _Verifier:
         r.compare(decision, again)
         self.state = after
         self.report.levels["rules"].checked += len(decision)
-        if self.secret is not None and not self.scripted:
+        if self.secret is not None and not self.scripted and decision[0].version > self.carried:
             thrown = [e.fact for e in decision if isinstance(e.fact, (f.Rolled, f.Shuffled))]
             self.report.levels["dice"].checked += sum(each.source == "seeded" for each in thrown)
 
     def _chance(self, decision: list[Entry[f.Fact]]) -> Chance:
         if self.scripted:
             return r.Recorded("scripted", decision)
+        if decision[0].version <= self.carried:
+            return r.Recorded("seeded", decision)
         return Seeded(self.secret) if self.secret is not None else r.Recorded("seeded", decision)
 
     def _table(self, entry: Entry[f.Fact]) -> None:

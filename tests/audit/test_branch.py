@@ -1,0 +1,142 @@
+"""Branches: the same table, dice of their own, and nothing told of what is still to come in the parent."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine import library
+from engine.errors import Illegal, Malformed
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from projections.show import show
+from replays.branching import branch, is_whole, parent_of
+from replays.live import Live
+from replays.verify import Log, verify
+from replays.whatif.tracing import trace
+from tests.audit.playing import play_on, session
+from tests.cli.driving import ROOT, Command
+from tests.systems.table import hands
+
+OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
+
+
+def branched(live: Live, name: str, at: int = 0, by: str = "public", **how: Any) -> Live:
+    branch(live, name, at, by, OWN, **how)
+    cache = Snapshots.open(None)
+    return Live(name, live.rules, live.codec, live.store, cache, OWN, hands(name)).load()
+
+
+def order(live: Live) -> dict[str, tuple[str, ...]]:
+    return {name: pile.order for name, pile in live.state.course.piles.items()}
+
+
+@pytest.mark.parametrize("game", library.GAMES)
+def test_ker_9_4_a_branch_stands_as_its_parent_did_and_goes_on_with_dice_of_its_own(game: str) -> None:
+    for seed in range(3):
+        live = session(game, seed, 60)
+        at = live.state.head
+        made = branched(live, f"b{seed}", at)
+        for viewer in ("public", *live.state.course.seats, "referee"):
+            one, other = (show(live.rules.model, each.state, 0, viewer) for each in (live, made))
+            for shape in (one, other):
+                for part in ("head", "version", "forward", "session", "request"):
+                    shape.pop(part)
+            assert one == other
+        began = parent_of(made)
+        assert (began.parent, began.parent_version, began.carried) == (live.session, at, made.version)
+        assert is_whole(began, live)
+        play_on(made, random.Random(seed), 30)
+        rows = [row.state for row in made.store.rows(made.session)]
+        report = verify(Log(made.session, rows, OWN.dice, OWN.veil), made.rules, made.codec)
+        assert report.ok, report.fault
+
+
+def test_ker_9_4_what_nobody_has_seen_is_dealt_anew_unless_it_is_kept() -> None:
+    live = session("echoes", 2, 40, 2)
+    anew, kept = branched(live, "anew"), branched(live, "kept", by="referee", as_it_lies=True)
+    assert order(kept) == order(live)
+    assert order(anew) != order(live)
+    assert {name: sorted(each) for name, each in order(anew).items()} == {
+        name: sorted(each) for name, each in order(live).items()
+    }
+    for by in ("public", "ann"):
+        with pytest.raises(Illegal) as caught:
+            branch(live, "no", 0, by, OWN, as_it_lies=True)
+        assert (caught.value.clause, caught.value.legal) == ("KER-9.4", ("referee",))
+    with pytest.raises(Malformed):
+        branch(live, "anew", 0, "ann", OWN)
+
+
+def test_ker_9_4_the_order_dealt_anew_follows_from_what_was_seen_alone() -> None:
+    """Two parents that differ in a hidden order give the same branch."""
+    live = session("echoes", 2, 40, 2)
+    piles = trace(live.read(0), live.version, "referee").piles
+    name, places = next((name, each) for name, each in piles.items() if len({p.card for p in each}) > 1)
+    cards = [place.card for place in places]
+    swap = {cards[0]: next(card for card in cards if card != cards[0])}
+    swap |= {value: key for key, value in swap.items()}
+    assert name
+    shown = {word for entry in live.read(0) for word in str(entry.fact).replace("'", " ").split()}
+    if not {*swap} & shown:
+        forged = _Forged(live, swap)
+        assert order(branched(live, "one")) == order(branched(forged, "two"))  # type: ignore[arg-type]
+
+
+class _Forged:
+    """The session with two unseen cards swapped."""
+
+    def __init__(self, live: Live, swap: dict[str, str]) -> None:
+        self._live, self._swap = live, swap
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._live, name)
+
+    def read(self, after: int, upto: int | None = None) -> list[Any]:
+        return [self._swapped(entry) for entry in self._live.read(after, upto)]
+
+    def _swapped(self, entry: Any) -> Any:
+        return replace(entry, sealed=tuple(self._part(part) for part in entry.sealed))
+
+    def _part(self, part: Any) -> Any:
+        if not isinstance(part.fact, f.Ordered):
+            return part
+        cards = tuple(self._swap.get(card, card) for card in part.fact.cards)
+        return replace(part, fact=replace(part.fact, cards=cards))
+
+
+def test_only_from_the_end_of_a_decision() -> None:
+    live = session("echoes", 2, 40, 2)
+    for at in (1, live.state.course.origin - 1, live.version + 1, live.state.course.origin + 1):
+        with pytest.raises(Illegal) as caught:
+            branch(live, "never", at, "ann", OWN)
+        assert caught.value.clause == "KER-2.1"
+
+
+def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
+    cli.new()
+    cli.until("friday", "speak")
+    made = cli.done("branch", "friday", "--name", "again", "--secret", "ab" * 32)
+    assert (made["session"], made["parent"]) == ("again", "friday")
+    assert cli.done("verify", "again")["ok"]
+    compared = cli.done("branch", "again", "--compare")
+    assert (compared["parent_holds"], compared["changes"]) == (True, [])
+    cli.until("again", "brace")
+    assert cli.done("branch", "again", "--compare")["changes"]
+    assert cli.refused("branch", "friday", "--compare")["error"] == "unknown"
+    assert cli.refused("branch", "friday", "--name", "again")["error"] == "malformed"
+    cli.done("close", "again", "--as", "referee")
+    assert cli.done("verify", "again")["ok"]
+    file = tmp_path / "again.rollbook"
+    cli.done("export", "again", file, "--open")
+    alone = [sys.executable, "-I", str(ROOT / "tools" / "verify_rollbook.py"), str(file)]
+    done = subprocess.run(alone, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert cli.done("dice", "again")["sessions"] == ["again"]

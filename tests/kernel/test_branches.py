@@ -1,0 +1,65 @@
+"""Branches of the proving game, which has hands: seats keep what they know, and nobody learns more."""
+
+from __future__ import annotations
+
+import random
+
+from engine import facts as f
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from replays.branching import branch
+from replays.live import Live
+from replays.verify import Log, verify
+from tests.audit.playing import play_on
+from tests.systems.proving import facts as p
+from tests.systems.proving.rules import RULES
+from tests.systems.table import SEATS, adjust, correct, hands, log, table
+
+OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
+
+
+def branched(live: Live, at: int = 0) -> Live:
+    branch(live, "branch", at, "ann", OWN)
+    return Live("branch", live.rules, live.codec, live.store, Snapshots.open(None), OWN, hands("b")).load()
+
+
+def verified(live: Live) -> bool:
+    rows = [row.state for row in live.store.rows(live.session)]
+    report = verify(Log(live.session, rows, OWN.dice, OWN.veil), RULES, live.codec)
+    assert report.ok, report.fault
+    return report.ok
+
+
+def test_ker_9_4_a_branch_begins_with_the_decisions_of_another() -> None:
+    for dice in ("seeded", "declared"):
+        live = table(RULES, *SEATS, options={"undo": "open", "dice": dice, "label": "fresh"})
+        play_on(live, random.Random(1), 25, 0.1)
+        made = branched(live)
+        assert made.state.board == live.state.board
+        assert made.state.course.phase == live.state.course.phase
+        one, other = (
+            {name: sorted(pile.order) for name, pile in each.state.course.piles.items()}
+            for each in (live, made)
+        )
+        assert one == other
+        began = log(made)[0].fact
+        assert (began.parent, began.parent_version, began.carried) == ("table", live.state.head, made.version)
+        assert began.commitment != log(live)[0].fact.commitment
+        play_on(made, random.Random(2), 15, 0.1)
+        assert verified(made)
+
+
+def test_ker_9_4_changes_by_hand_rulings_and_seats_go_with_it() -> None:
+    live = table(RULES, *SEATS, options={"undo": "open"})
+    live.rule("PRO-4.1", "total", "referee")
+    live.note("ann", "not carried over")
+    live.leave("cy", "bo")
+    adjust(live, p.Weakened(1))
+    correct(live, live.state.head, p.Weakened(1))
+    made = branched(live)
+    assert made.state.board == live.state.board
+    assert made.state.table.rulings == {"PRO-4.1": "total"}
+    assert made.state.table.keepers == {"cy": "bo"}
+    corrected = next(entry for entry in log(made) if isinstance(entry.fact, f.Corrected))
+    assert isinstance(log(made)[corrected.fact.of - 1].fact, p.Weakened | f.Asked)
+    assert verified(made)

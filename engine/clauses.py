@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, final
 
 import msgspec
@@ -76,6 +76,11 @@ class Clauses:
                 )
                 raise Malformed(both)
         return Clauses((*self, *other), f"{self.where} + {other.where}")
+
+    @property
+    def ids(self) -> Mapping[str, Clause]:
+        """The clauses by id, for those who look up many."""
+        return self._by_id
 
     def __contains__(self, id: object) -> bool:
         return id in self._by_id

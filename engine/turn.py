@@ -35,6 +35,7 @@ class Tx:
     def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
         self.rules, self.seat, self.chance = rules, seat, chance
         self.version, self.cause = version, version + 1
+        self._cited = rules.clauses.ids
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
@@ -84,18 +85,17 @@ class Tx:
 
     def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
         """Append a fact and fold it at once. Returns its version, which later facts may rest on."""
-        if clause not in self.rules.clauses:
+        if clause not in self._cited:
             raise InternalError(f"{f.tag(fact)} cites {clause!r}, which no catalogue holds")
-        self.version += 1
-        self.entries.append(Entry(self.version, fact, sealed, self.cause, self.seat, because, clause))
-        self.course, self.board = models.evolve(self.rules.model, self.course, self.board, fact, self.version)
+        self.version = version = self.version + 1
+        self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
+        model = self.rules.model
+        course, board = models.evolve(model, self.course, self.board, fact, version)
         for part in sealed:
             assert part.fact is not None
-            self.course, self.board = models.unseal(
-                self.rules.model, self.course, self.board, part.fact, self.version
-            )
-        self._emitted = True
-        return self.version
+            course, board = models.unseal(model, course, board, part.fact, version)
+        self.course, self.board, self._emitted = course, board, True
+        return version
 
     def then(self, *frames: Frame) -> None:
         """Queue frames: they run in the order written, before what already waited."""
@@ -268,11 +268,13 @@ class Tx:
         self.run(*queued)
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
-        self._now, self._queued, self._emitted = frame, [], False
+        queued: list[Frame] = []
+        self._now, self._queued, self._emitted = frame, queued, False
         run_frame(self.rules.steps, self, frame, *handed)
-        if self._asking and (self._emitted or self._queued):
+        if self._asking and (self._emitted or queued):
             raise InternalError(f"{frame.step} goes on after it asked")
-        self.agenda.extend(reversed(self._queued))
+        if queued:
+            self.agenda += queued[::-1]
         if self._emitted:
             self.judge()
 

@@ -10,7 +10,6 @@ Each level takes in those before it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
@@ -33,8 +32,12 @@ from replays.verify.report import LEVELS, Checked, Differs, Fault, Level, Report
 __all__ = ["Checked", "Fault", "Level", "Log", "Report", "verify"]
 
 
-LATER = re.compile(rb'"t":"(?:undone|redone|closed)"|\{"commit":"')
-"""What the rows hold that have to be known before the first is judged."""
+THROWN = (f.Rolled, f.Shuffled)
+
+
+def any_later(row: bytes) -> bool:
+    """Whether a row holds something that has to be known before the first is judged."""
+    return b'"t":"undone"' in row or b'"t":"redone"' in row or b'"t":"closed"' in row or b'{"commit":"' in row
 
 
 class Log(Struct, frozen=True):
@@ -78,6 +81,7 @@ class _Verifier:
         self.rests: dict[int, State] = {}
         self.secret = log.dice
         self.published = 1
+        self.seeded: Seeded | None = None
         self.scripted = False
         self.carried = 0
         self.typed = depth > 1
@@ -103,7 +107,7 @@ class _Verifier:
             checked.checked += 1
             self.report.signatures = tuple(chain.signatures)
             if entry is not None:
-                yield _opened(entry)
+                yield entry if self.log.veil is not None else _opened(entry)
 
     def _decode(self, row: bytes) -> Entry[f.Fact]:
         """The entry of a row; one that cannot be decoded is judged as a link of the chain first."""
@@ -118,7 +122,7 @@ class _Verifier:
         """What is needed from later rows: where the cursor comes back to, the secret that was published, and
         whether this is a copy. A row that cannot be read is left to its turn."""
         for row in self.log.rows:
-            if LATER.search(row):
+            if any_later(row):
                 try:
                     entry = self.codec.decode(row)
                 except Malformed:
@@ -153,6 +157,7 @@ class _Verifier:
             self.report.unchecked += ("dice",) if self.depth > 2 else ()
         elif commitment(self.secret) != began.commitment and not self.scripted:
             raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
+        self.seeded = None if self.secret is None else Seeded(self.secret)
 
     def _decision(self, decision: list[Entry[f.Fact]]) -> None:
         first = decision[0]
@@ -176,22 +181,22 @@ class _Verifier:
         """Decide again and take over where that leads; below that level, and for the first entry, fold."""
         if self.depth < 3 or isinstance(decision[0].fact, f.Began):
             for entry in decision:
-                self.state = fold_play(self.rules.model, self.state, entry)
+                self.state = self._folded(entry)
             return
         again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
         r.compare(decision, again)
         self.state = after
         self.report.levels["rules"].checked += len(decision)
         if self.secret is not None and not self.scripted and decision[0].version > self.carried:
-            thrown = [e.fact for e in decision if isinstance(e.fact, (f.Rolled, f.Shuffled))]
-            self.report.levels["dice"].checked += sum(each.source == "seeded" for each in thrown)
+            seeded = [e for e in decision if isinstance(e.fact, THROWN) and e.fact.source == "seeded"]
+            self.report.levels["dice"].checked += len(seeded)
 
     def _chance(self, decision: list[Entry[f.Fact]]) -> Chance:
         if self.scripted:
             return r.Recorded("scripted", decision)
         if decision[0].version <= self.carried:
             return r.Recorded("seeded", decision)
-        return Seeded(self.secret) if self.secret is not None else r.Recorded("seeded", decision)
+        return self.seeded or r.Recorded("seeded", decision)
 
     def _table(self, entry: Entry[f.Fact]) -> None:
         if self.depth > 2:
@@ -199,13 +204,23 @@ class _Verifier:
             if not r.same(entry, made):
                 raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
             self.report.levels["rules"].checked += 1
-        self.state = fold_table(self.state, entry)
+        self.state = self._folded(entry)
+
+    def _folded(self, entry: Entry[f.Fact]) -> State:
+        """The state after an entry. One that speaks of what is not there was altered."""
+        try:
+            if entry.fact.lane == "play":
+                return fold_play(self.rules.model, self.state, entry)
+            return fold_table(self.state, entry)
+        except MISFITS as error:
+            expected = "an entry that fits those before it"
+            raise Differs(entry.version, "phases", "KER-2.6", expected, shown(entry)) from error
 
     def _cursor(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact
         assert isinstance(fact, f.CursorFact)
         back = on_line(self.segments, fact.to, self.state.head)
-        if fact.to < self.state.course.origin:
+        if fact.to < self.state.course.origin or fact.to not in self.rests:
             raise Differs(entry.version, "phases", "KER-2.1", "a rest point of the game", shown(entry))
         if back == isinstance(fact, f.Redone) or fact.to == self.state.head:
             raise Differs(entry.version, "phases", "KER-2.1", "undone" if back else "redone", shown(entry))

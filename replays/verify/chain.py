@@ -46,7 +46,7 @@ class Chain:
         version = self._version
         try:
             raw = _plain(row)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise Differs(version, "chain", CLAUSE, "canonical JSON", str(error)) from error
         if not isinstance(raw, dict) or canonical(raw) != row:
             raise Differs(version, "chain", CLAUSE, "canonical JSON", row.decode(errors="replace"))
@@ -66,7 +66,7 @@ class Chain:
         if (
             self._veil is None
             or isinstance(entry.fact, Signed)
-            or not _in_full(entry)
+            or (entry.sealed and not _in_full(entry))
             or canonical(entry) != row
         ):
             self.follow(row)
@@ -74,7 +74,11 @@ class Chain:
         self._version += 1
         if entry.version != self._version:
             raise Differs(self._version, "chain", CLAUSE, self._version, entry.version)
-        self._link = seals.link(self._link, canonical(sealed_body(entry, self._veil)))
+        if entry.sealed:
+            body = canonical(sealed_body(entry, self._veil))
+        else:
+            body = row.replace(b'"link":"%s",' % entry.link.encode(), b"", 1)
+        self._link = seals.link(self._link, body)
         if entry.link != self._link:
             raise Differs(self._version, "chain", CLAUSE, self._link, entry.link)
 

@@ -27,7 +27,7 @@ PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(ACTIONS))
 
 RULES = Rules(
     model=MODEL,
-    version=0,
+    version=1,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

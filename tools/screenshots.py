@@ -1,0 +1,121 @@
+"""Draw the pictures of the terminal in `docs/games/`: the table at `rollbook play`, and `rollbook show`.
+
+    python -m tools.screenshots
+
+They show a golden session in the middle of a round, so they are the same wherever they are drawn.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+from rich.text import Text
+
+from engine.facts import Asked
+from projections.show import show
+from replays.bundle import Bundle, parse
+from replays.bundle_import import open_copy
+from replays.live import Live
+from service import shown
+from service.host import Host, find_rules
+from service.play import PROMPT
+from service.playing import layout
+from service.playing.screen import Glyphs, Screen
+from service.playing.table import Table
+from service.words import saying
+
+ROOT = Path(__file__).resolve().parents[1]
+SESSION = ROOT / "tests" / "golden" / "echoes" / "voice-four.rollbook"
+FOLDER = ROOT / "docs" / "games"
+ROUND = 6
+WIDTH = 118
+CALLED = "friday"
+THEME = TerminalTheme(
+    (16, 20, 27),
+    (214, 221, 230),
+    [(16, 20, 27), (229, 110, 110), (126, 190, 120), (224, 180, 90),
+     (110, 160, 230), (190, 140, 220), (100, 190, 200), (214, 221, 230)],
+    [(110, 120, 135), (240, 140, 140), (150, 210, 140), (240, 200, 110),
+     (140, 185, 245), (210, 165, 235), (130, 210, 220), (255, 255, 255)],
+)  # fmt: skip
+
+
+class Recorded(Screen):
+    """A screen that keeps what is drawn on it."""
+
+    def __init__(self) -> None:
+        super().__init__(io.StringIO(), io.StringIO())
+        self.console = Console(
+            file=io.StringIO(), width=WIDTH, record=True, force_terminal=True, color_system="truecolor",
+            highlight=False, markup=False, emoji=False,
+        )  # fmt: skip
+        self.glyphs = Glyphs()
+
+    def clear(self) -> None:
+        """A picture begins empty."""
+
+    def svg(self, title: str, id: str) -> str:
+        """What was drawn, as a picture of a terminal."""
+        return self.console.export_svg(title=title, theme=THEME, unique_id=id)
+
+
+def session() -> Live:
+    """The session as it was when somebody was asked for an action in that round."""
+    whole = parse(SESSION.read_bytes(), SESSION.name)
+    live = open_copy(whole, SESSION.name, find_rules, Host("memory:").hands)
+    for entry in live.read(0):
+        fact = entry.fact
+        wanted = isinstance(fact, Asked) and fact.questions[0].what == "act"
+        if wanted and live.at(entry.version).course.round == ROUND and _lively(live, entry.version):
+            part = Bundle(whole.session, whole.rows[: entry.version], whole.secrets)
+            return open_copy(part, SESSION.name, find_rules, Host("memory:").hands)
+    raise SystemExit(f"{SESSION.name} has no such moment in round {ROUND}")
+
+
+def _lively(live: Live, version: int) -> bool:
+    """Somebody hostile stands beside the hero: there is something to choose."""
+    board = live.at(version).board
+    at = board.heroes[board.turn].at
+    return any(each.hostile and each.at == at for each in board.characters.values())
+
+
+def play_picture(live: Live) -> str:
+    """What the seat that is asked sees at the interactive table."""
+    screen = Recorded()
+    words = saying(live.rules.game)
+    table = Table(live, live.state.table.present, words, screen)
+    table.catch_up()
+    slot = table.slot()
+    assert slot is not None
+    table.look_as(slot[1], slot[2])
+    layout.draw(table, whole=True)
+    screen.console.print(Text(PROMPT, "bold yellow"), Text("1"))
+    return screen.svg(f"rollbook play {CALLED}", "play")
+
+
+def show_picture(live: Live) -> str:
+    """What `rollbook show` prints for everybody to see."""
+    screen = Recorded()
+    made, shown.Screen = shown.Screen, lambda: screen  # type: ignore[assignment, misc]
+    try:
+        shape = show(live.rules.model, live.state, live.version, "public", CALLED)
+        shown.print_shown(dict(shape), live.rules.flow, saying(live.rules.game))
+    finally:
+        shown.Screen = made  # type: ignore[misc]
+    return screen.svg(f"rollbook show {CALLED}", "show")
+
+
+def main() -> None:
+    """Draw both."""
+    live = session()
+    for name, drawn in (("echoes-play", play_picture(live)), ("echoes-show", show_picture(live))):
+        path = FOLDER / f"{name}.svg"
+        path.write_text(drawn, encoding="utf-8")
+        print(path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()

@@ -19,6 +19,9 @@ from replays.why.tree import rows
 from service import copies
 from service.out import Page
 
+MOST = 6
+"""Changes of one fact that are told to people; a thing that came into play has more."""
+
 DEEP = 12
 """Levels that are told to people; a deeper chain is shown in the picture and the JSON."""
 
@@ -61,8 +64,11 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
             line = say("{line} (see above)", line=line)
         yield line, "bold" if row.setter else ""
         if row.setter:
-            for each in changes[row.node.version]:
+            moved = changes[row.node.version]
+            for each in moved[:MOST]:
                 yield _change(indent, each), ""
+            if len(moved) > MOST:
+                yield say("{indent}      and {n} more", indent=indent, n=len(moved) - MOST), ""
         if not row.again:
             for detail in details(row.node, words.say):
                 yield f"{indent}      {detail}", "dim"

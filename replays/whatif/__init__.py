@@ -80,6 +80,8 @@ def carry_out(live: Live, plans: Sequence[Plan], viewer: str, instead: Instead |
     for each in plans:
         for clause, variant in each.rulings.items():
             branch.rule(clause, variant)
+        if each.rulings:
+            branch.ask_again()
         if each.answer:
             branch.answer(each.seat or _only(branch.state), each.answer)
         branch.follow()

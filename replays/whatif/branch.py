@@ -22,6 +22,7 @@ from engine.turn import Tx
 from engine.wording import Text, say
 from replays.verify.rules import command_of
 from replays.whatif.chance import Again
+from replays.whatif.dealing import asked_again
 
 REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
@@ -98,6 +99,10 @@ class Branch:
         table = self.state.table
         self.own_rulings.add(clause)
         self.state = replace(self.state, table=replace(table, rulings={**table.rulings, clause: variant}))
+
+    def ask_again(self) -> None:
+        """Ask the open question again: what may be chosen can follow from how a clause is read."""
+        self.state = asked_again(self.rules, self.state, self.chance)
 
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""

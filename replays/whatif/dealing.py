@@ -34,7 +34,7 @@ def deal(rules: Rules, state: State, traced: Traced, viewer: str, chance: Again,
         board = msgspec.convert(plain, type(board))
     course = replace(state.course, piles=new.piles(state.course))
     made = replace(state, course=_reparked(_uncovered(course, viewer), new), board=board)
-    return _asked_again(rules, made, chance) if board is not state.board else made
+    return asked_again(rules, made, chance) if board is not state.board else made
 
 
 class _Dealt:
@@ -166,7 +166,7 @@ def _frame(frame: Frame, new: _Dealt) -> Frame:
     return Frame(frame.step, args, None if frame.then is None else _frame(frame.then, new))
 
 
-def _asked_again(rules: Rules, state: State, chance: Again) -> State:
+def asked_again(rules: Rules, state: State, chance: Again) -> State:
     """The open set asked again on the new table, since what may be chosen follows from hands."""
     asked = state.course.open
     if asked is None or asked.asker is None:

@@ -13,6 +13,7 @@ from engine import facts as f
 from engine import library
 from engine.audience import may_see, seen
 from engine.errors import Malformed, Refusal, Unknown
+from engine.rules.echoes.position import Position
 from engine.store.beside import Beside
 from replays.along import entries_to
 from replays.live import Live
@@ -21,6 +22,7 @@ from replays.whatif.kept import Trees, tree
 from replays.whatif.tracing import trace, words
 from tests.audit.playing import any_choice, session
 from tests.cli.driving import Command
+from tests.systems.table import table
 
 
 def answers(live: Live) -> list[Any]:
@@ -48,6 +50,16 @@ def test_the_same_answer_again_gives_no_difference(game: str) -> None:
                 assert result.stop is None, (seed, entry.version, viewer, str(result.stop.text))
                 assert result.changes == (), (seed, entry.version, viewer)
                 assert result.followed > 0 or entry.version == answers(live)[-1].version
+
+
+BESIDE_A_RAT = msgspec.convert(
+    {
+        "turn": "ilse",
+        "heroes": [{"hero": "ilse", "at": "quarry"}],
+        "characters": [{"character": "giant-rat", "at": "quarry"}],
+    },
+    Position,
+)
 
 
 class Forged:
@@ -148,6 +160,14 @@ def test_another_ruling_changes_what_it_rules_and_stops_where_the_record_no_long
     assert thrown == {("fortune",) if wanted == "d12" else ("fate", "doom")}
     assert result.new > 0
     assert result.stop is None or result.stop.version > at
+
+
+def test_the_open_question_is_asked_again_under_another_ruling() -> None:
+    live = table(library.rules("echoes"), "ann", position=BESIDE_A_RAT)
+    with pytest.raises(Refusal) as caught:
+        carry_out(live, [Plan(0, "ann", ("escape:rope-stair",), {"ECH-4.14": "no-move"})], "ann")
+    assert caught.value.clause == "ECH-4.14"
+    assert carry_out(live, [Plan(0, "ann", ("escape:rope-stair",))], "ann").entries
 
 
 def test_a_throw_that_shows_something_else_is_decided_again() -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.clauses import Clauses
 from engine.course import Gauge
 from engine.dice import Die
+from engine.errors import InternalError
 from engine.facts import Fact
 from engine.flow import Flow
 from engine.frames import Frame, Steps
@@ -118,6 +119,14 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
+
+    def __post_init__(self) -> None:
+        """A listener that could never be heard is a mistake found at import."""
+        for timing, how, outcome in self.listeners:
+            if outcome not in self.steps:
+                raise InternalError(f"{self.model.game} listens for {outcome!r}, which is no step")
+            if (timing, how) == ("after", "prevent"):
+                raise InternalError(f"{self.model.game} would prevent {outcome!r} after it happened")
 
     @property
     def game(self) -> str:

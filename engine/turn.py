@@ -222,11 +222,12 @@ class Tx:
         in_turn: bool = False,
     ) -> None:
         """An action window; the pass is added to each offer. Seats in `might` (default, and where all is
-        seen: the keys of `offers`, an empty offer too) are asked; with none it closes by itself and the log
-        says so (KER-4.3). `then` is handed the seat and what it chose. With `might` the options are hidden:
-        a seat that can do nothing is asked like the others."""
+        seen: those with something to do) are asked; with none it closes by itself and the log says so
+        (KER-4.3). `then` is handed the seat and what it chose. With `might` the options are hidden: a seat
+        that can do nothing is asked like the others."""
         hidden = might is not None and not self.all_seen
-        asked = [seat for seat in self.seats if seat in (might if hidden and might is not None else offers)]
+        could = might if hidden and might is not None else [seat for seat in offers if offers[seat]]
+        asked = [seat for seat in self.seats if seat in could]
         if not asked:
             self.emit(f.WindowClosed(what), clause)
             if closing is not None:

@@ -30,7 +30,7 @@ from tests.trust import mutations
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
-KILLS, SESSIONS, MUTATIONS = 300, 2_000, 10_000
+KILLS, SESSIONS, MUTATIONS = 300, 500, 10_000
 
 
 class Done(Struct, frozen=True):

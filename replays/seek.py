@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -25,6 +26,8 @@ from replays.history import SegmentList, jump
 
 EVERY = 128
 RECENT = 64
+LAST = 2**63 - 1
+"""The last version that a database can count to."""
 
 
 class Reader(Protocol):
@@ -34,7 +37,7 @@ class Reader(Protocol):
         """Entries with after < version <= upto, in order."""
 
 
-_MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, InternalError)
+MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, InternalError)
 """What folding raises over an entry that speaks of things that are not there: the log was altered."""
 
 
@@ -105,10 +108,12 @@ class Seeker:
 
     def at(self, version: int) -> State:
         """The table as it was after entry `version`; `Unknown` beyond the end of the log."""
+        if not 0 <= version <= LAST:
+            raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
         found = self._cache.latest(self._session, version, self._codec.stamp)
         start, blob = found or (0, b"")
         entries = self._reader.read(max(start - 1, 0), version)
-        if version < 0 or len(entries) != version - max(start - 1, 0):
+        if len(entries) != version - max(start - 1, 0):
             raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
         if not found:
             return self.fold(opening(self._model), entries)
@@ -141,7 +146,7 @@ class Seeker:
         for entry in entries:
             try:
                 state = self._after(state, entry, rests)
-            except _MISFITS as error:
+            except MISFITS as error:
                 raise _damaged(entry.version) from error
             if entry.version in wanted:
                 rests[entry.version] = state
@@ -184,8 +189,10 @@ class Seeker:
         if isinstance(entry.fact, CursorFact):
             self._segments.add(entry.version, entry.fact.to)
         if moved or entry.version % EVERY == 0:
-            blob = self._codec.encode(state, entry.link)
-            self._cache.put(self._session, entry.version, self._codec.stamp, blob)
+            # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
+            with suppress(OverflowError):
+                blob = self._codec.encode(state, entry.link)
+                self._cache.put(self._session, entry.version, self._codec.stamp, blob)
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""

@@ -21,7 +21,7 @@ from engine.codec import Codec
 from engine.dice import ALGORITHM, Chance, Seeded, commitment, faces_rows
 from engine.entries import Entry, Part
 from engine.errors import Malformed
-from engine.model import State, fold_play, fold_table, opening
+from engine.model import State, opening
 from engine.system import Rules
 from replays.history import SegmentList, fork, jump, needs_consent, on_line
 from replays.verify import rules as r
@@ -181,7 +181,7 @@ class _Verifier:
         """Decide again and take over where that leads; below that level, and for the first entry, fold."""
         if self.depth < 3 or isinstance(decision[0].fact, f.Began):
             for entry in decision:
-                self.state = self._folded(entry)
+                self.state = r.folded(self.rules.model, self.state, entry)
             return
         again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
         r.compare(decision, again)
@@ -204,17 +204,7 @@ class _Verifier:
             if not r.same(entry, made):
                 raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
             self.report.levels["rules"].checked += 1
-        self.state = self._folded(entry)
-
-    def _folded(self, entry: Entry[f.Fact]) -> State:
-        """The state after an entry. One that speaks of what is not there was altered."""
-        try:
-            if entry.fact.lane == "play":
-                return fold_play(self.rules.model, self.state, entry)
-            return fold_table(self.state, entry)
-        except MISFITS as error:
-            expected = "an entry that fits those before it"
-            raise Differs(entry.version, "phases", "KER-2.6", expected, shown(entry)) from error
+        self.state = r.folded(self.rules.model, self.state, entry)
 
     def _cursor(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact

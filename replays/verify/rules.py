@@ -173,3 +173,14 @@ _TABLE: dict[type[f.Fact], Remake] = {
     f.Closed: _closed,
     f.Signed: lambda _, __, e, ___: t.sign(e.fact.key, e.fact.signature, e.fact.link, e.version - 1),
 }
+
+
+def folded(model: Model, state: State, entry: Entry[f.Fact]) -> State:
+    """The state after an entry. One that speaks of what is not there was altered."""
+    try:
+        if entry.fact.lane == "play":
+            return fold_play(model, state, entry)
+        return fold_table(state, entry)
+    except MISFITS as error:
+        expected = "an entry that fits those before it"
+        raise Differs(entry.version, "phases", "KER-2.6", expected, shown(entry)) from error

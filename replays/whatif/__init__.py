@@ -158,7 +158,7 @@ def _begin(
 ) -> Branch:
     """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
     before = [step for step in steps if step.entry.version <= at]
-    state = before[-1].after if before else steps[0].before
+    there = before[-1].after if before else steps[0].before
     opened = live.at(upto).table.closed
     entries = [step.entry for step in steps]
     knows = _knows(steps[-1].after, viewer, opened)
@@ -168,9 +168,10 @@ def _begin(
     chance = Again(later, live.rules.dice, traced.later, secret, _source(steps), plan.faces)
     if opened:
         _open(traced)
-    state = deal(live.rules, state, traced, knows, chance, secret)
+    state = deal(live.rules, there, traced, knows, chance, secret)
     branch = Branch(live.rules, state, at, chance, recorded, knows)
     branch.open_to_all = opened
+    branch.start, branch.end = there, steps[-1].entry.version
     return branch
 
 

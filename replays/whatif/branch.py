@@ -87,6 +87,8 @@ class Branch:
         self.rules, self.state, self.version, self.chance = rules, state, version, chance
         self.left, self.viewer = list(left), viewer
         self.open_to_all = False
+        self.start, self.end = state, version
+        """The recorded table that the branch began from, and the last recorded version."""
         self.entries: list[Entry[f.Fact]] = []
         self.own_rulings: set[str] = set()
         self.instead: Instead | None = None
@@ -127,6 +129,9 @@ class Branch:
             self.stop = self._next(self.left[0])
             if self.stop is None:
                 self.left.pop(0)
+        covered = self._waits_for_covered()
+        if self.stop is None and covered:
+            self.stop = Stop(self.end + 1, say("what {seat} chose is covered", seat=covered))
 
     def _next(self, recorded: Recorded) -> Stop | None:
         first = recorded.entries[0]
@@ -167,6 +172,16 @@ class Branch:
             isinstance(part.fact, f.Chose) and not may_see(part.to, self.viewer) for part in first.sealed
         )
 
+    def _waits_for_covered(self) -> str:
+        """A seat whose covered answer, given before the branch began, the viewer cannot know."""
+        asked, was = self.state.course.open, self.start.course.open
+        if asked is None or was is None or asked.id != was.id or self.open_to_all:
+            return ""
+        for old, new in zip(was.slots, asked.slots, strict=True):
+            if old.done and not new.done:
+                return new.question.seats[0]
+        return ""
+
     def _other_question(self, recorded: Recorded) -> Stop | None:
         """An answer is only followed where its seat is asked the same thing."""
         fact = recorded.entries[0].fact
@@ -175,6 +190,9 @@ class Branch:
         was, now = (_what(state, fact.seat) for state in (recorded.before, self.state))
         if was == now or was == "":
             return None
+        covered = self._waits_for_covered()
+        if covered:
+            return Stop(recorded.version, say("what {seat} chose is covered", seat=covered))
         if now == "":
             return Stop(recorded.version, say("{seat} is not asked here", seat=fact.seat), "KER-1.5")
         return Stop(recorded.version, say("{seat} is asked something else here", seat=fact.seat), "KER-1.1")

@@ -131,7 +131,7 @@ class _Tracer:
                 cards, mine = part.fact.cards, may_see(part.to, self.viewer)
         for n, place in enumerate(self._off(fact.pile, fact.count)):
             place.card = cards[n] if n < len(cards) else place.card
-            place.taken, place.known = entry.version, mine
+            place.taken, place.known = entry.version, place.known or mine
             if not mine:
                 place.by = fact.seat or f"entry {entry.version}"
                 self._out.append(place)

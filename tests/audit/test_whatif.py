@@ -20,8 +20,9 @@ from replays.live import Live
 from replays.whatif import Plan, Result, carry_out
 from replays.whatif.kept import Trees, tree
 from replays.whatif.tracing import trace, words
-from tests.audit.playing import any_choice, session
+from tests.audit.playing import any_choice, play_on, session
 from tests.cli.driving import Command
+from tests.systems.proving.rules import RULES
 from tests.systems.table import table
 
 
@@ -60,6 +61,25 @@ BESIDE_A_RAT = msgspec.convert(
     },
     Position,
 )
+
+
+@pytest.mark.slow
+def test_the_same_again_where_hands_and_answers_are_hidden() -> None:
+    """As its seat knows it; where others chose under cover it says so instead of going on."""
+    covered = done = 0
+    for seed in range(8):
+        live = table(RULES, "ann", "bo", "cy", options={"undo": "open"})
+        play_on(live, random.Random(seed), 40, 0.1)
+        for entry in answers(live):
+            result = again(live, entry, entry.fact.seat)
+            if result.stop is not None:
+                assert "is covered" in str(result.stop.text), (seed, entry.version, str(result.stop.text))
+                covered += 1
+            else:
+                assert result.changes == (), (seed, entry.version)
+                done += 1
+    assert covered > 20
+    assert done > 30
 
 
 class Forged:

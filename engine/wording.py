@@ -66,12 +66,20 @@ class Wording(Struct, frozen=True):
 ENGLISH = Wording()
 
 
+CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+
+
+def plain(text: str) -> str:
+    """What people or files say, as a terminal may show it: control characters could redraw the screen."""
+    return text if text.isprintable() else text.translate(CONTROLS)
+
+
 def render(text: Value, wording: Wording = ENGLISH) -> str:
     """The finished sentence. Values are rendered first, so names inside sentences are translated too."""
     if isinstance(text, tuple):
         return wording.also.join(render(each, wording) for each in text)
     if not isinstance(text, Text):
-        return str(text)
+        return plain(str(text))
     if text.several:
         template = wording.plural(text.template, text.several, text.values["n"])
     else:

@@ -25,6 +25,8 @@ from replays.verify.report import Differs
 FindRules = Callable[[str], tuple[Rules, Codec]]
 NOT_OURS = Secrets(bytes(SECRET_BYTES), bytes(SECRET_BYTES))
 """In the place of the secrets that a copy does not have. Nothing is ever decided or sealed with them."""
+STILL = Hands(lambda: 0, lambda: "")
+"""Neither time nor keys, where nothing is written."""
 
 
 def check_chain(bundle: Bundle, name: str) -> None:
@@ -52,7 +54,7 @@ def game_of(bundle: Bundle, name: str) -> str:
     try:
         fact = msgspec.json.decode(bundle.rows[0])["fact"]
         return str(fact["game"] if fact["t"] == "began" else fact["no game"])
-    except (msgspec.DecodeError, KeyError, TypeError) as error:
+    except (msgspec.DecodeError, RecursionError, KeyError, TypeError) as error:
         raise Malformed(say("{file}, line 2: expected the beginning of a session", file=name)) from error
 
 
@@ -77,12 +79,13 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> b
     """Move a live session into a store: the same rows, the same secrets, played on from here. False when it
     is there already, exactly as in the file.
 
-    Raises `Malformed` for a file whose links or secrets do not fit, `StorageRefusal` when the session is
-    there with other rows.
+    Raises `Malformed` for a file whose links or secrets do not fit, `Unknown` or `StorageRefusal` when an
+    entry does not fit those before it, `StorageRefusal` when the session is there with other rows.
     """
     assert bundle.secrets is not None
     check_chain(bundle, name)
-    codec = find_rules(game_of(bundle, name))[1]
+    game = find_rules(game_of(bundle, name))
+    codec = game[1]
     entries = _decoded(bundle, codec, name)
     began = entries[0].fact
     if isinstance(began, f.Began) and began.commitment != commitment(bundle.secrets.dice):
@@ -90,6 +93,7 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> b
             say("{file}, line 1: the dice secret is not the one committed to", file=name), "KER-3.1"
         )
     rows = _stored(bundle, codec, entries)
+    _folded(bundle.session, rows, game)
     commands = {entry.command: entry.version for entry in entries if entry.command}
     if len(commands) != sum(bool(entry.command) for entry in entries):
         raise Malformed(say("{file}: two decisions have the same command key", file=name))
@@ -112,10 +116,17 @@ def open_copy(bundle: Bundle, name: str, find_rules: FindRules, hands: Hands) ->
     """A file as a session that can be looked at and verified; whatever would write to it is refused."""
     check_chain(bundle, name)
     rules, codec = find_rules(game_of(bundle, name))
+    rows = _stored(bundle, codec, _decoded(bundle, codec, name))
+    return _folded(bundle.session, rows, (rules, codec), hands)
+
+
+def _folded(session: str, rows: list[Row], game: tuple[Rules, Codec], hands: Hands = STILL) -> Live:
+    """The session of these rows in memory; `StorageRefusal` where an entry does not fit those before it."""
+    rules, codec = game
     store = Store.open("memory:")
-    store.create(bundle.session, codec.game, NOT_OURS, _stored(bundle, codec, _decoded(bundle, codec, name)))
+    store.create(session, codec.game, NOT_OURS, rows)
     store.freeze()
-    return Live(bundle.session, rules, codec, store, Snapshots.open(None), NOT_OURS, hands).load()
+    return Live(session, rules, codec, store, Snapshots.open(None), NOT_OURS, hands).load()
 
 
 def holder(bundle: Bundle) -> str:

@@ -7,6 +7,7 @@ next decision.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from engine import facts as f
 from engine.entries import Entry
@@ -106,7 +107,7 @@ def rest_points_near(live: Live, to: int) -> list[int]:
     around = live.read(max(to - 40, 0), to + 40)
     rests = []
     started = False
-    for here, after in zip(around, [*around[1:], None], strict=True):
+    for here, after in zip_longest(around, around[1:]):
         started = started or not isinstance(here.fact, f.Began)
         ends = after is None or after.cause != here.cause
         if here.fact.lane == "play" and ends and started:

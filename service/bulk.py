@@ -46,7 +46,7 @@ def targets(names: Sequence[str], address: str, everything: Sequence[str]) -> li
     found = [Target(session, address) for session in everything]
     for name in names:
         path = Path(name)
-        if path.is_dir():
+        if os.path.isdir(path):
             files = sorted(str(each) for each in path.rglob("*") if is_file_name(each.name))
             if not files:
                 raise Malformed(say("{folder} holds no .rollbook files", folder=name))

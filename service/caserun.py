@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from service.checked import progress
 from service.host import Host
 from service.options import Common
 from service.out import Page
+from service.reading import whole
 
 MANY = 20
 SOURCES = "-sources.toml"
@@ -45,7 +47,7 @@ def case_files(places: Iterable[Path]) -> list[Path]:
     say where cases come from and are none. `Unknown` for none."""
     found: list[Path] = []
     for place in places:
-        here = sorted(inside(place)) if place.is_dir() else [place]
+        here = sorted(inside(place)) if os.path.isdir(place) else [place]
         if not here:
             raise Unknown(say("{place} holds no case files", place=str(place)))
         found += here
@@ -61,7 +63,7 @@ def inside(folder: Path) -> list[Path]:
 
 def _read(path: Path) -> Read:
     try:
-        data = path.read_bytes()
+        data = whole(path)
     except OSError as error:
         raise Unknown(say("{path} cannot be read: {error}", path=str(path), error=error.strerror)) from error
     return read(data, str(path))

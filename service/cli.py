@@ -1,7 +1,7 @@
 """The `rollbook` command: which commands there are, and what becomes of their errors.
 
-Exit status: 0 done, 1 a check failed, 2 wrong use or refused, 70 a bug. What commands do is in
-`service.commands`, imported only when it is run; the list of commands needs nothing imported at all.
+Exit status: 0 done, 1 a check failed, 2 wrong use or refused, 70 a bug, 74 done but not told. What commands
+do is in `service.commands`, imported only when it is run; the list of commands needs nothing imported at all.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -97,6 +98,10 @@ and --help, which explains its options and has an example: rollbook answer --hel
 """
 
 
+UNHEARD = 74
+"""What sysexits.h calls an input/output error: none of the others, which say what became of the command."""
+
+
 def name_of(place: str) -> str:
     """The name of a command by its place."""
     return place.partition(":")[2].rstrip("_")
@@ -134,9 +139,7 @@ def _version() -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _prepare_streams()
     try:
         if words in ([], ["--help"], ["-h"], ["help"]):
             print(overview(), end="")
@@ -146,9 +149,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _reader_left()
+    except OSError as error:
+        return _unheard(error)
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _prepare_streams() -> None:
+    """What was closed before we began reads and writes nothing; what cannot be encoded is shown as `?`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - until we end
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def _run(words: Sequence[str]) -> int:
@@ -169,7 +184,9 @@ def _run(words: Sequence[str]) -> int:
         return refusing.misused(error, names, json=json, language=spoken)
     except BrokenPipeError:
         raise
-    except Exception as error:  # noqa: BLE001 - the last stop: whatever comes here is our mistake
+    except Exception as error:  # the last stop: whatever comes here is our mistake
+        if isinstance(error, OSError) and _is_deaf():
+            raise
         return refusing.bug(error, spoken)
     return status if isinstance(status, int) else 0
 
@@ -178,6 +195,23 @@ def _reader_left() -> int:
     """Whoever read our output (`head`) has seen enough. Python would complain when it flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+def _is_deaf() -> bool:
+    """Whether standard output takes nothing, not even an empty line."""
+    try:
+        print(flush=True)
+    except OSError:
+        return True
+    return False
+
+
+def _unheard(error: OSError) -> int:
+    """The command was carried out, or refused; what came of it cannot be told (the disk is full)."""
+    with suppress(OSError):
+        print(f"rollbook: standard output cannot be written: {error.strerror}", file=sys.stderr)
+    _reader_left()
+    return UNHEARD
 
 
 if __name__ == "__main__":

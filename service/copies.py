@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -15,8 +16,9 @@ from engine import facts as f
 from engine import library
 from engine.errors import Malformed, StorageRefusal
 from engine.wording import say
-from replays.bundle import ENDINGS, Bundle, is_file_name, parse
+from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.bundle_import import check_chain, game_of, holder, open_copy
+from service.reading import whole
 
 if TYPE_CHECKING:
     from replays.live import Live
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 def read(path: Path) -> Bundle:
     """A file, not yet verified. `Malformed` for what is none."""
     try:
-        data = path.read_bytes()
+        data = whole(path)
     except OSError as error:
         why = error.strerror or ""
         raise Malformed(say("{file} cannot be read: {why}", file=str(path), why=why)) from error
@@ -45,7 +47,7 @@ def find(host: Host, name: str) -> Path | None:
     if is_file_name(name):
         return Path(name)
     kept = folder(host)
-    if kept is None or not name.replace("-", "").isalnum() or host.store.game(name) is not None:
+    if kept is None or not SESSION.match(name) or host.store.game(name) is not None:
         return None
     place = kept / f"{name}{ENDINGS[0]}"
     return place if place.is_file() else None
@@ -128,6 +130,7 @@ def write(path: Path, data: bytes, *, private: bool) -> None:
             os.fsync(file.fileno())
         new.replace(path)
     except OSError as error:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink()
         why = error.strerror or ""
         raise StorageRefusal(say("{file} cannot be written: {why}", file=str(path), why=why)) from error

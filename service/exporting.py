@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from engine.audience import PUBLIC
@@ -33,9 +34,9 @@ def write(bundle: Bundle, path: Path, viewer: str) -> None:
     alone. An older export of the same session is replaced; anything else is left alone and refused."""
     if not is_file_name(path.name):
         raise Malformed(say("{file} should end in one of these", file=path.name), legal=ENDINGS)
-    if path.exists() and copies.read(path).session != bundle.session:
+    if os.path.exists(path) and copies.read(path).session != bundle.session:
         raise Malformed(say("{file} holds another session", file=str(path)))
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         raise Malformed(say("there is no folder {folder}", folder=str(path.parent)))
     data = render(bundle)
     private = bundle.secrets is not None or viewer not in (PUBLIC, "")

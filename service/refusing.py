@@ -7,6 +7,7 @@ gets `{"error", "clause", "message", "legal"}` as well, so that a program always
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import Malformed, Refusal
@@ -20,6 +21,18 @@ BUG = 70
 """What sysexits.h calls an internal software error: none of 0, 1, 2, which say something about the game."""
 
 SHOWN = 24
+
+
+def legible(words: Sequence[str]) -> None:
+    """`Malformed` for a word that is no text: bytes that the terminal's encoding does not have."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError as error:
+            shown = word.encode(errors="backslashreplace").decode()
+            raise Malformed(
+                say("{where}: not UTF-8, at byte {byte}", where=shown, byte=error.start)
+            ) from error
 
 
 def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:

@@ -94,14 +94,21 @@ class Keys:
     def trusted(self) -> dict[str, str]:
         """Trusted keys with their names; our own is one of them as soon as it exists."""
         found = {}
-        with suppress(FileNotFoundError):
-            for line in self._trusted.read_text(encoding="utf-8", errors="replace").splitlines():
-                key, _, name = line.strip().partition(" ")
-                if KEY.match(key):
-                    found[key] = name.strip()
-        if self._own.exists():
+        for line in self._read_trusted().splitlines():
+            key, _, name = line.strip().partition(" ")
+            if KEY.match(key):
+                found[key] = name.strip()
+        if os.path.exists(self._own):
             found.setdefault(self.public(), "this installation")
         return found
+
+    def _read_trusted(self) -> str:
+        try:
+            return self._trusted.read_text(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            raise self._unusable(error) from error
 
     def trust(self, key: str, name: str) -> None:
         """From now on a signature by this key counts."""
@@ -122,7 +129,7 @@ class Keys:
         return found[0]
 
     def _listed(self) -> dict[str, str]:
-        own = self.public() if self._own.exists() else ""
+        own = self.public() if os.path.exists(self._own) else ""
         return {key: name for key, name in self.trusted().items() if key != own}
 
     def _write(self, keys: dict[str, str]) -> None:

@@ -176,7 +176,8 @@ class Store:
     def rows(self, session: str, after: int = 0, upto: int | None = None) -> list[Row]:
         """Rows with `after < version <= upto`, in version order; empty for an unknown session."""
         with refusing(self.place):
-            return self._recorder.select_rows(session, after, NO_END if upto is None else upto)
+            end = NO_END if upto is None else min(upto, NO_END)
+            return self._recorder.select_rows(session, min(after, NO_END), end)
 
     def last(self, session: str) -> int:
         """The last version, 0 for an unknown session."""

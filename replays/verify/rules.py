@@ -19,8 +19,9 @@ from engine.decider import decided
 from engine.dice import Chance, Die, Source
 from engine.entries import Entry
 from engine.errors import InternalError, Refusal
-from engine.model import State
+from engine.model import Model, State, fold_play, fold_table
 from engine.system import Rules
+from replays.seek import MISFITS
 from replays.verify.report import Differs, Level, shown
 
 Entries = Sequence[Entry[f.Fact]]

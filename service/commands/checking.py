@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -48,7 +49,7 @@ def verify(
     page = Page(json=common.json, language=common.language)
     named = plain(sessions)
     with Host(common.database) as host:
-        if all_ or len(named) > 1 or any(Path(each).is_dir() for each in named):
+        if all_ or len(named) > 1 or any(os.path.isdir(each) for each in named):
             return _in_bulk(page, host, named, level, jobs, all_=all_)
         session = one_session(*named)
         file = copies.find(host, session)

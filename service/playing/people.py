@@ -81,7 +81,8 @@ def _hands(shown: Shown, saying: Saying) -> list[Text]:
     lines = []
     for holder, hand in shown["hands"].items():
         cards = hand.get("cards") or ()
-        named = ", ".join(saying.thing(card) for card in cards)
+        # A game whose cards have names of their own tells which card each is a copy of.
+        named = ", ".join(saying.thing(card["id"] if isinstance(card, dict) else card) for card in cards)
         n = hand.get("count", len(cards))
         told = saying.say(
             count("{holder}: {n} card", "{holder}: {n} cards", holder=saying.name_of(holder), n=n)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.driving import SECRET, Command
+from engine.errors import StorageRefusal
+from service.signing import Keys
+from tests.cli.driving import PROGRAM, ROOT, SECRET, Command
 
 BAD = {
     "unknown session": (["ask", "nosuch"], "unknown", "friday"),
@@ -64,6 +68,19 @@ BAD = {
     "an address that is none": (["ask", "--database", "mysql://x"], "storage", None),
     "a case file that is not there": (["case", "nosuch.toml"], "unknown", None),
     "no case file at all": (["case"], "malformed", None),
+    "a version past all counting": (["show", "friday", "--at", "9" * 30], "unknown", None),
+    "undo past all counting": (["undo", "friday", "--to", "9" * 30, "--seat", "ann"], "malformed", None),
+    "a dispute past all counting": (
+        ["dispute", "open", "friday", "x", "--on", "9" * 30, "--seat", "ann"], "malformed", None
+    ),
+    "a name longer than any file's": (["show", "a" * 5000], "unknown", "friday"),
+    "a case file with such a name": (["case", "a" * 5000], "unknown", None),
+    "a file with such a name": (["export", "friday", "a" * 5000 + ".rollbook"], "storage", None),
+    "a transcript with such a name": (["transcript", "friday", "a" * 300 + ".md"], "storage", None),
+    "a case file without end": (["case", "/dev/zero"], "unknown", None),
+    "a file without end": (["import", "/dev/zero"], "malformed", None),
+    "bytes that are no text": (["note", "friday", "a\udcffb", "--seat", "ann"], "malformed", None),
+    "a key that is no text": (["new", "proving", "--key", "\udcff"], "malformed", None),
 }  # fmt: skip
 
 
@@ -184,3 +201,38 @@ def test_a_bug_of_ours_says_so(cli: Command, monkeypatch: pytest.MonkeyPatch) ->
     ran = cli("sessions")
     assert ran.status == 70
     assert "bug" in ran.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_what_cannot_be_told_is_done_all_the_same(cli: Command) -> None:
+    cli.new()
+    command = [
+        sys.executable,
+        "-c",
+        PROGRAM,
+        "note",
+        "friday",
+        "x",
+        "--seat",
+        "ann",
+        "--database",
+        cli.database,
+    ]
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (ran.returncode, ran.stderr.count("\n")) == (74, 1), ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert "ann noted" in cli("log", "friday").out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closed streams are a shell's")
+def test_streams_that_are_closed(cli: Command) -> None:
+    cli.new()
+    line = f'"{sys.executable}" -m service.cli games <&- >&- 2>&-'
+    assert subprocess.run(["/bin/sh", "-c", line], cwd=ROOT).returncode == 0
+
+
+def test_trusted_keys_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "keys" / "trusted").mkdir(parents=True)
+    with pytest.raises(StorageRefusal, match="cannot be used"):
+        Keys(tmp_path / "keys").trusted()

@@ -195,3 +195,7 @@ def test_the_help_names_every_letter(live: Live) -> None:
 
 def test_the_table_can_be_shown_whole_at_any_time() -> None:
     assert plays(echoes(), ["t"]).count("Lantern Square") > plays(echoes(), []).count("Lantern Square")
+
+
+def test_going_back_to_an_entry_past_all_counting(live: Live) -> None:
+    assert undoing.rest_points_near(live, 10**30) == []

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import library
-from engine.errors import Malformed, RulesMissing, StorageRefusal
+from engine import library, seals
+from engine.codec import canonical
+from engine.errors import Malformed, RulesMissing, StorageRefusal, Unknown
 from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
@@ -106,3 +107,47 @@ def test_a_copy_takes_nothing() -> None:
         with pytest.raises(StorageRefusal):
             write()
     assert copy.version == live.version
+
+
+def relinked(rows: list[dict[str, Any]], session: str, secrets: Secrets) -> Bundle:
+    """Rows that somebody altered and linked anew, as a file to be played on."""
+    link, made = seals.opening_link(session), []
+    for row in rows:
+        body = {key: each for key, each in row.items() if key != "link"}
+        if "sealed" in row:
+            salts = [seals.salt(secrets.veil, row["version"], place) for place in range(len(row["sealed"]))]
+            body["sealed"] = [
+                {
+                    **{key: part[key] for key in part if key == "to"},
+                    "commit": seals.commitment(salt, canonical(part["fact"])),
+                }
+                for part, salt in zip(row["sealed"], salts, strict=True)
+            ]
+        link = seals.link(link, canonical(body))
+        made.append(canonical({**row, "link": link}))
+    return Bundle(session, tuple(made), secrets)
+
+
+def test_a_doctored_file_that_cannot_be_folded_is_not_taken_in() -> None:
+    """Its links are good. Inside, nothing could open it any more, not even to remove it."""
+    bundle = sessions.full(sessions.played(steps=8))
+    rows = [json.loads(row) for row in bundle.rows]
+    assert bundle.secrets is not None
+    assert relinked(rows, "table", bundle.secrets) == bundle
+    started = next(row for row in rows if row["fact"]["t"] == "started")
+    rows.insert(started["version"], {**rows[-1], "fact": {"t": "undone", "by": "ann", "to": 10**6}})
+    for version, row in enumerate(rows, 1):
+        row["version"] = version
+    store = Store.open("memory:")
+    with pytest.raises(Unknown, match="no entry"):
+        restore(relinked(rows, "table", bundle.secrets), "x", store, find_rules)
+    assert store.game("table") is None
+
+
+@pytest.mark.parametrize("row", [b"[" * 100_000, b'{"a":' * 100_000 + b"1" + b"}" * 100_000])
+def test_a_row_that_is_nested_too_deep(row: bytes) -> None:
+    bundle = sessions.full(sessions.played(steps=8))
+    for place in (0, 3):
+        rows = (*bundle.rows[:place], row, *bundle.rows[place + 1 :])
+        with pytest.raises(Malformed):
+            restore(Bundle("table", rows, bundle.secrets), "x", Store.open("memory:"), find_rules)

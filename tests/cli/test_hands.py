@@ -1,0 +1,19 @@
+"""Hands whose cards have names of their own, at a terminal and in `show`."""
+
+from __future__ import annotations
+
+from tests.cli.driving import SECRET, Command
+
+
+def test_a_hand_is_shown_to_its_seat_by_the_names_of_its_cards(cli: Command) -> None:
+    cli("new", "fellowship", "--name", "friday", "--seat", "ann", "--secret", SECRET)
+    for _ in range(3):
+        shape = cli.done("show", "friday", "--as", "ann")
+        if shape["hands"]["ann"].get("cards"):
+            break
+        asked = cli.done("ask", "friday", "--as", "ann")["sets"][0]["questions"][0]
+        cli.done("answer", "friday", asked["options"][0]["id"])
+    assert shape["hands"]["ann"]["cards"]
+    ran = cli("show", "friday", "--as", "ann")
+    assert (ran.status, ran.err) == (0, "")
+    assert "ann: 6 cards" in ran.out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.errors import Illegal, Malformed
@@ -120,7 +122,8 @@ def test_ech_1_5_a_hero_somebody_has_cannot_be_picked():
 
 @pytest.mark.parametrize("choice", ["move:moon", "character:dragon", "item:moon", "talent:flying", "dance"])
 def test_what_makes_no_sense_is_malformed_everywhere(choice):
-    for more in (RING, HERE, FRIENDS):
+    laid: tuple[dict[str, Any], ...] = (RING, HERE, FRIENDS)
+    for more in laid:
         live = lay(hero(), **more)
         with refused(live, Malformed, "KER-1.3"):
             answer(live, choice)

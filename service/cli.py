@@ -55,6 +55,7 @@ COMMANDS = {
     "Checking": {
         "checking:verify": "check the log of a session",
         "auditing:dice": "judge the dice",
+        "migrating:migrate": "try sessions under the installed rules",
         "checking:case": "run case files and written-down sessions",
     },
     "Files and keys": {

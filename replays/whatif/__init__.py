@@ -65,9 +65,11 @@ class Result(Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
-def carry_out(live: Live, plans: Sequence[Plan], viewer: str, instead: Instead | None = None) -> Result:
+def carry_out(
+    live: Live, plans: Sequence[Plan], viewer: str, instead: Instead | None = None, *, whole: bool = False
+) -> Result:
     """Carry out a what-if, given with those it goes on from, the first of them first. `instead`: a fact that
-    is to stand in place of a recorded one.
+    is to stand in place of a recorded one. `whole`: with all that is hidden, for who tells nothing of it.
 
     Raises what the changed answer raises, and `Malformed` for a point or throw that is not there.
     """
@@ -75,7 +77,7 @@ def carry_out(live: Live, plans: Sequence[Plan], viewer: str, instead: Instead |
     upto = plan.upto or live.version
     at, steps = _line(live, plan, upto)
     recorded = tuple(_decisions(step for step in steps if step.entry.version > at))
-    branch = _begin(live, plan, at, upto, steps, recorded, viewer)
+    branch = _begin(live, plan, at, upto, steps, recorded, viewer, whole=whole)
     branch.instead = instead
     for each in plans:
         for clause, variant in each.rulings.items():
@@ -155,11 +157,13 @@ def _begin(
     steps: Sequence[Step],
     recorded: Sequence[Recorded],
     viewer: str,
+    *,
+    whole: bool,
 ) -> Branch:
     """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
     before = [step for step in steps if step.entry.version <= at]
     there = before[-1].after if before else steps[0].before
-    opened = live.at(upto).table.closed
+    opened = whole or live.at(upto).table.closed
     entries = [step.entry for step in steps]
     knows = _knows(steps[-1].after, viewer, opened)
     traced = trace(entries, at, knows)

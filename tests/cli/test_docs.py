@@ -39,10 +39,10 @@ def test_every_command_has_its_section_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_is_explained(name: str) -> None:
-    told = set(re.findall(r"(?<![\w-])--[a-z]+", sections()[name])) - EVERYWHERE
+    told = set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", sections()[name])) - EVERYWHERE
     lines = [line for line in sections()[name].splitlines() if not line.startswith("    ")]
     assert options_of(name) <= told
-    in_text = set(re.findall(r"`(--[a-z]+)", "\n".join(lines))) - EVERYWHERE
+    in_text = set(re.findall(r"`(--[a-z]+(?:-[a-z]+)*)", "\n".join(lines))) - EVERYWHERE
     assert in_text <= {option for each in NAMES for option in options_of(each)}
 
 
@@ -54,7 +54,7 @@ def test_every_command_teaches_with_an_example(cli: Command, name: str) -> None:
     example = ran.out.split("Example: ")[1].split("\n\n")[0]
     words = shlex.split(" ".join(example.split()))
     assert words[:2] == ["rollbook", name]
-    assert set(re.findall(r"(?<![\w-])--[a-z]+", example)) <= options_of(name) | EVERYWHERE
+    assert set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", example)) <= options_of(name) | EVERYWHERE
 
 
 def shape_of(words: list[str]) -> Any:

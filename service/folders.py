@@ -16,8 +16,9 @@ FILE = "rollbook.db"
 LAST = "last.json"
 
 
-def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+def data_folder(environ: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
     """The folder for a user's own data: ROLLBOOK_HOME, or as each system has it (XDG, macOS, Windows)."""
+    environ = os.environ if environ is None else environ
     if environ.get("ROLLBOOK_HOME"):
         return Path(environ["ROLLBOOK_HOME"])
     home = Path.home()

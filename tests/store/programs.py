@@ -6,6 +6,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -115,6 +116,7 @@ def boast(path: str) -> None:
         store.create(session, "mini", SECRETS, rows(session, 1, 1, "1/1"), f"{session}-1")
         for first in range(2, 1_000_000, 200):
             tell(session, first, 200)
+            time.sleep(0.05)  # long enough that a kill at random comes in between more often than not
             store.append(session, rows(session, first, 200, f"{first}/200"), f"{session}-{first}")
 
 
@@ -127,6 +129,7 @@ def dribble(path: str) -> None:
             for row in rows(session, first, 20, f"{first}/20"):
                 key = f"{session}-{first}" if row.originator_version == first else ""
                 store.append(session, [row], key)
+                time.sleep(0.002)
             tell(session, first, 20)
 
 

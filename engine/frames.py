@@ -8,15 +8,11 @@ and text, and the name of a step must keep its meaning for ever (see `Steps.alia
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import InternalError
-
-if TYPE_CHECKING:
-    from engine.turn import Tx
 
 Argument = int | str
 StepFunction = Callable[..., None]
@@ -91,11 +87,3 @@ class Steps:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_name)
-
-
-def run_frame(steps: Steps, tx: Tx, frame: Frame, *waited: Any) -> None:
-    """Run one frame's step; a frame with a continuation hands it to the step first."""
-    if frame.then is None:
-        steps[frame.step](tx, *frame.args, *waited)
-    else:
-        steps[frame.step](tx, frame.then, *frame.args, *waited)

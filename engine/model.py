@@ -6,7 +6,7 @@ Projections, replays and the fold of old logs use the model alone: no steps, no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,21 +68,23 @@ def evolve(model: Model, course: Course, board: Board, fact: Fact, version: int)
         course = courses.count_choice(course)
     if fact.reveals:
         course = replace(course, known=version)
-    return unseal(model, course, board, fact, version)
+    change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)
+    if change_course is not None:
+        course = change_course(course, fact, version)
+    return course, board if change_board is None else change_board(board, fact)
 
 
 def unseal(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
     """Course and board after a sealed part: it adds to what is known, and binds neither dice nor undo, so
     that those are the same for everybody."""
-    change = model.changes.get(type(fact))
-    if change is None:
-        raise InternalError(f"{model.game} does not say what {type(fact).__name__} changes")
-    change_course, change_board = change
+    change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)
     if change_course is not None:
         course = change_course(course, fact, version)
-    if change_board is not None:
-        board = change_board(board, fact)
-    return course, board
+    return course, board if change_board is None else change_board(board, fact)
+
+
+def _unknown(model: Model, fact: Fact) -> NoReturn:
+    raise InternalError(f"{model.game} does not say what {type(fact).__name__} changes")
 
 
 def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:

@@ -19,7 +19,7 @@ from engine.course import Course, begin_decision, modifier_key
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
-from engine.frames import Argument, Frame, StepFunction, run_frame
+from engine.frames import Argument, Frame, StepFunction
 from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
 from engine.system import Rules
@@ -35,7 +35,7 @@ class Tx:
     def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
         self.rules, self.seat, self.chance = rules, seat, chance
         self.version, self.cause = version, version + 1
-        self._cited = rules.clauses.ids
+        self._cited, self._steps = rules.clauses.ids, rules.steps
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
@@ -91,10 +91,14 @@ class Tx:
         self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
         model = self.rules.model
         course, board = models.evolve(model, self.course, self.board, fact, version)
+        self._emitted = True
+        if not sealed:
+            self.course, self.board = course, board
+            return version
         for part in sealed:
             assert part.fact is not None
             course, board = models.unseal(model, course, board, part.fact, version)
-        self.course, self.board, self._emitted = course, board, True
+        self.course, self.board = course, board
         return version
 
     def then(self, *frames: Frame) -> None:
@@ -271,7 +275,11 @@ class Tx:
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         queued: list[Frame] = []
         self._now, self._queued, self._emitted = frame, queued, False
-        run_frame(self.rules.steps, self, frame, *handed)
+        step = self._steps[frame.step]
+        if frame.then is None:
+            step(self, *frame.args, *handed)
+        else:  # a kernel step, which is handed the frame that it leads to
+            step(self, frame.then, *frame.args, *handed)
         if self._asking and (self._emitted or queued):
             raise InternalError(f"{frame.step} goes on after it asked")
         if queued:

@@ -31,7 +31,12 @@ def _result(board: Board) -> Literal["won", "lost"] | None:
     if won(board):
         return "won"
     over = board.complete >= board.rounds  # during a round too, if the last one now lies behind it
-    return "lost" if over or all(hero.out for hero in board.heroes.values()) else None
+    if over:
+        return "lost"
+    for hero in board.heroes.values():
+        if not hero.out:
+            return None
+    return "lost"
 
 
 def won(board: Board) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import statistics
@@ -22,7 +23,8 @@ from engine.facts import CursorFact, Fact
 from engine.model import opening
 from replays.live import Live
 from replays.undo import redo, undo
-from replays.verify import Log, verify
+from replays.verify import Log, Report, verify
+from replays.verify.shared import verify_shared
 
 SHORT, LONG = 1_000, 100_000
 LOOKS = 300
@@ -39,7 +41,7 @@ def measure(game: str = "echoes", short: int = SHORT, long: int = LONG) -> list[
             *_pair("undo a decision, saved", small, large, undo_once),
             folding(large, Path(folder)),
             deciding(small),
-            verifying(large),
+            *verifying(large),
             Figure("size of an entry", _size(played), "bytes"),
         ]
         small.store.close()
@@ -135,7 +137,7 @@ def bare_evolve(table: Live, entries: list[Entry[Fact]]) -> object:
 
 
 def deciding(table: Live) -> Figure:
-    """One typical answer decided, not saved."""
+    """One typical answer decided, not saved: the median of answers, each the best of three runs."""
     chance = random.Random(3)
     dice = Seeded(sessions.SECRETS.dice)
     taken = []
@@ -145,27 +147,37 @@ def deciding(table: Live) -> Figure:
         if asked is None or asked.then is None or state.head != at:
             continue
         answer = sessions.any_answer(asked, chance)
-        taken.append(_timed(partial(decide, table.rules, state, answer, dice, at)))
+        taken.append(_best(partial(decide, table.rules, state, answer, dice, at)))
     return Figure(
         "decide an answer", statistics.median(taken) * 1e6, "us", limit=150.0, note=f"of {len(taken)}"
     )
 
 
-def verifying(table: Live) -> Figure:
-    """All levels of verification over the long session."""
+def verifying(table: Live) -> list[Figure]:
+    """All levels of verification over the long session, by one process and by one a core."""
     rows = [row.state for row in table.store.rows("s")]
     log = Log("s", rows, sessions.SECRETS.dice, sessions.SECRETS.veil)
+    rules = table.rules
+    pinned, cores = (rules.game, rules.version, rules.content), os.cpu_count() or 1
+    one = _rate(len(rows), lambda: verify(log, rules, table.codec))
+    all_cores = _rate(len(rows), lambda: verify_shared(log, pinned, "rules", cores))
+    note = "chain, phases, rules and dice"
+    return [
+        Figure("verify by re-deciding, one process", one, "entries/s", note=note),
+        Figure(f"verify by re-deciding, {cores} processes", all_cores, "entries/s", least=50_000, note=note),
+    ]
+
+
+def _rate(entries: int, work: Callable[[], Report]) -> float:
+    """Entries a second, the best of three runs."""
     taken = []
     for _ in range(3):
         start = perf_counter()
-        report = verify(log, table.rules, table.codec)
+        report = work()
         taken.append(perf_counter() - start)
         if not report.ok:
             raise AssertionError(report.fault)
-    rate = len(rows) / min(taken)
-    return Figure(
-        "verify by re-deciding", rate, "entries/s", least=50_000, note="chain, phases, rules and dice"
-    )
+    return entries / min(taken)
 
 
 def _best(work: Callable[[], object], times: int = 3) -> float:

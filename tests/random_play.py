@@ -68,8 +68,14 @@ def any_rulings(rules: Rules, chance: random.Random) -> tuple[str, ...]:
     )
 
 
-def play(game: str, seed: int) -> Played:
-    """One session from its seed alone: seats, rulings, scenario, answers, undos; then verified."""
+def rows(game: str, seed: int) -> list[bytes]:
+    """The log of one session from its seed alone: seats, rulings, scenario, answers and undos."""
+    table, _ = played(game, seed)
+    return [row.state for row in table.store.rows("s")]
+
+
+def played(game: str, seed: int) -> tuple[Live, int]:
+    """A session played to its end, and how often it was undone."""
     chance = random.Random(seed)
     rules = library.rules(game)
     seats = chance.randint(*rules.seats)
@@ -84,6 +90,14 @@ def play(game: str, seed: int) -> Played:
         if chance.random() < 0.02 and table.state.course.previous > table.state.course.origin:
             undo(table, table.state.course.seats[0])
             undone += 1
+    return table, undone
+
+
+def play(game: str, seed: int) -> Played:
+    """One session, verified at all levels."""
+    table, undone = played(game, seed)
+    course = table.state.course
     rows = [row.state for row in table.store.rows("s")]
-    report = verify(Log("s", rows, SECRETS.dice, SECRETS.veil), rules, table.codec)
-    return Played(game, seats, rulings, len(rows), table.state.course.ended, undone, report)
+    report = verify(Log("s", rows, SECRETS.dice, SECRETS.veil), table.rules, table.codec)
+    rulings = tuple(f"{clause}={variant}" for clause, variant in course.rulings.items())
+    return Played(game, len(course.seats), rulings, len(rows), course.ended, undone, report)

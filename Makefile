@@ -79,6 +79,10 @@ types: $(READY) ## mypy, strict on engine, projections and replays
 soak: $(READY) ## thousands of random sessions, for minutes
 	@$(BIN)/python -m tests.soak
 
+.PHONY: tally
+tally: $(READY) ## ten thousand games of echoes, verified; counts what came up into docs/tally.md
+	@$(BIN)/python -m tests.tally
+
 .PHONY: docs
 docs: $(READY) ## draw the phase diagrams in docs/flow again
 	@mkdir -p docs/flow

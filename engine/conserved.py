@@ -1,0 +1,63 @@
+"""What of a game can neither appear nor vanish: cards, figures, tokens.
+
+A game states it in a module `conserved` beside its rules (`CONSERVED`), with two readings that know nothing
+of each other: what lies on the table as it is folded, and what a fact says it did. Where they differ,
+something was lost or made. `replays.conserving` compares the two after every entry.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+
+from engine.entries import Entry
+from engine.facts import Fact
+from engine.model import State
+
+Things = Mapping[str, int]
+"""How many there are of a thing, by its name: `card:gandalf-2`, `threat:ann`, `clues`."""
+UNNAMED = "unnamed"
+"""Things that are counted somewhere but that nobody could name; there must be none."""
+
+
+class Told(Struct, frozen=True):
+    """What one entry says happened to things.
+
+    moved: a thing left its place (-1) and is on its way, or came to one (+1); a decision ends with nothing on
+    its way. made: things that the fact itself makes or takes away, as tokens are. lays: it lays out the
+    table, so what comes to a place may have come out of the box.
+    """
+
+    moved: Things = {}
+    made: Things = {}
+    lays: bool = False
+
+
+NOTHING = Told()
+
+
+class Conserved(Struct, frozen=True):
+    """What a game states.
+
+    counted: everything there is, from the whole state (nothing hidden). told: what an entry, its sealed parts
+    open, says it did on the state before it. unique: what the names of things begin with of which there is
+    one each.
+    """
+
+    counted: Callable[[State], Counter[str]]
+    told: Callable[[State, Entry[Fact]], Told]
+    unique: tuple[str, ...] = ()
+
+
+def named(kind: str, ids: Iterable[str], amount: int = 1) -> Things:
+    """Things of a kind, each so often as its id is there: `card:gandalf-2`."""
+    counted = Counter(f"{kind}:{id}" for id in ids)
+    return {thing: count * amount for thing, count in counted.items()} if amount != 1 else counted
+
+
+def unnamed_in_piles(state: State, among: Iterable[str]) -> int:
+    """How many cards these piles hold that have no name. Of a real pile the program knows no order."""
+    piles = [state.course.piles[name] for name in among if name in state.course.piles]
+    return sum(abs(pile.count - len(pile.order)) for pile in piles if not pile.declared)

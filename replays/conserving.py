@@ -1,0 +1,126 @@
+"""Whether anything appeared or vanished in a session: every entry's tables before and after are counted.
+
+It needs the whole log, parts opened, and the statement of the game (`engine.conserved`); it decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from engine import library
+from engine.conserved import Conserved
+from engine.entries import Entry
+from engine.facts import Adjusted, Corrected, CursorFact, Fact, Redone
+from engine.model import Model, State, fold_play, fold_table, opening
+from replays.history import jump
+
+Fold = Callable[[Model, State, Entry[Fact]], State]
+
+
+class Astray(Struct, frozen=True):
+    """A thing that appeared or vanished by entry `version`: how many were `told`, and how many `found`."""
+
+    version: int
+    thing: str
+    told: int
+    found: int
+
+
+def stated(game: str) -> Conserved | None:
+    """What a game states that can neither appear nor vanish; None where it states nothing."""
+    module = library.optional(game, "conserved")
+    found: Conserved | None = None if module is None else module.CONSERVED
+    return found
+
+
+def conserved(
+    model: Model, states: Conserved, entries: Sequence[Entry[Fact]], fold: Fold = fold_play
+) -> Astray | None:
+    """The first thing that went astray in a whole log, on any of its lines; None where all is in order.
+
+    `fold` is how play entries are folded (tests put a fault there).
+    """
+    wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
+    rests: dict[int, State] = {}
+    state, counting = opening(model), Counting(states)
+    for entry in entries:
+        if isinstance(entry.fact, CursorFact):
+            state = jump(state, rests[entry.fact.to], redone=isinstance(entry.fact, Redone))
+            counting.turn_to(state)
+        elif entry.fact.lane == "table":
+            state = fold_table(state, entry)
+        else:
+            before, state = state, fold(model, state, entry)
+            astray = counting.entry(before, entry, state)
+            if astray:
+                return astray
+        if entry.version in wanted:
+            rests[entry.version] = state
+    return counting.rest()
+
+
+class Counting:
+    """One line being counted. `counted` is what the table holds now, `way` what is on its way."""
+
+    def __init__(self, states: Conserved) -> None:
+        self._states = states
+        self._counted: Counter[str] = Counter()
+        self._way: Counter[str] = Counter()
+        self._last = 0
+        self._by_hand = False
+
+    def turn_to(self, state: State) -> None:
+        """The cursor went to another rest point."""
+        self._counted = self._states.counted(state)
+        self._way.clear()
+
+    def entry(self, before: State, entry: Entry[Fact], after: State) -> Astray | None:
+        """Count the table after an entry, and compare."""
+        if entry.version == entry.cause:
+            self._by_hand = isinstance(entry.fact, Adjusted | Corrected)
+            if left := self.rest():
+                return left
+        told, counted = self._states.told(before, entry), self._states.counted(after)
+        awaited = Counter(self._counted)
+        for thing, amount in (*told.moved.items(), *told.made.items()):
+            awaited[thing] += amount
+            if self._by_hand:  # whoever takes away more than there is, takes away what there is
+                awaited[thing] = max(0, awaited[thing])
+        self._on_the_way(told.moved, lays=told.lays)
+        self._counted, self._last = counted, entry.version
+        return differing(entry.version, awaited, counted)
+
+    def _on_the_way(self, moved: Mapping[str, int], *, lays: bool) -> None:
+        for thing, amount in moved.items():
+            self._way[thing] -= max(0, min(amount, self._way[thing])) if lays else amount
+
+    def rest(self) -> Astray | None:
+        """Between decisions nothing is on its way, and there is one of what there is one of."""
+        for thing, amount in self._way.items():
+            if amount:
+                there = self._counted[thing]
+                return Astray(self._last, thing, there + amount, there)
+        for thing, amount in self._counted.items():
+            if amount > 1 and thing.startswith(self._states.unique or ("\0",)):
+                return Astray(self._last, thing, 1, amount)
+        return None
+
+
+def differing(version: int, awaited: Mapping[str, int], found: Mapping[str, int]) -> Astray | None:
+    """The first thing, by name, of which there is another number than awaited."""
+    for thing in sorted({*awaited, *found}):
+        if awaited.get(thing, 0) != found.get(thing, 0):
+            return Astray(version, thing, awaited.get(thing, 0), found.get(thing, 0))
+    return None
+
+
+def all_conserved(game: str, rows: Iterable[bytes]) -> Astray | None:
+    """The same for the rows of a session of a game that states something."""
+    states = stated(game)
+    codec = library.codec(game)
+    if states is None:
+        return None
+    return conserved(library.model(game), states, [codec.decode(row) for row in rows])

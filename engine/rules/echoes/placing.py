@@ -8,27 +8,32 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from engine.errors import Malformed
 from engine.facts import Marked
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.bring import bring_character, bring_item, bring_talent
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.evolve import EVENTS, SECRETS
 from engine.rules.echoes.flow import FLOW
+from engine.rules.echoes.placing_faults import (
+    CLAUSE,
+    enough_secrets,
+    in_two_hands,
+    known,
+    on_its_feet,
+    written_at,
+)
 from engine.rules.echoes.position import CharacterAt, HeroAt, LocationAt, Position
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Goal, Hostile, Location, Scenario
 from engine.rules.echoes.setup import copies, find_scenario, lay_scenario
 from engine.rules.echoes.state import Board
 from engine.turn import Tx
-from engine.wording import say
 
-CLAUSE = "ECH-1.5"
 FIGURES = ("agility", "attack", "defence", "limit", "damage", "difficulty", "stays")
 SKILLS = ("strength", "agility", "wisdom", "personality")
 
 
 def place(tx: Tx, position: Position) -> None:
-    """Lay the position out and enter its step; `Malformed` where it names what is not there."""
+    """Lay the position out and enter its step; `Malformed` where it names what is not there or cannot be."""
     scenario = _scenario(find_scenario(position.scenario or tx.course.scenario), position)
     lay_scenario(tx, scenario)
     if position.brought:
@@ -39,32 +44,13 @@ def place(tx: Tx, position: Position) -> None:
             tx.emit(f.CluesDropped("", each.id, each.clues), CLAUSE)
     heroes = position.heroes or tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
     for nth, hero in enumerate(heroes):
-        _hero(tx, hero, hero.seat or tx.seats[nth % len(tx.seats)])
-    for character in position.characters:
-        _character(tx, character)
+        with written_at(f"heroes[{nth}]"):
+            _hero(tx, hero, hero.seat or tx.seats[nth % len(tx.seats)])
+    for nth, character in enumerate(position.characters):
+        with written_at(f"characters[{nth}]"):
+            _character(tx, character)
     _round(tx, position, heroes)
     _enter(tx, position)
-
-
-def known(name: str, among: Collection[str], fault: str) -> str:
-    """The name, if it is one of these; otherwise the position makes no sense."""
-    if name not in among:
-        raise Malformed(replace(_FAULTS[fault], values={"name": name}), CLAUSE, tuple(among))
-    return name
-
-
-_FAULTS = {
-    "character": say("there is no character {name}"),
-    "event": say("there is no event {name}"),
-    "figure": say("a character of this kind has no {name}"),
-    "hero": say("there is no hero {name}, or it is on the table already"),
-    "item": say("there is no item {name}, or it is on the table already"),
-    "location": say("there is no location {name}"),
-    "way": say("a way leads to {name}, but none leads back"),
-    "seat": say("no seat is called {name}"),
-    "secret": say("there is no secret {name}"),
-    "talent": say("there is no talent {name}"),
-}
 
 
 def _given(of: Struct, keys: Collection[str]) -> dict[str, Any]:
@@ -84,8 +70,10 @@ def _scenario(scenario: Scenario, position: Position) -> Scenario:
             Location(**{"id": each.id, "name": each.id, "links": (), **_location_figures(each)})
             for each in own.values()
         )
-    _mutual(places)
-    _reachable(position.goal, tuple(each.id for each in places))
+    with written_at("locations"):
+        _mutual(places)
+    with written_at("goal"):
+        _reachable(position.goal, tuple(each.id for each in places))
     start = scenario.start if scenario.start in [each.id for each in places] else places[0].id
     rounds = scenario.rounds if position.rounds is None else position.rounds
     return replace(
@@ -120,17 +108,22 @@ def _reachable(goal: Goal | None, places: tuple[str, ...]) -> None:
 
 
 def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
-    for card in (*(position.deck or ()), *position.discard):
-        known(card, CONTENT.events, "event")
+    for what, cards in (("deck", position.deck or ()), ("discard", position.discard)):
+        for nth, card in enumerate(cards):
+            with written_at(f"{what}[{nth}]"):
+                known(card, CONTENT.events, "event")
     if position.deck is None:
         tx.shuffle(EVENTS, copies(scenario.deck), CLAUSE)
     else:
         tx.stack(EVENTS, position.deck, CLAUSE)
     left = list(copies(scenario.secrets))
-    for secret in position.secrets:
-        known(secret, CONTENT.secrets, "secret")
+    for nth, secret in enumerate(position.secrets):
+        with written_at(f"secrets[{nth}]"):
+            known(secret, CONTENT.secrets, "secret")
         if secret in left:
             left.remove(secret)
+    with written_at("locations"):
+        enough_secrets(scenario, len(left) + len(position.secrets))
     tx.shuffle(SECRETS, left, CLAUSE)
     if position.secrets:
         tx.stack(SECRETS, position.secrets, CLAUSE)
@@ -177,6 +170,7 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
         bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
         if item in at.uses:
             tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
+    in_two_hands(carries)
 
 
 def _character(tx: Tx, at: CharacterAt) -> None:
@@ -186,7 +180,9 @@ def _character(tx: Tx, at: CharacterAt) -> None:
     for figure in figures:
         known(figure, printed.__struct_fields__, "figure")
     where = known(at.at or board.start, board.locations, "location")
-    id = bring_character(tx, replace(printed, **figures), where, CLAUSE)
+    card = replace(printed, **figures)
+    on_its_feet(at, card)
+    id = bring_character(tx, card, where, CLAUSE)
     if at.wounds:
         tx.emit(f.CharacterWounded(id, at.wounds), CLAUSE)
     if at.gave:
@@ -209,7 +205,9 @@ def _round(tx: Tx, position: Position, heroes: tuple[HeroAt, ...]) -> None:
     for id in _who_acted(position):
         tx.emit(f.CharacterActed(id), CLAUSE)
     if position.event:
-        tx.emit(f.EventRevealed(known(position.event, CONTENT.events, "event")), CLAUSE)
+        with written_at("event"):
+            known(position.event, CONTENT.events, "event")
+        tx.emit(f.EventRevealed(position.event), CLAUSE)
 
 
 def _who_acted(position: Position) -> Iterator[str]:
@@ -224,7 +222,8 @@ def _enter(tx: Tx, position: Position) -> None:
     board: Board = tx.board
     if position.turn:
         tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
-        hero = known(position.turn, board.heroes, "hero")
+        with written_at("turn"):
+            hero = known(position.turn, board.heroes, "hero")
         tx.emit(f.TurnBegan(hero, position.actions), CLAUSE)
         tx.enter("heroes.act")
         return

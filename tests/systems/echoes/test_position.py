@@ -13,6 +13,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.position import HeroAt, LocationAt, Position
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss
+from replays.cases import run
 from tests.systems.echoes.laying import SQUARE, asked, board, hero, lay, rat
 from tests.systems.table import facts_of, log, table
 
@@ -111,6 +112,13 @@ BAD = (
 )
 
 
+def refused(**bad: Any) -> tuple[str, str]:
+    """The clause, and what is said."""
+    with pytest.raises(Malformed) as caught:
+        table(RULES, "ann", position=Position(**bad))
+    return caught.value.clause, str(caught.value)
+
+
 @pytest.mark.parametrize("bad", BAD)
 def test_what_is_not_there_is_malformed(bad):
     with pytest.raises(Malformed) as caught:
@@ -125,3 +133,70 @@ def test_a_map_may_be_a_single_place():
 def test_a_hero_that_is_out_has_left_its_clues_where_it_fell():
     live = lay(hero("mara", "mill", wounds=5, clues=2), hero("odo"))
     assert (board(live).heroes["mara"].clues, board(live).locations["mill"].clues) == (0, 2)
+
+
+HEAVY = ("quarry-hammer", "belt-knife")  # two hands and one
+
+
+def test_ech_4_15_no_hero_begins_with_more_than_two_hands_can_hold():
+    clause, told = refused(heroes=(HeroAt("odo"), HeroAt("mara", items=HEAVY)))
+    assert clause == "ECH-4.15"
+    assert "$.position.heroes[1]" in told
+    full = lay(hero("mara", items=("belt-knife", "tin-whistle", "comfrey-salve", "strong-tea")))
+    assert len(board(full).heroes["mara"].items) == 4
+
+
+def test_ech_4_12_no_more_secrets_lie_than_there_are_cards():
+    cards = sum(copied.copies for copied in CONTENT.scenarios["unsaid-bell"].secrets)
+    assert cards == 15
+    many = (LocationAt("here", ("there",), cards), LocationAt("there", ("here",), 1))
+    clause, told = refused(heroes=(HeroAt("mara", "here"),), locations=many)
+    assert clause == "ECH-4.12"
+    assert "$.position.locations" in told
+    just = lay(hero(at="here"), locations=(LocationAt("here", (), cards),))
+    assert board(just).locations["here"].secrets == just.state.course.piles["secrets"].count == cards
+    more = lay(hero(at="here"), locations=(LocationAt("here", (), cards + 1),), secrets=("dry-powder",))
+    assert more.state.course.piles["secrets"].count == cards + 1  # a card that the scenario has not got
+
+
+def test_ech_4_10_no_hostile_stands_at_its_limit():
+    for wounds in (1, 2):
+        clause, told = refused(characters=(rat("quarry", "mumbler"), rat("quarry", wounds=wounds)))
+        assert clause == "ECH-4.10"
+        assert "$.position.characters[1]" in told
+    assert refused(characters=(rat("quarry", "mumbler", wounds=2, limit=2),))[0] == "ECH-4.10"
+    tough = lay(hero(), characters=(rat(wounds=2, limit=3), rat("mill", "mumbler", wounds=1)))
+    assert [each.wounds for each in board(tough).characters.values()] == [2, 1]
+
+
+def test_a_friend_takes_no_wounds():
+    assert refused(characters=(rat("quarry", "wick", wounds=1),))[0] == "ECH-1.5"
+
+
+PLACES = (
+    ({"heroes": (HeroAt("mara"), HeroAt("nobody"))}, "heroes[1]"),
+    ({"characters": (rat("quarry"), rat("moon"))}, "characters[1]"),
+    ({"deck": ("cold-rain", "warm-rain")}, "deck[1]"),
+    ({"discard": ("warm-rain",)}, "discard[0]"),
+    ({"secrets": ("verse", "moon")}, "secrets[1]"),
+    ({"locations": (LocationAt("quarry", ("moon",)),)}, "locations"),
+    ({"goal": BringClues(clues=1, at="moon")}, "goal"),
+    ({"event": "warm-rain"}, "event"),
+    ({"turn": "zoe"}, "turn"),
+)
+
+
+@pytest.mark.parametrize(("bad", "place"), PLACES, ids=[place for _, place in PLACES])
+def test_what_is_wrong_is_told_with_its_place(bad, place):
+    assert f"$.position.{place}:" in refused(**bad)[1]
+
+
+def test_the_command_names_the_file_the_place_and_the_clause(tmp_path):
+    file = tmp_path / "bad.toml"
+    file.write_text('id = "bad"\ngame = "echoes"\nseats = ["ann"]\n[position]\n'
+                    'characters = [{ character = "giant-rat", at = "quarry", wounds = 1 }]\n')  # fmt: skip
+    with pytest.raises(Malformed) as caught:
+        run(file.read_bytes(), str(file))
+    assert caught.value.clause == "ECH-4.10"
+    assert str(file) in str(caught.value)
+    assert "$.position.characters[0]" in str(caught.value)

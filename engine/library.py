@@ -1,7 +1,8 @@
 """The rule systems that are installed, by name.
 
 Folding and showing need a system's model only; `rules` loads the rest. A system is a package under
-`engine.rules` with the modules `model` (`MODEL`), `rules` (`RULES`) and, for people, `wording`.
+`engine.rules` with the modules `model` (`MODEL`), `rules` (`RULES`) and, for people, `wording`. All versions
+share model and wording; steps and content of those that were replaced are loaded from their archives.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import functools
 import importlib
 from types import ModuleType
 
+from engine import released
 from engine.codec import Codec
 from engine.errors import RulesMissing, Unknown
 from engine.model import Model
@@ -18,6 +20,9 @@ from engine.wording import say
 
 GAMES = ("echoes", "fellowship")
 """Module names of the systems, in the order they are listed."""
+
+RELEASED = "engine.rules.released"
+"""Where the archives of replaced versions lie."""
 
 _added: dict[str, str] = {}
 
@@ -51,15 +56,37 @@ def model(game: str) -> Model:
 
 
 def rules(game: str, version: int = 0, content: str = "") -> Rules:
-    """The rules of a system at a version (0: the present one); `RulesMissing` if not installed."""
-    found: Rules = _module(game, "rules").RULES
-    if version not in (0, found.version) or content not in ("", found.content):
+    """The rules of a system at a version (0: the present one), which may be one that was replaced;
+    `RulesMissing` if not installed."""
+    present: Rules = _module(game, "rules").RULES
+    if version in (0, present.version) and content in ("", present.content):
+        return present
+    found = _replaced(game, version) if version in versions(game) else None
+    if found is None or content not in ("", found.content):
         raise RulesMissing(
             say("the session is pinned to {game} version {n}, which is not installed", game=game, n=version),
             "",
-            (str(found.version),),
+            tuple(str(each) for each in (*versions(game), present.version)),
         )
     return found
+
+
+def versions(game: str) -> tuple[int, ...]:
+    """The versions that were replaced and can still be played, the oldest first."""
+    return () if game in _added else released.kept(RELEASED, game)
+
+
+def pinned(game: str, version: int, content: str) -> Rules | None:
+    """The rules of a session; None where they are not installed: it is looked at by its model alone."""
+    try:
+        return rules(game, version, content)
+    except (RulesMissing, Unknown):
+        return None
+
+
+@functools.cache
+def _replaced(game: str, version: int) -> Rules:
+    return released.load(f"engine.rules.{game}", released.archive(RELEASED, game, version))
 
 
 def wording(game: str) -> ModuleType:
@@ -67,12 +94,15 @@ def wording(game: str) -> ModuleType:
     return _module(game, "wording")
 
 
-def optional(game: str, part: str) -> ModuleType | None:
-    """A module that a system may have beside its rules (`foretelling`, `bot`); None where it has none, or is
-    no system that is installed."""
+def optional(game: str, part: str, version: int = 0) -> ModuleType | None:
+    """A module that a system may have beside its rules (`foretelling`, `bot`), at a version that is installed
+    (0: the present one); None where it has none, or is no system that is installed."""
     if game not in games():
         return None
     try:
+        if version and version in versions(game):
+            kept = released.mount(f"engine.rules.{game}", released.archive(RELEASED, game, version))
+            return importlib.import_module(f"{kept}.{part}")
         return _module(game, part)
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.endswith(f".{part}"):

@@ -62,10 +62,11 @@ def listed(host: Host) -> Iterator[str]:
 
 def open_file(host: Host, path: Path) -> Live:
     """The session of a file, read-only; it is shown as whoever it was made for may see it."""
-    from service.host import find_rules
+    from service.host import find_rules, pin
 
     bundle = read(path)
     live = open_copy(bundle, str(path), find_rules, host.hands)
+    pin(live, play=False)
     live.holder = holder(bundle)
     return live
 

@@ -46,6 +46,14 @@ def find_rules(game: str) -> tuple[Rules, Codec]:
         raise RulesMissing(missing, legal=error.legal) from error
 
 
+def pin(live: Live, *, play: bool) -> None:
+    """Give a session the rules it is pinned to, present or replaced. To `play` it they must be installed
+    (`RulesMissing`); who only looks needs no more than the game's model, which all versions share."""
+    course = live.state.course
+    if play or library.pinned(course.game, course.rules, course.content) is not None:
+        live.rules = library.rules(course.game, course.rules, course.content)
+
+
 class Host:
     """One database, opened when it is first needed. Use it in a `with` statement."""
 
@@ -122,13 +130,11 @@ class Host:
         session = self.find(name)
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
         live.attempts = Attempts(lambda: self.beside, session)
-        if play:
-            course = live.state.course
-            library.rules(course.game, course.rules, course.content)
-            if not self.store.writable:
-                raise StorageRefusal(
-                    say("{place} is read-only: it can be looked at, not played on", place=self.store.place)
-                )
+        pin(live, play=play)
+        if play and not self.store.writable:
+            raise StorageRefusal(
+                say("{place} is read-only: it can be looked at, not played on", place=self.store.place)
+            )
         self.remember(session)
         return live
 

@@ -38,6 +38,7 @@ def why(
     from replays.why.subject import PARTS
     from service import why as answers
     from service.doing import looking
+    from service.host import pin
     from service.who import look
 
     alone = bool(not_) or refused
@@ -50,6 +51,7 @@ def why(
         if refused:
             answers.refused(page, live, viewer)
         elif not_:
+            pin(live, play=True)
             answers.unoffered(page, live, not_, version, viewer)
         else:
             answers.answer(page, live, rest[0], version, viewer, saying, picture)
@@ -88,11 +90,12 @@ def whatif(
     from replays.whatif.kept import Trees
     from service import whatif as whatifs
     from service.doing import looking
-    from service.host import Host
+    from service.host import Host, pin
     from service.who import look
 
     named, what = _whatif_words(words, session)
     with looking(common, one_session(named)) as (page, live, saying), Host(common.database) as host:
+        pin(live, play=True)
         viewer = look(live, as_, at)
         trees = Trees(lambda: host.beside, live.session)
         if what[:1] == ("list",):

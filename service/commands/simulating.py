@@ -79,6 +79,9 @@ def golden(
         str, Parameter(help="Why: it is written down beside the sessions.", show_default=False)
     ],
     game: Annotated[str, Parameter(help="One game; all by default.", show_default=False)] = "",
+    replaced: Annotated[
+        str, Parameter(help="The folder of the rules that are replaced; git has them.", show_default=False)
+    ] = "",
     common: Common = COMMON,
 ) -> None:
     """Record golden sessions anew: whole games that every change of the rules must decide again just so.
@@ -86,8 +89,10 @@ def golden(
     Example: rollbook golden re-record --reason "the hound bites first"
 
     Those that still hold are left alone. If one differs, the rules have changed: all are recorded anew, and
-    their version goes up by one (version 0 is under construction, and stays). In the source tree only.
+    their version goes up by one (version 0 is under construction, and stays). What is replaced is kept: its
+    sessions are played on under it. In the source tree only.
     """
     from service.golden.command import ROOT, re_record
 
-    re_record(ROOT, game, reason, Page(json=common.json, language=common.language))
+    before = Path(replaced) if replaced else None
+    re_record(ROOT, game, reason, Page(json=common.json, language=common.language), before)

@@ -3,25 +3,31 @@
 Files that still decide as they were recorded are left alone, byte for byte. If any does not, the rules have
 changed: under a version that is released all are recorded anew and the version goes up by one; version 0 is
 under construction and stays. Either way the reason is written down beside them.
+
+The version that is replaced is kept: its steps and content as an archive under `engine/rules/released`, and
+its golden sessions in a folder `version-N`, which it must go on deciding as they were recorded.
 """
 
 from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import library
+from engine import library, released
 from engine.errors import Malformed, Unknown
 from engine.system import Rules
 from engine.wording import count, say
 from replays.bundle import parse, render
 from replays.bundle_gzip import pack
 from replays.verify import Log, verify
+from service.golden import releasing
 from service.golden.recipes import Recipe, recipes
 from service.golden.recording import record
 from service.out import Page
@@ -41,6 +47,15 @@ class Place(Struct, frozen=True):
     def file(self, recipe: Recipe) -> Path:
         """The file of a session."""
         return self.folder / f"{recipe.name}.rollbook"
+
+    @property
+    def package(self) -> str:
+        """What the game's modules are imported from."""
+        return f"engine.rules.{self.game}"
+
+    def kept(self, version: int) -> Path:
+        """The archive of a version that was replaced."""
+        return self.source.parents[1] / "released" / f"{self.game}-{version}.zip"
 
 
 def places(root: Path, game: str = "") -> list[Place]:
@@ -74,11 +89,12 @@ def agrees(path: Path, rules: Rules) -> bool:
     return verify(log, rules, library.codec(rules.game)).ok
 
 
-def re_record(root: Path, game: str, reason: str, page: Page) -> None:
-    """Record what is missing; record all of a game anew where any differs."""
+def re_record(root: Path, game: str, reason: str, page: Page, replaced: Path | None = None) -> None:
+    """Record what is missing; record all of a game anew where any differs. `replaced`: the folder of the
+    sources of the version that is replaced; otherwise git is asked for them."""
     if not reason.strip():
         raise Malformed(say("say why, with --reason: it is written down beside the sessions"))
-    rows = [_one(place, reason.strip(), root) for place in places(root, game)]
+    rows = [_one(place, reason.strip(), root, replaced) for place in places(root, game)]
     page.data({"games": rows})
     for row in rows:
         page.line(
@@ -92,10 +108,11 @@ def re_record(root: Path, game: str, reason: str, page: Page) -> None:
         )
 
 
-def _one(place: Place, reason: str, root: Path) -> dict[str, Any]:
+def _one(place: Place, reason: str, root: Path, replaced: Path | None) -> dict[str, Any]:
     rules = library.rules(place.game)
     changed = differing(place, rules)
     if changed and rules.version:
+        _keep(place, root, replaced)
         rules = _next_version(place, rules)
     wanted = [each for each in recipes(place.folder) if changed or not place.file(each).is_file()]
     for recipe in wanted:
@@ -108,6 +125,32 @@ def _one(place: Place, reason: str, root: Path) -> dict[str, Any]:
         "changed": changed,
         "recorded": [each.name for each in wanted],
     }
+
+
+def _keep(place: Place, root: Path, replaced: Path | None) -> None:
+    """Keep the version that the golden sessions are pinned to, and them with it."""
+    files = [path for path in map(place.file, recipes(place.folder)) if path.is_file()]
+    pinned = _pinned(files[0])
+
+    def sources() -> Iterator[releasing.Sources]:
+        yield from (
+            releasing.history(root, place.game) if replaced is None else [releasing.read_folder(replaced)]
+        )
+
+    found = releasing.find(
+        place.package, pinned, sources(), lambda rules: all(agrees(path, rules) for path in files)
+    )
+    place.kept(pinned.version).parent.mkdir(exist_ok=True)
+    place.kept(pinned.version).write_bytes(releasing.pack(found))
+    beside = place.folder / f"version-{pinned.version}"
+    beside.mkdir()
+    for path in files:
+        path.rename(beside / path.name)
+
+
+def _pinned(path: Path) -> released.Pinned:
+    began: Any = msgspec.json.decode(parse(path.read_bytes(), path.name).rows[0])["fact"]
+    return released.Pinned(began["game"], began["rules"], began["content"])
 
 
 def _next_version(place: Place, rules: Rules) -> Rules:

@@ -18,7 +18,7 @@ from projections.saying import Saying
 
 def foretell(game: str, state: State, question: Question, saying: Saying) -> dict[str, str]:
     """What is known beforehand, as finished sentences by option; empty where the game tells nothing."""
-    module = library.optional(game, "foretelling")
+    module = library.optional(game, "foretelling", state.course.rules)
     function = getattr(module, "foretell", None)
     if function is None:
         return {}

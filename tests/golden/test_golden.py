@@ -21,6 +21,7 @@ from service.golden.recording import record
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "golden").glob("*/*.rollbook"))
+REPLACED = sorted((ROOT / "tests" / "golden").glob("*/version-*/*.rollbook"))
 ECHOES = [path for path in FILES if path.parent.name == "echoes"]
 RECIPES = {each.name: each for each in recipes(ROOT / "tests" / "golden" / "echoes")}
 
@@ -49,6 +50,25 @@ def test_it_is_decided_again_as_it_was_recorded(path: Path) -> None:
     assert set(report.levels) == {"chain", "phases", "rules", "dice"}
     assert report.unchecked == ()
     assert report.levels["rules"].checked > 10
+
+
+@pytest.mark.parametrize("path", REPLACED, ids=called)
+def test_what_was_replaced_decides_its_own_sessions_as_they_were_recorded(path: Path) -> None:
+    found, game = bundle(path), path.parents[1].name
+    assert found.secrets is not None
+    began = library.codec(game).decode(found.rows[0]).fact
+    assert isinstance(began, Began)
+    assert path.parent.name == f"version-{began.rules}"
+    log = Log(found.session, found.rows, found.secrets.dice, found.secrets.veil)
+    report = verify(log, library.rules(game, began.rules, began.content), library.codec(game))
+    assert report.fault is None
+    assert report.unchecked == ()
+
+
+def test_sessions_and_archives_of_what_was_replaced_belong_together() -> None:
+    kept = {(game, version) for game in library.GAMES for version in library.versions(game)}
+    folders = {(path.parents[1].name, path.parent.name) for path in REPLACED}
+    assert folders == {(game, f"version-{version}") for game, version in kept}
 
 
 @pytest.mark.parametrize("path", FILES, ids=called)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import shutil
+import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from engine import released
 from engine.errors import Malformed, Unknown
 from engine.rules.echoes import rules as module
 from replays.bundle import parse
-from service.golden import command
+from service.golden import command, releasing
 from service.golden.recipes import recipes
 from service.out import Page
 from tests.cli.driving import Command
@@ -35,8 +39,9 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(parents=True)
     (folder / "sessions.toml").write_text(RECIPES, encoding="utf-8")
     source = tmp_path / "engine" / "rules" / "echoes"
-    source.mkdir(parents=True)
-    shutil.copy(ROOT / "engine" / "rules" / "echoes" / "rules.py", source)
+    shutil.copytree(
+        ROOT / "engine" / "rules" / "echoes", source, ignore=shutil.ignore_patterns("__pycache__")
+    )
     shutil.copytree(ROOT / "tests" / "cases" / "echoes", tmp_path / "tests" / "cases" / "echoes")
     monkeypatch.setattr(module, "RULES", module.RULES)
     return tmp_path
@@ -48,8 +53,10 @@ def files(tree: Path) -> dict[str, bytes]:
     }
 
 
-def again(tree: Path, capsys: pytest.CaptureFixture[str], reason: str = "because") -> str:
-    command.re_record(tree, "", reason, Page(json=True))
+def again(
+    tree: Path, capsys: pytest.CaptureFixture[str], reason: str = "because", replaced: Path | None = None
+) -> str:
+    command.re_record(tree, "", reason, Page(json=True), replaced)
     return capsys.readouterr().out
 
 
@@ -77,8 +84,10 @@ def test_a_difference_costs_a_released_version(
 ) -> None:
     with_version(monkeypatch, tree, 4)
     again(tree, capsys)
+    replaced = shutil.copytree(tree / "engine" / "rules" / "echoes", tree / "replaced")
+    before = files(tree)
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
-    told = again(tree, capsys, "the boss is angrier")
+    told = again(tree, capsys, "the boss is angrier", replaced)
     assert '"version":5,"changed":["one","two"]' in told
     assert module.RULES.version == 5
     assert "    version=5,\n" in (tree / "engine/rules/echoes/rules.py").read_text(encoding="utf-8")
@@ -86,6 +95,49 @@ def test_a_difference_costs_a_released_version(
     assert "- version 5, 2 differed, all were recorded anew: the boss is angrier" in changes
     rows = [parse(data, "x").rows[0] for data in files(tree).values()]
     assert all(b'"rules":5' in row for row in rows)
+    kept = {path.stem: path.read_bytes() for path in (tree / "tests/golden/echoes/version-4").iterdir()}
+    assert kept == before
+    packed = (tree / "engine/rules/released/echoes-4.zip").read_bytes()
+    content_ = parse(before["one"], "x").rows[0]
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        files_ = {name: archive.read(name) for name in archive.namelist()}
+    assert list(files_) == sorted(files_)
+    assert releasing.pack(dict(reversed(files_.items()))) == packed
+    assert released.pinned(files_).content.encode() in content_
+    rules = released.load("engine.rules.echoes", files_)
+    assert (rules.version, rules.model is module.RULES.model) == (4, True)
+    assert rules.steps is not module.RULES.steps
+    assert all(command.agrees(path, rules) for path in (tree / "tests/golden/echoes/version-4").iterdir())
+
+
+def test_what_is_replaced_is_asked_of_git(
+    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_version(monkeypatch, tree, 4)
+    again(tree, capsys)
+    monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
+    with pytest.raises(Malformed):
+        again(tree, capsys)
+    source = tree / "engine" / "rules" / "echoes" / "flow.py"
+    right = source.read_text(encoding="utf-8")
+    git(tree, "init", "-q")
+    commit(tree)
+    for wrong in ("raise ImportError\n", right.replace("ECH", "HCE")):
+        source.write_text(wrong, encoding="utf-8")
+        commit(tree)
+    assert '"version":5' in again(tree, capsys)
+    with zipfile.ZipFile(tree / "engine/rules/released/echoes-4.zip") as archive:
+        assert archive.read("flow.py").decode() == right
+
+
+def git(tree: Path, *words: str) -> None:
+    name = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+    subprocess.run(("git", "-C", str(tree), *name, *words), check=True, capture_output=True)
+
+
+def commit(tree: Path) -> None:
+    git(tree, "add", "engine")
+    git(tree, "commit", "-q", "-m", "rules")
 
 
 def test_a_version_under_construction_stays(

@@ -21,7 +21,7 @@ from engine.rules.echoes.schema import (
 )
 from engine.rules.echoes.tables import Tables
 
-PACKAGE = "engine.rules.echoes"
+PACKAGE = __package__
 
 
 class _Heroes(Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,7 +26,7 @@ from engine.rules.fellowship.schema import (
     Treachery,
 )
 
-PACKAGE = "engine.rules.fellowship"
+PACKAGE = __package__
 KINDS: dict[Any, str] = {
     Hero: "hero", Ally: "ally", Attachment: "attachment", Event: "event", Enemy: "enemy",
     Location: "location", Treachery: "treachery", Objective: "objective", Stage: "stage",

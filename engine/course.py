@@ -101,8 +101,8 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
 def begin_decision(course: Course, head: int, cause: int) -> Course:
     """A new decision opens: what was the head is the rest point before it."""
     marks = course.marks
-    if any(mark.at == 0 for mark in marks.values()):
-        marks = {what: replace(mark, at=mark.at or head) for what, mark in marks.items()}
+    if marks:
+        marks = {what: mark if mark.at else replace(mark, at=head) for what, mark in marks.items()}
     return replace(course, cause=cause, previous=head, marks=marks, choice="")
 
 

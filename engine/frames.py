@@ -7,7 +7,7 @@ and text, and the name of a step must keep its meaning for ever (see `Steps.alia
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
         return replace(self, args=self.args + args)
 
 
-class Steps:
+class Steps(dict[str, StepFunction]):
     """The steps of one rule system (or of the kernel) by name.
 
     A step asks or emits, never emits and then asks: the frame that asks is parked too, so that a correction
@@ -39,18 +39,18 @@ class Steps:
     """
 
     def __init__(self, *others: Steps) -> None:
-        self._by_name: dict[str, StepFunction] = {}
+        super().__init__()
         self._names: dict[StepFunction, str] = {}
         self._aliases: dict[str, str] = {}
         for other in others:
-            for name in other:
-                self.add(name, other[name])
+            for name, function in other.items():
+                self.add(name, function)
 
     def add(self, name: str, function: StepFunction) -> None:
         """Register `function` under a name. Two steps of one name are a mistake found at import."""
-        if name in self._by_name:
+        if name in self:
             raise InternalError(f"two steps are called {name!r}")
-        self._by_name[name] = function
+        self[name] = function
         self._names.setdefault(function, name)
 
     def step(self, function: StepFunction) -> StepFunction:
@@ -76,14 +76,8 @@ class Steps:
         """The frame that will run `function`."""
         return Frame(self._names[function], args)
 
-    def __getitem__(self, name: str) -> StepFunction:
-        function = self._by_name.get(name) or self._by_name.get(self._aliases.get(name, name))
+    def __missing__(self, name: str) -> StepFunction:
+        function = self.get(self._aliases.get(name, name))
         if function is None:
             raise InternalError(f"no step is called {name!r}")
         return function
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._by_name
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_name)

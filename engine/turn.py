@@ -35,7 +35,7 @@ class Tx:
     def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
         self.rules, self.seat, self.chance = rules, seat, chance
         self.version, self.cause = version, version + 1
-        self._cited, self._steps = rules.clauses.ids, rules.steps
+        self._cited, self._steps, self._model = rules.clauses.ids, rules.steps, rules.model
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
@@ -73,7 +73,7 @@ class Tx:
 
     def frame(self, function: StepFunction, *args: Argument) -> Frame:
         """The frame that will run a step of this system."""
-        return self.rules.steps.frame(function, *args)
+        return self._steps.frame(function, *args)
 
     # what a step may say ---------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class Tx:
             raise InternalError(f"{f.tag(fact)} cites {clause!r}, which no catalogue holds")
         self.version = version = self.version + 1
         self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
-        model = self.rules.model
+        model = self._model
         course, board = models.evolve(model, self.course, self.board, fact, version)
         self._emitted = True
         if not sealed:
@@ -301,13 +301,12 @@ class Tx:
 
     def _emit_asked(self, asked: f.Asked, parked: f.Parked) -> None:
         parts = []
-        shown = list(asked.questions)
         for slot, question in enumerate(asked.questions):
             if question.hidden:
-                shown[slot] = replace(question, options=())
+                shown = *asked.questions[:slot], replace(question, options=()), *asked.questions[slot + 1 :]
+                asked = replace(asked, questions=shown)
                 parts.append(self.seal(f.Offered(slot, question.options), *question.seats))
-        public = replace(asked, questions=tuple(shown))
-        self.emit(public, asked.questions[0].clause, *parts, self.seal(parked))
+        self.emit(asked, asked.questions[0].clause, *parts, self.seal(parked))
 
     def _figures(self) -> None:
         """Tell what changed of the gauges and the standing modifiers, once a decision."""
@@ -327,6 +326,8 @@ class Tx:
         for (source, target, figure), (amount, clause) in standing.items():
             if told.get(modifier_key(source, target, figure)) != amount:
                 self.emit(f.Modified(source, target, figure, amount), clause)
+        if not told:
+            return
         kept = {modifier_key(*row) for row in standing}
         for key in [key for key in told if key not in kept]:
             source, _, rest = key.partition(">")

@@ -8,9 +8,11 @@ the links do not hash (salts, the members of a part) has one way to be written: 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import seals
 from engine.codec import canonical, sealed_body
@@ -26,6 +28,9 @@ def _no_fraction(text: str) -> object:
 
 _plain = msgspec.json.Decoder(float_hook=_no_fraction).decode
 CLAUSE = "KER-2.6"
+UNKNOWN = "?"
+LINKED = b'"link":"?",'
+"""A link that is still to be made: no text of a fact can look like the second."""
 DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 SHAPES = ({"fact"}, {"commit"}, {"commit", "fact", "salt"})
 """Members of a part beside its audience: in a full log; in a copy somebody else's, and one's own."""
@@ -81,6 +86,24 @@ class Chain:
         self._link = seals.link(self._link, body)
         if entry.link != self._link:
             raise Differs(self._version, "chain", CLAUSE, self._link, entry.link)
+
+    def follow_made(self, rows: Sequence[bytes], made: Sequence[Entry[Fact]], first: Entry[Fact]) -> bool:
+        """Follow the rows of a decision if they are, to the byte, what the entries `made` give when they are
+        stored with the time and key of `first`. If not, nothing moves: they are to be followed one by one."""
+        if self._veil is None or len(rows) != len(made):
+            return False
+        link, command = self._link, first.command
+        for row, entry in zip(rows, made, strict=True):
+            stamped = replace(entry, at=first.at, command=command, link=UNKNOWN)
+            command = ""
+            before, _, behind = canonical(stamped).partition(LINKED)
+            body = canonical(sealed_body(stamped, self._veil)) if entry.sealed else before + behind
+            link = seals.link(link, body)
+            if row != b'%s"link":"%s",%s' % (before, link.encode(), behind):
+                return False
+        self._link = link
+        self._version += len(rows)
+        return True
 
     def _signed(self, fact: Any) -> None:
         """A signature signs the link before it (KER-6.6)."""

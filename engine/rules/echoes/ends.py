@@ -78,11 +78,11 @@ def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
     board: Board = state.board
     found: dict[tuple[str, str, str], tuple[int, str]] = {}
     for id, hero in board.heroes.items():
-        if not hero.lent and not any(item.lends for item in hero.items.values()):
+        if not hero.lent and not [item for item in hero.items.values() if item.lends]:
             continue
         for skill in SKILLS:
             for row in standing(hero, skill):
                 source, _, amount = row.rpartition("=")
                 before = found.get((source, id, skill), (0, ""))[0]
                 found[source, id, skill] = (before + int(amount), "ECH-1.6")
-    return {key: each for key, each in found.items() if each[0]}
+    return {key: each for key, each in found.items() if each[0]} if found else found

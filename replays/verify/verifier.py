@@ -1,0 +1,314 @@
+"""One run of a verification: row after row, with the state that the line and the table lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.codec import Codec
+from engine.dice import ALGORITHM, Chance, Seeded, commitment, faces_rows
+from engine.entries import Entry, Part
+from engine.errors import Malformed
+from engine.model import State, opening
+from engine.system import Rules
+from replays.history import SegmentList, fork, jump, needs_consent, on_line
+from replays.seek import MISFITS
+from replays.verify import rules as r
+from replays.verify.chain import Chain
+from replays.verify.phases import Phases
+from replays.verify.report import LEVELS, Differs, Report, shown
+
+THROWN = (f.Rolled, f.Shuffled)
+ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
+"""Inputs that say all that their decision is made from."""
+TELLING = (b'"t":"undone"', b'"t":"redone"', b'"t":"closed"', b'{"commit":"')
+AHEAD = 500
+"""Rows searched at once for what has to be known before the first is judged."""
+
+
+class Log(Struct, frozen=True):
+    """What is verified: a session's rows and what is known of its secrets."""
+
+    session: str
+    rows: Sequence[bytes]
+    dice: bytes | None = None
+    veil: bytes | None = None
+
+
+def later(rows: Sequence[bytes]) -> Iterator[bytes]:
+    """The rows that hold something that has to be known before the first is judged: where the cursor moves,
+    the closing, a part that is closed to the reader. Found in many rows at once: a canonical row has no line
+    break."""
+    for start in range(0, len(rows), AHEAD):
+        some = b"\n".join(rows[start : start + AHEAD])
+        for told in TELLING:
+            at = some.find(told)
+            while at >= 0:
+                end = some.find(b"\n", at)
+                end = len(some) if end < 0 else end
+                yield some[some.rfind(b"\n", 0, at) + 1 : end]
+                at = some.find(told, end)
+
+
+class Verifier:
+    """One run: the state of the line and of the table, and the states that the cursor comes back to."""
+
+    def __init__(
+        self, log: Log, rules: Rules, codec: Codec, report: Report, depth: int, share: tuple[int, int]
+    ) -> None:
+        self.log, self.rules, self.codec, self.report, self.depth = log, rules, codec, report, depth
+        self.turn, (self.own, self.of) = -1, share
+        self.state = opening(rules.model)
+        self.chain = Chain(log.session, log.veil)
+        self.phases = Phases(rules.flow)
+        self.segments = SegmentList()
+        self.targets: set[int] = set()
+        self.rests: dict[int, State] = {}
+        self.secret = log.dice
+        self.published = 1
+        self.seeded: Seeded | None = None
+        self.scripted = False
+        self.carried = 0
+        self.decoded: tuple[int, Entry[f.Fact] | None] = -1, None
+
+    def run(self, progress: Callable[[int], None]) -> None:
+        """Follow the log to its end; raises `Differs` at the first difference."""
+        if self.depth > 1:
+            self._look_ahead()
+        follow = self._decision if self.depth > 1 else self._row
+        done = 0
+        while done < len(self.log.rows):
+            done += follow(done)
+            progress(done)
+
+    def _row(self, at: int) -> int:
+        """At the lowest level a row is a link of the chain and nothing else."""
+        self.chain.follow(self.log.rows[at])
+        self._linked(1)
+        return 1
+
+    def _linked(self, rows: int) -> None:
+        self.report.levels["chain"].checked += rows
+        self.report.signatures = tuple(self.chain.signatures)
+
+    def _decision(self, at: int) -> int:
+        """Check the decision that begins after `at` rows; returns how many rows it has."""
+        self.turn += 1
+        return self._made_again(at) or self._read(at)
+
+    def _made_again(self, at: int) -> int:
+        """Decide it again from its first row. Where that gives the very bytes of all its rows, everything
+        holds that a closer reading could ask. 0: it is to be read."""
+        if self.depth < 3 or not self._ours or self.log.veil is None or self.scripted or self.seeded is None:
+            return 0
+        first = self._entry(at)
+        if first is None or first.version <= self.carried or type(first.fact) not in ALONE:
+            return 0
+        try:
+            again, after = r.redecide(self.rules, self.state, [first], self.seeded)
+        except (Differs, *MISFITS):
+            return 0
+        count = len(again)
+        beyond = self._entry(at + count)
+        if beyond is not None and beyond.cause == first.cause:
+            return 0
+        if not self.chain.follow_made(self.log.rows[at : at + count], again, first):
+            return 0
+        self._linked(count)
+        self._phases(again)
+        self._decided(again, after)
+        return count
+
+    def _read(self, at: int) -> int:
+        """Read the rows of a decision one by one and check it level after level. A broken link right behind
+        it is told rather than what it did to the decision."""
+        decision = [self._followed(at)]
+        end = at + 1
+        while end < len(self.log.rows):
+            entry = self._entry(end)
+            if entry is not None and entry.cause != decision[0].cause:
+                break
+            decision.append(self._followed(end))
+            end += 1
+        try:
+            self._judged(decision)
+        except Differs:
+            if end < len(self.log.rows):
+                self.chain.follow(self.log.rows[end])
+            raise
+        return len(decision)
+
+    def _entry(self, at: int) -> Entry[f.Fact] | None:
+        """The entry of a row, decoded once; None where there is none, or none that can be read."""
+        if self.decoded[0] != at:
+            try:
+                entry = self.codec.decode(self.log.rows[at]) if at < len(self.log.rows) else None
+            except Malformed:
+                entry = None
+            self.decoded = at, entry
+        return self.decoded[1]
+
+    def _followed(self, at: int) -> Entry[f.Fact]:
+        """The entry of a row whose link is checked too."""
+        row, entry = self.log.rows[at], self._entry(at)
+        if entry is None:
+            self._unread(row)
+        self.chain.follow_entry(row, entry)
+        self._linked(1)
+        return entry if self.log.veil is not None else _opened(entry)
+
+    def _unread(self, row: bytes) -> NoReturn:
+        """A row that cannot be decoded is judged as a link of the chain first."""
+        self.chain.follow(row)
+        try:
+            self.codec.decode(row)
+        except Malformed as error:
+            version = self.report.levels["chain"].checked + 1
+            raise Differs(version, "phases", "KER-2.6", self.rules.game, str(error)) from error
+        raise AssertionError("it was decoded")
+
+    def _look_ahead(self) -> None:
+        """What is needed from later rows: where the cursor comes back to, the secret that was published, and
+        whether this is a copy. A row that cannot be read is left to its turn."""
+        for row in later(self.log.rows):
+            try:
+                entry = self.codec.decode(row)
+            except Malformed:
+                continue
+            if any(part.fact is None for part in entry.sealed):
+                self._leave_closed()
+            if isinstance(entry.fact, f.CursorFact):
+                self.targets.add(entry.fact.to)
+            elif isinstance(entry.fact, f.Closed) and self.secret is None:
+                self.secret, self.published = _hex(entry.fact.secret), entry.version
+
+    def _leave_closed(self) -> None:
+        """In a copy for one seat others' parts are closed: what rests on them cannot be decided again."""
+        self.depth = min(self.depth, 2)
+        for level in LEVELS[2:]:
+            if self.report.levels.pop(level, None) is not None:
+                self.report.unchecked += (level,)
+
+    def _began(self, entry: Entry[f.Fact]) -> None:
+        """The rules pinned are these, and the dice secret, given or published, is the one committed to."""
+        began, rules = entry.fact, self.rules
+        if not isinstance(began, f.Began):
+            raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
+        pinned, here = (began.game, began.rules, began.content), (rules.game, rules.version, rules.content)
+        if self.depth > 2 and pinned != here:
+            raise Differs(1, "rules", "KER-3.1", list(here), list(pinned))
+        if self.depth > 2 and began.faces != faces_rows(rules.dice):
+            raise Differs(1, "rules", "KER-3.1", list(faces_rows(rules.dice)), list(began.faces))
+        self.scripted = began.dice != ALGORITHM
+        self.carried = began.carried
+        if self.secret is None:
+            self.report.unchecked += ("dice",) if self.depth > 2 else ()
+        elif commitment(self.secret) != began.commitment and not self.scripted:
+            raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
+        self.seeded = None if self.secret is None else Seeded(self.secret)
+
+    def _judged(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        first = decision[0]
+        if first.version == 1:
+            self._began(first)
+        if first.fact.lane == "play":
+            self._phases(decision)
+            self._play(decision)
+            return
+        for entry in decision:
+            self._phases([entry])
+            self._cursor(entry) if entry.fact.lane == "cursor" else self._table(entry)
+
+    def _phases(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        self.phases.follow(decision, self.state.course.phase)
+        self.report.levels["phases"].checked += len(decision)
+
+    def _play(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        """Decide again and take over where that leads; below that level, for the first entry, and for what is
+        another's share, fold."""
+        if self.depth < 3 or isinstance(decision[0].fact, f.Began) or not self._ours:
+            for entry in decision:
+                self.state = r.folded(self.rules.model, self.state, entry)
+            self._rested()
+            return
+        again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
+        r.compare(decision, again)
+        self._decided(decision, after)
+
+    def _decided(self, decision: Sequence[Entry[f.Fact]], after: State) -> None:
+        """Take over where a decision leads that was decided again."""
+        self.state = after
+        self._rested()
+        self.report.levels["rules"].checked += len(decision)
+        if self.secret is not None and not self.scripted and decision[0].version > self.carried:
+            seeded = [e for e in decision if isinstance(e.fact, THROWN) and e.fact.source == "seeded"]
+            self.report.levels["dice"].checked += len(seeded)
+
+    def _rested(self) -> None:
+        """Keep a state that the cursor comes back to."""
+        if self.state.head in self.targets:
+            self.rests[self.state.head] = self.state
+
+    @property
+    def _ours(self) -> bool:
+        """Whether this decision is of our share."""
+        return self.turn % self.of == self.own
+
+    def _chance(self, decision: Sequence[Entry[f.Fact]]) -> Chance:
+        if self.scripted:
+            return r.Recorded("scripted", decision)
+        if decision[0].version <= self.carried:
+            return r.Recorded("seeded", decision)
+        return self.seeded or r.Recorded("seeded", decision)
+
+    def _table(self, entry: Entry[f.Fact]) -> None:
+        if self.depth > 2 and self._ours:
+            made = r.remake(self.rules, self.state, entry, self.secret)
+            if not r.same(entry, made):
+                raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
+            self.report.levels["rules"].checked += 1
+        self.state = r.folded(self.rules.model, self.state, entry)
+
+    def _cursor(self, entry: Entry[f.Fact]) -> None:
+        fact = entry.fact
+        assert isinstance(fact, f.CursorFact)
+        back = on_line(self.segments, fact.to, self.state.head)
+        if fact.to < self.state.course.origin or fact.to not in self.rests:
+            raise Differs(entry.version, "phases", "KER-2.1", "a rest point of the game", shown(entry))
+        if back == isinstance(fact, f.Redone) or fact.to == self.state.head:
+            raise Differs(entry.version, "phases", "KER-2.1", "undone" if back else "redone", shown(entry))
+        shared = fact.to if back else fork(self.segments, self.state.head, fact.to)
+        if self.depth > 2:
+            self._consent(entry, fact, shared)
+        self.segments.add(entry.version, fact.to)
+        self.state = jump(self.state, self.rests[fact.to], redone=not back)
+
+    def _consent(self, entry: Entry[f.Fact], fact: f.CursorFact, shared: int) -> None:
+        """The cursor moved freely, or by a request that all (or the referee) had agreed to (KER-2.2)."""
+        request = self.state.table.request
+        if request is not None and (request.by, request.to) == (fact.by, fact.to):
+            waiting = set(self.state.table.present) - set(request.agreed)
+            if not waiting or "referee" in request.agreed:
+                return
+        if needs_consent(self.state, fact.by, shared):
+            raise Differs(entry.version, "rules", "KER-2.3", "every seat agreed", shown(entry))
+
+
+def _opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
+    """The entry as it was decided: the open parts of a copy without the commitment and salt beside them."""
+    if not any(part.salt for part in entry.sealed):
+        return entry
+    parts = (Part(part.to, part.fact, "" if part.salt else part.commit) for part in entry.sealed)
+    return replace(entry, sealed=tuple(parts))
+
+
+def _hex(text: str) -> bytes:
+    """Bytes of a published secret; what is no hex fits no commitment."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""

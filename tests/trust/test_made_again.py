@@ -1,0 +1,189 @@
+"""A decision that is made again to the same bytes is not read any closer; what is found is the same as by
+reading every row."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from benchmarks.sessions import SECRETS
+from engine import library
+from engine.entries import Entry, Part
+from engine.facts import Answered, Fact, Offered, Parked
+from engine.seals import opening_link
+from replays.verify import Log, Report, verify
+from replays.verify.verifier import Verifier, later
+from tests import random_play
+
+RULES, CODEC = library.rules("echoes"), library.codec("echoes")
+Row = bytes
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    """A session of some hundred entries, with undos in it."""
+    return random_play.rows("echoes", 5)
+
+
+def judged(rows: list[Row]) -> Report:
+    return verify(Log("s", rows, SECRETS.dice, SECRETS.veil), RULES, CODEC)
+
+
+@pytest.fixture
+def read_closely(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[Row]], Report]:
+    """A verification that reads every row."""
+
+    def run(rows: list[Row]) -> Report:
+        with monkeypatch.context() as patched:
+            patched.setattr(Verifier, "_made_again", lambda *_: 0)
+            return judged(rows)
+
+    return run
+
+
+def linked(entries: list[Entry[Fact]]) -> list[Row]:
+    """Rows whose links and commitments are made anew, as somebody with the veil could."""
+    link, made = opening_link("s"), []
+    for entry in entries:
+        stored = CODEC.store([replace(entry, link="")], link, SECRETS.veil, entry.at, entry.command)[0]
+        link = stored.entry.link
+        made.append(stored.row)
+    return made
+
+
+def test_most_decisions_are_made_again_and_all_is_counted(
+    rows: list[Row],
+    read_closely: Callable[[list[Row]], Report],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closely = read_closely(rows)
+    assert closely.ok
+    read: list[int] = []
+    original = Verifier._read
+
+    def noticed(self: Verifier, at: int) -> int:
+        read.append(at)
+        return original(self, at)
+
+    monkeypatch.setattr(Verifier, "_read", noticed)
+    report = judged(rows)
+    assert report.json() == closely.json()
+    kept = {CODEC.decode(rows[at]).fact.lane for at in read if at}
+    assert "play" not in kept
+    assert {name: level.checked for name, level in report.levels.items()}["chain"] == len(rows)
+
+
+def _flip(row: Row, chance: random.Random) -> Row:
+    at = chance.randrange(len(row))
+    return row[:at] + bytes([row[at] ^ 1 << chance.randrange(7)]) + row[at + 1 :]
+
+
+def _blank(row: Row, chance: random.Random) -> Row:
+    return row.replace(b",", b", ", 1) if chance.random() < 0.5 else row + b"\n"
+
+
+def _link_elsewhere(row: Row) -> Row:
+    """The link at the front: the same members, in an order that is not canonical."""
+    before, _, behind = row.partition(b'"link":"')
+    return b'{"link":"' + behind[:66] + before[1:] + behind[66:]
+
+
+ALTERED: dict[str, Callable[[list[Row], int, random.Random], list[Row]]] = {
+    "a bit": lambda rows, at, chance: [*rows[:at], _flip(rows[at], chance), *rows[at + 1 :]],
+    "a blank": lambda rows, at, chance: [*rows[:at], _blank(rows[at], chance), *rows[at + 1 :]],
+    "its link elsewhere": lambda rows, at, _: [
+        *rows[:at],
+        _link_elsewhere(rows[at]),
+        *rows[at + 1 :],
+    ],
+    "a row less": lambda rows, at, _: [*rows[:at], *rows[at + 1 :]],
+    "a row twice": lambda rows, at, _: [*rows[:at], rows[at], *rows[at:]],
+    "two rows changed about": lambda rows, at, _: [*rows[: at - 1], rows[at], rows[at - 1], *rows[at + 1 :]],
+}
+
+
+@pytest.mark.parametrize("how", ALTERED)
+def test_altered_rows_are_found_as_by_reading(
+    rows: list[Row], read_closely: Callable[[list[Row]], Report], how: str
+) -> None:
+    chance = random.Random(how)
+    for _ in range(12):
+        altered = ALTERED[how](rows, chance.randrange(10, len(rows)), chance)
+        report = judged(altered)
+        assert not report.ok
+        assert report.json() == read_closely(altered).json()
+
+
+def _asked(entry: Entry[Any]) -> bool:
+    return any(isinstance(part.fact, Parked) for part in entry.sealed)
+
+
+def _parted(entry: Entry[Any]) -> Entry[Any]:
+    """Another frame waits behind the question."""
+    parts = [
+        Part(part.to, replace(part.fact, agenda=())) if isinstance(part.fact, Parked) else part
+        for part in entry.sealed
+    ]
+    return replace(entry, sealed=tuple(parts))
+
+
+LIES: dict[str, tuple[Callable[[Entry[Any]], bool], Callable[[Entry[Any]], Entry[Any]]]] = {
+    "clause": (lambda e: not e.opens, lambda e: replace(e, clause="ECH-1.1")),
+    "because": (lambda e: bool(e.because), lambda e: replace(e, because=(1,))),
+    "seat": (lambda e: not e.opens and bool(e.seat), lambda e: replace(e, seat="")),
+    "cause": (lambda e: not e.opens, lambda e: replace(e, cause=e.cause - 1)),
+    "opens": (lambda e: not e.opens, lambda e: replace(e, cause=e.version)),
+    "parked": (lambda e: _asked(e) and bool(_parked(e).agenda), _parted),
+    "bared": (lambda e: bool(e.sealed), lambda e: replace(e, sealed=())),
+    "covered": (
+        lambda e: not e.sealed and not e.opens,
+        lambda e: replace(e, sealed=(Part((), Offered(0, ())),)),
+    ),
+    "choice": (
+        lambda e: isinstance(e.fact, Answered) and bool(e.fact.choice),
+        lambda e: replace(e, fact=replace(e.fact, choice=())),
+    ),
+}
+
+
+def _parked(entry: Entry[Any]) -> Parked:
+    return next(part.fact for part in entry.sealed if isinstance(part.fact, Parked))
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_lies_with_the_right_links_are_found_as_by_reading(
+    rows: list[Row], read_closely: Callable[[list[Row]], Report], lie: str
+) -> None:
+    fits, told = LIES[lie]
+    entries = [CODEC.decode(row) for row in rows]
+    places = [at for at, entry in enumerate(entries) if at > 8 and entry.fact.lane == "play" and fits(entry)]
+    assert places
+    for at in places[:: max(1, len(places) // 4)]:
+        altered = linked([*entries[:at], told(entries[at]), *entries[at + 1 :]])
+        report = judged(altered)
+        assert not report.ok
+        assert report.json() == read_closely(altered).json()
+
+
+def test_times_and_keys_are_as_recorded(rows: list[Row], read_closely: Callable[[list[Row]], Report]) -> None:
+    """They are never made again: a log with others, rightly linked, is a true log."""
+    entries = [CODEC.decode(row) for row in rows]
+    other = linked([replace(each, at=each.at + each.version, command=f"k{each.version}") for each in entries])
+    assert judged(other).ok
+    assert judged(other).json() == read_closely(other).json()
+
+
+def test_rows_that_tell_of_later_are_found_wherever_they_lie(rows: list[Row]) -> None:
+    telling = [row for row in rows if b'"t":"undone"' in row or b'"t":"redone"' in row]
+    assert telling
+    assert list(later(telling)) == sorted(telling, key=lambda row: b'"t":"redone"' in row)
+    plain = [row for row in rows if row not in telling and b'"t":"closed"' not in row]
+    assert list(later(plain)) == []
+    assert set(later(rows)) >= set(telling)
+    for at in (0, 1, 499, 500, 501):
+        padded = [b"{}"] * at + [telling[0]] + [b"{}"] * 3
+        assert list(later(padded)) == [telling[0]]

@@ -41,6 +41,8 @@ def out_of_hand(hand: Hand, *cards: str) -> Hand:
 
 def card_placed(board: Board, fact: f.CardPlaced) -> Board:
     """Out of limbo, into play."""
+    if fact.card in board.led:
+        board = replace(board, led={id: seat for id, seat in board.led.items() if id != fact.card})
     old = board.pieces.get(fact.card) or Piece(card_of(fact.card))
     new = replace(old, owner=fact.owner, controller=fact.controller, on=fact.on, engaged=fact.seat)
     limbo = without(board.limbo, fact.card)
@@ -88,8 +90,12 @@ def card_revealed(board: Board, fact: f.CardRevealed) -> Board:
 
 
 def card_left(board: Board, fact: f.CardLeft) -> Board:
-    """Out of play; whoever was in an attack is in it no more."""
-    board = _lift(board, fact.card)
+    """Out of play; whoever was in an attack is in it no more, and what lasted for the card is over: should it
+    come back, it is another card (FEL-8.16)."""
+    controller = board.pieces[fact.card].controller
+    if controller not in ("", fact.owner):
+        board = replace(board, led={**board.led, fact.card: controller})
+    board = _forgotten(_lift(board, fact.card), fact.card)
     pieces = {id: piece for id, piece in board.pieces.items() if id != fact.card}
     attacks = tuple(
         replace(each, characters=without(each.characters, fact.card))
@@ -98,6 +104,14 @@ def card_left(board: Board, fact: f.CardLeft) -> Board:
         for each in board.attacks
     )
     return drop(replace(board, pieces=pieces, attacks=attacks), fact.card, fact.to, fact.owner)
+
+
+def _forgotten(board: Board, card: str) -> Board:
+    lasting = tuple(each for each in board.lasting if each.target != card)
+    used = {key: n for key, n in board.used.items() if key.split("@")[1] != card}
+    if len(lasting) == len(board.lasting) and len(used) == len(board.used):
+        return board
+    return replace(board, lasting=lasting, used=used)
 
 
 def drop(board: Board, card: str, to: str, owner: str) -> Board:

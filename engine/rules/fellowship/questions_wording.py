@@ -123,6 +123,7 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "what-discarded": lambda card: say("{card}: what is discarded?", card=thing(card)),
     "what-recovered": lambda card: say("{card}: which card comes back to the hand?", card=thing(card)),
     "what-taken": lambda card: say("{card}: which card is taken into the hand?", card=thing(card)),
+    "what-next": lambda card: say("{card}: which card lies next from the top?", card=thing(card)),
     "where-progress": lambda card: say("{card}: which location gets the progress?", card=thing(card)),
     "whose-characters": lambda card: say("{card}: whose characters?", card=thing(card)),
     "whose-defenders": lambda card: say("{card}: whose characters may defend together?", card=thing(card)),

@@ -116,7 +116,8 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     left, several of one number where chance decides. turn: whose part of a step it is. attacks: the innermost
     last. attacked: enemies whose attack of this phase is made. used: how often an ability was, by
     `STEP@COPY@PER`. saw: cards a seat knows on a pile, by `SEAT@PILE`. x: what was paid for the last event
-    that costs X. complete: rounds that are. won: the last stage is done. cut: an effect ended the phase.
+    that costs X. led: who controlled a card of another player's deck when it left play. complete: rounds that
+    are. won: the last stage is done. cut: an effect ended the phase.
     """
 
     scenario: str = ""
@@ -143,6 +144,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     saw: dict[str, tuple[str, ...]] = {}
     shadows: int = 0
     x: int = 0
+    led: dict[str, str] = {}
     complete: int = 0
     won: bool = False
     score: int = 0

@@ -70,7 +70,7 @@ def test_eleanor_replaces_a_treachery() -> None:
         "quest.staging",
         {"heroes": ["eleanor", {"card": "gimli", "exhausted": True}]},
         {"heroes": ["gloin"]},
-        deck=["the-necromancers-reach", "forest-gate", "old-forest-road"],
+        deck=["the-necromancers-reach", "forest-gate", "old-forest-road", "forest-gate"],
     )
     play(live, "use:eleanor")
     assert piece(live, "gimli").damage == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.reading import card_of, characters, heroes, in_order, printed
 from engine.rules.fellowship.state import Board
 
@@ -64,6 +65,24 @@ def attachments(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(each for each in on if printed(board, each).kind == "attachment")
 
 
+def conditions(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Encounter cards that count as Condition attachments on these cards."""
+    on = (each for id in ids for each in board.pieces[id].attached)
+    return tuple(
+        each
+        for each in on
+        if printed(board, each).kind != "attachment" and has_trait(board, each, "condition")
+    )
+
+
+def held(board: Board, seat: str) -> tuple[str, ...]:
+    """The attachments a player controls, whatever they are on (FEL-2.6)."""
+    pieces = board.pieces.items()
+    return tuple(
+        id for id, piece in pieces if piece.controller == seat and printed(board, id).kind == "attachment"
+    )
+
+
 def in_play(board: Board, card: str) -> tuple[str, ...]:
     """The copies of a card in play."""
     return tuple(each for each in board.pieces if card_of(each) == card)
@@ -88,3 +107,9 @@ def attacking(board: Board, card: str, enemy: str) -> bool:
     if attack is None or attack.by_enemy:
         return False
     return attack.enemy == enemy and card in attack.characters
+
+
+def killed_by_attack(board: Board, card: str, enemy: str, source: str) -> bool:
+    """Whether it was the attack at hand that destroyed this enemy, and the character took part in it."""
+    attack = board.attack
+    return attacking(board, card, enemy) and attack is not None and source in attack.characters

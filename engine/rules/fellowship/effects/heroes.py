@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.frames import Frame
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, action, constant, forced, response
 from engine.rules.fellowship.effects import among
@@ -47,8 +48,8 @@ def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str) -
 
 
 def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
-    """An attack of this character destroyed the enemy."""
-    return among.attacking(tx.board, card, target)
+    """An attack of this character destroyed the enemy, not something else that happened during it."""
+    return among.killed_by_attack(tx.board, card, target, source)
 
 
 @response("legolas", "destroy", can=killed)
@@ -110,9 +111,10 @@ def is_treachery(tx: Tx, seat: str, card: str, revealed: str) -> bool:
 
 
 @response("eleanor", "reveal_effect", timing="would", mode="prevent", exhaust=True, can=is_treachery)
-def eleanor(tx: Tx, seat: str, card: str, *_: str) -> None:
-    """The treachery is cancelled, and another card is revealed in its place."""
+def eleanor(tx: Tx, seat: str, card: str, revealed: str) -> None:
+    """The treachery is cancelled and discarded, and then another card is revealed in its place."""
     tx.prevent(card, "FEL-3.22")
+    tx.then(Frame("place_revealed", (revealed, card)))
     deeds.reveal(tx, 1, card)
 
 

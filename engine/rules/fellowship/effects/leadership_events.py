@@ -111,10 +111,9 @@ def an_ally_left(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
 
 @response("valiant-sacrifice", "leave", where="hand", can=an_ally_left)
 def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> None:
-    """Its controller draws two."""
-    owner = owner_of(tx.board, target)
-    if owner:
-        deeds.draw(tx, owner, 2, card)
+    """Whoever controlled it draws two."""
+    board: Board = tx.board
+    deeds.draw(tx, board.led.get(target) or owner_of(board, target), 2, card)
 
 
 # Grim Resolve --------------------------------------------------------------------------------------------

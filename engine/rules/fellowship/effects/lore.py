@@ -67,7 +67,7 @@ def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> None:
 
 def uppermost(board: Board) -> tuple[str, ...]:
     """The uppermost attachment of each discard pile."""
-    piles = (seat.discard for seat in board.seats.values())
+    piles = (seat.discard for seat in board.seats.values() if not seat.out)
     found = ([each for each in pile if printed(board, each).kind == "attachment"] for pile in piles)
     return tuple(each[-1] for each in found if each)
 

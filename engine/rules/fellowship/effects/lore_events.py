@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action
-from engine.rules.fellowship.effects import among, moves
+from engine.rules.fellowship.effects import among
+from engine.rules.fellowship.effects.searching import look_through
 from engine.rules.fellowship.effects.then import then_draw, then_last
 from engine.rules.fellowship.reading import heroes, in_order
 from engine.rules.fellowship.state import Board
@@ -77,13 +78,13 @@ def secret_paths(tx: Tx, seat: str, card: str) -> None:
 def gandalfs_search(tx: Tx, seat: str, card: str) -> None:
     """A player's deck is searched, as deep as was paid for."""
     players = in_order(tx.board)
-    deeds.choose(tx, seat, "whose-deck", players, gandalfs_search_there, tx.board.x, card, source=card)
+    deeds.choose(tx, seat, "whose-deck", players, gandalfs_search_there, seat, tx.board.x, card, source=card)
 
 
 @STEPS.step
-def gandalfs_search_there(tx: Tx, x: int, card: str, chosen: str) -> None:
-    """One of the top cards into the hand, the rest back."""
-    moves.search_top(tx, chosen, x, card)
+def gandalfs_search_there(tx: Tx, seat: str, x: int, card: str, chosen: str) -> None:
+    """One of the top cards to its owner's hand, the rest back on top in any order."""
+    look_through(tx, seat, chosen, x, card)
 
 
 # Beorn's Hospitality -------------------------------------------------------------------------------------

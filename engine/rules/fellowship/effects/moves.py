@@ -127,8 +127,7 @@ def search_top(tx: Tx, seat: str, count: int, source: str) -> None:
 
 @STEPS.step
 def top_searched(tx: Tx, seat: str, source: str, *cards: str) -> None:
-    pile = DECK + seat
-    tx.emit(f.Peeked(seat, pile, len(cards)), CARD, tx.seal(f.Saw(seat, pile, cards), seat))
+    tx.emit(f.Peeked(seat, DECK + seat, len(cards)), CARD, tx.seal(f.Saw(seat, DECK + seat, cards), seat))
     deeds.choose_hand(tx, seat, "what-taken", cards, top_taken, seat, source, source=source)
 
 

@@ -9,9 +9,11 @@ from engine.rules.fellowship.abilities import Row, constant, forced, shadow, tra
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.then import then_damage, then_discard
 from engine.rules.fellowship.figures import TABLE
-from engine.rules.fellowship.reading import characters
 from engine.rules.fellowship.state import Board
 from engine.turn import Tx
+
+NECROMANCERS_PASS = 2
+"""The cards that travelling there costs."""
 
 # Dol Guldur Orcs -----------------------------------------------------------------------------------------
 
@@ -57,10 +59,16 @@ def dol_guldur_beastmaster(tx: Tx, card: str, *_: str) -> None:
 # Necromancer's Pass --------------------------------------------------------------------------------------
 
 
-@travel_cost("necromancers-pass")
+def two_in_hand(tx: Tx, card: str) -> bool:
+    """The first player has two cards to discard."""
+    board: Board = tx.board
+    return board.seats[board.first].hand.count >= NECROMANCERS_PASS
+
+
+@travel_cost("necromancers-pass", can=two_in_hand)
 def necromancers_pass(tx: Tx, card: str) -> None:
     """The first player discards two cards at random."""
-    moves.discard_random(tx, tx.board.first, 2, card)
+    moves.discard_random(tx, tx.board.first, NECROMANCERS_PASS, card)
 
 
 # Enchanted Stream ----------------------------------------------------------------------------------------
@@ -91,10 +99,10 @@ def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     board: Board = tx.board
     standing = among.defenders(board)
     if standing:
-        able = among.attachments(board, standing)
+        able = (*among.attachments(board, standing), *among.conditions(board, standing))
         deeds.choose(tx, seat, "what-discarded", able, then_discard, card, source=card)
         return
-    for each in among.attachments(board, characters(board, seat)):
+    for each in among.held(board, seat):
         deeds.leave(tx, each, "discard", card)
 
 

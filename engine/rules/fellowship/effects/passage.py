@@ -34,7 +34,7 @@ def forest_spider(tx: Tx, card: str, *_: str) -> None:
 def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """The defending player discards an attachment."""
     board: Board = tx.board
-    able = among.attachments(board, characters(board, seat))
+    able = among.held(board, seat)
     deeds.choose(tx, seat, "what-discarded", able, then_discard, card, source=card)
 
 

@@ -16,7 +16,7 @@ from engine.rules.fellowship.abilities import (
     when_revealed,
 )
 from engine.rules.fellowship.deeds import in_order
-from engine.rules.fellowship.reading import characters, heroes
+from engine.rules.fellowship.reading import characters, heroes, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -52,7 +52,19 @@ def aragorn(tx: Tx, seat: str, card: str, *_: str) -> None:
     deeds.ready(tx, card, card)
 
 
-@response("a-test-of-will", "reveal_effect", timing="would", mode="prevent", where="hand")
+def off_the_encounter_deck(tx: Tx, seat: str, card: str, revealed: str) -> bool:
+    """What was revealed is an encounter card, not a stage of the quest."""
+    return printed(tx.board, revealed).kind != "stage"
+
+
+@response(
+    "a-test-of-will",
+    "reveal_effect",
+    timing="would",
+    mode="prevent",
+    where="hand",
+    can=off_the_encounter_deck,
+)
 def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The reveal effect is cancelled."""
     tx.prevent(card, "FEL-8.2")

@@ -8,7 +8,7 @@ from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.passage import it_engaged
 from engine.rules.fellowship.effects.then import then_attach, then_damage, then_exhaust
 from engine.rules.fellowship.reading import card_of, characters, heroes, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
@@ -62,7 +62,13 @@ def ungoliants_spawn_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
 # Mountains of Mirkwood -----------------------------------------------------------------------------------
 
 
-@travel_cost("mountains-of-mirkwood")
+def a_card_is_left(tx: Tx, card: str) -> bool:
+    """There is a card to reveal; outside the quest phase a deck that has run out stays so."""
+    pile = tx.course.piles.get(ENCOUNTER)
+    return pile is not None and pile.count > 0
+
+
+@travel_cost("mountains-of-mirkwood", can=a_card_is_left)
 def mountains_of_mirkwood(tx: Tx, card: str) -> None:
     """An encounter card is revealed."""
     deeds.reveal(tx, 1, card)

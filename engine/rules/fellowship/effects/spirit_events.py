@@ -99,7 +99,7 @@ def will_of_the_west_turns(tx: Tx, card: str, chosen: str) -> None:
 
 def fallen_allies(board: Board) -> tuple[str, ...]:
     """Allies of a sphere in discard piles, that may enter play."""
-    piles = (each for seat in board.seats.values() for each in seat.discard)
+    piles = (each for seat in board.seats.values() if not seat.out for each in seat.discard)
     return tuple(
         each
         for each in piles
@@ -155,8 +155,9 @@ def a_light_in_the_dark_shone(tx: Tx, card: str, chosen: str) -> None:
 
 
 def buried(board: Board, seat: str) -> tuple[str, ...]:
-    """Spirit cards in a discard pile."""
-    return tuple(each for each in board.seats[seat].discard if printed(board, each).sphere == "spirit")
+    """Spirit cards in a discard pile; a hero never comes to a hand."""
+    pile = ((each, printed(board, each)) for each in board.seats[seat].discard)
+    return tuple(id for id, card in pile if card.sphere == "spirit" and card.kind != "hero")
 
 
 def something_is_buried(tx: Tx, seat: str, *_: object) -> bool:

@@ -49,7 +49,7 @@ def blade_of_gondolin_cuts(board: Board, card: str) -> Iterable[Row]:
 
 def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
     """An attack of the bearer destroyed the enemy."""
-    return among.attacking(tx.board, among.host(tx.board, card), target)
+    return among.killed_by_attack(tx.board, among.host(tx.board, card), target, source)
 
 
 @response("blade-of-gondolin", "destroy", can=bearer_killed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action, response
 from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.figures import has_keyword
+from engine.rules.fellowship.figures import figures_of, has_keyword
 from engine.rules.fellowship.reading import characters, in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -90,10 +90,11 @@ def feint_fooled(tx: Tx, card: str, chosen: str) -> None:
 
 
 def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
-    """Enemies a character of a player may attack."""
-    if has_keyword(board, character, "ranged"):
-        return among.engaged(board, in_order(board))
-    return among.engaged(board, (seat,))
+    """Enemies a character of a player may attack; those in staging where a card says so."""
+    figures = figures_of(board)
+    seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
+    staged = among.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
+    return (*among.engaged(board, seats), *staged)
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
@@ -146,14 +147,12 @@ def thicket_of_spears_stands(tx: Tx, card: str, chosen: str) -> None:
 # Swift Strike --------------------------------------------------------------------------------------------
 
 
-def mine_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
-    """A character of this player was declared a defender."""
-    board: Board = tx.board
-    mine = characters(board, seat)
-    return enemy in board.pieces and any(each in mine for each in defending)
+def somebody_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
+    """A character, whoever's, was declared a defender."""
+    return enemy in tx.board.pieces and bool(defending)
 
 
-@response("swift-strike", "defend", where="hand", can=mine_defends)
+@response("swift-strike", "defend", where="hand", can=somebody_defends)
 def swift_strike(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
     """Two damage on the attacker."""
     deeds.damage(tx, enemy, 2, card)

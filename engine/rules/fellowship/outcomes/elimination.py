@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import facts as k
+from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.outcomes.tokens import LIMIT
@@ -52,12 +53,16 @@ def _clear_deck(tx: Tx, seat: str) -> None:
 
 
 def _clear(tx: Tx, seat: str) -> None:
-    """What the player controls or owns leaves play, attachments first."""
+    """What the player controls or owns leaves play, attachments first; whoever bore one may now be unable to
+    bear its damage (FEL-6.8). No step is running that could queue that, so it goes on the agenda itself."""
     board: Board = tx.board
     mine = [id for id, piece in board.pieces.items() if seat in (piece.owner, piece.controller)]
     on_mine = [id for id, piece in board.pieces.items() if piece.on in mine and id not in mine]
-    for id in sorted((*mine, *on_mine), key=lambda id: not board.pieces[id].on):
+    gone = sorted((*mine, *on_mine), key=lambda id: not board.pieces[id].on)
+    for id in gone:
         tx.emit(f.CardLeft(id, "discard", board.pieces[id].owner, "eliminated"), CLAUSE)
+    hosts = dict.fromkeys(board.pieces[id].on for id in gone if board.pieces[id].on not in ("", *gone))
+    tx.agenda += [Frame("check_health", (host, "eliminated")) for host in hosts]
 
 
 def next_seat(board: Board, seat: str) -> str:

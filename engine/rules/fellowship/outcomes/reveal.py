@@ -17,21 +17,28 @@ DOOMED = "doomed-"
 
 @STEPS.at("reveal_next")
 def reveal_next(tx: Tx, by: str) -> None:
-    """The next card; in the quest phase a deck that has run out is made again (FEL-3.10)."""
+    """The next card, if there is one."""
+    remake_deck(tx)
+    pile = tx.course.piles.get(ENCOUNTER)
+    if pile and pile.count:
+        tx.draw(ENCOUNTER, 1, Frame("reveal_card", (by,)), "FEL-3.2")
+
+
+def remake_deck(tx: Tx) -> None:
+    """In the quest phase a deck that has run out is made again from its discard pile, as soon as the last card
+    has left it (FEL-3.10)."""
     board: Board = tx.board
     pile = tx.course.piles.get(ENCOUNTER)
     if (pile is None or not pile.count) and board.discard and tx.course.phase.startswith("quest"):
         tx.emit(f.DeckRemade(), "FEL-3.10")
         tx.shuffle(ENCOUNTER, board.discard, "FEL-3.10")
-        tx.then(Frame("reveal_next", (by,)))
-    elif pile and pile.count:
-        tx.draw(ENCOUNTER, 1, Frame("reveal_card", (by,)), "FEL-3.2")
 
 
 @STEPS.at("reveal_card")
 def reveal_card(tx: Tx, by: str, _: int, card: str) -> None:
     """Everything about one card, in order."""
     tx.emit(f.CardRevealed(card, by), "FEL-3.2")
+    remake_deck(tx)
     tx.propose(Frame("revealed", (card, by)))
     tx.then(Frame("doom", (card,)))
     propose_effect(tx, card)

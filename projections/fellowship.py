@@ -9,8 +9,8 @@ from engine.facts import Fact
 from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.reading import card_of, in_order
-from engine.rules.fellowship.state import Board, Piece, Printed
-from projections import figures
+from engine.rules.fellowship.state import Board, Piece
+from projections import fellowship_areas, figures
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum, rows
 
@@ -26,9 +26,10 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
 def board(state: State) -> Shown:
     """`{"scenario", "easy", "complete", "score", "first", "quest": {"stage", "points", "progress"},
     "staging", "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting",
-    "attack", "saw"}`.
+    "attack", "saw", "sums"}`.
 
-    cards: by copy, see `_card`. `saw`: what the viewer knows of a pile, by `SEAT@PILE`.
+    cards: by copy, see `_card`. `saw`: what the viewer knows of a pile, by `SEAT@PILE`. sums: what the quest
+    would be resolved by now.
     """
     of: Board = state.board
     points = of.printed[of.stage].points if of.stage in of.printed else 0
@@ -51,13 +52,17 @@ def board(state: State) -> Shown:
         ],
         "attack": _attack(of),
         "saw": {key: list(cards) for key, cards in of.saw.items()},
+        "sums": fellowship_areas.sums(state.course, of),
     }
 
 
 def _card(course: Course, of: Board, id: str, piece: Piece) -> Shown:
     """`{"card", "kind", "owner", "controller", "exhausted", "committed", "damage", "progress", "resources",
-    "on", "attached", "engaged", "shadows": [CARD or ""], "figures": {NAME: {"printed", "now", "adds"}}}`."""
+    "on", "attached", "engaged", "shadows": [CARD or ""], "figures": {NAME: {"printed", "now", "adds"}},
+    "bars": {NAME: {"value", "limit", "of"}}, "tokens": {NAME: COUNT}}`."""
     printed = of.printed[piece.card]
+    named = FIGURES.get(printed.kind, ())
+    stands = {name: fellowship_areas.figure(course, of, id, name, printed) for name in named}
     return {
         "card": piece.card,
         "kind": printed.kind,
@@ -72,14 +77,17 @@ def _card(course: Course, of: Board, id: str, piece: Piece) -> Shown:
         "attached": list(piece.attached),
         "engaged": piece.engaged,
         "shadows": [each.card for each in piece.shadows],
-        "figures": {name: _figure(course, id, name, printed) for name in FIGURES.get(printed.kind, ())},
+        "figures": stands,
+        "bars": _bars(piece, stands),
+        "tokens": {"resources": piece.resources} if piece.resources or printed.kind == "hero" else {},
     }
 
 
-def _figure(course: Course, id: str, name: str, printed: Printed) -> Shown:
-    """A figure is never below nothing (FEL-8.7)."""
-    shown = figures.stands(course, id, name, getattr(printed, name))
-    return {**shown, "now": max(0, shown["now"])}
+def _bars(piece: Piece, stands: Mapping[str, Shown]) -> Shown:
+    """The progress of a location, which is explored at its quest points (FEL-3.9)."""
+    if "points" not in stands:
+        return {}
+    return {"progress": {"value": piece.progress, "limit": stands["points"]["now"], "of": "points"}}
 
 
 def _seat(of: Board, id: str) -> Shown:
@@ -121,14 +129,24 @@ def wounds(state: State) -> Mapping[str, Figure]:
 
 
 def hands(state: State) -> Shown:
-    """`{SEAT: {"count", "cards"}}`: the cards where the viewer may know them."""
+    """`{SEAT: {"count", "cards": [{"id", "card", "sphere", "cost", "any_cost"}]}}`: the cards where the
+    viewer may know them."""
     of: Board = state.board
     return {
-        id: {
-            "count": seat.hand.count,
-            "cards": [{"id": each, "card": card_of(each)} for each in seat.hand.cards],
-        }
+        id: {"count": seat.hand.count, "cards": [_held(of, each) for each in seat.hand.cards]}
         for id, seat in of.seats.items()
+    }
+
+
+def _held(of: Board, id: str) -> Shown:
+    card = card_of(id)
+    printed = of.printed[card]
+    return {
+        "id": id,
+        "card": card,
+        "sphere": printed.sphere,
+        "cost": printed.cost,
+        "any_cost": printed.any_cost,
     }
 
 
@@ -156,4 +174,4 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     return tuple(Sum(what, total, rows(adds), 0) for what, total, adds in pairs)
 
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums)
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums, areas=fellowship_areas.areas)

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.facts import Fact
 from engine.model import State
+from projections.areas import Area
 from projections.sums import Sum
 
 Shown = dict[str, Any]
@@ -63,13 +64,18 @@ def _no_sums(_: Fact) -> tuple[Sum, ...]:
     return ()
 
 
+def _no_areas(_: State) -> tuple[Area, ...]:
+    return ()
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """What a game shows of a state that is one viewer's view already.
 
     board: places, and what stands on them. wounds: by figure. hands: by who holds them: talents, items,
     cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
     quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
-    sums: the totals that a fact carries, each with its addends.
+    sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
+    game that has none is drawn by its places, or as plain lines.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -78,6 +84,7 @@ class Game(Struct, frozen=True, kw_only=True):
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
     quiet: tuple[str, ...] = ()
     sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
+    areas: Callable[[State], tuple[Area, ...]] = _no_areas
 
 
 GENERIC = Game()

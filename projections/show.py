@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine import audience
 from engine.course import Course
 from engine.model import Model, State
-from projections import figures, games, seats, threat
+from projections import areas, figures, games, seats, threat
 from projections.games import Shown
 
 
@@ -18,8 +18,9 @@ def show(model: Model, state: State, version: int, viewer: str, session: str = "
 
     `{"session", "version", "head", "game", "scenario", "phase", "round", "over", "result", "closed", "board",
     "wounds": {FIGURE: {"wounds", "limit", "conditions"}}, "threat": {GAUGE: {"value", "limit", "seat"}},
-    "hands", "initiative", "modifiers", "piles": {PILE: COUNT}, "seats", "rulings", "options", "request",
-    "forward"}`. `head` is the last play entry of the line; `forward` are the rest points redo goes to.
+    "areas", "hands", "initiative", "modifiers", "piles": {PILE: COUNT}, "seats", "rulings", "options",
+    "request", "forward"}`. `head` is the last play entry of the line; `forward` are the rest points that redo
+    goes to.
     """
     seen = audience.view(model, state, viewer)
     game = games.find(model.game)
@@ -32,6 +33,7 @@ def show(model: Model, state: State, version: int, viewer: str, session: str = "
         "board": game.board(seen),
         "wounds": figures.wounds(game.wounds(seen)),
         "threat": threat.threat(seen.course),
+        "areas": areas.shown(game.areas(seen)),
         "hands": game.hands(seen),
         "initiative": seats.initiative(game.order(seen)),
         "modifiers": figures.modifiers(seen.course),

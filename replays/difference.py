@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-ABOUT = ("session", "version", "head", "viewer", "forward", "request")
-"""Parts of `show` that say where one looks, not how the table stands."""
+ABOUT = ("session", "version", "head", "viewer", "forward", "request", "areas")
+"""Parts of `show` that say where one looks or how it is drawn, not how the table stands."""
 
 
 class Change(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from engine.flow import Flow
@@ -16,24 +17,35 @@ BAR = 12
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
-def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs) -> Text:
-    """The phases of a round in a line: done, now (with its step, in brackets), to come."""
+def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs, width: int = 0) -> Text:
+    """The phases of a round in a line: done, now (with its step, in brackets), to come. Where there is not
+    room for the names of all (`width` 0: there is), those that are done lose theirs, then the furthest."""
     here = shown["phase"]
     top = here.partition(".")[0]
     line = Text()
     if shown["round"]:
         line.append(saying.say(say("Round {n}", n=shown["round"])), "bold")
-    before = bool(top)
-    for path, step in flow.states.items():
-        if "." in path or (step.terminal and path != top):
-            continue
-        if path == top:
-            before = False
-            line.append(f"  [ {_now(path, here, saying)} ]", NOW)
-        else:
-            mark = glyphs.done if before else glyphs.dot
-            line.append(f"  {mark} {saying.path(path)}", PAST if before else "")
+    paths = [
+        path for path, step in flow.states.items() if "." not in path and (not step.terminal or path == top)
+    ]
+    at = paths.index(top) if top in paths else -1
+    past = [f"{glyphs.done} {saying.path(path)}" for path in paths[: max(0, at)]]
+    now = [f"[ {_now(top, here, saying)} ]"] if top in paths else []
+    ahead = [f"{glyphs.dot} {saying.path(path)}" for path in paths[at + 1 :]]
+    room = width - line.cell_len if width else 0
+    if room and _long([*past, *now, *ahead]) > room and past:
+        past = [glyphs.done * len(past)]
+    named = len(ahead)
+    while room and named and _long([*past, *now, *ahead]) > room:
+        named -= 1
+        ahead = [*ahead[:named], glyphs.dot * (len(paths) - at - 1 - named)]
+    for words, style in ((past, PAST), (now, NOW), (ahead, "")):
+        line.append("".join(f"  {word}" for word in words), style)
     return line
+
+
+def _long(words: list[str]) -> int:
+    return sum(cell_len(word) + 2 for word in words)
 
 
 def _now(top: str, here: str, saying: Saying) -> str:
@@ -69,12 +81,12 @@ def gauges(shown: Shown, saying: Saying, glyphs: Glyphs) -> list[Text]:
     return [*lines, *([loose] if loose else [])]
 
 
-def flowing(lines: list[Text], width: int) -> list[Text]:
+def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
     """Short lines one after the other, as many in a line as fit."""
     found: list[Text] = []
     for line in lines:
-        if found and found[-1].cell_len + 3 + line.cell_len <= width:
-            found[-1].append("   ").append_text(line)
+        if found and found[-1].cell_len + gap + line.cell_len <= width:
+            found[-1].append(" " * gap).append_text(line)
         else:
             found.append(line.copy())
     return found

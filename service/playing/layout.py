@@ -1,7 +1,7 @@
 """What goes on the screen, and what is left out where there is not room for all of it.
 
-On a terminal the whole table is drawn anew with every question. The question always fits; what gives way is,
-in this order: links and secrets of places where nobody is, what heroes carry, the table of places, old news.
+On a terminal the whole table is drawn anew with every question. The question always fits; what gives way is
+first what is furthest from whoever is asked (see `service.playing.whole`), then old news.
 Without a terminal the table is drawn when one sits down and when it is asked for; else only news are printed.
 """
 
@@ -14,7 +14,7 @@ from engine import audience
 from engine.wording import count, say
 from projections.asking import deciders
 from projections.timeline import Line
-from service.playing import asked, drawing, news, odds, people, places
+from service.playing import asked, drawing, news, odds, whole
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
 
@@ -66,19 +66,14 @@ def _fitting_news(table: Table, found: list[Line], room: int) -> Blocks:
 
 
 def _line(table: Table, shown: Shown) -> Blocks:
-    return [drawing.phases(table.live.rules.flow, shown, table.saying, table.screen.glyphs)]
+    screen = table.screen
+    return [drawing.phases(table.live.rules.flow, shown, table.saying, screen.glyphs, screen.width)]
 
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     saying, glyphs, width = table.saying, table.screen.glyphs, table.screen.width
-    board = places.places(shown, saying, width) if squeeze > 2 else []
-    return [
-        *_line(table, shown),
-        *(board or places.board(shown, saying, short=squeeze > 0)),
-        *people.people(shown, saying, glyphs, short=squeeze > 1),
-        *drawing.flowing(drawing.gauges(shown, saying, glyphs), width),
-        Text(glyphs.rule * width, SMALL),
-    ]
+    drawn = whole.whole(shown, saying, glyphs, width, squeeze)
+    return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
 def _news(table: Table, found: list[Line], n: int) -> Blocks:

@@ -27,13 +27,15 @@ class Glyphs(Struct, frozen=True):
 
     done: str = "✓"
     here: str = "▸"
+    ready: str = "●"
+    spent: str = "○"
     full: str = "■"
     empty: str = "□"
     dot: str = "·"
     rule: str = "─"
 
 
-ASCII = Glyphs("x", ">", "#", ".", "-", "-")
+ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-")
 
 
 class Gone(Exception):

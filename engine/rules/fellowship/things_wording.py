@@ -55,6 +55,14 @@ WORDS: Mapping[str, Text] = {
     "response": say("response"),
     "forced": say("forced effect"),
     "constant": say("lasting effect"),
+    "exhausted": say("exhausted"),
+    "committed": say("on the quest"),
+    "out": say("out"),
+    "first": say("first player"),
+    "resources": say("resources"),
+    "hand": say("hand"),
+    "deck": say("deck"),
+    "discard": say("discard pile"),
     "setup": say("set-up"),
 }
 """What is not printed on any card."""

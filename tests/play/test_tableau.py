@@ -1,0 +1,180 @@
+"""A table of cards at a terminal: what is drawn, what gives way, and a game that nobody told the doors of."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine import library
+from engine.commands import Answer
+from engine.rules.fellowship.rules import RULES
+from projections.asking import waiting
+from projections.saying import Saying
+from projections.show import show
+from replays.live import Live
+from service.playing import layout, whole
+from service.playing.screen import ASCII, Glyphs
+from service.playing.table import Table
+from service.simulate import bots
+from tests.play.test_terminal import Sheet
+from tests.systems.fellowship.tables import invented, lay
+from tests.systems.table import table
+
+FOUR = ("ann", "bo", "cy", "di")
+WORDS = Saying(library.wording("fellowship"))
+
+
+def drawn(
+    live: Live, viewer: str = "public", width: int = 80, squeeze: int = 0, glyphs: Glyphs = ASCII
+) -> str:
+    shown = show(RULES.model, live.state, live.version, viewer)
+    lines = whole.whole(dict(shown), WORDS, glyphs, width, squeeze)
+    return "\n".join(line.plain for line in lines)  # type: ignore[union-attr]
+
+
+def attacked() -> Live:
+    return lay(
+        "ann",
+        "bo",
+        at="combat.attack.choose",
+        first="ann",
+        stage="flies-and-spiders",
+        seats={
+            "ann": {
+                "threat": 36,
+                "hand": ["gandalf", "gandalf", "stand-and-fight"],
+                "heroes": [
+                    {"card": "aragorn", "damage": 2, "resources": 3, "attached": ["celebrians-stone"]},
+                    {"card": "gloin", "exhausted": True},
+                ],
+                "engaged": [{"card": "wolf", "shadows": ["old-forest-road"]}],
+            },
+            "bo": {"threat": 20, "heroes": ["eowyn"]},
+        },
+        staging=["marsh"],
+        active=[{"card": "forest-gate", "progress": 1}],
+        cards={"marsh": invented("location", threat=3, points=4), "wolf": invented("enemy", attack=4)},
+    )
+
+
+def game(seed: int, decisions: int) -> Iterator[Live]:
+    """A game of four by chance, after every so many answers."""
+    live = table(RULES, *FOUR, scenario=RULES.scenarios[0])
+    bot, stream = bots.find("fellowship", "random"), random.Random(seed)
+    for n in range(decisions):
+        asked = live.state.course.open
+        if asked is None:
+            return
+        slot = waiting(asked)[0]
+        seat = slot.question.seats[0]
+        live.do(Answer(seat, bot(live.state, seat, slot.question, stream.randrange), asked.id))
+        if n % 7 == 0:
+            yield live
+
+
+def line(printed: str, holding: str) -> str:
+    found = [each for each in printed.splitlines() if holding in each]
+    assert len(found) == 1, printed
+    return found[0]
+
+
+def test_a_seat_has_its_dial_as_a_bar_and_how_many_cards_it_holds() -> None:
+    head = line(drawn(attacked()), "36/50")
+    assert "ann" in head
+    assert "########.... 36/50" in head
+    assert f"{WORDS.thing('hand')} 3" in head
+    assert WORDS.thing("first") in head
+
+
+def test_a_hero_has_wounds_as_a_bar_figures_with_what_adds_to_them_and_what_it_bears() -> None:
+    printed = drawn(attacked(), width=120)
+    aragorn = line(printed, f"* {WORDS.thing('aragorn')}")
+    assert "##... 2/5" in aragorn
+    assert "4 (2+2)" in aragorn
+    assert f"{WORDS.thing('resources')} 3" in aragorn
+    assert f"+ {WORDS.thing('celebrians-stone')}" in aragorn
+    assert WORDS.thing("exhausted") in line(printed, f"o {WORDS.thing('gloin')}")
+
+
+def test_staging_the_quest_and_the_active_location_have_their_totals_and_bars() -> None:
+    printed = drawn(attacked())
+    assert f"{WORDS.thing('threat')} 3" in printed
+    assert "#... 1/4" in line(printed, WORDS.thing("forest-gate"))
+    assert "0/8" in line(printed, WORDS.thing("flies-and-spiders"))
+
+
+def test_an_engaged_enemy_stands_before_its_player_with_its_shadow_card_unnamed() -> None:
+    live = attacked()
+    for viewer in ("public", "ann", "bo"):
+        printed = drawn(live, viewer, width=120)
+        assert line(printed, "wolf  ").startswith("! wolf")
+        assert WORDS.thing("old-forest-road") not in printed
+
+
+def test_a_hand_is_drawn_with_its_costs_for_its_seat_alone() -> None:
+    live, gandalf = attacked(), WORDS.thing("gandalf")
+    hand = line(drawn(live, "ann", width=120), "(X)")
+    assert f"{gandalf} (5), {gandalf} (5)" in hand
+    for viewer in ("public", "bo"):
+        assert gandalf not in drawn(live, viewer)
+
+
+@pytest.mark.parametrize("squeeze", range(4))
+def test_dials_staging_and_enemies_of_whoever_looks_never_give_way(squeeze: int) -> None:
+    printed = drawn(attacked(), "ann", squeeze=squeeze)
+    for kept in ("36/50", "20/50", "wolf", "marsh", f"{WORDS.thing('threat')} 3"):
+        assert kept in printed
+
+
+def test_each_squeeze_takes_fewer_lines() -> None:
+    *_, last = game(3, 90)
+    heights = [len(drawn(last, "di", squeeze=squeeze).splitlines()) for squeeze in range(4)]
+    assert heights == sorted(heights, reverse=True)
+    assert heights[3] < heights[0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+@pytest.mark.parametrize("seats", [("ann",), FOUR])
+def test_the_table_of_four_and_its_question_fit_on_the_screen(
+    width: int, height: int, seats: tuple[str, ...]
+) -> None:
+    sheet = Sheet(width, height)
+    for live in game(8, 420):
+        at = Table(live, seats, WORDS, sheet)
+        at.look_back()
+        layout.draw(at, whole=False)
+        lines = sheet.drawn()
+        assert len(lines) < height, "\n".join(lines)
+        assert max(map(len, lines)) <= width
+
+
+def test_every_sign_is_an_ascii_one_where_no_other_can_be_written() -> None:
+    printed = drawn(attacked(), "ann")
+    assert all(sign.isascii() or sign.isalpha() for sign in printed)
+
+
+def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
+    """Nothing but what `projections.areas` calls for, of a game without words."""
+    shown: dict[str, Any] = {
+        "viewer": "ann",
+        "areas": [
+            {"id": "shelf", "seat": "", "cards": ["cup", "jug"], "facing": [], "gauges": ["dust"], "sums": []}
+            | {"counts": {"box": 7}, "marks": []}
+        ],
+        "board": {"cards": {"cup": {}, "jug": {"tokens": {"coins": 2}}}},
+        "wounds": {},
+        "hands": {"ann": {"count": 2, "cards": ["key"]}},
+        "threat": {
+            "dust": {"value": 2, "limit": 4, "seat": ""},
+            "rust": {"value": 1, "limit": 2, "seat": ""},
+        },
+        "seats": [{"id": "ann", "asked": True, "answered": False}],
+    }
+    lines = [line.plain for line in whole.whole(shown, Saying(), ASCII, 80)]  # type: ignore[union-attr]
+    assert lines[0].split() == ["Shelf", "dust", "##..", "2/4", "box", "7"]
+    assert "coins 2" in "\n".join(lines)
+    assert any("key" in line for line in lines)
+    assert any("rust #. 1/2" in line for line in lines)

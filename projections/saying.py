@@ -4,7 +4,7 @@ The wording module is handed in (or nothing, for a game without one), so that th
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
     fact(fact)  question(question)  option(question, id)  option_help(id)
-    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)
+    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  standing(word)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine import facts as f
 from engine import telling
 from engine.errors import Refusal
 from engine.questions import Question
-from engine.wording import ENGLISH, Text, Value, Wording, own, render
+from engine.wording import ENGLISH, Text, Value, Wording, own, render, say
 
 
 class Saying:
@@ -79,6 +79,10 @@ class Saying:
         """What choosing an option does, beyond its name; empty where the name says it."""
         told = self._asked("option_help", id)
         return "" if told is None else self.say(told)
+
+    def standing(self, word: str) -> Text:
+        """When somebody passes by themselves who settled on this word, to be put into a sentence."""
+        return self._asked("standing", word) or say("({word})", word=word)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why a command was not carried out, with the clause."""

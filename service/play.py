@@ -114,7 +114,7 @@ class Game:
                 return
             if not line:
                 return
-            command = commands.find(line)
+            command = commands.find(line, table.live.rules.passes)
             if command is not None and not self._names_option(found, line):
                 before = table.live.version
                 commands.carry_out(table, *command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
@@ -11,8 +11,7 @@ from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
 from projections.timeline import Line
-from service.playing import going_back, layout, news
-from service.playing.drawing import SMALL
+from service.playing import going_back, layout, news, passing
 from service.playing.screen import Gone
 from service.playing.table import Table
 from service.playing.typed import resolve
@@ -32,19 +31,23 @@ HELP: tuple[tuple[str, Sentence], ...] = (
     ("u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")),
     ("r", say("redo what was undone; r 58: go to the end of any line")),
     ("q", say("leave the table; the session stays")),
+    ("concede", say("give the game up, after being asked once more; it is over when every seat has")),
 )
 WORDS = {
     "u": "undo", "r": "redo", "l": "log", "h": "help", "q": "quit", "n": "note", "t": "table", "m": "mine",
 }  # fmt: skip
 
 
-def find(line: str) -> tuple[str, str] | None:
-    """The command that a line is, and what follows it; None for an answer."""
+def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
+    """The command that a line is, and what follows it; None for an answer. `passes`: the words of standing
+    passes that the game knows."""
     if line.startswith("?"):
         return "clause", line[1:].strip()
     word, _, rest = line.partition(" ")
+    if passing.meant(word, rest.strip(), passes):
+        return "stand", rest.strip()
     named = WORDS.get(word, word)
-    if named not in COMMANDS or (rest and named in ("help", "quit", "table", "mine")):
+    if named not in COMMANDS or (rest and named in ("help", "quit", "table", "mine", "concede")):
         return None
     if rest and named in ("log", "redo") and not (rest.isascii() and rest.isdigit()):
         return None
@@ -52,15 +55,11 @@ def find(line: str) -> tuple[str, str] | None:
 
 
 def _help(table: Table, _: str) -> None:
-    width = max(len(key) for key, _ in HELP) + 2
-    for key, text in HELP:
+    rows = (*HELP, *passing.helped(table))
+    width = max(len(key) for key, _ in rows) + 2
+    for key, text in rows:
         line = Text().append(f"  {key:{width}}", "bold").append(table.saying.say(text))
         table.screen.print(line)
-    passes = table.live.rules.passes
-    if passes:
-        table.print(
-            say("To pass by yourself from here on: rollbook pass --until ({words})", words=passes), SMALL
-        )
 
 
 def _quit(_: Table, __: str) -> None:
@@ -175,6 +174,8 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "log": _log,
     "undo": going_back.undo,
     "redo": going_back.redo,
+    "stand": passing.stand,
+    "concede": passing.concede,
 }
 
 

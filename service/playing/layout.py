@@ -14,7 +14,7 @@ from engine import audience
 from engine.wording import count, say
 from projections.asking import deciders
 from projections.timeline import Line
-from service.playing import asked, drawing, news, odds, whole
+from service.playing import asked, drawing, news, odds, passing, whole
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
 
@@ -99,7 +99,9 @@ def _question(table: Table) -> Blocks:
     foretold = odds.foretell(live.rules.game, mine, slot.question, saying)
     several = len(table.mine) > 1 and len(slot.question.seats) == 1
     named = seat if several else ""
-    return [Text(), *asked.asked(slot.question, named, saying, table.screen.width, foretold)]
+    lines = asked.asked(slot.question, named, saying, table.screen.width, foretold)
+    hint = passing.hint(table, slot.question)
+    return [Text(), *lines, *([Text(saying.say(hint), SMALL)] if hint else [])]
 
 
 def standing(table: Table) -> str:

@@ -49,6 +49,7 @@ class _Tableau:
         self.cards = Cards(shown, saying, glyphs, (attack.get("enemy", ""), *attack.get("characters", ())))
         asked = [each["id"] for each in shown["seats"] if each["asked"] and not each["answered"]]
         self.asked = asked
+        self.passes = {each["id"]: [each["pass"]] for each in shown["seats"] if each.get("pass")}
         self.near = [shown["viewer"]] if shown["viewer"] in self.board.get("seats", {}) else asked
 
     def single(self, area: Shown) -> Text:
@@ -82,6 +83,8 @@ class _Tableau:
         yield from self._bars(area)
         for what in (each for each in area["sums"] if self.board["sums"][each]["addends"]):
             yield Text(f"{self.saying.thing(what)} ").append(str(self.board["sums"][what]["total"]), DREAD)
+        for what in self.passes.get(area["id"], ()):
+            yield Text(self.saying.say(say("passes: {word}", word=what)), SMALL)
         for what, n in area["counts"].items():
             yield Text(f"{self.saying.thing(what)} {n}", SMALL)
 

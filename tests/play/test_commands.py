@@ -190,7 +190,8 @@ def test_the_help_names_every_letter(live: Live) -> None:
     printed = plays(live, ["h"])
     for letter in "tmluqr":
         assert f"\n  {letter}  " in printed
-    assert "rollbook pass --until (always, no-cards)" in printed
+    for word in PROVING.passes:
+        assert f"  p {word} " in printed
 
 
 def test_the_table_can_be_shown_whole_at_any_time() -> None:

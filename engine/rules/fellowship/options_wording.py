@@ -17,6 +17,19 @@ def thing(id: str) -> Text:
     return option(Question((), "", ""), id)
 
 
+def standing(word: str) -> Text | None:
+    """When a standing pass of this word is made."""
+    return _STANDING.get(word)
+
+
+_STANDING: Mapping[str, Text] = {
+    "nothing": say("whenever you have nothing for the window"),
+    "my-turn": say("until it is your part of the planning phase, or an enemy attacks you"),
+    "attack-on-me": say("unless an enemy attacks you"),
+    "round": say("until the next round begins"),
+}
+
+
 def option(question: Question, id: str) -> Text:
     """What an option is called under its question."""
     kind, _, rest = id.partition(":")

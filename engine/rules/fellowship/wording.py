@@ -23,6 +23,7 @@ option = options_wording.option
 option_help = help_wording.option_help
 path = paths_wording.path
 thing = options_wording.thing
+standing = options_wording.standing
 
 
 def game_name() -> Text:

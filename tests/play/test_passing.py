@@ -1,0 +1,104 @@
+"""Standing passes and giving up, typed at the table (KER-4.2, 6.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.facts import Conceded, StoodPass
+from engine.questions import PASS
+from engine.rules.echoes.rules import RULES as ECHOES
+from engine.rules.fellowship.rules import RULES as FELLOWSHIP
+from engine.wording import render
+from replays.live import Live
+from service.playing import commands, passing
+from service.playing.screen import Screen
+from service.playing.table import Table
+from service.words import saying
+from tests.play.typist import plays
+from tests.systems.fellowship.tables import ids, lay
+from tests.systems.table import log, table
+
+TWO = {"ann": {"heroes": ["aragorn"]}, "bo": {"heroes": ["eowyn"], "hand": 3, "deck": 9}}
+
+
+def at_a_window() -> Live:
+    """Ann can act in every window (Aragorn's ally); Bo holds three cards that nobody knows."""
+    seats = {**TWO, "ann": {**TWO["ann"], "allies": ["faramir"]}}
+    return lay("ann", "bo", at="quest.before_commit", first="ann", seats=seats)
+
+
+def at_table(live: Live, *seats: str) -> Table:
+    return Table(live, seats, saying("fellowship"), Screen())
+
+
+def stood(live: Live) -> list[str]:
+    return [entry.fact.seat for entry in log(live) if isinstance(entry.fact, StoodPass)]
+
+
+@pytest.mark.parametrize("typed", ["p attack-on-me", "pass attack-on-me"])
+def test_a_standing_pass_is_typed_with_its_word_and_holds_at_once(typed: str) -> None:
+    live = at_a_window()
+    asked = live.state.course.open
+    plays(live, [typed], "ann")
+    assert live.state.table.passes == {"ann": "attack-on-me"}
+    assert stood(live) == ["ann"]
+    assert live.state.course.open != asked
+
+
+def test_off_ends_it() -> None:
+    live = at_a_window()
+    plays(live, ["p my-turn", "p off"], "ann")
+    assert not live.state.table.passes.get("ann")
+    assert stood(live) == ["ann", "ann"]
+
+
+def test_pass_alone_is_still_an_answer() -> None:
+    for line in ("p", "pass", "pass the salt", "p nonsense"):
+        assert commands.find(line, FELLOWSHIP.passes) is None
+    assert commands.find("p my-turn", FELLOWSHIP.passes) == ("stand", "my-turn")
+
+
+def test_a_game_without_standing_passes_has_no_such_command() -> None:
+    assert not ECHOES.passes
+    assert commands.find("p off", ECHOES.passes) is None
+    live = table(ECHOES, "ann", scenario=ECHOES.scenarios[0])
+    assert list(passing.helped(at_table(live))) == []
+
+
+def test_the_help_says_what_every_word_means() -> None:
+    printed = plays(at_a_window(), ["h"], "ann")
+    words = saying("fellowship")
+    for word in FELLOWSHIP.passes:
+        assert f"  p {word} " in printed
+        assert render(words.standing(word)) in " ".join(printed.split())
+        assert render(words.standing(word)) != f"({word})"
+    assert "concede" in printed
+
+
+def test_who_can_do_nothing_but_pass_is_told_how_not_to_be_asked() -> None:
+    live = at_a_window()
+    at = at_table(live, "ann")
+    open_set = live.state.course.open
+    assert open_set is not None
+    (mine,) = [slot.question for slot in open_set.slots if slot.question.seats == ("ann",)]
+    assert mine.ids != (PASS,)
+    assert passing.hint(at, mine) is None
+    blank = type(mine)(mine.seats, mine.what, mine.clause, mine.form, mine.options[-1:])
+    assert blank.ids == (PASS,)
+    assert passing.hint(at, blank) is not None
+
+
+def test_a_seat_concedes_after_being_asked_once_more() -> None:
+    live = at_a_window()
+    plays(live, ["concede", "n"], "ann")
+    assert not live.state.course.conceded
+    plays(live, ["concede", "y"], "ann")
+    assert [entry.fact.seat for entry in log(live) if isinstance(entry.fact, Conceded)] == ["ann"]
+    assert not live.state.course.ended
+
+
+def test_when_every_seat_here_has_conceded_the_game_is_over() -> None:
+    live = lay(at="quest.before_commit", seats={"ann": {"heroes": ["aragorn"], "allies": ["faramir"]}})
+    assert ids(live)
+    plays(live, ["concede", "y"])
+    assert live.state.course.ended == "conceded"

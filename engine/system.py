@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from engine.clauses import Clauses
 from engine.course import Gauge
@@ -54,6 +55,19 @@ class Listener(Struct, frozen=True):
     how: Literal["prevent", "forced", "optional"]
     abilities: Callable[[Tx, Frame], tuple[Ability, ...]]
     might: Callable[[Tx, Frame], tuple[str, ...]] | None = None
+
+
+STAGES: tuple[tuple[str, str], ...] = (
+    ("would", "prevent"),
+    ("would", "forced"),
+    ("would", "optional"),
+    ("happen", ""),
+    ("after", "forced"),
+    ("after", "optional"),
+)
+"""Timing and kind of ability of each stage of a proposed outcome, in order (KER-5.1)."""
+Heard = tuple[tuple[Listener, ...], ...]
+"""The listeners of one outcome, stage by stage."""
 
 
 def no_gauges(_: State) -> Mapping[str, tuple[Gauge, str]]:
@@ -119,6 +133,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
+    heard: Mapping[str, Heard] = {}
+    """The listeners again, by outcome: filled in here."""
 
     def __post_init__(self) -> None:
         """A listener that could never be heard is a mistake found at import."""
@@ -127,6 +143,9 @@ class Rules(Struct, frozen=True, kw_only=True):
                 raise InternalError(f"{self.model.game} listens for {outcome!r}, which is no step")
             if (timing, how) == ("after", "prevent"):
                 raise InternalError(f"{self.model.game} would prevent {outcome!r} after it happened")
+        outcomes = dict.fromkeys(outcome for _, _, outcome in self.listeners)
+        heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
+        force_setattr(self, "heard", heard)
 
     @property
     def game(self) -> str:

@@ -186,7 +186,7 @@ class Tx:
 
     def propose(self, outcome: Frame) -> None:
         """Let an outcome happen with everything that may prevent, replace or follow it (KER-5.1)."""
-        self.then(Frame("kernel.propose", (0,), outcome))
+        self.then(Frame("kernel.propose", (0,), outcome) if outcome.step in self.rules.heard else outcome)
 
     def prevent(self, by: str, clause: str) -> None:
         """The innermost outcome being proposed does not happen (KER-5.3)."""

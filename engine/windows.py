@@ -11,35 +11,22 @@ from typing import TYPE_CHECKING
 
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Option, Question
-from engine.system import Ability, Listener
+from engine.system import STAGES, Ability, Listener
 
 if TYPE_CHECKING:
     from engine.turn import Tx
 
 STEPS = Steps()
 
-STAGES: tuple[tuple[str, str], ...] = (
-    ("would", "prevent"),
-    ("would", "forced"),
-    ("would", "optional"),
-    ("happen", ""),
-    ("after", "forced"),
-    ("after", "optional"),
-)
-"""Timing and kind of ability of each stage of a proposal, in order."""
-
-
-def listening(tx: Tx, stage: int, outcome: Frame) -> tuple[Listener, ...]:
-    """The listeners filed under a stage of this outcome."""
-    timing, how = STAGES[stage]
-    return tx.rules.listeners.get((timing, how, outcome.step), ())
+HAPPEN, END = STAGES.index(("happen", "")), len(STAGES)
+NOTHING: tuple[tuple[Listener, ...], ...] = ((),) * END
 
 
 def able(tx: Tx, stage: int, outcome: Frame, used: tuple[str, ...]) -> tuple[Ability, ...]:
     """What can really be done at a stage; an ability acts once for each outcome (KER-5.2)."""
     return tuple(
         ability
-        for listener in listening(tx, stage, outcome)
+        for listener in tx.rules.heard[outcome.step][stage]
         for ability in listener.abilities(tx, outcome)
         if ability.id not in used
     )
@@ -49,7 +36,7 @@ def may_respond(
     tx: Tx, stage: int, outcome: Frame, offered: tuple[Ability, ...]
 ) -> tuple[tuple[str, ...], bool]:
     """The seats to ask as far as the table knows, in order, and whether what they can do is hidden."""
-    listeners = () if tx.all_seen else listening(tx, stage, outcome)
+    listeners = () if tx.all_seen else tx.rules.heard[outcome.step][stage]
     hidden = [each.might for each in listeners if each.might is not None]
     asked = {ability.seat for ability in offered}
     for might in hidden:
@@ -59,24 +46,38 @@ def may_respond(
 
 @STEPS.at("kernel.propose")
 def propose(tx: Tx, outcome: Frame, stage: int, *used: str) -> None:
-    """Take one stage of a proposal: run a forced ability, ask who may respond, or let it happen."""
-    timing, how = STAGES[stage]
-    if timing == "happen":
-        tx.then(outcome)
-        _next(tx, outcome, stage, used)
-        return
+    """Take a proposal on from a stage: pass over those at which nothing can be done, run a forced ability,
+    ask who may respond, or let it happen."""
+    heard = tx.rules.heard.get(outcome.step, NOTHING)
+    for at in range(stage, END):
+        if at == HAPPEN:
+            tx.then(outcome)
+            _next(tx, outcome, at, used)
+            return
+        if heard[at] and _met(tx, outcome, at, used, at == stage):
+            return
+
+
+def _met(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], here: bool) -> bool:
+    """Whether something is done at a stage, or somebody asked. Who asks is a frame that names the stage,
+    since it runs again after each response: if that is not the frame `here`, it is queued."""
     offered = able(tx, stage, outcome, used)
+    timing, how = STAGES[stage]
     if how == "forced":
-        _forced(tx, outcome, stage, used, offered)
-        return
+        if offered:
+            _forced(tx, outcome, stage, used, offered[0])
+        return bool(offered)
     seats, hidden = may_respond(tx, stage, outcome, offered)
     if not seats:
-        _next(tx, outcome, stage, used)
-        return
+        return False
+    if not here:
+        _next(tx, outcome, stage - 1, used)
+        return True
     clause = offered[0].clause if offered and not hidden else "KER-5.1"
     questions = [_question(seat, timing, outcome, clause, offered, hidden) for seat in seats]
     closing = Frame("kernel.passed", (stage, *used), outcome)
     tx.ask(questions, Frame("kernel.respond", (stage, *used), outcome), "window", closing=closing)
+    return True
 
 
 def _question(
@@ -87,16 +88,13 @@ def _question(
     return Question((seat,), f"{timing}:{outcome.step}", clause, options=shown, hidden=hidden)
 
 
-def _forced(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], offered: tuple[Ability, ...]) -> None:
-    if not offered:
-        _next(tx, outcome, stage, used)
-        return
-    first = offered[0]
+def _forced(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], first: Ability) -> None:
     tx.then(first.frame, Frame("kernel.propose", (stage, *used, first.id), outcome))
 
 
 def _next(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...]) -> None:
-    if stage + 1 < len(STAGES):
+    """Go on at the next stage, if anything is left to happen or to be heard."""
+    if stage < HAPPEN or any(tx.rules.heard.get(outcome.step, NOTHING)[stage + 1 :]):
         tx.then(Frame("kernel.propose", (stage + 1, *used), outcome))
 
 

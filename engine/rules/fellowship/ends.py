@@ -28,7 +28,7 @@ def verdict(tx: Tx) -> Verdict | None:
     while (seat := fallen(board)) is not None:
         eliminate(tx, *seat)
         board = tx.board
-    if all(seat.out for seat in board.seats.values()):
+    if not [seat for seat in board.seats.values() if not seat.out]:
         return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if board.won or (wins is not None and wins(board)):

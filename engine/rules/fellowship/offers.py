@@ -45,9 +45,10 @@ def from_play(tx: Tx, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, 
     board: Board = tx.board
     about = [arg for arg in args[:1] if isinstance(arg, str) and arg and arg not in board.pieces]
     found: list[Found] = []
-    for card in (*board.pieces, board.stage, *about):
-        deeds = filed.get(board.pieces[card].card if card in board.pieces else card_of(card))
-        for deed in deeds or ():
+    able = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
+    able += [(id, filed[card_of(id)]) for id in (board.stage, *about) if card_of(id) in filed]
+    for card, deeds in able:
+        for deed in deeds:
             if deed.where == "play":
                 seats = _users(board, deed, card)
                 found += [(seat, deed, card) for seat in seats if usable(tx, deed, seat, card, args)]
@@ -118,10 +119,11 @@ def _might(
     tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], seat: str, args: tuple[Argument, ...]
 ) -> bool:
     board: Board = tx.board
-    if not board.seats[seat].hand.count:
+    held = board.seats[seat]
+    if not held.hand.count:
         return False
-    for card in board.seats[seat].list:
-        for deed in filed.get(card, ()):
+    for card, deeds in filed.items():
+        for deed in deeds if card in held.list else ():
             able = deed.where == "hand" and in_phase(tx, deed) and payable(figures, deed, seat, card)
             if able and deed.can(tx, seat, "", *args) and unseen(board, seat, card):
                 return True

@@ -36,9 +36,9 @@ def characters(board: Board, seat: str) -> tuple[str, ...]:
 
 def in_order(board: Board) -> tuple[str, ...]:
     """The seats still in the game, from the first player to the left."""
-    seats = tuple(board.seats)
-    start = seats.index(board.first) if board.first in seats else 0
-    return tuple(seat for seat in (*seats[start:], *seats[:start]) if not board.seats[seat].out)
+    seats = [*board.seats]
+    start = seats.index(board.first) if board.first in board.seats else 0
+    return tuple([seat for seat in seats[start:] + seats[:start] if not board.seats[seat].out])
 
 
 def owner_of(board: Board, id: str) -> str:

@@ -21,8 +21,12 @@ def fallen(board: Board) -> tuple[str, str] | None:
             continue
         if seat.threat >= LIMIT:
             return id, "threat"
-        if seat.heroes and not any(hero in board.pieces for hero in seat.heroes) and not heroes(board, id):
-            return id, "heroes"
+        for hero in seat.heroes:
+            if hero in board.pieces:
+                break
+        else:
+            if seat.heroes and not heroes(board, id):
+                return id, "heroes"
     return None
 
 

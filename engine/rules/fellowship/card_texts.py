@@ -94,7 +94,7 @@ PLAYER: Mapping[str, Text] = {
     "thicket-of-spears": say(
         "Three different heroes pay. Enemies engaged with a player cannot attack that player this phase."
     ),
-    "swift-strike": say("After your character was declared a defender, the attacker takes two damage."),
+    "swift-strike": say("After a character was declared a defender, the attacker takes two damage."),
     "stand-together": say(
         "In combat, a player may use any number of defenders against each attack this phase."
     ),

@@ -96,8 +96,14 @@ def test_fel_6_16_an_attack_out_of_turn_is_dealt_a_shadow_and_takes_it_along() -
     live = lay(at="quest.staging", cards=cards, seats=seats, deck=["sudden-blow", "nothing"])
     assert happened(live, f.AttackBegan) == [f.AttackBegan("ogre", "ann", alone=True)]
     answer(live, "defend:one")
-    assert [each.enemy for each in happened(live, f.ShadowTurned)] == ["ogre"]
-    assert set(board(live).discard) == {"sudden-blow", "nothing"}
+    order = happened(live, f.ShadowTurned, f.ShadowDiscarded, f.AttackEnded, f.CardDiscarded)
+    told = [(type(each), getattr(each, "card", "")) for each in order[:4]]
+    assert told == [
+        (f.ShadowTurned, "nothing"),
+        (f.ShadowDiscarded, "nothing"),
+        (f.AttackEnded, ""),
+        (f.CardDiscarded, "sudden-blow"),
+    ]
     assert board(live).pieces["ogre"].shadows == ()
 
 

@@ -101,7 +101,7 @@ def test_fel_3_2_one_card_for_each_player_in_the_game() -> None:
 
 def test_fel_3_2_a_treachery_is_discarded() -> None:
     live = lay(
-        at="quest.staging", cards={"one": hero()}, seats={"ann": {"heroes": ["one"]}}, deck=["nothing"]
+        at="quest.staging", cards={"one": hero()}, seats={"ann": {"heroes": ["one"]}}, deck=["nothing"] * 2
     )
     assert board(live).discard == ("nothing",)
     assert board(live).staging == ()

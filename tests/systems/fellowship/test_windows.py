@@ -115,7 +115,7 @@ def test_fel_10_1_an_effect_without_code_is_left_to_the_table() -> None:
     from tests.systems.table import adjust
 
     cards = {"odd": invented("treachery", text=["reveal"]), "one": hero()}
-    live = lay(at="quest.staging", cards=cards, seats={"ann": {"heroes": ["one"]}}, deck=["odd"])
+    live = lay(at="quest.staging", cards=cards, seats={"ann": {"heroes": ["one"]}}, deck=["odd"] * 2)
     assert happened(live, f.LeftToTable) == [f.LeftToTable("odd", "reveal")]
     adjust(live, f.ThreatRaised("ann", 2, "odd"), by="ann", reason="the odd card raises the dial")
     assert asked(live)[0].what == "by-hand"

@@ -89,7 +89,7 @@ def test_a_test_of_will_cancels_what_is_revealed() -> None:
         RICH,
         {"card": "gimli", "exhausted": True},
         hand=["a-test-of-will"],
-        encounter=["the-necromancers-reach"],
+        encounter=["the-necromancers-reach", "forest-gate"],
     )
     play(live, "play:a-test-of-will")
     assert piece(live, "gimli").damage == 0

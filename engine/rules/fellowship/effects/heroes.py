@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.frames import Frame
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, action, constant, forced, response
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.then import then_gain, then_heal
+from engine.rules.fellowship.outcomes.reveal import reveal_instead
 from engine.rules.fellowship.reading import printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -112,10 +112,10 @@ def is_treachery(tx: Tx, seat: str, card: str, revealed: str) -> bool:
 
 @response("eleanor", "reveal_effect", timing="would", mode="prevent", exhaust=True, can=is_treachery)
 def eleanor(tx: Tx, seat: str, card: str, revealed: str) -> None:
-    """The treachery is cancelled and discarded, and then another card is revealed in its place."""
+    """The treachery is cancelled; when it is discarded and its keywords are done, another card is revealed in
+    its place."""
     tx.prevent(card, "FEL-3.22")
-    tx.then(Frame("place_revealed", (revealed, card)))
-    deeds.reveal(tx, 1, card)
+    reveal_instead(tx, revealed, card)
 
 
 # Dúnhere -------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, action, constant, response
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.leadership import it_entered
+from engine.rules.fellowship.effects.patterns import cards_are_drawn
 from engine.rules.fellowship.effects.then import then_discard, then_draw, then_heal
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.reading import in_order, printed
@@ -104,7 +105,7 @@ def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> None:
     deeds.choose(tx, seat, "what-discarded", conditions(tx.board), then_discard, card, source=card)
 
 
-@action("gleowine", exhaust=True)
+@action("gleowine", exhaust=True, can=cards_are_drawn)
 def gleowine(tx: Tx, seat: str, card: str) -> None:
     """A player draws."""
     deeds.choose(tx, seat, "who-draws", in_order(tx.board), then_draw, 1, card, source=card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action
 from engine.rules.fellowship.effects import among
+from engine.rules.fellowship.effects.patterns import cards_are_drawn
 from engine.rules.fellowship.effects.searching import look_through
 from engine.rules.fellowship.effects.then import then_draw, then_last
 from engine.rules.fellowship.reading import heroes, in_order
@@ -38,7 +39,7 @@ def then_heal_all(tx: Tx, card: str, chosen: str) -> None:
 # Lórien's Wealth -----------------------------------------------------------------------------------------
 
 
-@action("loriens-wealth", where="hand")
+@action("loriens-wealth", where="hand", can=cards_are_drawn)
 def loriens_wealth(tx: Tx, seat: str, card: str) -> None:
     """A player draws three."""
     deeds.choose(tx, seat, "who-draws", in_order(tx.board), then_draw, 3, card, source=card)

@@ -16,6 +16,7 @@ from engine.rules.fellowship.abilities import (
     when_revealed,
 )
 from engine.rules.fellowship.deeds import in_order
+from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.reading import characters, heroes, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -29,7 +30,12 @@ def gimli(board: Board, card: str) -> Iterable[Row]:
     return ((card, "attack", wounds),) if wounds else ()
 
 
-@action("beravor", exhaust=True, limit=1, per="round")
+def cards_are_drawn(tx: Tx, *_: object) -> bool:
+    """Nothing keeps everybody from drawing."""
+    return not figures_of(tx.board).flag(TABLE, "no-draw")
+
+
+@action("beravor", exhaust=True, limit=1, per="round", can=cards_are_drawn)
 def beravor(tx: Tx, seat: str, card: str) -> None:
     """A player draws two."""
     deeds.choose(tx, seat, "who-draws", in_order(tx.board), beravor_draws, card, source=card)

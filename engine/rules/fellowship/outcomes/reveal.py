@@ -24,9 +24,10 @@ def reveal_next(tx: Tx, by: str) -> None:
         tx.draw(ENCOUNTER, 1, Frame("reveal_card", (by,)), "FEL-3.2")
 
 
+@STEPS.at("remake_deck")
 def remake_deck(tx: Tx) -> None:
-    """In the quest phase a deck that has run out is made again from its discard pile, as soon as the last card
-    has left it (FEL-3.10)."""
+    """In the quest phase a deck that has run out is made again from its discard pile: when its last card is
+    resolved, or when something asks for another card before that (FEL-3.10)."""
     board: Board = tx.board
     pile = tx.course.piles.get(ENCOUNTER)
     if (pile is None or not pile.count) and board.discard and tx.course.phase.startswith("quest"):
@@ -38,11 +39,19 @@ def remake_deck(tx: Tx) -> None:
 def reveal_card(tx: Tx, by: str, _: int, card: str) -> None:
     """Everything about one card, in order."""
     tx.emit(f.CardRevealed(card, by), "FEL-3.2")
-    remake_deck(tx)
     tx.propose(Frame("revealed", (card, by)))
+    tx.then(Frame("resolve_revealed", (card, by)), Frame("remake_deck"), Frame("surge", (card, by)))
+
+
+@STEPS.at("resolve_revealed")
+def resolve_revealed(tx: Tx, card: str, by: str) -> None:
+    """Keywords and effect, then its place; nothing of a card that has left play already (FEL-3.22)."""
+    board: Board = tx.board
+    if printed(board, card).kind != "treachery" and card not in board.pieces:
+        return
     tx.then(Frame("doom", (card,)))
     propose_effect(tx, card)
-    tx.then(Frame("place_revealed", (card, by)), Frame("surge", (card, by)))
+    tx.then(Frame("place_revealed", (card, by)))
 
 
 @STEPS.at("revealed")
@@ -121,3 +130,11 @@ def surge(tx: Tx, card: str, by: str) -> None:
     if tx.ruling("FEL-3.13") == "once":
         times = min(times, 1)
     tx.then(*(Frame("reveal_next", (by,)) for _ in range(times)))
+
+
+def reveal_instead(tx: Tx, card: str, source: str) -> None:
+    """One more card is revealed in the place of this one, once its surge is resolved (FEL-3.22)."""
+    waiting = [
+        place for place, frame in enumerate(tx.agenda) if frame.step == "surge" and frame.args[0] == card
+    ]
+    tx.agenda.insert(waiting[-1] if waiting else len(tx.agenda), Frame("reveal_next", (source,)))

@@ -7,7 +7,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of, sums
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.phases.enemy_attacks import at_hand
-from engine.rules.fellowship.reading import heroes
+from engine.rules.fellowship.reading import heroes, in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -70,7 +70,7 @@ def attack_alone(tx: Tx, enemy: str, seat: str) -> None:
     if board.attack is not None and board.attack.enemy == enemy:
         tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
     tx.emit(f.AttackBegan(enemy, seat, alone=True), "FEL-6.16")
-    others = [each for each in board.seats if each != seat and not board.seats[each].out]
+    others = [each for each in in_order(board) if each != seat]
     tx.then(
         Frame("deal_shadow", (enemy, 1)),
         _window("choose"),

@@ -15,6 +15,7 @@ from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.outcomes.reveal import remake_deck
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
@@ -34,8 +35,9 @@ def shadows(tx: Tx) -> None:
 
 @STEPS.at("deal_shadow")
 def deal_shadow(tx: Tx, enemy: str, amount: int) -> None:
-    """Off the top, seen by no one; a deck that has run out gives none."""
+    """Off the top, seen by no one; a deck that has run out gives none, but for the quest phase (FEL-3.10)."""
     for _ in range(amount):
+        remake_deck(tx)
         board: Board = tx.board
         pile = tx.course.piles.get(ENCOUNTER)
         if enemy not in board.pieces or pile is None or not pile.count:

@@ -207,6 +207,8 @@ def _adjust(tx: Tx, state: State, command: Adjust) -> None:
 
 
 def _correct(tx: Tx, state: State, command: Correct) -> None:
+    if not command.ruling.strip():
+        raise Malformed(say("a correction says what was ruled"), "KER-8.2")
     if not 0 < command.of <= state.head:
         raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
     fact = f.Corrected(command.of, command.ruling, command.seat)

@@ -12,7 +12,7 @@ from engine.errors import Illegal, Malformed, NotYours
 from engine.model import State
 from engine.system import Rules
 from engine.table import Dispute
-from engine.wording import say
+from engine.wording import plain, say
 
 HEX = re.compile(r"[0-9a-f]*\Z")
 SEAT = re.compile(r"[a-z][a-z0-9-]{0,31}\Z")
@@ -32,7 +32,7 @@ def _open_session(state: State) -> None:
 
 
 def _short(text: str) -> str:
-    if len(text) > LONGEST or any(ord(each) < 32 and each not in "\n\t" for each in text):
+    if len(text) > LONGEST or plain(text) != text:
         raise Malformed(say("a text is at most {n} printable characters", n=LONGEST), "KER-6.1")
     return text
 

@@ -66,11 +66,18 @@ class Wording(Struct, frozen=True):
 ENGLISH = Wording()
 
 
-CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Characters that turn the direction of what follows: text would be read otherwise than it is written."""
+CONTROLS = {
+    code: "\ufffd"
+    for code in (*range(32), *range(127, 160), 0x2028, 0x2029, *TURNING)
+    if chr(code) not in "\t\n"
+}
 
 
 def plain(text: str) -> str:
-    """What people or files say, as a terminal may show it: control characters could redraw the screen."""
+    """What people or files say, as a terminal may show it: control characters could redraw the screen, or
+    turn the line around."""
     return text if text.isprintable() else text.translate(CONTROLS)
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.audience import REFEREE
-from engine.commands import Answer, Command
+from engine.commands import Answer, Command, Correct
 from engine.errors import Refusal
 from engine.store.beside import Beside
 from engine.wording import Text
@@ -42,20 +42,36 @@ class Attempt(Struct, frozen=True):
         return said
 
 
+class Tried(Struct, frozen=True):
+    """What is tried: by whom, the command, and its words."""
+
+    seat: str
+    what: str
+    choice: tuple[str, ...] = ()
+
+
+def tried(command: Command) -> Tried:
+    """A command that moves the game."""
+    choice = command.choice if isinstance(command, Answer) else ()
+    if isinstance(command, Correct):
+        choice = (str(command.of),)
+    return Tried(command.seat, str(command.__struct_config__.tag), choice)
+
+
 class Attempts:
     """The refused attempts of one session. The file is opened when there is one to keep or to show."""
 
     def __init__(self, beside: Callable[[], Beside], session: str) -> None:
         self._beside, self._session = beside, session
 
-    def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
+    def add(self, at: int, version: int, tried: Tried, refusal: Refusal) -> None:
         """Keep one."""
         kept = Attempt(
             at,
             version,
-            command.seat,
-            str(command.__struct_config__.tag),
-            command.choice if isinstance(command, Answer) else (),
+            tried.seat,
+            tried.what,
+            tried.choice,
             refusal.kind,
             refusal.clause,
             written(refusal.text),

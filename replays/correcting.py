@@ -63,7 +63,9 @@ class Offer(Struct, frozen=True):
 
 def offer(live: Live, viewer: str) -> Offer | None:
     """The next answer of the line that was last left, or None where there is none to take again. Each answer
-    given since stands for one of the old ones."""
+    given since stands for one of the old ones. `Illegal` where the session is closed: nothing can be taken."""
+    if live.state.table.closed:
+        raise Illegal(say("the session is closed"), "KER-6.5")
     old = _left_behind(live)
     if not old:
         return None

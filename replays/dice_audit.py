@@ -1,8 +1,13 @@
-"""Are the dice fair? Exact tests over every throw of a session or of many, judged per die, seat and source.
+"""Is chance fair? Exact tests over every throw of a session or of many, judged per die, seat and source.
 
 Each label counts once: going back and coming the same way shows the same dice again, which proves nothing.
 Throws that were undone count like the others, and so nobody makes bad luck disappear by undoing it. Declared
 dice (real ones, typed in) are judged apart from seeded ones.
+
+Shuffles are throws too. In every new order pairs of cards are looked at, the first and second by name, the
+third and fourth, and so on: each of a pair lies on top as likely as the other, whatever the other pairs do.
+So that is a coin with one face for either, as many throws of it as there are pairs. What lies in a pile is
+hidden while a session goes on, so its shuffles are judged when it is closed, and only counted before.
 
 For every face its count is tested by the exact binomial distribution, and so is the sum of all faces by its
 own exact distribution; of the several results the smallest counts, multiplied by their number (Bonferroni),
@@ -11,23 +16,16 @@ so one face in many that happens to stand out alarms nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from math import exp, lgamma, log
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import facts as f
 from engine.dice import Die, chains, plain
 from engine.entries import Entry
 from engine.facts import Fact
-
-CONFIDENCE = 0.99
-LONGEST_SUM = 400
-"""Throws up to which the sum is tested too: its distribution is made by adding dice up, and takes time."""
-
-
-NOTHING = 1e-16
+from replays.fairness import band, sum_test, two_sided
 
 
 class Face(Struct, frozen=True):
@@ -44,7 +42,11 @@ class Face(Struct, frozen=True):
 
 class Judged(Struct, frozen=True):
     """One die of one source, thrown by one seat (empty: by all). `p`: the chance that a fair die is at least
-    as odd as this, all its tests together; `mean` and `fair_mean` of a face."""
+    as odd as this, all its tests together; `mean` and `fair_mean` of a face.
+
+    kind: `die`, or `shuffle` of the pile `die`; then a throw is a pair of cards, 1 where the first by name
+    lies on top.
+    """
 
     die: str
     source: str
@@ -57,6 +59,10 @@ class Judged(Struct, frozen=True):
     p: float
     sum_p: float
     faces: tuple[Face, ...]
+    kind: str = "die"
+
+
+DIE, SHUFFLE = "die", "shuffle"
 
 
 def dice_of(began: f.Began) -> Mapping[str, Die]:
@@ -76,52 +82,91 @@ class _Plain(dict[str, Die]):
 
 
 class _Count(Struct):
+    die: Die
     faces: dict[int, int]
     undone: int = 0
     repeated: int = 0
 
 
 class Audit:
-    """Counts throws of sessions, one after another; `judged` then tests them."""
+    """Counts throws of sessions, one after another; `judged` then tests them.
+
+    hidden: how many shuffles were only counted.
+    """
 
     def __init__(self) -> None:
-        self._dice: dict[str, Die] = {}
+        self.hidden = 0
         self._seen: set[tuple[str, str]] = set()
-        self._found: dict[tuple[str, str, str], _Count] = {}
+        self._found: dict[tuple[str, str, str, str], _Count] = {}
 
     def add(
-        self, session: str, entries: Iterable[Entry[Fact]], dice: Mapping[str, Die], kept: Iterable[int]
+        self,
+        session: str,
+        entries: Iterable[Entry[Fact]],
+        dice: Mapping[str, Die],
+        kept: Iterable[int],
+        *,
+        closed: bool = False,
     ) -> None:
-        """Count a session. `kept`: the versions of throws that lie on its present line."""
+        """Count a session. `kept`: the versions of throws that lie on its present line; `closed`: it is, so
+        that its shuffles may be looked at."""
         standing = set(kept)
         for entry in entries:
             fact = entry.fact
+            if not isinstance(fact, f.Rolled | f.Shuffled):
+                continue
+            label = (session, fact.label or f"entry {entry.version}")
+            new, undone = label not in self._seen, entry.version not in standing
+            self._seen.add(label)
             if isinstance(fact, f.Rolled):
-                self._throw(session, entry, fact, dice, undone=entry.version not in standing)
+                thrown = [dice[name] for name in fact.dice]
+                for die, chain in zip(thrown, chains(fact.faces, thrown), strict=True):
+                    for seat in dict.fromkeys(("", entry.seat)):
+                        self._count((DIE, fact.source, seat), die, chain, new=new, undone=undone)
+            else:
+                self._shuffle(entry, fact, closed=closed, new=new, undone=undone)
 
-    def _throw(
-        self, session: str, entry: Entry[Fact], fact: f.Rolled, dice: Mapping[str, Die], *, undone: bool
+    def _shuffle(
+        self, entry: Entry[Fact], fact: f.Shuffled, *, closed: bool, new: bool, undone: bool
     ) -> None:
-        label = (session, fact.label or f"entry {entry.version}")
-        again = label in self._seen
-        self._seen.add(label)
-        thrown = [dice[name] for name in fact.dice]
-        for die, chain in zip(thrown, chains(fact.faces, thrown), strict=True):
-            self._dice[die.id] = die
-            for seat in dict.fromkeys(("", entry.seat)):
-                count = self._found.setdefault((die.id, fact.source, seat), _Count({}))
-                if again:
-                    count.repeated += len(chain)
-                    continue
-                count.undone += len(chain) if undone else 0
-                for face in chain:
-                    count.faces[face] = count.faces.get(face, 0) + 1
+        """The order is sealed. A real pile is shuffled by hands, and the program never learns its order."""
+        orders = [part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)]
+        if fact.source == "declared":
+            return
+        if not closed or not orders:
+            self.hidden += new
+            return
+        for cards in orders:
+            coin = Die(fact.pile, (0, 1))
+            self._count((SHUFFLE, fact.source, ""), coin, tops(cards), new=new, undone=undone)
+
+    def _count(
+        self, key: tuple[str, str, str], die: Die, faces: Sequence[int], *, new: bool, undone: bool
+    ) -> None:
+        kind, source, seat = key
+        count = self._found.setdefault((kind, die.id, source, seat), _Count(die, {}))
+        if not new:
+            count.repeated += len(faces)
+            return
+        count.undone += len(faces) if undone else 0
+        for face in faces:
+            count.faces[face] = count.faces.get(face, 0) + 1
 
     def judged(self) -> list[Judged]:
-        """Every die, by source, for all seats together and then seat by seat."""
-        rows = sorted(self._found.items(), key=lambda row: (row[0][0], row[0][1], row[0][2]))
-        return [judge(self._dice[die], source, seat, count.faces, count.undone, count.repeated)
-                for (die, source, seat), count in rows]  # fmt: skip
+        """Every die, by source, for all seats together and then seat by seat; then the shuffles, by pile."""
+        return [
+            replace(judge(count.die, source, seat, count.faces, count.undone, count.repeated), kind=kind)
+            for (kind, _, source, seat), count in sorted(self._found.items(), key=lambda row: row[0])
+        ]
+
+
+def tops(cards: Sequence[str]) -> tuple[int, ...]:
+    """For each pair of cards that follow each other by name, 1 where the first lies on top, 0 where the
+    second does. Of copies with one name nobody can tell."""
+    places = {card: place for place, card in enumerate(cards)}
+    twice = {card for card in places if cards.count(card) > 1}
+    named = sorted(card for card in places if card not in twice)
+    return tuple(int(places[one] < places[two]) for one, two in zip(named[::2], named[1::2], strict=False))
 
 
 def judge(
@@ -142,94 +187,3 @@ def judge(
     fair = sum(die.faces) / sides
     p = min(1.0, len(tests) * min(tests))
     return Judged(die.id, source, seat, n, undone, repeated, mean, fair, p, min(sum_p, 1.0), tuple(faces))
-
-
-def _log_chance(k: int, n: int, chance: float) -> float:
-    """The logarithm of the chance of exactly k in n."""
-    if chance in (0.0, 1.0):
-        return 0.0 if k == (n if chance else 0) else float("-inf")
-    ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
-    return ways + k * log(chance) + (n - k) * log(1 - chance)
-
-
-def two_sided(k: int, n: int, chance: float) -> float:
-    """The exact binomial chance of a count that is no likelier than k."""
-    here = _log_chance(k, n, chance) + 1e-9
-    each = (_log_chance(other, n, chance) for other in range(n + 1))
-    return min(1.0, sum(exp(one) for one in each if one <= here))
-
-
-def _tail(k: int, n: int, chance: float) -> float:
-    """The chance of k or more in n, adding up the smaller side from k outwards."""
-    if k <= n * chance:
-        return 1 - _side(range(k - 1, -1, -1), n, chance)
-    return _side(range(k, n + 1), n, chance)
-
-
-def _side(outwards: range, n: int, chance: float) -> float:
-    total = 0.0
-    for k in outwards:
-        more = exp(_log_chance(k, n, chance))
-        total += more
-        if more < total * NOTHING:
-            break
-    return min(1.0, total)
-
-
-def band(k: int, n: int) -> tuple[float, float]:
-    """Where the true chance lies with 99 per cent confidence, after k in n."""
-    if n == 0:
-        return 0.0, 1.0
-    beyond = (1 - CONFIDENCE) / 2
-    low = 0.0 if k == 0 else _solve(lambda chance: _tail(k, n, chance) - beyond)
-    high = 1.0 if k == n else _solve(lambda chance: _tail(k + 1, n, chance) - (1 - beyond))
-    return low, high
-
-
-def _solve(rising: Callable[[float], float]) -> float:
-    """Where a rising function of a chance crosses zero."""
-    low, high = 0.0, 1.0
-    for _ in range(30):
-        middle = (low + high) / 2
-        if rising(middle) < 0:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
-
-
-def sum_test(die: Die, n: int, total: int) -> float:
-    """The exact chance of a sum no likelier than this one; 2 where there are too many throws to say."""
-    if n == 0:
-        return 1.0
-    if n > LONGEST_SUM:
-        return 2.0
-    least, chances = _sums(tuple(sorted(die.faces)), n)
-    here = chances[total - n * least] * (1 + 1e-9)
-    return min(1.0, sum(each for each in chances if each <= here))
-
-
-@lru_cache(maxsize=64)
-def _sums(faces: tuple[int, ...], n: int) -> tuple[int, tuple[float, ...]]:
-    """The least face, and the chance of every sum of n dice, from the least sum up."""
-    least = faces[0]
-    one = [0.0] * (faces[-1] - least + 1)
-    for face in faces:
-        one[face - least] += 1 / len(faces)
-    result, power, left = [1.0], one, n
-    while left:
-        if left & 1:
-            result = _added(result, power)
-        left >>= 1
-        power = _added(power, power) if left else power
-    return least, tuple(result)
-
-
-def _added(one: list[float], other: list[float]) -> list[float]:
-    """The distribution of two sums together."""
-    found = [0.0] * (len(one) + len(other) - 1)
-    for place, chance in enumerate(one):
-        if chance > 0:
-            for step, more in enumerate(other, place):
-                found[step] += chance * more
-    return found

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import table_commands
 from engine.codec import Codec, Stored
-from engine.commands import Answer, Command
+from engine.commands import Answer, Command, Correct
 from engine.decider import decide, standing_pass
 from engine.dice import Chance, Seeded
 from engine.entries import Entry
-from engine.errors import InternalError, Refusal, Unknown
+from engine.errors import InternalError, Malformed, Refusal, Unknown
 from engine.model import State, opening
 from engine.seals import opening_link
 from engine.store.log import Store
@@ -28,7 +28,7 @@ from engine.store.rows import Clash, Row, Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
-from replays.attempts import Attempts
+from replays.attempts import Attempts, Tried, tried
 from replays.seek import Seeker
 
 Make = Callable[[State, int], Sequence[Entry[f.Fact]]]
@@ -124,8 +124,17 @@ class Live:
         )
         return self._saved(stored)
 
-    def save(self, make: Make, key: str = "") -> Outcome:
-        """Decide and save under a command key; decide again when somebody else was first."""
+    def save(self, make: Make, key: str = "", what: Tried | None = None) -> Outcome:
+        """Decide and save under a command key; decide again when somebody else was first. `what`: kept among
+        the refused attempts where it is refused."""
+        try:
+            return self._save(make, key)
+        except Refusal as refusal:
+            if what is not None and self.attempts is not None:
+                self.attempts.add(self.hands.clock(), self.version, what, refusal)
+            raise
+
+    def _save(self, make: Make, key: str) -> Outcome:
         key = key or self.hands.key()
         for _ in range(RETRIES):
             done = self.store.version_of(self.session, key)
@@ -183,12 +192,7 @@ class Live:
         """Carry out a command that moves the game, then the standing passes that now hold."""
         if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
             command = replace(command, set=self.state.course.open.id)
-        try:
-            outcome = self.save(self._deciding(command), key)
-        except Refusal as refusal:
-            if self.attempts is not None:
-                self.attempts.add(self.hands.clock(), self.version, command, refusal)
-            raise
+        outcome = self.save(self._deciding(command), key, tried(command))
         self.pass_on()
         return outcome
 
@@ -205,25 +209,42 @@ class Live:
         return () if passing is None else decide(self.rules, state, passing, self.chance, version)
 
     def _deciding(self, command: Command) -> Make:
-        return lambda state, version: decide(self.rules, state, command, self.chance, version)
+        def make(state: State, version: int) -> Sequence[Entry[f.Fact]]:
+            if isinstance(command, Correct):
+                self.need_behind(state, command.of)
+            return decide(self.rules, state, command, self.chance, version)
+
+        return make
+
+    def need_behind(self, state: State, version: int) -> None:
+        """What is corrected was played, on the line that stands (KER-8.2); `Malformed` otherwise."""
+        from replays.history import on_line
+
+        found = self.read(version - 1, version) if 0 < version <= state.head else []
+        if not found or found[0].fact.lane != "play" or not on_line(self.seeker, version, state.head):
+            raise Malformed(say("no entry {version} lies behind this point", version=version), "KER-8.2")
 
     # around the game -----------------------------------------------------------------------------------
 
     def join(self, seat: str, entropy: str = "", key: str = "") -> Outcome:
         """Take a seat."""
-        return self.save(lambda s, v: [table_commands.join(self.rules, s, seat, entropy, v)], key)
+        what = Tried(seat, "join")
+        return self.save(lambda s, v: [table_commands.join(self.rules, s, seat, entropy, v)], key, what)
 
     def leave(self, seat: str, keeper: str, key: str = "") -> Outcome:
         """Give a seat up to a keeper."""
-        return self.save(lambda s, v: [table_commands.leave(s, seat, keeper, v)], key)
+        what = Tried(seat, "leave", (keeper,))
+        return self.save(lambda s, v: [table_commands.leave(s, seat, keeper, v)], key, what)
 
     def note(self, by: str, text: str, on: int = 0, key: str = "") -> Outcome:
         """A note on an entry."""
-        return self.save(lambda s, v: [table_commands.note(s, by, text, on, v)], key)
+        what = Tried(by, "note", (str(on),) if on else ())
+        return self.save(lambda s, v: [table_commands.note(s, by, text, on, v)], key, what)
 
     def stand_pass(self, seat: str, when: str, key: str = "") -> Outcome:
         """Pass by oneself until a moment of the game."""
-        outcome = self.save(lambda s, v: [table_commands.stand_pass(self.rules, s, seat, when, v)], key)
+        what = Tried(seat, "pass", (when,))
+        outcome = self.save(lambda s, v: [table_commands.stand_pass(self.rules, s, seat, when, v)], key, what)
         self.pass_on()
         return outcome
 
@@ -233,11 +254,13 @@ class Live:
 
     def rule(self, clause: str, variant: str, by: str, key: str = "") -> Outcome:
         """Read a clause in another variant from here on."""
-        return self.save(lambda s, v: [table_commands.rule(self.rules, s, clause, variant, by, v)], key)
+        what = Tried(by, "rule", (f"{clause}={variant}",))
+        return self.save(lambda s, v: [table_commands.rule(self.rules, s, clause, variant, by, v)], key, what)
 
     def close(self, by: str, key: str = "") -> Outcome:
         """End the session for good; publishes the dice secret."""
-        return self.save(lambda s, v: [table_commands.close(s, by, self._secrets.dice, v)], key)
+        what = Tried(by, "close")
+        return self.save(lambda s, v: [table_commands.close(s, by, self._secrets.dice, v)], key, what)
 
 
 def open_live(

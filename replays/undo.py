@@ -16,6 +16,7 @@ from engine.model import State
 from engine.table import Request
 from engine.table_commands import entry, present
 from engine.wording import say
+from replays.attempts import Tried
 from replays.history import STEPS, fork, line, needs_consent, on_line, redo_target, undo_target
 from replays.live import Live, Outcome
 
@@ -24,14 +25,14 @@ Entries = Sequence[Entry[f.Fact]]
 
 def undo(live: Live, by: str, *, to: int = 0, step: str = "decision", key: str = "") -> Outcome:
     """Go back by a step, or to rest point `to`; where the policy wants it, ask the table instead."""
-    if step not in STEPS:
-        raise Malformed(say("{step} is no undo step", step=step), "KER-2.4", STEPS)
 
     def make(state: State, version: int) -> Entries:
+        if step not in STEPS:
+            raise Malformed(say("{step} is no undo step", step=step), "KER-2.4", STEPS)
         _may_move(state, by)
         return _go(live, state, by, to or undo_target(state.course, state.head, step), version)
 
-    return live.save(make, key)
+    return live.save(make, key, Tried(by, "undo", (str(to) if to else step,)))
 
 
 def redo(live: Live, by: str, *, to: int = 0, key: str = "") -> Outcome:
@@ -41,7 +42,7 @@ def redo(live: Live, by: str, *, to: int = 0, key: str = "") -> Outcome:
         _may_move(state, by)
         return _go(live, state, by, to or redo_target(state), version)
 
-    return live.save(make, key)
+    return live.save(make, key, Tried(by, "redo", (str(to),) if to else ()))
 
 
 def _may_move(state: State, by: str) -> None:
@@ -126,6 +127,10 @@ def _request(state: State, by: str, named: int) -> Request:
     return state.table.request
 
 
+def _about(by: str, what: str, request_id: int) -> Tried:
+    return Tried(by, what, (str(request_id),) if request_id else ())
+
+
 def agree(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome:
     """Agree to the open request; with the last agreement, or the referee's, the cursor moves.
 
@@ -142,7 +147,7 @@ def agree(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome
             return [agreed]
         return [agreed, _cursor(request.by, request.to, not request.redo, version + 2)]
 
-    return live.save(make, key)
+    return live.save(make, key, _about(by, "agree", request_id))
 
 
 def refuse(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome:
@@ -154,7 +159,7 @@ def refuse(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcom
             raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
         return [entry(f.UndoRefused(by, request.id), "KER-2.3", by, version + 1)]
 
-    return live.save(make, key)
+    return live.save(make, key, _about(by, "refuse", request_id))
 
 
 def withdraw(live: Live, by: str, key: str = "") -> Outcome:
@@ -166,4 +171,4 @@ def withdraw(live: Live, by: str, key: str = "") -> Outcome:
             raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
         return [entry(f.UndoWithdrawn(by, request.id), "KER-2.3", by, version + 1)]
 
-    return live.save(make, key)
+    return live.save(make, key, _about(by, "withdraw", 0))

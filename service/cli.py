@@ -55,7 +55,7 @@ COMMANDS = {
     "Checking": {
         "checking:verify": "check the log of a session",
         "auditing:dice": "judge the dice",
-        "migrating:migrate": "try sessions under the installed rules",
+        "migrating:migrate": "go on under the installed rules",
         "checking:case": "run case files and written-down sessions",
     },
     "Files and keys": {
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _reader_left()
     except OSError as error:
-        return _unheard(error)
+        return _unheard(error, words)
     except KeyboardInterrupt:
         return 130
     return status
@@ -207,10 +207,14 @@ def _is_deaf() -> bool:
     return False
 
 
-def _unheard(error: OSError) -> int:
+def _unheard(error: OSError, words: Sequence[str]) -> int:
     """The command was carried out, or refused; what came of it cannot be told (the disk is full)."""
+    from engine.wording import render, say
+    from service import language
+
+    told = say("standard output cannot be written: {why}", why=error.strerror or "")
     with suppress(OSError):
-        print(f"rollbook: standard output cannot be written: {error.strerror}", file=sys.stderr)
+        print(f"rollbook: {render(told, language.spoken(words))}", file=sys.stderr)
     _reader_left()
     return UNHEARD
 

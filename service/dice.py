@@ -10,9 +10,9 @@ import msgspec
 
 from engine import facts as f
 from engine.errors import Malformed
-from engine.wording import Text, say
+from engine.wording import Text, count, say
 from replays import svg
-from replays.dice_audit import Audit, Judged, dice_of
+from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
 from replays.history import line
 from replays.live import Live
 from service import copies
@@ -23,7 +23,7 @@ FEW = 30
 """Throws of a die below which nothing much can be said."""
 
 
-def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], list[Judged]]:
+def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], Audit]:
     """The dice of these sessions and files (none: the session used last), or of all of the database."""
     chosen = list(names) or [""]
     if everything:
@@ -33,7 +33,7 @@ def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list
         live = host.open(name)
         found.append(live.session)
         _add(audit, live)
-    return found, audit.judged()
+    return found, audit
 
 
 def _add(audit: Audit, live: Live) -> None:
@@ -45,11 +45,12 @@ def _add(audit: Audit, live: Live) -> None:
         entry.version for entry in entries if any(first <= entry.version <= last for first, last in stretches)
     ]
     own = entries[entries[0].fact.carried :]
-    audit.add(live.session, own, dice_of(entries[0].fact), kept)
+    audit.add(live.session, own, dice_of(entries[0].fact), kept, closed=live.state.table.closed)
 
 
-def printed(page: Page, sessions: Sequence[str], found: Sequence[Judged], picture: str) -> None:
+def printed(page: Page, sessions: Sequence[str], audit: Audit, picture: str) -> None:
     """Print every die with its verdict in plain words, and draw them."""
+    found = audit.judged()
     if picture:
         path = Path(picture)
         if path.suffix != ".svg":
@@ -59,17 +60,28 @@ def printed(page: Page, sessions: Sequence[str], found: Sequence[Judged], pictur
         {
             "sessions": list(sessions),
             "dice": [{**msgspec.to_builtins(each), "verdict": page.say(words(each))} for each in found],
+            "hidden_shuffles": audit.hidden,
         }
     )
     if page.json:
         return
     for each in found:
-        page.line(told(each), "bold" if not each.seat else "")
-        page.line(say("    {words}", words=words(each)))
+        head, *more = told(each)
+        page.line(head, "bold" if not each.seat else "")
+        for line_ in (*more, words(each)):
+            page.line(say("    {words}", words=line_))
         if not each.seat:
-            page.table(("face", "came", "expected", "99 of 100"), _rows(each))
+            page.table((say("face"), say("came"), say("expected"), say("99 of 100")), _rows(each))
     if not found:
         page.line(say("No die was thrown."))
+    if audit.hidden:
+        page.line(
+            count(
+                "{n} shuffle is judged when its session is closed: until then its order is hidden.",
+                "{n} shuffles are judged when their session is closed: until then their order is hidden.",
+                n=audit.hidden,
+            )
+        )
 
 
 def _rows(each: Judged) -> Iterator[Sequence[Any]]:
@@ -78,31 +90,52 @@ def _rows(each: Judged) -> Iterator[Sequence[Any]]:
         yield face.face, face.count, f"{face.expected:.1f}", between
 
 
-def told(each: Judged) -> Text:
-    """The head of a die: which, by whom, how often."""
-    by = say(" by {seat}", seat=each.seat) if each.seat else ""
-    line_ = say("{die} ({source}){by}: {n} throws", die=each.die, source=each.source, by=by, n=each.throws)
+def told(each: Judged) -> list[Text]:
+    """What was thrown, by whom, how often; what of it was undone, or came a second time."""
+    lines = [_head(each)]
     if each.undone:
-        line_ = say("{line}, {n} of them undone", line=line_, n=each.undone)
+        lines.append(count("{n} of them was undone.", "{n} of them were undone.", n=each.undone))
     if each.repeated:
-        line_ = say("{line}, {n} more the same again", line=line_, n=each.repeated)
-    return line_
+        lines.append(
+            count(
+                "{n} more was the same again after an undo, and does not count.",
+                "{n} more were the same again after an undo, and do not count.",
+                n=each.repeated,
+            )
+        )
+    return lines
+
+
+def _head(each: Judged) -> Text:
+    named = {"die": each.die, "source": each.source, "n": each.throws}
+    if each.kind == SHUFFLE:
+        return count(
+            "Shuffles of {die} ({source}): {n} pair of cards, 1 where the first by name lies on top",
+            "Shuffles of {die} ({source}): {n} pairs of cards, 1 where the first by name lies on top",
+            **named,
+        )
+    if each.seat:
+        return count(
+            "{die} ({source}), thrown by {seat}: {n} throw",
+            "{die} ({source}), thrown by {seat}: {n} throws",
+            seat=each.seat,
+            **named,
+        )
+    return count("{die} ({source}): {n} throw", "{die} ({source}): {n} throws", **named)
 
 
 def words(each: Judged) -> Text:
     """The verdict in plain words."""
     if each.throws < FEW:
         return say("Too few throws to say much.")
+    times = round(each.p * 100)
     if each.p >= 0.05:
-        return say("Nothing unusual: of 100 fair dice {n} would look at least as odd.", n=round(each.p * 100))
+        return say("Nothing unusual: {n} of 100 fair ones would look at least as odd.", n=times)
     if each.p >= 0.01:
-        return say(
-            "A little odd: of 100 fair dice {n} would look so. Keep an eye on it.", n=round(each.p * 100)
-        )
+        return say("A little odd: {n} of 100 fair ones would look so. Keep an eye on it.", n=times)
     if each.p >= 0.0001:
-        odds = round(1 / each.p)
-        return say("Odd: one fair die in {n} would look so.", n=odds)
-    return say("Not the throws of a fair die: fewer than one in 10000 would look so.")
+        return say("Odd: one fair one in {n} would look so.", n=round(1 / each.p))
+    return say("Not fair: fewer than one fair one in 10000 would look so.")
 
 
 WIDE, LEFT, ROW, BAR = 640, 90, 22, 12
@@ -116,9 +149,10 @@ def draw(found: Sequence[Judged], say_it: Callable[[Text], str]) -> str:
     for each in found:
         if each.seat:
             continue
-        told_.append(f"{say_it(told(each))}. {say_it(words(each))}")
-        body.append(svg.text(16, top, say_it(told(each)), "bold"))
-        body.append(svg.text(16, top + 18, say_it(words(each)), "soft"))
+        head, *more = (say_it(line_) for line_ in (*told(each), words(each)))
+        told_.append(f"{head}. {' '.join(more)}")
+        body.append(svg.text(16, top, head, "bold"))
+        body.append(svg.text(16, top + 18, " ".join(more), "soft"))
         top += 30
         most = max((face.high for face in each.faces), default=1) or 1
         for face in each.faces:

@@ -8,36 +8,69 @@ import time
 from pathlib import Path
 from typing import Any
 
-from engine.errors import StorageRefusal
-from engine.wording import say
+from engine.errors import Malformed, StorageRefusal
+from engine.wording import Text, say
 from replays.live import Live
+from service import copies
 from service.folders import data_folder
 from service.host import Host
 
 LOG = "removed.jsonl"
 
 
+def remove_named(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
+    """Remove a session of the database or an imported copy, also one that is damaged; what was written down.
+
+    Raises `Malformed` unless it is `sure`, and for a file that is nobody's but the user's.
+    """
+    kept = copies.find(host, session)
+    try:
+        live = host.open(session)
+    except (Malformed, StorageRefusal):
+        if kept is None or kept.parent != copies.folder(host):
+            raise
+        live = None
+    if not sure:
+        raise Malformed(_would_go(session, live))
+    if kept is None:
+        assert live is not None
+        return remove(host, live)
+    if kept.parent != copies.folder(host):
+        raise Malformed(say("{file} is a file: remove it yourself", file=session))
+    return remove_copy(session, live, kept)
+
+
+def _would_go(session: str, live: Live | None) -> Text:
+    if live is None:
+        return say("{session}, which cannot be read, would be gone for good; say --yes", session=session)
+    return say(
+        "{session} and its {n} entries would be gone for good; say --yes",
+        session=live.session,
+        n=live.version,
+    )
+
+
 def remove(host: Host, live: Live) -> dict[str, Any]:
     """Remove a session of the database with its secrets, command keys and cache. What is kept of it is its
     id, the time, how many entries it had and the last link: enough to know a file of it again."""
-    line = _written(live, "session")
+    line = _written("session", live.session, live.version, live.link)
     host.store.delete(live.session)
     host.cache.forget(live.session)
     host.beside.forget(live.session)
     return line
 
 
-def remove_copy(live: Live, path: Path) -> dict[str, Any]:
-    """Remove an imported copy."""
-    line = _written(live, "copy")
+def remove_copy(session: str, live: Live | None, path: Path) -> dict[str, Any]:
+    """Remove an imported copy. One that cannot be read (None) had nobody knows how many entries."""
+    line = _written("copy", session, live.version if live else 0, live.link if live else "")
     path.unlink(missing_ok=True)
     return line
 
 
-def _written(live: Live, kind: str) -> dict[str, Any]:
-    line = {"session": live.session, "kind": kind, "removed": int(time.time()), "entries": live.version}
-    write_down({**line, "last": live.link}, data_folder() / LOG)
-    return {**line, "last": live.link}
+def _written(kind: str, session: str, entries: int, last: str) -> dict[str, Any]:
+    line = {"session": session, "kind": kind, "removed": int(time.time()), "entries": entries, "last": last}
+    write_down(line, data_folder() / LOG)
+    return line
 
 
 def write_down(line: dict[str, Any], path: Path) -> None:

@@ -13,6 +13,7 @@ from engine.errors import Illegal, Malformed, Unknown
 from engine.model import State, fold_table
 from engine.table import Dispute
 from engine.wording import say
+from replays.attempts import Tried
 from replays.live import Live, Outcome
 
 Entries = Sequence[Entry[f.Fact]]
@@ -25,7 +26,7 @@ def dispute(live: Live, by: str, on: int, claim: str, clause: str = "", key: str
         cited = clause or _clause(live, on)
         return [t.dispute(live.rules, state, by, on, claim, cited, version)]
 
-    return live.save(make, key)
+    return live.save(make, key, Tried(by, "dispute", (str(on),)))
 
 
 def _clause(live: Live, on: int) -> str:
@@ -40,23 +41,26 @@ def uphold(live: Live, by: str, number: int, reason: str = "", key: str = "") ->
         fact = f.DisputeRuled(by, number, "upheld", reason, _opened(state, number).clause)
         return [t.rule_dispute(live.rules, state, fact, version)]
 
-    return live.save(make, key)
+    return live.save(make, key, Tried(by, "uphold", (str(number),)))
 
 
 def overturn(
     live: Live, by: str, number: int, facts: tuple[f.Fact, ...], reason: str = "", key: str = ""
 ) -> Outcome:
-    """What was decided is wrong, and these facts put the table right: a correction and the ruling."""
-    if not facts:
-        raise Malformed(say("say which facts put the table right"), "KER-9.2")
+    """What was decided is wrong, and these facts put the table right: a correction and the ruling. Without a
+    reason the claim is what was ruled."""
 
     def make(state: State, version: int) -> Entries:
+        if not facts:
+            raise Malformed(say("say which facts put the table right"), "KER-9.2")
         opened = _opened(state, number)
-        tx = decided(live.rules, state, Correct(by, opened.on, reason, facts), live.chance, version)
+        live.need_behind(state, opened.on)
+        correction = Correct(by, opened.on, reason.strip() or opened.claim, facts)
+        tx = decided(live.rules, state, correction, live.chance, version)
         fact = f.DisputeRuled(by, number, "overturned", reason, opened.clause, correction=version + 1)
         return [*tx.entries, t.rule_dispute(live.rules, tx.after(), fact, tx.version)]
 
-    return live.save(make, key)
+    return live.save(make, key, Tried(by, "overturn", (str(number),)))
 
 
 def house_rule(
@@ -70,12 +74,13 @@ def house_rule(
         fact = f.DisputeRuled(by, number, "house-rule", reason, cited, variant)
         return [ruled, t.rule_dispute(live.rules, fold_table(state, ruled), fact, version + 1)]
 
-    return live.save(make, key)
+    return live.save(make, key, Tried(by, "house-rule", (str(number), variant)))
 
 
 def withdraw(live: Live, by: str, number: int, key: str = "") -> Outcome:
     """Take one's own dispute back."""
-    return live.save(lambda s, v: [t.withdraw_dispute(s, by, number, v)], key)
+    what = Tried(by, "withdraw", (str(number),))
+    return live.save(lambda s, v: [t.withdraw_dispute(s, by, number, v)], key, what)
 
 
 def _opened(state: State, number: int) -> Dispute:

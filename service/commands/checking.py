@@ -31,6 +31,10 @@ def verify(
     all_: Annotated[
         bool, Parameter(name="--all", help="Every session of the database.", negative="")
     ] = False,
+    conserved: Annotated[
+        bool,
+        Parameter(help="Count cards, figures and tokens after every entry, too: none is lost.", negative=""),
+    ] = False,
     jobs: Annotated[
         int, Parameter(help="Processes for many sessions; by default one a processor.", show_default=False)
     ] = 0,
@@ -42,7 +46,7 @@ def verify(
 
     In a copy for one seat the choices of others are closed: there it checks chain, signatures and phases.
     """
-    from service import copies
+    from service import copies, counting
     from service.checked import print_report, print_signatures, shape, verified
     from service.host import Host
 
@@ -50,14 +54,17 @@ def verify(
     named = plain(sessions)
     with Host(common.database) as host:
         if all_ or len(named) > 1 or any(os.path.isdir(each) for each in named):
+            counting.need_one(conserved)
             return _in_bulk(page, host, named, level, jobs, all_=all_)
         session = one_session(*named)
         file = copies.find(host, session)
         report = copies.verified(file, level) if file else verified(host, host.find(session), level)
+        counted = counting.counted(host, session) if conserved and report.ok else None
     covered = not report.ok or print_signatures(page, report)
-    page.data(shape(report))
+    page.data({**shape(report), **counting.shape(counted)})
     print_report(page, report)
-    return 0 if report.ok and (covered or not signed) else FAILED
+    counting.told(page, counted)
+    return 0 if report.ok and (counted is None or counted.ok) and (covered or not signed) else FAILED
 
 
 def _in_bulk(page: Page, host: Any, named: tuple[str, ...], level: Any, jobs: int, *, all_: bool) -> int:

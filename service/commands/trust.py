@@ -182,25 +182,15 @@ def delete(
 
     Example: rollbook delete friday --yes
     """
-    from service import copies, removing
+    from service import removing
     from service.host import Host
 
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
-        live = host.open(one_session(session))
-        if not yes:
-            raise Malformed(
-                say(
-                    "{session} and its {n} entries would be gone for good; say --yes",
-                    session=live.session,
-                    n=live.version,
-                )
-            )
-        kept = copies.find(host, session)
-        if kept is not None and kept.parent != copies.folder(host):
-            raise Malformed(say("{file} is a file: remove it yourself", file=session))
-        line = removing.remove(host, live) if kept is None else removing.remove_copy(live, kept)
+        line = removing.remove_named(host, one_session(session), sure=yes)
     page.data(line)
     page.line(
         say("{session} is removed; its last link was {last}", session=line["session"], last=line["last"])
+        if line["last"]
+        else say("{session} is removed; it could not be read any more", session=line["session"])
     )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.commands import Answer
+from engine.commands import Adjust, Answer, Correct, Start
 from engine.errors import Refusal
 from engine.store.beside import CAP, Beside
+from replays import dispute as disputes
+from replays import undo as undoing
 from replays.attempts import Attempts
 from replays.live import Live
 from tests.cli.driving import Command
@@ -40,6 +43,55 @@ def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() ->
     assert live.attempts.seen("referee") == [mine]
     assert live.attempts.seen("bo") == live.attempts.seen("public") == []
     assert raw(live) == before
+
+
+REFUSED: dict[str, tuple[str, Callable[[Live], Any], str, tuple[str, ...]]] = {
+    "undo": ("ann", lambda live: undoing.undo(live, "ann", to=2), "KER-2.1", ("2",)),
+    "undo by a step": ("ann", lambda live: undoing.undo(live, "ann", step="round"), "KER-2.4", ("round",)),
+    "redo": ("bo", lambda live: undoing.redo(live, "bo"), "KER-2.1", ()),
+    "agree": ("bo", lambda live: undoing.agree(live, "bo"), "KER-2.5", ()),
+    "refuse": ("bo", lambda live: undoing.refuse(live, "bo", request_id=7), "KER-2.5", ("7",)),
+    "withdraw": ("ann", lambda live: undoing.withdraw(live, "ann"), "KER-2.5", ()),
+    "dispute": ("bo", lambda live: disputes.dispute(live, "bo", 4, " "), "KER-9.1", ("4",)),
+    "uphold": ("ann", lambda live: disputes.uphold(live, "ann", 3), "KER-9.2", ("3",)),
+    "overturn": ("ann", lambda live: disputes.overturn(live, "ann", 3, ()), "KER-9.2", ("3",)),
+    "house-rule": ("ann", lambda live: disputes.house_rule(live, "ann", 3, "x"), "KER-9.2", ("3", "x")),
+    "withdraw a dispute": ("bo", lambda live: disputes.withdraw(live, "bo", 3), "KER-9.3", ("3",)),
+    "correct": ("ann", lambda live: live.do(Correct("ann", 99, "x", ())), "KER-8.2", ("99",)),
+    "adjust": ("bo", lambda live: live.do(Adjust("bo", "", ())), "KER-8.1", ()),
+    "join": ("bo", lambda live: live.join("bo"), "KER-6.1", ()),
+    "leave": ("bo", lambda live: live.leave("bo", "zoe"), "KER-6.1", ("zoe",)),
+    "note": ("ann", lambda live: live.note("ann", ""), "KER-2.6", ()),
+    "pass": ("ann", lambda live: live.stand_pass("ann", "never"), "KER-4.2", ("never",)),
+    "rule": ("ann", lambda live: live.rule("PRO-4.1", "x", "ann"), "PRO-4.1", ("PRO-4.1=x",)),
+    "start": ("ann", lambda live: live.do(Start("ann")), "KER-6.2", ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", REFUSED)
+def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_referee(command: str) -> None:
+    seat, attempt, clause, words = REFUSED[command]
+    live = kept(Beside.open(None))
+    before = raw(live)
+    with pytest.raises(Refusal):
+        attempt(live)
+    assert live.attempts is not None
+    (mine,) = live.attempts.seen(seat)
+    assert (mine.seat, mine.choice, mine.clause) == (seat, words, clause)
+    assert mine.what == command.partition(" ")[0]
+    assert mine.said.template
+    assert live.attempts.seen("referee") == [mine]
+    other = "bo" if seat == "ann" else "ann"
+    assert live.attempts.seen(other) == live.attempts.seen("public") == []
+    assert raw(live) == before
+
+
+def test_what_was_done_is_no_refused_attempt() -> None:
+    live = kept(Beside.open(None))
+    live.note("ann", "well")
+    disputes.dispute(live, "bo", 4, "not so")
+    assert live.attempts is not None
+    assert live.attempts.seen("referee") == []
 
 
 def test_the_oldest_are_dropped_beyond_the_cap(tmp_path: Path) -> None:
@@ -73,6 +125,13 @@ def test_the_command_shows_them_and_removing_the_session_drops_them(cli: Command
     assert cli.done("why", "friday", "--refused", "--as", "bob")["attempts"] == []
     assert cli.refused("why", "friday", "--refused", "--as", "public")["legal"] == ["ann", "bob"]
     assert "tried answer moon" in cli("why", "friday", "--refused", "--as", "ann").out
+    cli.refused("undo", "friday", "--to", 3, "--seat", "ann")
+    cli.refused("agree", "friday", "--seat", "bob")
+    whats = {
+        seat: [each["what"] for each in cli.done("why", "friday", "--refused", "--as", seat)["attempts"]]
+        for seat in ("ann", "bob", "referee")
+    }
+    assert whats == {"ann": ["answer", "undo"], "bob": ["agree"], "referee": ["answer", "undo", "agree"]}
     cli.done("delete", "friday", "--yes")
     cli.new()
     assert cli.done("why", "friday", "--refused", "--as", "ann")["attempts"] == []

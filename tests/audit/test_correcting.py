@@ -140,3 +140,7 @@ def test_on_the_command_line(cli: Command) -> None:
     assert (offered["version"], offered["seat"], offered["fits"]) == (on, seat, True)
     cli.done("again", "friday", "--seat", seat, "--take")
     assert cli.done("verify", "friday")["ok"]
+    cli.done("undo", "friday", "--seat", seat)
+    cli.done("close", "friday", "--as", "referee")
+    for words in (("again", "friday", "--seat", seat), ("again", "friday", "--seat", seat, "--take")):
+        assert cli.refused(*words)["clause"] == "KER-6.5"

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from engine import facts as f
-from engine.dice import Die, plain
-from engine.entries import Entry
+from engine.dice import Die, Seeded, plain
+from engine.entries import Entry, Part
 from engine.rules.echoes.skill_test import FATE
 from engine.wording import render
-from replays.dice_audit import Audit, band, dice_of, judge, sum_test, two_sided
+from replays.dice_audit import Audit, dice_of, judge, tops
+from replays.fairness import band, sum_test, two_sided
 from service.dice import draw, words
 from tests.audit.playing import session
 from tests.cli.driving import Command
@@ -57,9 +58,8 @@ def test_a_fair_die_is_seldom_called_odd_and_a_loaded_one_is() -> None:
     assert odd <= 10
     loaded = judge(plain(6), "declared", "", counts(chance.choices((1, 2, 3, 4, 5, 6, 6, 6), k=300)))
     assert loaded.p < 0.001
-    assert "Not the throws" in render(words(loaded)) or "Odd" in render(words(loaded))
-    few = judge(plain(6), "seeded", "", {6: 4})
-    assert render(words(few)) == "Too few throws to say much."
+    few, fair = judge(plain(6), "seeded", "", {6: 4}), judge(plain(2), "seeded", "", {1: 20, 2: 20})
+    assert len({words(each).template for each in (loaded, few, fair)}) == 3
 
 
 def rolled(version: int, seat: str, face: int, label: str, source: str = "seeded") -> Entry[f.Fact]:
@@ -80,6 +80,55 @@ def test_each_label_counts_once_undone_ones_count_and_real_dice_stand_apart() ->
     assert (found["seeded", "ann"].throws, found["seeded", "bo"].throws) == (2, 1)
     assert (found["declared", ""].throws, found["declared", "bo"].throws) == (2, 2)
     assert everybody.mean == pytest.approx(3.0)
+
+
+def shuffled(version: int, order: tuple[str, ...], label: str, source: str = "seeded") -> Entry[f.Fact]:
+    sealed = (Part((), f.Ordered("deck", order)),)
+    return Entry(version, f.Shuffled("deck", len(order), source, label), sealed, 1, "ann")
+
+
+def test_a_shuffle_is_judged_by_which_of_two_cards_lies_on_top() -> None:
+    """a and b, c and d are pairs; e has no other, and of two copies of x nobody can tell."""
+    assert tops(("b", "a", "c", "d")) == (0, 1)
+    assert tops(("d", "e", "c", "a", "b")) == (1, 0)
+    assert tops(("x", "b", "x", "a")) == (0,)
+    assert tops(()) == tops(("a",)) == ()
+
+
+def test_shuffles_count_once_a_label_undone_ones_too_and_nobodys_seat() -> None:
+    audit = Audit()
+    entries = [
+        shuffled(2, ("a", "b", "d", "c"), "x"), shuffled(5, ("a", "b", "d", "c"), "x"),
+        shuffled(7, ("b", "a", "c", "d"), "y"), shuffled(8, ("a", "b", "c", "d"), "", "declared"),
+    ]  # fmt: skip
+    audit.add("s", entries, dice_of(f.Began("x", 0, "")), kept=(5, 7, 8), closed=True)
+    (found,) = audit.judged()
+    assert (found.kind, found.die, found.source, found.seat) == ("shuffle", "deck", "seeded", "")
+    assert (found.throws, found.undone, found.repeated) == (4, 2, 2)
+    assert [face.count for face in found.faces] == [2, 2]
+    assert audit.hidden == 0
+
+
+def test_what_lies_in_a_pile_is_not_judged_while_the_session_goes_on() -> None:
+    """Two sessions that differ in an order alone are told the same of it: how many shuffles there were."""
+    found = []
+    for order in (("a", "b"), ("b", "a")):
+        audit = Audit()
+        entries = [shuffled(2, order, "x"), shuffled(5, order, "x"), shuffled(7, order, "y")]
+        audit.add("s", entries, dice_of(f.Began("x", 0, "")), kept=(5, 7))
+        found.append((audit.judged(), audit.hidden))
+    assert found == [([], 2), ([], 2)]
+
+
+def test_a_deck_that_is_not_shuffled_is_called_odd_and_seeded_ones_are_not() -> None:
+    cards = tuple(f"card-{n:02d}" for n in range(40))
+    lazy, honest = Audit(), Audit()
+    for n in range(5):
+        lazy.add(f"s{n}", [shuffled(2, cards, "x")], dice_of(f.Began("x", 0, "")), (2,), closed=True)
+        order = Seeded(bytes(32)).shuffle("deck", cards, "", f"label-{n}")
+        honest.add(f"s{n}", [shuffled(2, order, "x")], dice_of(f.Began("x", 0, "")), (2,), closed=True)
+    assert lazy.judged()[0].p < 0.001
+    assert honest.judged()[0].p > 0.05
 
 
 def test_dice_are_told_by_the_first_entry() -> None:
@@ -110,5 +159,10 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     root = ET.fromstring((tmp_path / "dice.svg").read_text("utf-8"))
     assert [each.tag.rpartition("}")[2] for each in root][:2] == ["title", "desc"]
     assert cli.done("dice", "--all")["sessions"] == ["friday"]
+    assert found["hidden_shuffles"] == 1
+    cli.done("close", "friday", "--as", "referee")
+    closed = cli.done("dice", "friday")
+    assert closed["hidden_shuffles"] == 0
+    assert [each["die"] for each in closed["dice"] if each["kind"] == "shuffle"] == ["deck"]
     assert draw([], render).startswith("<svg")
     assert cli.refused("dice", "friday", "--picture", "x.png")["legal"] == [".svg"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import StorageRefusal
+from service import cli as program
 from service.signing import Keys
 from tests.cli.driving import PROGRAM, ROOT, SECRET, Command
 
@@ -223,6 +224,22 @@ def test_what_cannot_be_told_is_done_all_the_same(cli: Command) -> None:
     assert (ran.returncode, ran.stderr.count("\n")) == (74, 1), ran.stderr
     assert "Traceback" not in ran.stderr
     assert "ann noted" in cli("log", "friday").out
+
+
+def test_what_cannot_be_told_is_said_in_the_language_of_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(program, "_run", full)
+    monkeypatch.setattr(program, "_reader_left", lambda: 0)
+    said = {}
+    for language in ("en", "it", "es"):
+        assert program.main(["games", "--lang", language]) == 74
+        said[language] = capsys.readouterr().err
+    assert len(set(said.values())) == 3
+    assert all("No space left on device" in each for each in said.values())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closed streams are a shell's")

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.conserved import NOTHING, Conserved
+from service import counting
 from tests.cli.driving import Command
 from tests.cli.shapes import differences, documented
+from tests.systems.proving.conserved import CONSERVED
 
 SHAPES = documented()
 
@@ -49,6 +52,29 @@ def test_an_honest_log_holds_at_every_level(cli: Command, level: str) -> None:
     assert differences(SHAPES["verify"], report) == []
     assert report["ok"] is True
     assert "differs" not in cli("verify", "friday").out
+
+
+def test_what_a_game_conserves_is_counted_where_it_is_asked_for(cli: Command, monkeypatch: Any) -> None:
+    cli.new()
+    cli.until("friday", "speak")
+    assert "conserved" not in cli.done("verify", "friday")
+    report = cli.done("verify", "friday", "--conserved")
+    assert differences(SHAPES["verify"], report) == []
+    assert report["conserved"] == {"ok": True, "checked": True, "fault": None}
+    assert cli("verify", "friday", "--conserved").status == 0
+    cli.done("export", "friday", cli.folder / "x.rollbook", "--as", "ann")
+    copy = cli.done("verify", cli.folder / "x.rollbook", "--conserved")["conserved"]
+    assert copy == {"ok": True, "checked": False, "fault": None}
+    assert cli.refused("verify", "--all", "--conserved")["error"] == "malformed"
+    monkeypatch.setattr(counting, "stated", lambda _: CONSERVED_WRONGLY)
+    ran = cli("verify", "friday", "--conserved", "--json")
+    assert ran.status == 1
+    assert ran.json["conserved"]["fault"] == {"version": 6, "kind": "card", "told": 0, "found": 1}
+    assert cli("verify", "friday", "--conserved").status == 1
+
+
+CONSERVED_WRONGLY = Conserved(CONSERVED.counted, lambda _, __: NOTHING)
+"""As if no fact said that cards come out of the box."""
 
 
 def test_a_changed_outcome_is_found_in_the_chain(cli: Command) -> None:

@@ -180,6 +180,29 @@ def test_ker_8_2_a_correction_is_of_an_entry_behind_this_point(far: int) -> None
     correct(live, 1, p.Weakened(1))
 
 
+def test_ker_8_2_a_correction_says_what_was_ruled() -> None:
+    live = sit()
+    for nothing in ("", " \n"):
+        with refused(live, Malformed, "KER-8.2"):
+            correct(live, live.state.head, p.Weakened(1), ruling=nothing)
+
+
+def test_ker_8_2_what_was_undone_or_moved_nothing_is_not_corrected() -> None:
+    live = sit()
+    at = live.state.head
+    lay(live, "ann")
+    left = live.state.head
+    undo(live, "referee")
+    lay(live, "bo")
+    assert at < left < live.state.head
+    note = live.note("ann", "here").version
+    lay(live, "ann")
+    for of in (left, note):
+        with refused(live, Malformed, "KER-8.2"):
+            correct(live, of, p.Weakened(1))
+    correct(live, at, p.Weakened(1))
+
+
 def test_ker_8_2_an_undo_before_a_correction_takes_it_back() -> None:
     live = sit()
     at = live.state.head

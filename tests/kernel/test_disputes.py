@@ -13,7 +13,7 @@ from replays.undo import redo, undo
 from replays.verify import Log, verify
 from tests.systems.proving import facts as p
 from tests.systems.proving.rules import RULES
-from tests.systems.table import SEATS, SECRETS, all_pass, choose, log, raw, refused, table
+from tests.systems.table import SEATS, SECRETS, all_pass, choose, log, question, raw, refused, table
 
 
 def opened(options: dict[str, str] | None = None) -> tuple[Live, int]:
@@ -102,6 +102,25 @@ def test_ker_9_2_overturned_by_a_correction_in_the_same_breath() -> None:
     undo(live, "ann", to=number - 1)
     assert live.state.board.storm == storm
     assert stands(live, number) == "overturned"
+    verified(live)
+
+
+def test_ker_9_2_without_a_reason_the_claim_is_what_was_ruled() -> None:
+    live, number = opened()
+    done = overturn(live, "referee", number, (p.Weakened(1),))
+    assert done.entries[0].fact == f.Corrected(number - 1, "that is not how it goes", "referee")
+    verified(live)
+
+
+def test_ker_9_2_what_was_undone_since_is_not_overturned() -> None:
+    """There is nothing to put right; the referee may uphold it or make a house rule of it."""
+    live, _ = opened()
+    choose(live, "ann", question(live.state, "ann").ids[0])  # type: ignore[union-attr]
+    number = dispute(live, "bo", live.version, "not that card").version
+    undo(live, "ann")
+    with refused(live, Malformed, "KER-8.2"):
+        overturn(live, "referee", number, (p.Weakened(1),))
+    uphold(live, "referee", number)
     verified(live)
 
 

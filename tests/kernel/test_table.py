@@ -137,7 +137,9 @@ def test_ker_6_1_texts_are_short_and_printable() -> None:
     live = waiting()
     live.note("ann", "é" * 500)
     live.note("ann", "two\nlines\tand a tab")
-    for bad in ("x" * 501, "bell\x07", "\x1b[31m", "nul\0"):
+    live.note("ann", "שלום\u200f, a mark of direction that turns nothing")
+    turned = ("ruled: \u202edlehpu", "\u2066x", "y\u2069", "line\u2028break", "\x9b1m")
+    for bad in ("x" * 501, "bell\x07", "\x1b[31m", "nul\0", *turned):
         with refused(live, Malformed, "KER-6.1"):
             live.note("ann", bad)
         with refused(live, Malformed, "KER-6.1"):

@@ -183,6 +183,30 @@ def test_a_session_is_removed_whole_and_followers_lose_nothing(rollbook: Command
     assert rollbook.refused("show", "saturday")["error"] == "unknown"
 
 
+def test_a_damaged_copy_is_removed_too(rollbook: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It cannot be read any more, and still it has a name and lies in the folder of copies."""
+    rollbook.done("export", "friday", "x.rollbook")
+    elsewhere(rollbook, monkeypatch)
+    rollbook.done("import", "x.rollbook")
+    (kept,) = Path(f"{rollbook.folder / 'other.db'}.copies").iterdir()
+    kept.write_bytes(kept.read_bytes().replace(b'"count":28', b'"count":27'))
+    assert rollbook.refused("show", "friday")["error"] == "malformed"
+    assert "--yes" in rollbook.refused("delete", "friday")["message"]
+    assert kept.exists()
+    gone = rollbook.done("delete", "friday", "--yes")
+    assert (gone["session"], gone["kind"], gone["entries"], gone["last"]) == ("friday", "copy", 0, "")
+    assert not kept.exists()
+    written = (rollbook.folder / "data/rollbook/removed.jsonl").read_text().splitlines()
+    assert json.loads(written[-1]) == gone
+    assert rollbook.refused("delete", "friday", "--yes")["error"] == "unknown"
+
+
+def test_a_damaged_file_of_ones_own_is_left_alone(rollbook: Command) -> None:
+    Path("bad.rollbook").write_bytes(b"nonsense\n")
+    assert rollbook.refused("delete", "bad.rollbook", "--yes")["error"] == "malformed"
+    assert Path("bad.rollbook").exists()
+
+
 def zip_feed(store: Store) -> list[tuple[int, Any]]:
     """Every row that a follower of the store has been handed so far."""
     total = sum(last for _, _, last in store.sessions()) + store.last("")

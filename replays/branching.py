@@ -8,34 +8,24 @@ is still to come; who may un-know it all (the referee, or who plays alone) may k
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine import table_commands as t
 from engine.audience import REFEREE
-from engine.commands import Answer, Correct
-from engine.decider import decided
-from engine.dice import ALGORITHM, commitment
+from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, Unknown
 from engine.facts import Fact
-from engine.model import State, fold_play, fold_table, opening
 from engine.seals import opening_link
 from engine.store.rows import Clash, Row, Secrets
+from engine.system import Rules
 from engine.wording import say
-from replays.along import decisions, entries_to
+from replays.carrying import Carrying
 from replays.live import Live
 from replays.undo import rest_points_near
-from replays.verify.rules import command_of
-from replays.whatif.chance import Again
-from replays.whatif.tracing import trace
-
-CARRIED = (f.Joined, f.Left, f.Ruled, f.StoodPass)
-"""What people did around the game that goes on in a branch."""
 
 
 def branch(
@@ -47,12 +37,32 @@ def branch(
     becomes `Malformed`, for a name that is taken.
     """
     at = at or live.state.head
-    _check(live, at, by, as_it_lies)
-    made = _Branch(live, at, secrets, as_it_lies).write()
-    return _save(live, name, made, secrets, key)
+    check(live, at, by, as_it_lies=as_it_lies)
+    made = carried(live, at, secrets, live.rules, as_it_lies=as_it_lies)
+    if made.stop is not None:
+        raise Illegal(made.stop.text, made.stop.clause, made.stop.legal)
+    return save(live, name, made.decisions, secrets, key)
 
 
-def _check(live: Live, at: int, by: str, as_it_lies: bool) -> None:
+def carried(live: Live, at: int, secrets: Secrets, rules: Rules, *, as_it_lies: bool) -> Carrying:
+    """The entries of a session that goes on from `at` under these rules."""
+    old: Any = live.read(0, 1)[0].fact
+    began = replace(
+        old,
+        rules=rules.version,
+        content=rules.content,
+        faces=faces_rows(rules.dice),
+        dice=ALGORITHM,
+        commitment=commitment(secrets.dice),
+        parent=live.session,
+    )
+    made = Carrying(live, at, secrets.dice, rules, kept=as_it_lies or live.state.table.closed)
+    made.write(began)
+    return made
+
+
+def check(live: Live, at: int, by: str, *, as_it_lies: bool) -> None:
+    """Whether `by` may go on from `at` in a session of its own (KER-9.4)."""
     pair = live.read(at - 1, at + 1) if 0 < at <= live.version else []
     inside = len(pair) > 1 and pair[1].cause == pair[0].cause
     if not pair or inside or pair[0].fact.lane != "play" or at < live.state.course.origin:
@@ -65,77 +75,8 @@ def _check(live: Live, at: int, by: str, as_it_lies: bool) -> None:
         )
 
 
-class _Branch:
-    """The entries of a branch in the making."""
-
-    def __init__(self, live: Live, at: int, secrets: Secrets, as_it_lies: bool) -> None:
-        self._live, self._at, self._secrets = live, at, secrets
-        self._old = entries_to(live, at, at)
-        self._chance = self._chance_of(as_it_lies or live.state.table.closed)
-        self._versions: dict[int, int] = {}
-        self.decisions: list[list[Entry[Fact]]] = []
-        self.version = 0
-        self.state: State = opening(live.rules.model)
-
-    def _chance_of(self, as_it_lies: bool) -> Again:
-        """The parent's throws; of its shuffles what the seats together have seen, or all of them."""
-        traced = trace(self._old, 0, REFEREE)
-        for places in (places for each in traced.later.values() for places in each):
-            for place in places:
-                place.known = place.known or (as_it_lies and bool(place.card))
-        dealing = hashlib.sha256(b"rollbook branch" + self._secrets.dice).digest()
-        return Again(self._old, self._live.rules.dice, traced.later, dealing, "seeded")
-
-    def write(self) -> list[list[Entry[Fact]]]:
-        """All decisions; the first entry then tells how many entries were carried over."""
-        for decision in decisions(self._old):
-            first = decision[0]
-            if isinstance(first.fact, f.Began):
-                self._around(self._began(first.fact), first)
-            elif isinstance(first.fact, CARRIED):
-                self._around(first.fact, first)
-            elif first.fact.lane == "play":
-                self._again(decision)
-        began: Any = self.decisions[0][0]
-        self.decisions[0] = [replace(began, fact=replace(began.fact, carried=self.version))]
-        return self.decisions
-
-    def _began(self, old: f.Began) -> f.Began:
-        (there,) = self._live.read(self._at - 1, self._at)
-        return replace(
-            old,
-            dice=ALGORITHM,
-            commitment=commitment(self._secrets.dice),
-            parent=self._live.session,
-            parent_version=self._at,
-            parent_link=there.link,
-            carried=0,
-        )
-
-    def _around(self, fact: Fact, old: Entry[Fact]) -> None:
-        """The first entry, or a table entry, as it was."""
-        self.version += 1
-        entry = t.entry(fact, old.clause, old.seat, self.version, *old.sealed)
-        fold = fold_play if fact.lane == "play" else None
-        model = self._live.rules.model
-        self.state = fold(model, self.state, entry) if fold else fold_table(self.state, entry)
-        self._versions[old.version] = self.version
-        self.decisions.append([entry])
-
-    def _again(self, decision: list[Entry[Fact]]) -> None:
-        command = command_of(self._live.rules, decision)
-        if isinstance(command, Correct):
-            command = replace(command, of=self._versions[command.of])
-        elif isinstance(command, Answer):
-            command = replace(command, set=0)
-        tx = decided(self._live.rules, self.state, command, self._chance, self.version)
-        for old, new in zip(decision, tx.entries, strict=False):
-            self._versions[old.version] = new.version
-        self.state, self.version = tx.after(), tx.version
-        self.decisions.append(list(tx.entries))
-
-
-def _save(live: Live, name: str, made: Sequence[list[Entry[Fact]]], secrets: Secrets, key: str) -> int:
+def save(live: Live, name: str, made: Sequence[list[Entry[Fact]]], secrets: Secrets, key: str) -> int:
+    """Write these decisions as a new session; returns its last version."""
     link = opening_link(name)
     rows: list[Row] = []
     commands: dict[str, int] = {}

@@ -1,46 +1,162 @@
-"""A migration, tried: what a session pinned to other rules would come to under those that are installed.
+"""A migration: what a session pinned to other rules comes to under those that are installed.
 
 Every recorded input is decided again from the start, with the throws as they fell, and followed as long as it
-stays possible. What is hidden is used and not told: only where the record ends, and by which clause. Nothing
-is written; a session stays with its rules until a migration is really made.
+stays possible. Tried, nothing is written: it is told where the first entry would be otherwise, where the
+record ends, and what would stand in the end; what is hidden is used for that and not told. Made, it is a
+branch under other rules: a session of its own that names the one it comes from, which stays as it is.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
+from engine import facts as f
+from engine.audience import REFEREE
+from engine.entries import Entry
 from engine.errors import Illegal
+from engine.store.rows import Secrets
+from engine.system import Rules
 from engine.wording import say
+from replays import branching
+from replays.along import Step, decisions, steps_to
+from replays.founding import Plan as Beginning
+from replays.founding import check, pairs
 from replays.live import Live
+from replays.verify import rules as r
+from replays.verify.report import Differs
 from replays.whatif import Plan, Result, carry_out
+from replays.whatif.branch import Stop
+
+
+class First(Struct, frozen=True):
+    """The first entry that would be otherwise. `made` is None where there would be none, and where telling
+    it could tell what is hidden; `recorded` is None where there would be one more."""
+
+    version: int
+    clause: str
+    recorded: Entry[f.Fact] | None
+    made: Entry[f.Fact] | None
 
 
 class Tried(Struct, frozen=True):
     """`pinned` and `here`: version and content of the rules; `result`: how far the record goes under those
-    that are here, and what would stand otherwise."""
+    that are here, and what would stand otherwise; `first`: where it begins to differ."""
 
     session: str
     game: str
     pinned: tuple[int, str]
     here: tuple[int, str]
     result: Result
+    first: First | None
 
     @property
     def clean(self) -> bool:
         """Whether every input still fits, and nothing that anybody sees would be otherwise."""
-        return self.result.stop is None and not self.result.changes
+        return self.outcome == "unchanged"
+
+    @property
+    def outcome(self) -> Literal["unchanged", "changed", "impossible"]:
+        """In a word; `impossible`: from the entry in `result.stop` on."""
+        if self.result.stop is not None:
+            return "impossible"
+        return "changed" if self.first is not None or self.result.changes else "unchanged"
 
 
-def dry_run(live: Live, viewer: str) -> Tried:
-    """Decide a session again under the installed rules. `Illegal` for one that has not started."""
-    course, rules = live.state.course, live.rules
+class Migrated(Struct, frozen=True):
+    """The new session's last version; up to which entry of the old one it follows it, and why no further."""
+
+    version: int
+    reached: int
+    followed: int
+    stop: Stop | None
+
+
+def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
+    """Decide a session again under these rules. `Illegal` for one that has not started."""
+    course = live.state.course
     if not course.origin:
         raise Illegal(say("the game has not started"), "KER-6.2")
-    result = carry_out(live, [Plan(course.origin - 1, upto=live.version)], viewer, whole=True)
+    if any(part.fact is None for entry in live.read(0) for part in entry.sealed):
+        raise Illegal(say("{session} is a copy in which not everything is open", session=live.session))
+    other = copy(live)
+    other.rules = rules
+    result = carry_out(other, [Plan(course.origin - 1, upto=live.version)], viewer, whole=True)
+    upto = live.version if result.stop is None else result.stop.version - 1
+    told = live.state.table.closed or viewer == REFEREE or len(live.state.table.seats) == 1
+    first = _first(rules, [step for step in steps_to(live, live.version) if step.entry.version <= upto])
+    if first is not None and not told:
+        first = _covered(first)
     pinned, here = (course.rules, course.content), (rules.version, rules.content)
-    return Tried(live.session, rules.game, pinned, here, result)
+    return Tried(live.session, rules.game, pinned, here, result, first)
+
+
+def migrate(
+    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, as_it_lies: bool = False, key: str = ""
+) -> Migrated:
+    """Write the session that goes on under these rules, from where this one stands (KER-9.6).
+
+    Raises what a branch raises, and `Illegal` where the session is under these rules already, or could not
+    even begin under them.
+    """
+    course = live.state.course
+    if (course.rules, course.content) == (rules.version, rules.content):
+        raise Illegal(say("{session} is under these rules already", session=live.session), "KER-9.6")
+    began: Any = live.read(0, 1)[0].fact
+    options, rulings = pairs(began.options, "option"), pairs(began.rulings, "ruling")
+    check(rules, Beginning(rules.game, began.scenario, (), rulings, options))
+    at = live.state.head
+    branching.check(live, at, by, as_it_lies=as_it_lies)
+    made = branching.carried(live, at, secrets, rules, as_it_lies=as_it_lies)
+    if made.stop is not None and not made.followed:
+        raise Illegal(made.stop.text, made.stop.clause, made.stop.legal)
+    version = branching.save(live, name, made.decisions, secrets, key)
+    return Migrated(version, made.reached, made.followed, made.stop)
+
+
+def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
+    """The first entry that these rules would make otherwise. Up to there the table is the recorded one."""
+    before = {step.entry.version: step.before for step in steps}
+    for decision in decisions([step.entry for step in steps]):
+        opens = decision[0]
+        if opens.fact.lane != "play" or isinstance(opens.fact, f.Began):
+            continue
+        chance = r.Recorded("scripted" if _scripted(steps) else "seeded", decision)
+        try:
+            made, _ = r.redecide(rules, before[opens.version], decision, chance)
+        except Differs as differs:
+            return First(differs.fault.version, differs.fault.clause, opens, None)
+        found = _parting(decision, made)
+        if found is not None:
+            return found
+    return None
+
+
+def _scripted(steps: Sequence[Step]) -> bool:
+    began = steps[0].entry.fact
+    return isinstance(began, f.Began) and began.dice == "scripted"
+
+
+def _parting(recorded: Sequence[Entry[f.Fact]], made: Sequence[Entry[f.Fact]]) -> First | None:
+    version = recorded[0].version
+    for place in range(max(len(recorded), len(made))):
+        one = recorded[place] if place < len(recorded) else None
+        other = made[place] if place < len(made) else None
+        if one is None or other is None or not r.same(one, other):
+            clause = next(each.clause for each in (other, one) if each is not None)
+            return First(version + place, clause, one, other)
+    return None
+
+
+def _covered(first: First) -> First:
+    """Without an outcome that could show what nobody has seen yet: a card, or the faces of a new throw."""
+    if first.made is None or not first.made.fact.reveals:
+        return first
+    return First(first.version, first.clause, first.recorded, None)
 
 
 def shape(tried: Tried) -> dict[str, Any]:
@@ -51,9 +167,18 @@ def shape(tried: Tried) -> dict[str, Any]:
         "game": tried.game,
         "pinned": {"version": tried.pinned[0], "content": tried.pinned[1]},
         "here": {"version": tried.here[0], "content": tried.here[1]},
+        "outcome": tried.outcome,
         "clean": tried.clean,
         "followed": tried.result.followed,
+        "first": None if tried.first is None else _shown(tried.first),
         "stop": None if stop is None else stop.version,
         "clause": "" if stop is None else stop.clause,
         "changes": len(tried.result.changes),
     }
+
+
+def _shown(first: First) -> dict[str, Any]:
+    one, other = (
+        None if each is None else msgspec.to_builtins(each.fact) for each in (first.recorded, first.made)
+    )
+    return {"version": first.version, "clause": first.clause, "recorded": one, "made": other}

@@ -184,18 +184,24 @@ class Branch:
 
     def _other_question(self, recorded: Recorded) -> Stop | None:
         """An answer is only followed where its seat is asked the same thing."""
-        fact = recorded.entries[0].fact
-        if not isinstance(fact, f.Answered):
-            return None
-        was, now = (_what(state, fact.seat) for state in (recorded.before, self.state))
-        if was == now or was == "":
-            return None
-        covered = self._waits_for_covered()
+        other = other_question(recorded.before, self.state, recorded.entries[0])
+        covered = "" if other is None else self._waits_for_covered()
         if covered:
             return Stop(recorded.version, say("what {seat} chose is covered", seat=covered))
-        if now == "":
-            return Stop(recorded.version, say("{seat} is not asked here", seat=fact.seat), "KER-1.5")
-        return Stop(recorded.version, say("{seat} is asked something else here", seat=fact.seat), "KER-1.1")
+        return other
+
+
+def other_question(before: State, here: State, first: Entry[f.Fact]) -> Stop | None:
+    """Why an input that was made on the table `before` answers nothing `here`; None where it does."""
+    fact = first.fact
+    if not isinstance(fact, f.Answered):
+        return None
+    was, now = (_what(state, fact.seat) for state in (before, here))
+    if was in (now, ""):
+        return None
+    if now == "":
+        return Stop(first.version, say("{seat} is not asked here", seat=fact.seat), "KER-1.5")
+    return Stop(first.version, say("{seat} is asked something else here", seat=fact.seat), "KER-1.1")
 
 
 def _what(state: State, seat: str) -> str:

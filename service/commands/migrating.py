@@ -1,4 +1,4 @@
-"""Migration: what sessions would come to under the rules that are installed."""
+"""Migration: what sessions come to under the rules that are installed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from engine.errors import Malformed, Refusal
+from engine.errors import Malformed
 from engine.wording import say
-from service.options import COMMON, Common, Words, plain
+from service.options import COMMON, Acting, Common, Seat, Words, plain
 from service.out import Page
 
 
@@ -18,49 +18,38 @@ def migrate(
     ],
     dry_run: Annotated[bool, Parameter(help="Only try it: nothing is written.", negative="")] = False,
     all_: Annotated[
-        bool, Parameter(name="--all", help="Every session of the database.", negative="")
+        bool, Parameter(name="--all", help="Try every session of the database.", negative="")
     ] = False,
+    name: Annotated[str, Parameter(help="What to call it; made up by default.", show_default=False)] = "",
+    secret: Annotated[
+        str, Parameter(help="Its dice secret, 64 hexadecimal digits.", show_default=False)
+    ] = "",
+    hidden: Annotated[
+        bool, Parameter(help="Keep what nobody has seen as it lies, too.", negative="")
+    ] = False,
+    seat: Seat = "",
+    as_: Acting = "",
     common: Common = COMMON,
 ) -> int:
-    """Try sessions under the rules that are installed: every recorded choice decided again, with the dice as
-    they fell. A session itself stays with the rules it began with. Exit status 1 where anything differs.
+    """Go on under the rules that are installed, in a new session that names the one it comes from: every
+    recorded choice decided again, with the dice as they fell, as far as they stay possible. The old session
+    stays as it is, under the rules it began with.
 
     Example: rollbook migrate friday --dry-run
+
+    Tried, it tells for every session where it would be otherwise, how, and where its record ends. Exit status
+    1 where anything differs.
     """
+    from service import migrated
     from service.host import Host
 
-    if not dry_run:
-        raise Malformed(say("a migration can only be tried, with --dry-run"))
     page = Page(json=common.json, language=common.language)
+    names: list[Any] = list(plain(sessions)) or [""]
     with Host(common.database) as host:
-        names = list(plain(sessions)) or [""]
+        if not dry_run:
+            if all_ or len(names) > 1:
+                raise Malformed(say("one session is migrated at a time; all can be tried, with --dry-run"))
+            return migrated.made(page, host, names[0], name, secret, (seat, as_), hidden=hidden)
         if all_:
             names = [session for session, _, _ in host.store.sessions()]
-        rows = [_tried(host, name, page) for name in names]
-    page.data({"sessions": rows})
-    return 0 if all(row["clean"] for row in rows) else 1
-
-
-def _tried(host: Any, name: str, page: Page) -> dict[str, Any]:
-    from replays import migrating
-    from service.who import viewer
-
-    try:
-        live = host.open(name)
-        tried = migrating.dry_run(live, viewer(live, ""))
-    except Refusal as refusal:
-        page.line(say("{name}: {why}", name=name, why=refusal.text), "yellow")
-        return {"session": name, "clean": False, "refused": page.say(refusal.text)}
-    row = migrating.shape(tried)
-    what: Any = say("nothing would be otherwise")
-    if tried.result.stop is not None:
-        stop = tried.result.stop
-        clause = stop.clause or "-"
-        what = say("the record no longer fits at entry {at} [{clause}]", at=stop.version, clause=clause)
-    elif tried.result.changes:
-        what = say("{n} values would be otherwise", n=len(tried.result.changes))
-    page.line(
-        say("{name}, {game} {old} to {new}: {what}", name=tried.session, game=tried.game, old=tried.pinned[0],
-            new=tried.here[0], what=what)
-    )  # fmt: skip
-    return row
+        return migrated.tried(page, host, names)

@@ -1,48 +1,186 @@
-"""A migration is tried before it is made."""
+"""A migration is tried before it is made, and made as a session of its own."""
 
 from __future__ import annotations
+
+import random
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from engine import facts as f
 from engine import library
-from replays.migrating import dry_run
-from tests.audit.playing import session
+from engine.clauses import Clauses
+from engine.errors import Illegal, Malformed
+from engine.frames import Frame, StepFunction, Steps
+from engine.rules.echoes.evolve import EVENTS
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from engine.turn import Tx
+from replays.live import Live
+from replays.migrating import dry_run, migrate
+from replays.verify import Log, verify
+from tests.audit.playing import play_on, session
 from tests.cli.driving import Command
+from tests.systems.table import hands, log, table
+
+OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
+
+
+def newer(game: str, **changed: object) -> Rules:
+    """The rules of a game under the next number."""
+    rules = library.rules(game)
+    return replace(rules, version=rules.version + 1, content="f" * 64, **changed)
+
+
+def migrated(live: Live, rules: Rules) -> Live:
+    """The session that goes on under these rules, verified at all levels."""
+    done = migrate(live, rules, "migrated", "referee", OWN, as_it_lies=True)
+    made = Live("migrated", rules, live.codec, live.store, Snapshots.open(None), OWN, hands("m")).load()
+    assert made.version == done.version
+    return made
+
+
+def holds(made: Live) -> None:
+    rows = [row.state for row in made.store.rows(made.session)]
+    report = verify(Log(made.session, rows, OWN.dice, OWN.veil), made.rules, made.codec)
+    assert report.ok, report.fault
 
 
 @pytest.mark.parametrize("game", library.GAMES)
 def test_under_the_same_rules_nothing_would_be_otherwise(game: str) -> None:
     for seed in range(2):
-        tried = dry_run(session(game, seed, 40), "public")
-        assert tried.clean, tried.result.stop
+        tried = dry_run(session(game, seed, 40), library.rules(game), "public")
+        assert tried.clean, (tried.result.stop, tried.first)
+        assert tried.outcome == "unchanged"
         assert tried.pinned == tried.here
 
 
 def test_under_rules_that_changed_it_says_where_the_record_ends() -> None:
     live = session("echoes", 3, 60)
-    rules = live.rules
-    try:
-        live.rules = replace(rules, version=rules.version + 1)
-        tried = dry_run(live, "public")
-        assert tried.here[0] == tried.pinned[0] + 1
-        live.rules = replace(rules, seats=(len(live.state.course.seats) + 1, 9))
-        refused = dry_run(live, "public")
-        assert not refused.clean
-        assert refused.result.stop is not None
-        assert refused.result.stop.clause == "KER-6.2"
-    finally:
-        live.rules = rules
+    tried = dry_run(live, newer("echoes"), "public")
+    assert tried.here[0] == tried.pinned[0] + 1
+    assert tried.clean
+    refused = dry_run(live, newer("echoes", seats=(len(live.state.course.seats) + 1, 9)), "public")
+    assert refused.outcome == "impossible"
+    assert refused.result.stop is not None
+    assert (refused.result.stop.clause, refused.result.stop.version) == ("KER-6.2", live.state.course.origin)
+    assert refused.first is None  # it ends before anything could be otherwise
 
 
-def test_on_the_command_line(cli: Command) -> None:
+def test_it_says_which_entry_would_be_otherwise_first_and_how() -> None:
+    live = session("echoes", 3, 60)
+    rules = library.rules("echoes")
+    told = [entry for entry in live.read(0) if isinstance(entry.fact, f.Gauged)]
+    other = newer(
+        "echoes", gauges=lambda state: {f"new-{name}": each for name, each in rules.gauges(state).items()}
+    )
+    tried = dry_run(live, other, "public")
+    assert tried.outcome == "changed"
+    assert tried.first is not None
+    assert tried.first.version == told[0].version
+    assert tried.first.recorded is not None
+    assert tried.first.recorded.fact == told[0].fact
+    assert tried.first.made is not None
+    was = told[0].fact
+    assert isinstance(was, f.Gauged)
+    assert tried.first.made.fact == replace(was, gauge=f"new-{was.gauge}")
+
+
+def test_a_card_that_nobody_has_seen_is_not_told() -> None:
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
+    play_on(live, random.Random(5), 30, 0)
+    turned = next(entry for entry in live.read(0) if isinstance(entry.fact, f.Turned))
+    two_cards = newer("echoes", steps=stepping("events.reveal", _turn_two))
+    for viewer in ("public", "referee"):
+        first = dry_run(live, two_cards, viewer).first
+        assert first is not None
+        assert first.version == turned.version
+        assert first.recorded == turned
+        if viewer == "public":
+            assert first.made is None
+        else:
+            assert first.made is not None
+            assert first.made.fact.cards[:1] == turned.fact.cards  # type: ignore[attr-defined]
+            assert len(first.made.fact.cards) == 2  # type: ignore[attr-defined]
+
+
+def stepping(name: str, step: StepFunction) -> Steps:
+    """The steps of echoes with another one under this name."""
+    steps = library.rules("echoes").steps
+    changed = Steps()
+    for each in steps:
+        changed.add(each, step if each == name else steps[each])
+    return changed
+
+
+def _turn_two(tx: Tx) -> None:
+    tx.draw(EVENTS, 2, Frame("events.revealed"), "ECH-2.1")
+
+
+def test_ker_9_6_a_migrated_session_is_a_new_one_that_names_the_one_it_comes_from() -> None:
+    live = session("echoes", 4, 50, options="undo=open")
+    before = [row.state for row in live.store.rows(live.session)]
+    rules = newer("echoes")
+    made = migrated(live, rules)
+    began = log(made)[0].fact
+    assert (began.rules, began.content) == (rules.version, rules.content)
+    assert (began.parent, began.parent_version) == (live.session, live.state.head)
+    assert began.parent_link == live.read(live.state.head - 1, live.state.head)[0].link
+    assert (began.carried, made.version) == (made.version, began.carried)
+    assert made.state.board == live.state.board
+    play_on(made, random.Random(2), 10, 0.1)
+    holds(made)
+    assert [row.state for row in live.store.rows(live.session)] == before
+
+
+def test_ker_9_6_what_no_longer_fits_is_left_out_and_it_says_where() -> None:
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell", options={"undo": "open"})
+    play_on(live, random.Random(6), 12, 0)
+    where = live.state.head
+    live.rule("ECH-3.6", "d12", "referee")
+    play_on(live, random.Random(7), 12, 0)
+    single = Clauses(
+        (
+            replace(each, variants=("two-dice", "three-dice")) if each.id == "ECH-3.6" else each
+            for each in library.rules("echoes").clauses
+        ),
+        "without d12",
+    )
+    rules = newer("echoes", clauses=single)
+    done = migrate(live, rules, "migrated", "referee", OWN, as_it_lies=True)
+    assert done.stop is not None
+    assert (done.reached, done.stop.version) == (where, where + 1)
+
+
+def test_ker_9_6_who_cannot_begin_there_or_is_there_already_stays() -> None:
+    live = session("echoes", 4, 20)
+    before = live.store.sessions()
+    for rules in (library.rules("echoes"), newer("echoes", seats=(9, 9))):
+        with pytest.raises(Illegal):
+            migrate(live, rules, "migrated", "referee", OWN, as_it_lies=True)
+    with pytest.raises(Malformed):
+        migrate(live, newer("echoes"), live.session, "referee", OWN, as_it_lies=True)
+    assert live.store.sessions() == before
+
+
+def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     cli.new()
     cli.until("friday", "speak")
-    (row,) = cli.done("migrate", "friday", "--dry-run")["sessions"]
-    assert (row["clean"], row["stop"]) == (True, None)
+    report = cli.done("migrate", "friday", "--dry-run")
+    (row,) = report["sessions"]
+    assert (row["clean"], row["stop"], row["first"], row["outcome"]) == (True, None, None, "unchanged")
+    assert (report["unchanged"], report["changed"], report["impossible"], report["refused"]) == (1, 0, 0, 0)
     assert cli.done("migrate", "--all", "--dry-run")["sessions"] == [row]
-    assert "nothing would be otherwise" in cli("migrate", "friday", "--dry-run").out
-    assert cli.refused("migrate", "friday")["error"] == "malformed"
+    refused = cli.refused("migrate", "friday")
+    assert (refused["error"], refused["clause"]) == ("illegal", "KER-9.6")
+    assert cli.refused("migrate", "--all")["error"] == "malformed"
     cli.done("new", "proving", "--name", "later", "--seat", "ann", "--wait")
     ran = cli("migrate", "later", "--dry-run", "--json")
-    assert (ran.status, ran.json["sessions"][0]["refused"]) == (1, "the game has not started")
+    assert (ran.status, ran.json["refused"]) == (1, 1)
+    assert ran.json["sessions"][0]["refused"] == "the game has not started"
+    cli("export", "friday", tmp_path / "a.rollbook", "--as", "public")
+    ran = cli("migrate", tmp_path / "a.rollbook", "--dry-run", "--json")
+    assert (ran.status, ran.json["sessions"][0]["outcome"]) == (1, "refused")
+    assert cli.refused("migrate", tmp_path / "a.rollbook")["error"] == "storage"

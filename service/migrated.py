@@ -1,0 +1,119 @@
+"""Migrations for people and programs: what was tried, and what was made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import library
+from engine.audience import PUBLIC
+from engine.entries import Entry
+from engine.errors import Refusal, StorageRefusal
+from engine.facts import Fact, tag
+from engine.wording import Text, count, say
+from projections.saying import Saying
+from replays import migrating
+from replays.migrating import First, Tried
+from service import copies
+from service.host import Host
+from service.out import Page
+
+
+def tried(page: Page, host: Host, names: Sequence[str]) -> int:
+    """Try every session (`{"sessions": [...], "unchanged", "changed", "impossible", "refused"}`); exit status
+    1 where anything differs."""
+    rows = [_tried(host, name, page) for name in names]
+    counted = {
+        each: sum(row["outcome"] == each for row in rows)
+        for each in ("unchanged", "changed", "impossible", "refused")
+    }
+    page.data({"sessions": rows, **counted})
+    if len(rows) > 1:
+        page.line(
+            say(
+                "{unchanged} unchanged, {changed} changed, {impossible} impossible, {refused} not tried",
+                **counted,
+            )
+        )
+    return 0 if counted["unchanged"] == len(rows) else 1
+
+
+def _tried(host: Host, name: str, page: Page) -> dict[str, Any]:
+    from service.who import viewer
+    from service.words import saying
+
+    try:
+        live = host.open(name)
+        found = migrating.dry_run(live, library.rules(live.rules.game), viewer(live, ""))
+    except Refusal as refusal:
+        page.line(say("{name}: {why}", name=name, why=refusal.text), "yellow")
+        return {"session": name, "outcome": "refused", "clean": False, "refused": page.say(refusal.text)}
+    page.line(
+        say("{name}, {game} {old} to {new}: {what}", name=found.session, game=found.game, old=found.pinned[0],
+            new=found.here[0], what=_what(found))
+    )  # fmt: skip
+    if found.first is not None:
+        for line in _first(found.first, saying(found.game, page.language)):
+            page.line(line)
+    if found.result.stop is not None:
+        page.line(say("  {why}", why=found.result.stop.text))
+    return migrating.shape(found)
+
+
+def _what(found: Tried) -> Text:
+    stop, changes = found.result.stop, len(found.result.changes)
+    if stop is not None:
+        clause = stop.clause or "-"
+        return say("the record no longer fits at entry {at} [{clause}]", at=stop.version, clause=clause)
+    if found.clean:
+        return say("nothing would be otherwise")
+    return count("{n} value would be otherwise", "{n} values would be otherwise", n=changes)
+
+
+def _first(first: First, words: Saying) -> list[Text]:
+    """Where it begins to differ, and how."""
+    found = [
+        say("  from entry {at} on [{clause}]", at=first.version, clause=first.clause or "-"),
+        say("    it was: {what}", what=_fact(first.recorded, words)),
+    ]
+    if first.made is not None and first.recorded is not None and first.made.fact == first.recorded.fact:
+        return [*found, say("    what differs is sealed, or what it rests on")]
+    return [*found, say("    it would be: {what}", what=_fact(first.made, words))]
+
+
+def _fact(entry: Entry[Fact] | None, words: Saying) -> str:
+    if entry is None:
+        return "-"
+    return words.fact(entry.fact) or tag(entry.fact)
+
+
+def made(
+    page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str], *, hidden: bool
+) -> int:
+    """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
+    session whose record ends early was made as far as it goes, and it is said how far."""
+    from replays.founding import dice_secret
+    from service.host import session_name
+    from service.who import actor
+
+    if copies.find(host, session) is not None:
+        raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=session))
+    live = host.open(session)
+    by = actor(live, *acting) if any(acting) or len(live.state.table.seats) == 1 else PUBLIC
+    new = session_name(name) if name else host.new_name(live.rules.game)
+    secrets = host.new_secrets(dice_secret(secret))
+    rules = library.rules(live.rules.game)
+    done = migrating.migrate(live, rules, new, by, secrets, as_it_lies=hidden)
+    host.remember(new)
+    stop = done.stop
+    page.data(
+        {
+            "session": new, "version": done.version, "parent": live.session, "at": done.reached,
+            "followed": done.followed, "stop": None if stop is None else stop.version,
+            "clause": "" if stop is None else stop.clause,
+        }
+    )  # fmt: skip
+    page.line(new)
+    if stop is not None:
+        page.line(say("It goes up to entry {at}; then: {why}", at=done.reached, why=stop.text), "yellow")
+    return 0

@@ -24,6 +24,8 @@ from replays.undo import undo
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 SEATS = ("ann", "ben", "cat")
+MANY = 50
+"""The most things that are named in an answer that may name as many as it likes."""
 
 
 class Played(Struct, frozen=True):
@@ -67,7 +69,7 @@ def _tried(question: Question, chance: random.Random) -> Choice:
         paid = chance.sample(units, chance.randint(min(question.least, most), most))
         return tuple(f"{pool}={paid.count(pool)}" for pool in dict.fromkeys(paid))
     if question.form == "pick" and question.repeat:
-        return tuple(chance.choices(ids, k=question.least))
+        return tuple(chance.choices(ids, k=question.least or chance.randint(0, min(MANY, question.most))))
     if question.form == "pick":
         return tuple(chance.sample(ids, chance.randint(question.least, min(question.most, len(ids)))))
     return (chance.choice(ids),)

@@ -15,16 +15,20 @@ from engine.facts import Began
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
+from replays.conserving import Astray, all_conserved
 from replays.live import Live
 from replays.undo import undo
 from replays.verify import Log, Report, verify
+from tests.systems.fellowship import occurring
+
+Thing = occurring.Thing
 
 LONGEST = 20_000
 """Entries after which a session that has not ended is a fault."""
 
 
 class Played(Struct, frozen=True):
-    """What a session came to."""
+    """What a session came to. `astray`: what appeared or vanished in it; `things`: the cards that came up."""
 
     game: str
     seats: int
@@ -33,6 +37,8 @@ class Played(Struct, frozen=True):
     result: str
     undone: int
     report: Report
+    astray: Astray | None = None
+    things: frozenset[Thing] = frozenset()
 
 
 def seated(
@@ -68,6 +74,12 @@ def any_rulings(rules: Rules, chance: random.Random) -> tuple[str, ...]:
     )
 
 
+def mode(rules: Rules, seed: int) -> dict[str, str]:
+    """Each mode of a game that has several in turn."""
+    modes = rules.options.get("mode")
+    return {"mode": modes[seed % len(modes)]} if modes else {}
+
+
 def rows(game: str, seed: int) -> list[bytes]:
     """The log of one session from its seed alone: seats, rulings, scenario, answers and undos."""
     table, _ = played(game, seed)
@@ -81,7 +93,8 @@ def played(game: str, seed: int) -> tuple[Live, int]:
     seats = chance.randint(*rules.seats)
     rulings = any_rulings(rules, chance)
     scenario = chance.choice(rules.scenarios) if rules.scenarios else ""
-    table = seated(rules, seats, rulings, {"label": chance.choice(("bound", "sticky", "fresh"))}, scenario)
+    options = {"label": chance.choice(("bound", "sticky", "fresh"))} | mode(rules, seed)
+    table = seated(rules, seats, rulings, options, scenario)
     undone = 0
     while (asked := table.state.course.open) is not None:
         if table.version > LONGEST:
@@ -100,4 +113,10 @@ def play(game: str, seed: int) -> Played:
     rows = [row.state for row in table.store.rows("s")]
     report = verify(Log("s", rows, SECRETS.dice, SECRETS.veil), table.rules, table.codec)
     rulings = tuple(f"{clause}={variant}" for clause, variant in course.rulings.items())
-    return Played(game, len(course.seats), rulings, len(rows), course.ended, undone, report)
+    things: set[Thing] = set()
+    if game == occurring.GAME:
+        things = occurring.seen(map(table.codec.decode, rows))
+    return Played(
+        game, len(course.seats), rulings, len(rows), course.ended, undone, report,
+        all_conserved(game, rows), frozenset(things),
+    )  # fmt: skip

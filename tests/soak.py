@@ -11,26 +11,25 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
 from msgspec import Struct
 from rich.console import Console
-from rich.progress import track
 
 from engine import library
-from tests import random_play
+from tests import soak_sessions
 from tests.crash import killing
 from tests.trust import mutations
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
-KILLS, SESSIONS, MUTATIONS = 300, 500, 10_000
+KILLS, MUTATIONS = 300, 10_000
+Result = tuple[str, list[str], tuple[str, ...]]
+"""Of one part: counts, faults, lines for the end of the page."""
 
 
 class Done(Struct, frozen=True):
@@ -40,48 +39,30 @@ class Done(Struct, frozen=True):
     counts: str
     faults: tuple[str, ...]
     seconds: int
+    more: tuple[str, ...] = ()
 
 
-def kills() -> tuple[str, list[str]]:
+def kills() -> Result:
     """A writing process killed again and again: what it said was saved is there, whole."""
     with tempfile.TemporaryDirectory() as folder:
         said, faults = killing.rounds(KILLS, Path(folder))
-    return f"{KILLS} kills, {said:,} decisions acknowledged", faults
+    return f"{KILLS} kills, {said:,} decisions acknowledged", faults, ()
 
 
-def sessions() -> tuple[str, list[str]]:
-    """Random sessions of every game and the proving game, over seats, rulings and dice labels."""
-    games = (*library.games(), "proving")
-    work = [(game, seed) for game in games for seed in range(SESSIONS)]
-    results: Counter[str] = Counter()
-    faults, entries = [], 0
-    with ProcessPoolExecutor(initializer=proving) as pool:
-        for played in track(pool.map(one, work, chunksize=20), "sessions", len(work)):
-            results[f"{played.game} {played.result}"] += 1
-            entries += played.entries
-            if not played.report.ok:
-                faults.append(f"{played.game}: {played.report.json()['fault']}")
-    told = ", ".join(f"{name} {n:,}" for name, n in sorted(results.items()))
-    return f"{len(work):,} sessions, {entries:,} entries, verified at all levels: {told}", faults
+def sessions() -> Result:
+    """Random sessions of every game and the proving game, over seats, modes, rulings and dice labels."""
+    came = soak_sessions.sessions((*library.games(), "proving"))
+    head = "## What of fellowship came up in the random sessions, and in how many"
+    return came.told(), came.faults, (head, "", *soak_sessions.up(came))
 
 
-def proving() -> None:
-    """Make the proving game known in a worker."""
-    library.add("proving", "tests.systems.proving")
-
-
-def one(work: tuple[str, int]) -> random_play.Played:
-    """One session in a worker."""
-    return random_play.play(*work)
-
-
-def mutated() -> tuple[str, list[str]]:
+def mutated() -> Result:
     """Files altered in every way the format page names: none may be accepted."""
     tried, accepted = mutations.run(MUTATIONS)
-    return f"{tried:,} altered files offered, {len(accepted)} accepted", accepted
+    return f"{tried:,} altered files offered, {len(accepted)} accepted", accepted, ()
 
 
-def properties() -> tuple[str, list[str]]:
+def properties() -> Result:
     """The tests that are too long for every day, and the property tests with more examples."""
     command = [
         sys.executable,
@@ -98,10 +79,10 @@ def properties() -> tuple[str, list[str]]:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing was printed"
-    return last.strip("= "), [] if done.returncode == 0 else [last]
+    return last.strip("= "), [] if done.returncode == 0 else [last], ()
 
 
-PARTS: tuple[tuple[str, Callable[[], tuple[str, list[str]]]], ...] = (
+PARTS: tuple[tuple[str, Callable[[], Result]], ...] = (
     ("Killed while writing", kills),
     ("Random sessions", sessions),
     ("Altered files", mutated),
@@ -114,9 +95,9 @@ def run() -> Iterator[Done]:
     for name, part in PARTS:
         SAY(f"== {name}")
         start = monotonic()
-        counts, faults = part()
+        counts, faults, more = part()
         SAY(counts, *faults[:5], sep="\n")
-        yield Done(name, counts, tuple(faults), round(monotonic() - start))
+        yield Done(name, counts, tuple(faults), round(monotonic() - start), more)
 
 
 def commit() -> str:
@@ -145,7 +126,7 @@ def page(done: list[Done]) -> str:
         "",
     ]
     faults = [f"- {each.name}: {fault}" for each in done for fault in each.faults[:20]]
-    return "\n".join(lines + faults)
+    return "\n".join([*lines, *faults, *(line for each in done for line in each.more)]).rstrip() + "\n"
 
 
 def main() -> int:

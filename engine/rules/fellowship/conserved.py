@@ -85,10 +85,11 @@ def _ordered(state: State, entry: Entry[k.Fact]) -> Told:
 
 
 def _drawn(state: State, entry: Entry[k.Fact]) -> Told:
-    """Into a hand; but an encounter card is on its way, to an enemy or under its deck. Face down for nobody,
-    it is known by its place, and of a deck of real cards not at all."""
+    """Into a hand; but an encounter card is on its way, to an enemy or under its deck, and so are cards of a
+    deck that is looked through. Face down for nobody, it is known by its place, and of a deck of real cards
+    not at all."""
     fact: Any = entry.fact
-    if fact.pile.startswith(DECK):
+    if fact.pile.startswith(DECK) and fact.seat:
         return NOTHING
     pile = state.course.piles.get(fact.pile, Pile(0))
     known = tuple(card for part in entry.sealed if isinstance(part.fact, k.Dealt) for card in part.fact.cards)

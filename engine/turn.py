@@ -19,7 +19,7 @@ from engine.course import Course, begin_decision, modifier_key
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
-from engine.frames import Argument, Frame, StepFunction
+from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
 from engine.system import Rules
@@ -30,12 +30,14 @@ LIMIT = 10_000
 
 
 class Tx:
-    """A decision in the making. `cause` is the version of the input that opens it."""
+    """A decision in the making. `cause` is the version of the input that opens it; `frame` makes the frame
+    that will run a step of this system."""
 
     def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
         self.rules, self.seat, self.chance = rules, seat, chance
         self.version, self.cause = version, version + 1
         self._cited, self._steps, self._model = rules.clauses.ids, rules.steps, rules.model
+        self.frame = rules.steps.frame
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
@@ -70,10 +72,6 @@ class Tx:
     def after(self) -> State:
         """The state that the entries so far lead to: what folding them gives."""
         return State(self.version, self.course, self.board, lapse(self.table))
-
-    def frame(self, function: StepFunction, *args: Argument) -> Frame:
-        """The frame that will run a step of this system."""
-        return self._steps.frame(function, *args)
 
     # what a step may say ---------------------------------------------------------------------------
 

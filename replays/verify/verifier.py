@@ -25,7 +25,11 @@ from replays.verify.report import LEVELS, Differs, Report, shown
 THROWN = (f.Rolled, f.Shuffled)
 ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
 """Inputs that say all that their decision is made from."""
-TELLING = (b'"t":"undone"', b'"t":"redone"', b'"t":"closed"', b'{"commit":"')
+MOVED, CLOSED, COVERED = b'done"', b'"t":"closed"', b'{"commit":"'
+"""What rows hold that tell where the cursor comes back to (undone, redone), which secret was published, and
+that this is a copy."""
+NOW_AND_THEN = 500
+"""Rows between two reports of progress."""
 AHEAD = 500
 """Rows searched at once for what has to be known before the first is judged."""
 
@@ -39,13 +43,11 @@ class Log(Struct, frozen=True):
     veil: bytes | None = None
 
 
-def later(rows: Sequence[bytes]) -> Iterator[bytes]:
-    """The rows that hold something that has to be known before the first is judged: where the cursor moves,
-    the closing, a part that is closed to the reader. Found in many rows at once: a canonical row has no line
-    break."""
+def holding(rows: Sequence[bytes], telling: Sequence[bytes]) -> Iterator[bytes]:
+    """The rows that hold any of these texts, found in many rows at once: a canonical row has no line end."""
     for start in range(0, len(rows), AHEAD):
         some = b"\n".join(rows[start : start + AHEAD])
-        for told in TELLING:
+        for told in telling:
             at = some.find(told)
             while at >= 0:
                 end = some.find(b"\n", at)
@@ -80,19 +82,22 @@ class Verifier:
         if self.depth > 1:
             self._look_ahead()
         follow = self._decision if self.depth > 1 else self._row
-        done = 0
+        done = told = 0
         while done < len(self.log.rows):
             done += follow(done)
-            progress(done)
+            if done - told >= NOW_AND_THEN:
+                told = done
+                progress(done)
+        progress(done)
 
     def _row(self, at: int) -> int:
         """At the lowest level a row is a link of the chain and nothing else."""
         self.chain.follow(self.log.rows[at])
-        self._linked(1)
+        self._linked()
         return 1
 
-    def _linked(self, rows: int) -> None:
-        self.report.levels["chain"].checked += rows
+    def _linked(self) -> None:
+        self.report.levels["chain"].checked += 1
         self.report.signatures = tuple(self.chain.signatures)
 
     def _decision(self, at: int) -> int:
@@ -118,7 +123,7 @@ class Verifier:
             return 0
         if not self.chain.follow_made(self.log.rows[at : at + count], again, first):
             return 0
-        self._linked(count)
+        self.report.levels["chain"].checked += count
         self._phases(again)
         self._decided(again, after)
         return count
@@ -158,7 +163,7 @@ class Verifier:
         if entry is None:
             self._unread(row)
         self.chain.follow_entry(row, entry)
-        self._linked(1)
+        self._linked()
         return entry if self.log.veil is not None else _opened(entry)
 
     def _unread(self, row: bytes) -> NoReturn:
@@ -174,7 +179,12 @@ class Verifier:
     def _look_ahead(self) -> None:
         """What is needed from later rows: where the cursor comes back to, the secret that was published, and
         whether this is a copy. A row that cannot be read is left to its turn."""
-        for row in later(self.log.rows):
+        telling = [MOVED]
+        if self.secret is None:
+            telling.append(CLOSED)
+        if self.log.veil is None:
+            telling.append(COVERED)
+        for row in holding(self.log.rows, telling):
             try:
                 entry = self.codec.decode(row)
             except Malformed:
@@ -241,10 +251,11 @@ class Verifier:
 
     def _decided(self, decision: Sequence[Entry[f.Fact]], after: State) -> None:
         """Take over where a decision leads that was decided again."""
+        thrown = after.course.throws != self.state.course.throws
         self.state = after
         self._rested()
         self.report.levels["rules"].checked += len(decision)
-        if self.secret is not None and not self.scripted and decision[0].version > self.carried:
+        if thrown and self.secret is not None and not self.scripted and decision[0].version > self.carried:
             seeded = [e for e in decision if isinstance(e.fact, THROWN) and e.fact.source == "seeded"]
             self.report.levels["dice"].checked += len(seeded)
 

@@ -47,7 +47,7 @@ CLAUSES = {
 def choices(board: Board, hero: str, moving: str) -> tuple[Option, ...]:
     """What the hero may do now; `moving` is the variant of ECH-4.14."""
     ids = (*_leaving(board, hero, moving), *_things(board, hero), *_here(board, hero), PASS)
-    return tuple(Option(id, CLAUSES[id.partition(":")[0]]) for id in ids)
+    return tuple([Option(id, CLAUSES[id.partition(":")[0]]) for id in ids])
 
 
 def _leaving(board: Board, hero: str, moving: str) -> Iterator[str]:

@@ -14,33 +14,33 @@ HANDS = 2
 
 def active(board: Board) -> tuple[str, ...]:
     """The heroes that are not out, in the order they were placed."""
-    return tuple(id for id, hero in board.heroes.items() if not hero.out)
+    return tuple([id for id, hero in board.heroes.items() if not hero.out])
 
 
 def heroes_at(board: Board, place: str) -> tuple[str, ...]:
     """The heroes at a location that are not out."""
-    return tuple(id for id, hero in board.heroes.items() if hero.at == place and not hero.out)
+    return tuple([id for id, hero in board.heroes.items() if hero.at == place and not hero.out])
 
 
 def hostiles_at(board: Board, place: str) -> tuple[str, ...]:
     """The hostile characters at a location, in the order they came."""
-    return tuple(id for id, each in board.characters.items() if each.at == place and each.hostile)
+    return tuple([id for id, each in board.characters.items() if each.at == place and each.hostile])
 
 
 def friends_at(board: Board, place: str) -> tuple[str, ...]:
     """The friendly characters at a location."""
-    return tuple(id for id, each in board.characters.items() if each.at == place and not each.hostile)
+    return tuple([id for id, each in board.characters.items() if each.at == place and not each.hostile])
 
 
 def ready(hero: Hero, skill: str = "") -> tuple[str, ...]:
     """The ready talents of a hero, all or those that name a skill."""
     talents = hero.talents.items()
-    return tuple(id for id, each in talents if each.ready and skill in ("", each.skill))
+    return tuple([id for id, each in talents if each.ready and skill in ("", each.skill)])
 
 
 def exhausted(hero: Hero) -> tuple[str, ...]:
     """The exhausted talents of a hero."""
-    return tuple(id for id, each in hero.talents.items() if not each.ready)
+    return tuple([id for id, each in hero.talents.items() if not each.ready])
 
 
 def standing(hero: Hero, skill: str) -> Rows:
@@ -79,7 +79,7 @@ def ways(board: Board, source: str, targets: Collection[str]) -> tuple[str, ...]
     far = distances(board, targets)
     if far.get(source, 0) == 0:
         return ()
-    return tuple(link for link in board.locations[source].links if far[link] == far[source] - 1)
+    return tuple([link for link in board.locations[source].links if far[link] == far[source] - 1])
 
 
 def hunted(board: Board) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def targets(board: Board, hostile: Character) -> tuple[str, ...]:
     (ECH-5.2). The printed Agility and what stands to it count."""
     there = heroes_at(board, hostile.at)
     ranked = [(-board.heroes[id].wounds, agility(board.heroes[id])) for id in there]
-    return tuple(id for id, rank in zip(there, ranked, strict=True) if rank == min(ranked))
+    return tuple([id for id, rank in zip(there, ranked, strict=True) if rank == min(ranked)])
 
 
 def agility(hero: Hero) -> int:

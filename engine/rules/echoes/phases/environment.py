@@ -27,7 +27,7 @@ from engine.turn import Tx
 
 def waiting(board: Board, *, hostile: bool) -> tuple[str, ...]:
     """Who has not acted yet, in the order they came."""
-    return tuple(id for id, each in board.characters.items() if each.hostile == hostile and not each.acted)
+    return tuple([id for id, each in board.characters.items() if each.hostile == hostile and not each.acted])
 
 
 @STEPS.at("environment.hostiles")

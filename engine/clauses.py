@@ -23,6 +23,9 @@ from engine import content
 from engine.errors import InternalError, Malformed, Unknown
 from engine.wording import say
 
+KERNEL = "KER-"
+"""How the ids of the kernel's own clauses begin."""
+
 Variants = tuple[Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")], ...]
 
 
@@ -123,8 +126,10 @@ class Clauses:
             raise Malformed(wrong, clause=id, legal=clause.variants)
 
     def digest(self) -> str:
-        """SHA-256 (hex) of the content. Where a clause stands in the file makes no difference to it."""
-        rows = [(each.id, each.mark, each.text, each.variants) for each in self]
+        """SHA-256 (hex) of the system's own clauses. Where one stands in the file makes no difference to it,
+        nor do the kernel's: what the kernel promises, it promises to every version."""
+        own = (each for each in self if not each.id.startswith(KERNEL))
+        rows = [(each.id, each.mark, each.text, each.variants) for each in own]
         return hashlib.sha256(msgspec.json.encode(sorted(rows))).hexdigest()
 
     def _near(self, id: str) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from engine import facts as f
 
 
 class Request(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An open request to go to another rest point, and who has agreed so far."""
+    """An open request to go to another rest point, or for a `branch` from there (under version `rules`), and
+    who has agreed so far."""
 
     id: int
     by: str
@@ -24,6 +25,8 @@ class Request(Struct, frozen=True, gc=False, omit_defaults=True):
     redo: bool = False
     crosses: tuple[int, ...] = ()
     agreed: tuple[str, ...] = ()
+    branch: bool = False
+    rules: int = 0
 
 
 class Dispute(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -55,6 +58,14 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     def present(self) -> tuple[str, ...]:
         """The seats that have not left, in the order they joined."""
         return tuple(seat for seat in self.seats if seat not in self.keepers)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether everybody at the table, or the referee for all, has agreed to the open request."""
+        asked = self.request
+        if asked is None:
+            return False
+        return "referee" in asked.agreed or all(seat in asked.agreed for seat in self.present)
 
 
 def entropy_digest(table: Table) -> str:
@@ -113,6 +124,11 @@ def _undo_asked(table: Table, fact: f.UndoAsked, version: int) -> Table:
     return replace(table, request=Request(version, fact.by, fact.to, fact.redo, fact.crosses, (fact.by,)))
 
 
+def _branch_asked(table: Table, fact: f.BranchAsked, version: int) -> Table:
+    asked = Request(version, fact.by, fact.at, agreed=(fact.by,), branch=True, rules=fact.rules)
+    return replace(table, request=asked)
+
+
 def _undo_agreed(table: Table, fact: f.UndoAgreed, _: int) -> Table:
     if table.request is None:
         return table
@@ -146,6 +162,8 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.UndoAgreed: _undo_agreed,
     f.UndoRefused: _request_over,
     f.UndoWithdrawn: _request_over,
+    f.BranchAsked: _branch_asked,
+    f.Branched: _request_over,
     f.Closed: _closed,
     f.Signed: _same,
 }

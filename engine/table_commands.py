@@ -104,6 +104,30 @@ def rule(rules: Rules, state: State, clause: str, variant: str, by: str, version
     return entry(f.Ruled(clause, variant, present(state, by)), "KER-8.2", by, version + 1)
 
 
+def ask_branch(state: State, by: str, at: int, rules: int, version: int) -> Entry[f.Fact]:
+    """Ask the table for a branch that keeps what nobody has seen (KER-9.5); one request at a time."""
+    _open_session(state)
+    if present(state, by) == REFEREE or by not in state.table.present:
+        raise NotYours(say("a seat at the table asks for that"), "KER-9.5", state.table.present)
+    if state.course.options.get("undo") == "none":
+        raise Illegal(say("this table plays without undo"), "KER-2.2")
+    request = state.table.request
+    if request is not None and request.by != by:
+        raise Illegal(say("{by} has asked the table already", by=request.by), "KER-2.5")
+    return entry(f.BranchAsked(by, at, rules), "KER-9.5", by, version + 1)
+
+
+def branched(state: State, by: str, session: str, version: int) -> Entry[f.Fact]:
+    """The branch that the table agreed to is made, by whom asked for it (KER-9.5)."""
+    _open_session(state)
+    request = state.table.request
+    if request is None or not request.branch or not state.table.agreed:
+        raise Illegal(say("the table has not agreed to a branch"), "KER-9.5")
+    if request.by != by:
+        raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-9.5", (request.by,))
+    return entry(f.Branched(by, request.id, session), "KER-9.5", by, version + 1)
+
+
 def dispute(
     rules: Rules, state: State, by: str, on: int, claim: str, clause: str, version: int
 ) -> Entry[f.Fact]:

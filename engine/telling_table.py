@@ -46,6 +46,21 @@ def _undo_asked(fact: f.UndoAsked, names: Names) -> Text:
     )
 
 
+def _branch_asked(fact: f.BranchAsked, names: Names) -> Text:
+    by = by_whom(fact.by, names)
+    if not fact.rules:
+        return say(
+            "{by} asked for a branch from entry {at} that keeps what is hidden as it lies.", by=by, at=fact.at
+        )
+    return say(
+        "{by} asked for a branch from entry {at} under version {rules} of the rules that keeps what is hidden "
+        "as it lies.",
+        by=by,
+        at=fact.at,
+        rules=fact.rules,
+    )
+
+
 def _disputed(fact: f.Disputed, names: Names) -> Text:
     by = by_whom(fact.by, names)
     if not fact.clause:
@@ -109,6 +124,10 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.UndoAgreed: lambda x, names: say("{by} agreed to that.", by=by_whom(x.by, names)),
     f.UndoRefused: lambda x, names: say("{by} would rather not go there.", by=by_whom(x.by, names)),
     f.UndoWithdrawn: lambda x, names: say("{by} took the request back.", by=by_whom(x.by, names)),
+    f.BranchAsked: _branch_asked,
+    f.Branched: lambda x, names: say(
+        "{by} goes on in the session {session}, too.", by=by_whom(x.by, names), session=x.session
+    ),
     f.Closed: lambda x, names: say(
         "{by} closed the session; the dice secret is now open to all.", by=by_whom(x.by, names)
     ),

@@ -48,7 +48,8 @@ def asking(session: str, version: int, state: State, viewer: str, says: Says) ->
     elif course.open is not None:
         shape["sets"].append(_set(course.open, viewer, says))
     if state.table.request is not None:
-        shape["request"] = {"by": state.table.request.by, "to": state.table.request.to}
+        asked = state.table.request
+        shape["request"] = {"by": asked.by, "to": asked.to, "branch": asked.branch}
     return shape
 
 

@@ -3,7 +3,8 @@
 Its first entry names parent, entry and link. The parent's inputs are decided again, with the throws as they
 fell, so the branch holds no trace of the parent's secrets; from there on it has dice of its own. Of an open
 parent, what nobody has seen (the order of its piles) is dealt anew, so that nobody learns from a branch what
-is still to come; who may un-know it all (the referee, or who plays alone) may keep it as it lies (KER-9.4).
+is still to come; who may un-know it all (the referee, or who plays alone) may keep it as it lies (KER-9.4),
+and so may a seat with the consent an undo would need (KER-9.5): it asks, and makes the branch once all agree.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import facts as f
+from engine import table_commands as t
 from engine.audience import REFEREE
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.entries import Entry
@@ -23,8 +25,9 @@ from engine.seals import opening_link
 from engine.store.rows import Clash, Row, Secrets
 from engine.system import Rules
 from engine.wording import say
+from replays.attempts import Tried
 from replays.carrying import Carrying
-from replays.live import Live
+from replays.live import Live, Outcome
 from replays.undo import rest_points_near
 
 
@@ -41,7 +44,45 @@ def branch(
     made = carried(live, at, secrets, live.rules, as_it_lies=as_it_lies)
     if made.stop is not None:
         raise Illegal(made.stop.text, made.stop.clause, made.stop.legal)
+    if as_it_lies:
+        use_up(live, by, name)
     return save(live, name, made.decisions, secrets, key)
+
+
+def ask(live: Live, at: int, by: str, rules: int = 0, key: str = "") -> Outcome | None:
+    """Ask the table for a branch that keeps what nobody has seen (under version `rules`; 0: the same), if it
+    has to be asked and has not agreed yet; None where the branch may be made."""
+    at = at or live.state.head
+    _rest(live, at)
+    if not needs_consent(live, by) or _agreed(live, at, by, rules):
+        return None
+    what = Tried(by, "branch", (str(at),))
+    return live.save(lambda state, version: [t.ask_branch(state, by, at, rules, version)], key, what)
+
+
+def needs_consent(live: Live, by: str) -> bool:
+    """Whether keeping what nobody has seen needs the others, as an undo would (KER-9.5)."""
+    table = live.state.table
+    if table.closed or len(table.present) <= 1 or by == REFEREE:
+        return False
+    return by not in table.present or live.state.course.options.get("undo") != "open"
+
+
+def _agreed(live: Live, at: int, by: str, rules: int) -> bool:
+    table = live.state.table
+    asked = table.request
+    wanted = asked is not None and asked.branch and (asked.by, asked.to, asked.rules) == (by, at, rules)
+    return wanted and table.agreed
+
+
+def use_up(live: Live, by: str, name: str) -> None:
+    """The branch is made: nobody makes another by the same consent. Before it is written, so that it can be
+    asked for again, but never be had twice."""
+    if not needs_consent(live, by):
+        return
+    if live.store.game(name) is not None:
+        raise Malformed(say("{session} exists already", session=name))
+    live.save(lambda state, version: [t.branched(state, by, name, version)])
 
 
 def carried(live: Live, at: int, secrets: Secrets, rules: Rules, *, as_it_lies: bool) -> Carrying:
@@ -61,18 +102,19 @@ def carried(live: Live, at: int, secrets: Secrets, rules: Rules, *, as_it_lies: 
     return made
 
 
-def check(live: Live, at: int, by: str, *, as_it_lies: bool) -> None:
-    """Whether `by` may go on from `at` in a session of its own (KER-9.4)."""
+def check(live: Live, at: int, by: str, *, as_it_lies: bool, rules: int = 0) -> None:
+    """Whether `by` may go on from `at` in a session of its own (KER-9.4, KER-9.5)."""
+    _rest(live, at)
+    if as_it_lies and needs_consent(live, by) and not _agreed(live, at, by, rules):
+        raise Illegal(say("the table has not agreed to a branch"), "KER-9.5", (REFEREE,))
+
+
+def _rest(live: Live, at: int) -> None:
     pair = live.read(at - 1, at + 1) if 0 < at <= live.version else []
     inside = len(pair) > 1 and pair[1].cause == pair[0].cause
     if not pair or inside or pair[0].fact.lane != "play" or at < live.state.course.origin:
         near = tuple(str(each) for each in rest_points_near(live, max(at, 1)))
         raise Illegal(say("entry {to} is not the end of a decision", to=at), "KER-2.1", near)
-    alone = len(live.state.table.present) <= 1
-    if as_it_lies and not (live.state.table.closed or alone or by == REFEREE):
-        raise Illegal(
-            say("only the referee may keep for a branch what nobody has seen"), "KER-9.4", (REFEREE,)
-        )
 
 
 def save(live: Live, name: str, made: Sequence[list[Entry[Fact]]], secrets: Secrets, key: str) -> int:

@@ -26,7 +26,7 @@ from replays import branching
 from replays.along import Step, decisions, steps_to
 from replays.founding import Plan as Beginning
 from replays.founding import check, pairs
-from replays.live import Live
+from replays.live import Live, Outcome
 from replays.verify import rules as r
 from replays.verify.report import Differs
 from replays.whatif import Plan, Result, carry_out
@@ -110,12 +110,19 @@ def migrate(
     options, rulings = pairs(began.options, "option"), pairs(began.rulings, "ruling")
     check(rules, Beginning(rules.game, began.scenario, (), rulings, options))
     at = live.state.head
-    branching.check(live, at, by, as_it_lies=as_it_lies)
+    branching.check(live, at, by, as_it_lies=as_it_lies, rules=rules.version)
     made = branching.carried(live, at, secrets, rules, as_it_lies=as_it_lies)
     if made.stop is not None and not made.followed:
         raise Illegal(made.stop.text, made.stop.clause, made.stop.legal)
+    if as_it_lies:
+        branching.use_up(live, by, name)
     version = branching.save(live, name, made.decisions, secrets, key)
     return Migrated(version, made.reached, made.followed, made.stop)
+
+
+def ask(live: Live, rules: Rules, by: str, key: str = "") -> Outcome | None:
+    """Ask the table, as for a branch, to keep what nobody has seen (KER-9.5); None where it need not be."""
+    return branching.ask(live, live.state.head, by, rules.version, key)
 
 
 def _first(rules: Rules, steps: Sequence[Step]) -> First | None:

@@ -67,7 +67,7 @@ def _no_other(state: State, by: str) -> None:
     """One request at a time: those who agree must know to what. A seat may ask anew for itself."""
     request = state.table.request
     if request is not None and request.by != by:
-        raise Illegal(say("{by} has asked to undo already", by=request.by), "KER-2.5")
+        raise Illegal(say("{by} has asked the table already", by=request.by), "KER-2.5")
 
 
 def _cursor(by: str, to: int, back: bool, version: int) -> Entry[f.Fact]:
@@ -121,7 +121,7 @@ def _request(state: State, by: str, named: int) -> Request:
         raise Illegal(say("the session is closed"), "KER-6.5")
     present(state, by)
     if state.table.request is None:
-        raise Illegal(say("nobody has asked to undo"), "KER-2.5")
+        raise Illegal(say("nobody has asked the table"), "KER-2.5")
     if named not in (0, state.table.request.id):
         raise Stale(say("request {old} is over", old=named), "KER-2.5", (str(state.table.request.id),))
     return state.table.request
@@ -142,6 +142,8 @@ def agree(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome
         if by in request.agreed:
             raise Illegal(say("{seat} has agreed already", seat=by), "KER-2.3")
         agreed = entry(f.UndoAgreed(by, request.id), "KER-2.3", by, version + 1)
+        if request.branch:  # who asked for it makes it
+            return [agreed]
         waiting = set(state.table.present) - {*request.agreed, by}
         if waiting and by != "referee":
             return [agreed]

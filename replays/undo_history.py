@@ -91,10 +91,12 @@ class _History:
         elif isinstance(fact, f.UndoAgreed):
             self._agreed = fact.by
         elif isinstance(fact, f.UndoAsked):
-            self._end("withdrawn", entry)
             what = "ask to redo" if fact.redo else "ask to undo"
-            self._open = len(self.moves)
-            self.moves.append(Move(entry.version, what, fact.by, self._head, fact.to, fact.crosses, "open"))
+            self._asked(entry, Move(entry.version, what, fact.by, self._head, fact.to, fact.crosses, "open"))
+        elif isinstance(fact, f.BranchAsked):
+            self._asked(entry, Move(entry.version, "ask to branch", fact.by, self._head, fact.at, (), "open"))
+        elif isinstance(fact, f.Branched):
+            self._end("agreed", entry, self._agreed)
         elif type(fact) in _ENDS:
             self._end(_ENDS[type(fact)], entry)
         elif fact.lane == "play" or isinstance(fact, f.Closed):
@@ -105,9 +107,15 @@ class _History:
             if fact.reveals:
                 self._reveals.add(entry.version)
 
+    def _asked(self, entry: Entry[f.Fact], move: Move) -> None:
+        self._end("withdrawn", entry)
+        self._open = len(self.moves)
+        self.moves.append(move)
+
     def _moved(self, entry: Entry[f.Fact], fact: f.CursorFact) -> None:
         asked = None if self._open is None else self.moves[self._open]
-        agreed = asked is not None and (asked.by, asked.to) == (fact.by, fact.to)
+        undo = asked is not None and asked.what != "ask to branch"
+        agreed = undo and asked is not None and (asked.by, asked.to) == (fact.by, fact.to)
         self._end("agreed" if agreed else "lapsed", entry, self._agreed if agreed else "")
         what = "undo" if isinstance(fact, f.Undone) else "redo"
         self.moves.append(Move(entry.version, what, fact.by, self._head, fact.to, self._crossed(fact.to)))

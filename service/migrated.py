@@ -93,8 +93,10 @@ def made(
     """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
     session whose record ends early was made as far as it goes, and it is said how far."""
     from replays.founding import dice_secret
+    from service.entries import print_outcome
     from service.host import session_name
     from service.who import actor
+    from service.words import saying
 
     if copies.find(host, session) is not None:
         raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=session))
@@ -103,6 +105,10 @@ def made(
     new = session_name(name) if name else host.new_name(live.rules.game)
     secrets = host.new_secrets(dice_secret(secret))
     rules = library.rules(live.rules.game)
+    asked = migrating.ask(live, rules, actor(live, *acting)) if hidden else None
+    if asked is not None:
+        print_outcome(page, live, asked, by, saying(live.rules.game, page.language))
+        return 0
     done = migrating.migrate(live, rules, new, by, secrets, as_it_lies=hidden)
     host.remember(new)
     stop = done.stop

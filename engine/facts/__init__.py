@@ -11,6 +11,8 @@ default; a fact that must change shape gets a new tag and an upcaster in `engine
 from __future__ import annotations
 
 from engine.facts.around import (
+    BranchAsked,
+    Branched,
     Closed,
     CursorFact,
     Disputed,
@@ -59,7 +61,7 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     Prevented, Replaced, Gauged, Modified, Adjusted, Corrected,
     Joined, Left, StoodPass, Until, Noted, Looked, Ruled,
     Disputed, DisputeRuled, DisputeWithdrawn,
-    UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, Closed, Signed,
+    UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, BranchAsked, Branched, Closed, Signed,
     Undone, Redone,
 )  # fmt: skip
 
@@ -69,6 +71,8 @@ __all__ = [
     "Answered",
     "Asked",
     "Began",
+    "BranchAsked",
+    "Branched",
     "Chose",
     "Closed",
     "Conceded",

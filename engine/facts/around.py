@@ -123,6 +123,23 @@ class UndoWithdrawn(TableFact, frozen=True, tag="undo-withdrawn"):
     request: int
 
 
+class BranchAsked(TableFact, frozen=True, tag="branch-asked"):
+    """A seat asks the table for a branch from entry `at` that keeps what nobody has seen as it lies; under
+    version `rules` of the rules (0: the same). Agreeing, refusing and taking back are said as of an undo."""
+
+    by: str
+    at: int
+    rules: int = 0
+
+
+class Branched(TableFact, frozen=True, tag="branched"):
+    """The branch that the table agreed to was made, under this name: the request is used up."""
+
+    by: str
+    request: int
+    session: str
+
+
 class Closed(TableFact, frozen=True, tag="closed"):
     """The session takes no more play; the dice secret (hex) is published."""
 

@@ -171,6 +171,8 @@ _TABLE: dict[type[f.Fact], Remake] = {
     ),
     f.DisputeRuled: lambda r, s, e, _: t.rule_dispute(r, s, e.fact, e.version - 1),
     f.DisputeWithdrawn: lambda _, s, e, __: t.withdraw_dispute(s, e.fact.by, e.fact.dispute, e.version - 1),
+    f.BranchAsked: lambda _, s, e, __: t.ask_branch(s, e.fact.by, e.fact.at, e.fact.rules, e.version - 1),
+    f.Branched: lambda _, s, e, __: t.branched(s, e.fact.by, e.fact.session, e.version - 1),
     f.Closed: _closed,
     f.Signed: lambda _, __, e, ___: t.sign(e.fact.key, e.fact.signature, e.fact.link, e.version - 1),
 }

@@ -301,7 +301,7 @@ class Verifier:
     def _consent(self, entry: Entry[f.Fact], fact: f.CursorFact, shared: int) -> None:
         """The cursor moved freely, or by a request that all (or the referee) had agreed to (KER-2.2)."""
         request = self.state.table.request
-        if request is not None and (request.by, request.to) == (fact.by, fact.to):
+        if request is not None and not request.branch and (request.by, request.to) == (fact.by, fact.to):
             waiting = set(self.state.table.present) - set(request.agreed)
             if not waiting or "referee" in request.agreed:
                 return

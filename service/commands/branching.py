@@ -36,11 +36,16 @@ def branch(
     nobody has seen of an open session is dealt anew.
 
     Example: rollbook branch friday --at 41 --name friday-again
+
+    With --hidden it is kept as it lies. Where an undo would need the others, this asks them: they agree or
+    refuse, and when all have agreed, the same command makes the branch.
     """
     from replays import branching
     from replays.founding import dice_secret
+    from service.entries import print_outcome
     from service.host import Host, session_name
     from service.who import actor
+    from service.words import saying
 
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
@@ -49,6 +54,10 @@ def branch(
             _compare(page, host, live, seat)
             return
         by = actor(live, seat, as_) if seat or as_ or len(live.state.table.seats) == 1 else PUBLIC
+        asked = branching.ask(live, at, actor(live, seat, as_)) if hidden else None
+        if asked is not None:
+            print_outcome(page, live, asked, by, saying(live.rules.game, common.language))
+            return
         new = session_name(name) if name else host.new_name(live.rules.game)
         made = host.new_secrets(dice_secret(secret))
         version = branching.branch(live, new, at, by, made, as_it_lies=hidden)

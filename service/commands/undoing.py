@@ -87,7 +87,8 @@ def _rest_point(to: int) -> int:
 def agree(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Agree to the undo that somebody asked for. The last to agree, or the referee, makes it happen.
+    """Agree to the undo that somebody asked for. The last to agree, or the referee, makes it happen. To a
+    branch that keeps what is hidden one agrees in the same way; who asked for it then makes it.
 
     Example: rollbook agree friday --seat bob
     """
@@ -97,7 +98,7 @@ def agree(
 def refuse(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Refuse the undo that somebody asked for.
+    """Refuse the undo, or the branch, that somebody asked for.
 
     Example: rollbook refuse friday --seat bob
     """
@@ -107,7 +108,7 @@ def refuse(
 def withdraw(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Take back the undo that you asked for.
+    """Take back the undo, or the branch, that you asked for.
 
     Example: rollbook withdraw friday --seat ann
     """

@@ -132,6 +132,8 @@ def _reached(package: str, sources: Sources, modules: Mapping[str, str]) -> set[
 
 def _imports(package: str, source: bytes) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and node.value == package:
+            raise InternalError(f"rules that are kept read content by __package__: {package!r}")
         if isinstance(node, ast.Import):
             if any(each.name.startswith(f"{package}.") for each in node.names):
                 raise InternalError(f"rules that are kept import by from: {ast.unparse(node)}")

@@ -100,6 +100,10 @@ def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
             continue
         by = table.saying.name_of(request.by)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
+        if request.branch:
+            asks = say(
+                "{by} asks for a branch that keeps what is hidden, from entry {to}.", by=by, to=request.to
+            )
         table.screen.print(Text(table.saying.say(asks)), "bold")
         prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=table.saying.name_of(seat))
         said = table.screen.read(table.saying.say(prompt)).casefold()

@@ -103,6 +103,18 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
     (f.UndoAgreed("ben", 12), "Ben agreed to that."),
     (f.UndoRefused("ben", 12), "Ben would rather not go there."),
     (f.UndoWithdrawn("ann", 12), "Ann took the request back."),
+    (
+        f.BranchAsked("ann", 12),
+        "Ann asked for a branch from entry 12 that keeps what is hidden as it lies.",
+    ),
+    (
+        f.BranchAsked("ann", 12, 3),
+        (
+            "Ann asked for a branch from entry 12 under version 3 of the rules that keeps what is hidden "
+            "as it lies."
+        ),
+    ),
+    (f.Branched("ann", 12, "friday-again"), "Ann goes on in the session friday-again, too."),
     (f.Signed("ab" * 32, "cd" * 64, "ef" * 32), "Signed up to here with the key abababababababab."),
     (f.Closed("ann", "00"), "Ann closed the session; the dice secret is now open to all."),
     (f.Undone("ann", 7), "Ann went back: the table stands as after entry 7."),

@@ -27,7 +27,7 @@ PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(ACTIONS))
 
 RULES = Rules(
     model=MODEL,
-    version=1,
+    version=2,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

@@ -1,4 +1,5 @@
-"""What many sessions come to: win rate with its interval, rounds, wounds, and what occurred how often."""
+"""What many sessions come to: win rate with its interval, rounds, wounds, a game's own numbers, and what
+occurred how often."""
 
 from __future__ import annotations
 
@@ -30,6 +31,13 @@ class Occurred(Struct, frozen=True):
     won: int
 
 
+class Number(Struct, frozen=True):
+    """A number over the sessions that came to one (a score: those won): how many, and its mean."""
+
+    sessions: int
+    mean: float
+
+
 class Group(Struct, frozen=True):
     """The sessions of one scenario by one bot. `interval`: in which the true rate lies, 95 of 100 times.
     `ended`: by the round they ended in, how many were won and how many were not."""
@@ -49,6 +57,7 @@ class Group(Struct, frozen=True):
     figures: dict[str, Figure]
     cards: dict[str, Occurred]
     clauses: dict[str, Occurred]
+    numbers: dict[str, Number]
 
 
 def wilson(won: int, of: int, sure: float = SURE) -> tuple[float, float]:
@@ -90,6 +99,7 @@ def _group(samples: Sequence[Sample]) -> Group:
         figures=_figures(samples),
         cards=_occurred([(each.cards, each.result) for each in samples]),
         clauses=_occurred([(each.clauses, each.result) for each in samples]),
+        numbers=_numbers(samples),
     )
 
 
@@ -117,6 +127,14 @@ def _figures(samples: Sequence[Sample]) -> dict[str, Figure]:
         )
         for figure, each in sorted(found.items())
     }
+
+
+def _numbers(samples: Sequence[Sample]) -> dict[str, Number]:
+    found: dict[str, list[int]] = {}
+    for sample in samples:
+        for name, value in sample.numbers.items():
+            found.setdefault(name, []).append(value)
+    return {name: Number(len(values), _digits(mean(values))) for name, values in found.items()}
 
 
 def _occurred(told: Sequence[tuple[Sequence[str], str]]) -> dict[str, Occurred]:

@@ -65,16 +65,17 @@ def keep(folder: Path, samples: Sequence[Sample]) -> list[str]:
 
 def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[str]) -> None:
     """Tables for people: one line a group; of a group alone its figures and cards too."""
+    own_numbers = tuple(dict.fromkeys(name for each in groups for name in each.numbers))
     page.table(
         (
             say("scenario, bot"), say("sessions"), say("won"), say("95 % interval"), say("rounds"),
-            say("wounds"), say("entries"),
+            say("wounds"), *map(words.name_of, own_numbers), say("entries"),
         ),
         (
             (
                 called(each, words), each.sessions, percent(each.rate),
                 f"{percent(each.interval[0])} - {percent(each.interval[1])}",
-                f"{each.rounds:.1f}", f"{each.wounds:.1f}", f"{each.entries:.0f}",
+                f"{each.rounds:.1f}", f"{each.wounds:.1f}", *_own(each, own_numbers), f"{each.entries:.0f}",
             )
             for each in groups
         ),
@@ -85,6 +86,11 @@ def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[st
     own = tuple(clause for clause in unused if not clause.startswith(KERNEL))
     if own:
         page.title(say("Clauses that no session came to: {clauses}", clauses=own))
+
+
+def _own(group: Group, names: Sequence[str]) -> list[str]:
+    """The game's own numbers, an empty place where no session came to one."""
+    return [f"{group.numbers[name].mean:.1f}" if name in group.numbers else "" for name in names]
 
 
 def _figures(page: Page, group: Group, words: Saying) -> None:

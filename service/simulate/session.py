@@ -27,6 +27,7 @@ from engine.table_commands import join
 from replays.bundle import Bundle
 from replays.founding import Plan, began
 from service.simulate import bots
+from service.simulate.counting import counting
 
 LONGEST = 50_000
 """Entries after which a session counts as unfinished."""
@@ -49,7 +50,8 @@ class Job(Struct, frozen=True):
 
 
 class Sample(Struct, frozen=True):
-    """What a session came to. `wounds`: by figure what it has and can bear; `cards`, `clauses`: each once."""
+    """What a session came to. `wounds`: by figure what it has and can bear; `cards`, `clauses`: each once;
+    `numbers`: of its own at the end, by name."""
 
     scenario: str
     bot: str
@@ -62,6 +64,7 @@ class Sample(Struct, frozen=True):
     cards: tuple[str, ...]
     clauses: tuple[str, ...]
     bundle: Bundle | None = None
+    numbers: dict[str, int] = {}
 
 
 def play(job: Job) -> Sample:
@@ -89,6 +92,7 @@ class _Run:
         self.rules: Rules = library.rules(job.plan.game)
         self.codec: Codec = library.codec(job.plan.game)
         self.bot = bots.find(job.plan.game, job.bot)
+        self.counting = counting(job.plan.game)
         where = (job.seed, job.plan.scenario, job.number)
         self.secrets = Secrets(secret("dice", *where), secret("veil", *where))
         self.stream = random.Random(" ".join(map(str, (*where, job.bot))))
@@ -122,9 +126,8 @@ class _Run:
         self.version = found[-1].version
         for entry in found:
             self.clauses[entry.clause] = None
-            for fact in (entry.fact, *(part.fact for part in entry.sealed)):
-                if isinstance(fact, f.Turned | f.Dealt):
-                    self.cards.update(dict.fromkeys(fact.cards))
+            for fact in (entry.fact, *(part.fact for part in entry.sealed if part.fact is not None)):
+                self.cards.update(dict.fromkeys(self.counting.came_up(fact)))
         if self.job.keep:
             key = f"{self.job.name}/{self.version}"
             stored = self.codec.store(found, self.link, self.secrets.veil, 0, key)
@@ -134,13 +137,10 @@ class _Run:
     def sample(self) -> Sample:
         """What it came to."""
         course, job = self.state.course, self.job
-        wounds = {
-            name.partition(":")[2]: (gauge.value, gauge.limit)
-            for name, gauge in course.gauges.items()
-            if name.startswith("wounds:")
-        }
+        wounds, numbers = self.counting.wounds(self.state), self.counting.numbers(self.state)
         bundle = Bundle(job.name, tuple(self.rows), self.secrets) if job.keep else None
         return Sample(
             job.plan.scenario, job.bot, job.number, course.ended or "unfinished", course.round, self.version,
             self.answers, wounds, tuple(self.cards), tuple(self.clauses), bundle,
+            numbers,
         )  # fmt: skip

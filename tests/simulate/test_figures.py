@@ -6,10 +6,11 @@ import json
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from engine import library
 from service.simulate import report
-from service.simulate.figures import Figure, Group, Occurred, grouped, wilson
+from service.simulate.figures import Figure, Group, Number, Occurred, grouped, wilson
 from service.simulate.plots import pictures
 from service.simulate.session import Sample
 from service.words import saying
@@ -50,6 +51,14 @@ def test_a_group_counts_its_sessions() -> None:
     assert group.figures == {"mara": Figure(4, 2.0, 1)}
     assert group.cards == {"nest": Occurred(2, 1), "verse": Occurred(2, 2)}
     assert group.clauses == {"ECH-2.1": Occurred(4, 3)}
+
+
+def test_a_number_is_counted_over_the_sessions_that_came_to_it() -> None:
+    scored = [replace(each, numbers={"threat": 30 + each.number}) for each in SAMPLES]
+    scored[0] = replace(scored[0], numbers={"threat": 31, "score": 120})
+    (group,) = grouped(scored)
+    assert group.numbers == {"threat": Number(4, 32.5), "score": Number(1, 120.0)}
+    assert grouped(SAMPLES)[0].numbers == {}
 
 
 def groups() -> list[Group]:

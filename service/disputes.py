@@ -14,7 +14,7 @@ from replays.dispute.evidence import Evidence, collect
 from replays.dispute.register import Register, Settled, plain
 from replays.live import Live
 from service.host import Host, find_rules
-from service.out import Page
+from service.out import Page, cell
 
 STANDS = {
     "open": say("open"),
@@ -73,7 +73,7 @@ def shown(page: Page, host: Host, live: Live, number: int, viewer: str, words: S
         page.line(line)
     page.table(
         (say("what"), say("before"), say("after")),
-        ((each.path, _plain(each.before), _plain(each.after)) for each in evidence.changes),
+        ((each.path, cell(each.before), cell(each.after)) for each in evidence.changes),
     )
     for each in before:
         page.line(_settled(each))
@@ -111,14 +111,6 @@ def _told(evidence: Evidence) -> Iterator[Text]:
                 text=each.text,
                 clause=each.clause,
             )
-
-
-def _plain(value: Any) -> Any:
-    if value is None or value in ("", [], {}):
-        return "-"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
-    return ", ".join(str(_plain(each)) for each in value) if isinstance(value, list | tuple) else value
 
 
 def register(host: Host) -> Register:

@@ -14,7 +14,7 @@ from projections.timeline import Line, lines
 from replays.live import Live
 from replays.whatif import Plan, Result, carry_out
 from replays.whatif.kept import Trees, tree
-from service.out import Page
+from service.out import Page, cell
 
 WHOLE = ((0, 1 << 60),)
 """A branch has one line."""
@@ -51,7 +51,7 @@ def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, pla
         page.line(line)
     page.table(
         (say("what"), say("as it was"), say("what if")),
-        ((each.path, _plain(each.before), _plain(each.after)) for each in result.changes),
+        ((each.path, cell(each.before), cell(each.after)) for each in result.changes),
     )
 
 
@@ -111,14 +111,6 @@ def _told(result: Result, told: Sequence[Line]) -> Iterator[Text]:
             n=len(result.changes),
             version=result.version,
         )
-
-
-def _plain(value: Any) -> Any:
-    if value is None or value in ("", [], {}):
-        return "-"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
-    return ", ".join(str(_plain(each)) for each in value) if isinstance(value, list | tuple) else value
 
 
 def listed(page: Page, live: Live, viewer: str, trees: Trees) -> None:

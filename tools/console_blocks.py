@@ -19,6 +19,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+ROOT = Path(__file__).resolve().parents[1]
+"""What the paths in a page start from, wherever the page itself lies."""
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = "$ "
 KEPT = ("PATH", "LANG", "SYSTEMROOT")
@@ -103,7 +105,7 @@ def main(arguments: list[str]) -> int:
     """See the module."""
     path = Path(arguments[0])
     page = path.read_text(encoding="utf-8")
-    ran = run(page, path.resolve().parent)
+    ran = run(page, ROOT)
     if "--write" in arguments:
         path.write_text(filled(page, ran), encoding="utf-8")
         return 0

@@ -1,4 +1,4 @@
-"""Whole sessions by a bot that picks any legal answer, undoes now and then, and is verified afterwards."""
+"""Whole sessions by bots: most pick any legal answer. They undo now and then, and are verified afterwards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from benchmarks.sessions import SECRETS, any_answer, hands
 from engine import library
-from engine.commands import Start
+from engine.commands import Answer, Start
+from engine.course import Open
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.facts import Began
 from engine.store.log import Store
@@ -19,12 +20,15 @@ from replays.conserving import Astray, all_conserved
 from replays.live import Live
 from replays.undo import undo
 from replays.verify import Log, Report, verify
+from service.simulate import bots
 from tests.systems.fellowship import occurring
 
 Thing = occurring.Thing
 
 LONGEST = 20_000
 """Entries after which a session that has not ended is a fault."""
+GREEDY = 5
+"""One session in so many is played by the greedy bot, which comes further."""
 
 
 class Played(Struct, frozen=True):
@@ -80,6 +84,15 @@ def mode(rules: Rules, seed: int) -> dict[str, str]:
     return {"mode": modes[seed % len(modes)]} if modes else {}
 
 
+def answer(table: Live, asked: Open, chance: random.Random, *, greedy: bool) -> Answer:
+    """Any legal answer, or that of the game's greedy bot where it has one."""
+    bot = bots.bots(table.rules.game).get("greedy") if greedy else None
+    if bot is None:
+        return any_answer(asked, chance)
+    slot, seat = bots.next_slot(asked, chance)
+    return Answer(seat, bot(table.state, seat, slot.question, chance.randrange), asked.id)
+
+
 def rows(game: str, seed: int) -> list[bytes]:
     """The log of one session from its seed alone: seats, rulings, scenario, answers and undos."""
     table, _ = played(game, seed)
@@ -99,7 +112,7 @@ def played(game: str, seed: int) -> tuple[Live, int]:
     while (asked := table.state.course.open) is not None:
         if table.version > LONGEST:
             raise AssertionError(f"{game}, seed {seed}: no end after {LONGEST} entries")
-        table.do(any_answer(asked, chance))
+        table.do(answer(table, asked, chance, greedy=seed % GREEDY == GREEDY - 1))
         if chance.random() < 0.02 and table.state.course.previous > table.state.course.origin:
             undo(table, table.state.course.seats[0])
             undone += 1

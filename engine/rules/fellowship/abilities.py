@@ -13,6 +13,7 @@ in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is 
     @response("gloin", "damage", ...)      def f(tx, seat, card, *outcome)  after (or before) an outcome
     @forced("gandalf", "round_end", ...)   def f(tx, card, *outcome)        FEL-8.2
     @wins("a-stage")                       def f(board) -> bool             the stage's own way to win
+    @loses("ring-bearer")                  def f(board) -> bool             a card's own way to lose
 
 Outcomes and what their steps are called with (proposed by `deeds`; name them in `response` and `forced`):
 
@@ -24,13 +25,13 @@ Outcomes and what their steps are called with (proposed by `deeds`; name them in
     ready card source               engage enemy seat how        phase_end phase
     attack enemy seat               defend enemy seat *cards     round_end round
     shadow_effect card enemy seat   attacked enemy seat          strike seat enemy *attackers
-    leave card to source
+    leave card to source            event_effect card step seat  pass_token seat
 
 Figures a constant or lasting row may change, on a card: `willpower`, `attack`, `defence`, `threat`,
 `health`, `engage`, `points`; and flags (any amount but 0): `trait:NAME`, `sphere:NAME`, `keyword:NAME`,
 `cannot-attack`, `cannot-attack:SEAT` (that seat), `cannot-defend`, `cannot-ready`, `cannot-commit`,
-`no-threat`, `no-optional`; on the target `TABLE`: `reveals` (more or fewer a staging), `no-staging`,
-`no-checks`, `no-advance`, `no-draw`.
+`no-threat`, `no-optional`; on `TABLE`: `reveals` (more or fewer a staging), `no-staging`, `no-checks`,
+`no-advance`, `no-draw`.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ Per = Literal["phase", "round", "game"]
 Row = tuple[str, str, int]
 Constant = Callable[[Board, str], Iterable[Row]]
 Can = Callable[..., bool]
+Judge = Callable[[Board], bool]
 
 
 def always(*_: object) -> bool:
@@ -93,7 +95,8 @@ SHADOWS: dict[str, str] = {}
 TRAVELS: dict[str, tuple[str, Can]] = {}
 SETUPS: dict[str, str] = {}
 CONSTANTS: dict[str, Constant] = {}
-WINS: dict[str, Callable[[Board], bool]] = {}
+WINS: dict[str, Judge] = {}
+LOSES: dict[str, Judge] = {}
 ACTIONS: dict[str, tuple[Deed, ...]] = {}
 """By card, in the order filed."""
 DEEDS: dict[str, Deed] = {}
@@ -149,14 +152,22 @@ def constant(card: str) -> Callable[[Constant], Constant]:
     return register
 
 
-def wins(stage: str) -> Callable[[Callable[[Board], bool]], Callable[[Board], bool]]:
-    """When the game is won at a stage that counts no points."""
-
-    def register(function: Callable[[Board], bool]) -> Callable[[Board], bool]:
-        WINS[stage] = function
+def _judging(index: dict[str, Judge], card: str) -> Callable[[Judge], Judge]:
+    def register(function: Judge) -> Judge:
+        index[card] = function
         return function
 
     return register
+
+
+def wins(stage: str) -> Callable[[Judge], Judge]:
+    """When the game is won at a stage that counts no points."""
+    return _judging(WINS, stage)
+
+
+def loses(card: str) -> Callable[[Judge], Judge]:
+    """When the game is lost for the sake of a card that is in it."""
+    return _judging(LOSES, card)
 
 
 def action(
@@ -208,8 +219,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    deed = Deed(card, step, where, can, holds, *cost, (), timing, outcome, mode)
-    return _listening(deed)
+    return _listening(Deed(card, step, where, can, holds, *cost, (), timing, outcome, mode))
 
 
 def forced(
@@ -236,8 +246,5 @@ def coded(card: str, effect: str) -> bool:
     if effect in ("response", "forced"):
         wanted = ("forced",) if effect == "forced" else ("optional", "prevent")
         return any(card in filed for (_, mode, _), filed in LISTENING.items() if mode in wanted)
-    index: dict[str, Any] = {
-        "reveal": REVEALS, "shadow": SHADOWS, "travel": TRAVELS, "setup": SETUPS, "constant": CONSTANTS,
-        "action": ACTIONS,
-    }  # fmt: skip
-    return card in index[effect]
+    index: dict[str, Any] = {"reveal": REVEALS, "shadow": SHADOWS, "travel": TRAVELS, "setup": SETUPS}
+    return card in (index | {"constant": CONSTANTS, "action": ACTIONS})[effect]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.course import Gauge
 from engine.model import State
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.abilities import WINS
+from engine.rules.fellowship.abilities import LOSES, WINS
 from engine.rules.fellowship.figures import all_rows
 from engine.rules.fellowship.outcomes.elimination import eliminate, fallen
 from engine.rules.fellowship.outcomes.tokens import LIMIT
@@ -20,15 +20,15 @@ FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "poin
 
 
 def verdict(tx: Tx) -> Verdict | None:
-    """Who is to go goes at once (FEL-9.1). Lost with everybody out, won with the last stage done and a player
-    left (FEL-9.2)."""
+    """Who is to go goes at once (FEL-9.1). Lost with everybody out, or by the text of a card; won with the
+    last stage done and a player left (FEL-9.2)."""
     board: Board = tx.board
     if not board.seats or not board.stage:
         return None
     while (seat := fallen(board)) is not None:
         eliminate(tx, *seat)
         board = tx.board
-    if not [seat for seat in board.seats.values() if not seat.out]:
+    if not [seat for seat in board.seats.values() if not seat.out] or _forfeit(board):
         return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if board.won or (wins is not None and wins(board)):
@@ -36,6 +36,10 @@ def verdict(tx: Tx) -> Verdict | None:
         tx.emit(f.Scored(score, adds), "FEL-9.2")
         return Verdict("won", "FEL-9.2")
     return None
+
+
+def _forfeit(board: Board) -> bool:
+    return any(card in board.printed and lost(board) for card, lost in LOSES.items())
 
 
 def score_of(board: Board, rounds: bool) -> tuple[int, f.Rows]:

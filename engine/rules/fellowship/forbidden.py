@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from engine.course import find_slot
 from engine.model import State
-from engine.questions import Choice
+from engine.questions import Choice, Question
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.payment import affordable
+from engine.rules.fellowship.payment import affordable, pools
 from engine.rules.fellowship.reading import card_of, kind_of, printed, title_in_play
 from engine.rules.fellowship.state import Board, Piece
 from engine.rules.fellowship.things_wording import thing as named
@@ -25,11 +25,31 @@ def forbidden(state: State, seat: str, choice: Choice) -> Why:
     if asked is None or place is None:
         return None
     question = asked.slots[place].question
+    if question.what == "pay":
+        return _pay(state, seat, question, choice)
     for each in choice:
         verb, _, thing = each.partition(":")
         fits = question.what in _ASKED.get(verb, (question.what,))
         if each not in question.ids and verb in _VERBS and fits:
             return _VERBS[verb](state, seat, thing)
+    return None
+
+
+def _pay(state: State, seat: str, question: Question, choice: Choice) -> Why:
+    """A pool that may not pay for the card the question is about (FEL-2.2)."""
+    board: Board = state.board
+    card = str(question.about[0])
+    for hero in (each.partition("=")[0] for each in choice):
+        piece = board.pieces.get(hero)
+        if piece is None or hero in question.ids:
+            continue
+        if piece.controller != seat:
+            return say("{card} is led by somebody else", card=named(hero)), "FEL-2.2"
+        if hero in pools(figures_of(board), seat, card):
+            return say("{card} holds no resources", card=named(hero)), "FEL-2.2"
+        return say(
+            "the resources of {hero} do not match {card}", hero=named(hero), card=named(card)
+        ), "FEL-2.2"
     return None
 
 

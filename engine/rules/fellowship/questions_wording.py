@@ -39,6 +39,8 @@ def _by_hand(card: str, effect: str) -> Text:
 
 OUTCOMES: Mapping[str, Text] = {
     "reveal_effect": say("A revealed card takes effect"),
+    "event_effect": say("An event takes effect"),
+    "pass_token": say("The first player token passes"),
     "revealed": say("An encounter card is revealed"),
     "enter": say("A card enters play"),
     "leave": say("A card leaves play"),

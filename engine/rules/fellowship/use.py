@@ -50,7 +50,14 @@ def play_event(tx: Tx, step: str, seat: str, card: str, n: int, *args_and_x: Arg
     args, x = args_and_x[:n], args_and_x[n]
     assert isinstance(x, int)
     tx.emit(f.CardPlayed(seat, card, x), "FEL-8.1")
-    tx.then(Frame(step, (seat, card, *args)), Frame("event_done", (card,)))
+    tx.propose(Frame("event_effect", (card, step, seat, *args)))
+    tx.then(Frame("event_done", (card,)))
+
+
+@STEPS.at("event_effect")
+def event_effect(tx: Tx, card: str, step: str, seat: str, *args: Argument) -> None:
+    """What it does, unless that was cancelled: it is paid for and discarded all the same (FEL-2.7)."""
+    tx.then(Frame(step, (seat, card, *args)))
 
 
 @STEPS.at("event_done")

@@ -64,6 +64,26 @@ def test_fel_2_2_pools_are_asked_for_where_there_is_a_choice() -> None:
     assert board(live).pieces["guard-of-the-citadel"].controller == "ann"
 
 
+def test_fel_2_2_a_pool_that_may_not_pay_is_refused_by_the_clause() -> None:
+    ann = {
+        "heroes": [
+            {"card": "aragorn", "resources": 2},
+            {"card": "gloin", "resources": 2},
+            {"card": "eowyn", "resources": 2},
+            "theodred",
+        ],
+        "hand": ["guard-of-the-citadel"],
+    }
+    seats = {"ann": ann, "bo": {"heroes": [{"card": "legolas", "resources": 2}]}}
+    live = lay("ann", "bo", at="planning.play", seats=seats)
+    answer(live, "play:guard-of-the-citadel")
+    for paid in (["eowyn=2"], ["aragorn=1", "eowyn=1"], ["legolas=2"], ["aragorn=1", "theodred=1"]):
+        with refused(live, Illegal, "FEL-2.2"):
+            answer(live, *paid)
+    answer(live, "aragorn=2")
+    assert board(live).pieces["eowyn"].resources == 2
+
+
 def test_fel_2_2_neutral_cards_take_any_resources() -> None:
     heroes = [{"card": "gloin", "resources": 3}, {"card": "eowyn", "resources": 2}]
     live = planning(heroes=heroes, hand=["gandalf"])

@@ -9,15 +9,18 @@ sunken-hall    location: progress goes here first
 straight-road  treachery: two progress on the quest, past the active location
 count-of-heads  treachery: one threat for each character not on the quest
 lost-ground    treachery: three progress leave the quest
+hushed-hall    location: events do nothing
+ring-bearer    ally: whoever has the first player token controls it; the game is lost when it leaves play
 long-vigil     stage: on questing successfully, each dial rises by one
+dark-turn      stage: as it begins, each dial rises by one
 """
 
 from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import deeds
-from engine.rules.fellowship.abilities import forced, when_revealed
-from engine.rules.fellowship.effects import among
+from engine.rules.fellowship.abilities import forced, loses, when_revealed
+from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.outcomes.progress import STAGE, need
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import characters, in_order
@@ -35,6 +38,13 @@ def false_trail(tx: Tx, card: str) -> None:
 @when_revealed("night-cry")
 def night_cry(tx: Tx, card: str) -> None:
     """Each dial rises."""
+    for seat in in_order(tx.board):
+        deeds.raise_threat(tx, seat, 1, card)
+
+
+@when_revealed("dark-turn")
+def dark_turn(tx: Tx, card: str) -> None:
+    """Each dial rises (FEL-3.12)."""
     for seat in in_order(tx.board):
         deeds.raise_threat(tx, seat, 1, card)
 
@@ -123,3 +133,21 @@ def count_of_heads(tx: Tx, card: str) -> None:
     for seat in in_order(board):
         idle = [each for each in characters(board, seat) if not board.pieces[each].committed]
         deeds.raise_threat(tx, seat, len(idle), card)
+
+
+@forced("hushed-hall", "event_effect", timing="would")
+def hushed_hall(tx: Tx, card: str, *_: object) -> None:
+    """The event is cancelled, and stays paid for (FEL-2.7)."""
+    tx.prevent(card, "FEL-2.7")
+
+
+@forced("ring-bearer", "pass_token")
+def ring_bearer(tx: Tx, card: str, seat: str) -> None:
+    """It goes with the token (FEL-7.4)."""
+    moves.control(tx, card, seat, card)
+
+
+@loses("ring-bearer")
+def the_ring_bearer_left(board: Board) -> bool:
+    """It is in play no more."""
+    return not among.in_play(board, "ring-bearer")

@@ -39,4 +39,10 @@ def token(tx: Tx) -> None:
     board: Board = tx.board
     left = next_seat(board, board.first)
     if left != board.first:
-        tx.emit(f.FirstPlayerNamed(left), "FEL-7.3")
+        tx.propose(Frame("pass_token", (left,)))
+
+
+@STEPS.at("pass_token")
+def pass_token(tx: Tx, seat: str) -> None:
+    """It is that player's now."""
+    tx.emit(f.FirstPlayerNamed(seat), "FEL-7.3")

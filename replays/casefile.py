@@ -40,7 +40,11 @@ from engine.wording import say
 
 T = TypeVar("T")
 
-ACTIONS = ("answer", "undo", "redo", "agree", "refuse", "withdraw", "note", "concede", "until")
+ACTIONS = (
+    "answer", "undo", "redo", "agree", "refuse", "withdraw", "note", "concede", "until", "adjust", "correct",
+)  # fmt: skip
+BY_HAND = ("adjust", "correct")
+"""Actions beside which a reason stands."""
 SPECIAL = ("refused", "options", "asks", "clause", "result")
 """Expectations that are no paths of `show`."""
 
@@ -49,8 +53,10 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
     """One row of a script: exactly one action, by a seat or `referee`.
 
     answer: an option's id, or several. with: more choices. undo: a step or a version; redo: true or a
-    version. until: a standing pass ("" takes it back). refused: the clause (or kind of refusal) that this row
-    is expected to meet. says, comment: for people.
+    version. until: a standing pass ("" takes it back). adjust: facts that change the table by hand, as
+    `rollbook adjust` takes them; correct: the entry that was wrong, and `fact` what puts it right; `reason`
+    beside both. refused: the clause (or kind of refusal) that this row is expected to meet. says, comment:
+    for people.
     """
 
     seat: str = ""
@@ -64,6 +70,10 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
     note: str | None = None
     concede: Literal[True] | None = None
     until: str | None = None
+    adjust: list[str] | None = None
+    correct: int | None = None
+    fact: list[str] = []
+    reason: str = ""
     refused: str = ""
     says: str = ""
     comment: str = ""
@@ -147,6 +157,10 @@ def _row(raw: dict[str, Any], place: str, where: str) -> Row:
         raise content.fault(where, place, f"Expected one of {', '.join(ACTIONS)}")
     if row.with_ and row.action != "answer":
         raise content.fault(where, f"{place}.with", "Expected it beside an answer only")
+    if row.fact and row.action != "correct":
+        raise content.fault(where, f"{place}.fact", "Expected it beside a correction only")
+    if row.reason and row.action not in BY_HAND:
+        raise content.fault(where, f"{place}.reason", f"Expected it beside {' and '.join(BY_HAND)} only")
     return row
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine import library
 from engine.audience import REFEREE
-from engine.commands import Answer, Concede
+from engine.commands import Adjust, Answer, Concede, Correct
 from engine.dice import Chance, Scripted, commitment
 from engine.entries import Entry
 from engine.errors import Malformed, Refusal
@@ -24,8 +24,9 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.wording import say
 from projections.asking import deciders
+from replays import byhand
 from replays import undo as undoing
-from replays.casefile import SPECIAL, Read, Row, read
+from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
 from replays.expecting import Failure, at_path, differs, flat, listed, same_ids
 from replays.founding import Plan, found
 from replays.live import Hands, Live, Outcome
@@ -137,7 +138,7 @@ def _alone(live: Live, row: Row) -> str:
     seats = live.state.table.present
     if len(seats) == 1:
         return seats[0]
-    if row.action in ("undo", "redo", "note", "agree"):
+    if row.action in ("undo", "redo", "note", "agree", *BY_HAND):
         return REFEREE
     raise Malformed(say("the row does not say which seat"), "", asked or seats)
 
@@ -153,6 +154,16 @@ def _redo(live: Live, row: Row, seat: str) -> Outcome:
     return undoing.redo(live, seat, to=to)
 
 
+def _adjust(live: Live, row: Row, seat: str) -> Outcome:
+    facts = tuple(byhand.written(live.rules, each) for each in row.adjust or ())
+    return live.do(Adjust(seat, row.reason, facts))
+
+
+def _correct(live: Live, row: Row, seat: str) -> Outcome:
+    facts = tuple(byhand.written(live.rules, each) for each in row.fact)
+    return live.do(Correct(seat, row.correct or 0, row.reason, facts))
+
+
 _DO: dict[str, Callable[[Live, Row, str], Outcome]] = {
     "answer": lambda live, row, seat: live.do(Answer(seat, row.choice)),
     "undo": _undo,
@@ -163,6 +174,8 @@ _DO: dict[str, Callable[[Live, Row, str], Outcome]] = {
     "note": lambda live, row, seat: live.note(seat, row.note or ""),
     "concede": lambda live, row, seat: live.do(Concede(seat)),
     "until": lambda live, row, seat: live.stand_pass(seat, row.until or ""),
+    "adjust": _adjust,
+    "correct": _correct,
 }
 
 

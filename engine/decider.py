@@ -127,9 +127,9 @@ def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple
 def slot_of(asked: Open, seat: str) -> int:
     """The place of the slot this seat may fill; a seat that is not asked now is refused (KER-1.5)."""
     place = find_slot(asked, seat)
-    waiting = [slot for slot in asked.slots if not slot.done] if asked.in_turn else asked.slots
-    may = tuple(each for slot in waiting[: 1 if asked.in_turn else None] for each in slot.question.seats)
-    if place is None or seat not in may:
+    asking = [slot for slot in asked.slots if not slot.done][:1] if asked.in_turn else asked.slots
+    if place is None or asked.slots[place] not in asking:
+        may = tuple(each for slot in asking for each in slot.question.seats)
         raise NotYours(say("{seat} is not asked now", seat=seat), "KER-1.5", may)
     return place
 

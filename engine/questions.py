@@ -64,7 +64,7 @@ class Question(Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of the options, in the order they are shown."""
-        return tuple(option.id for option in self.options)
+        return tuple([option.id for option in self.options])
 
 
 def options(clause: str, *ids: str) -> tuple[Option, ...]:
@@ -82,15 +82,15 @@ def legal(question: Question) -> tuple[str, ...]:
 def check(question: Question, choice: Sequence[str]) -> Choice:
     """The answer in its stored shape; `Malformed` when it names what is not there, `Illegal` when it breaks
     a bound (KER-1.4)."""
-    picked = tuple(choice)
-    if PASS in picked and PASS in question.ids:
+    picked, ids = tuple(choice), question.ids
+    if PASS in picked and PASS in ids:
         return _exactly(question, picked, 1)
     if question.form == "number":
         return _number(question, picked)
     if question.form == "pay":
         return _pay(question, picked)
     for each in picked:
-        if each not in question.ids:
+        if each not in ids:
             raise Malformed(
                 say("{choice} is not an option of this question", choice=each), "KER-1.3", legal(question)
             )

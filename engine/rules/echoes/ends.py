@@ -56,7 +56,7 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
         return {}
     found = {
         "rounds": (Gauge(state.course.round, board.rounds), "ECH-6.2"),
-        "hostiles": (Gauge(sum(each.hostile for each in board.characters.values())), "ECH-5.1"),
+        "hostiles": (Gauge(len([each for each in board.characters.values() if each.hostile])), "ECH-5.1"),
     }
     for id, hero in board.heroes.items():
         found[f"wounds:{id}"] = (Gauge(hero.wounds, hero.limit, hero.seat), "ECH-6.1")

@@ -174,4 +174,12 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     return tuple(Sum(what, total, rows(adds), 0) for what, total, adds in pairs)
 
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums, areas=fellowship_areas.areas)
+GAME = Game(
+    board=board,
+    wounds=wounds,
+    hands=hands,
+    order=order,
+    quiet=("pass",),
+    sums=sums,
+    areas=fellowship_areas.areas,
+)

@@ -19,7 +19,7 @@ from engine.wording import ENGLISH, Wording, say
 from projections.saying import Saying
 from replays.live import Live
 from service.host import Host
-from service.playing import commands, going_back, layout
+from service.playing import commands, going_back, layout, passing
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
 from service.playing.typed import read_choice
@@ -70,6 +70,7 @@ class Game:
         try:
             self._welcome()
             while True:
+                passing.carry_on(table)
                 table.catch_up()
                 self._one()
         except (Gone, KeyboardInterrupt):

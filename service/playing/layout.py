@@ -49,7 +49,7 @@ def _draw_fitting(table: Table, found: list[Line]) -> None:
     screen, shown, question = table.screen, table.shown(), _question(table)
     room = screen.height - screen.lines(question) - 1
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
-    for squeeze in range(4):
+    for squeeze in range(whole.SQUEEZES):
         top = _top(table, shown, squeeze)
         left = room - screen.lines(top)
         if left >= wanted:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.commands import Concede
+from engine.commands import Answer, Concede
+from engine.errors import Refusal
 from engine.questions import PASS, Question
 from engine.wording import Text, say
 from service.playing.going_back import agrees
 from service.playing.table import Table
 
-WORDS, STOP = ("p", PASS), "off"
-"""What a standing pass is typed with, and what ends it. Alone these words are an answer."""
+WORDS, STOP, PHASE = ("p", PASS), "off", "phase"
+"""What a standing pass is typed with, what ends it, and the one that only this terminal knows of. Alone the
+first are an answer."""
 
 
 def meant(word: str, rest: str, passes: Sequence[str]) -> bool:
     """Whether a line is about a standing pass: `p my-turn`, `p off`."""
-    return word in WORDS and bool(passes) and rest in (*passes, STOP)
+    return word in WORDS and bool(passes) and rest in (*passes, PHASE, STOP)
 
 
 def helped(table: Table) -> Iterator[tuple[str, Text]]:
@@ -25,18 +27,45 @@ def helped(table: Table) -> Iterator[tuple[str, Text]]:
     for word in passes:
         yield f"p {word}", say("pass by yourself from here on {when}", when=table.saying.standing(word))
     if passes:
+        yield f"p {PHASE}", say("pass in every action window of this phase, as long as you sit here")
         yield f"p {STOP}", say("no longer pass by yourself")
 
 
 def stand(table: Table, word: str) -> None:
     """Pass by oneself from here on (KER-4.2), and at once where it holds; or no longer."""
+    if word == PHASE and word not in table.live.rules.passes:
+        table.passing[table.by()] = phase(table)
+        return
     if word == STOP:
+        table.passing.pop(table.by(), None)
         table.live.stand_pass(table.by(), "")
         table.print(say("You no longer pass by yourself."))
         return
     table.live.stand_pass(table.by(), word)
     when = table.saying.standing(word)
     table.print(say("From here on you pass by yourself {when}; p {stop} ends it.", when=when, stop=STOP))
+
+
+def carry_on(table: Table) -> None:
+    """Pass for the seats that pass to the end of this phase. Anything but an action window is asked: who
+    defends, or whether something is answered to what happens."""
+    while (found := table.slot()) is not None:
+        asked, slot, seat = found
+        if asked.mode != "window" or slot.question.what not in table.live.rules.flow.states:
+            return
+        if table.passing.get(seat) != phase(table):
+            return
+        try:
+            table.live.do(Answer(seat, (PASS,), asked.id))
+        except Refusal:  # somebody else moved the table meanwhile
+            table.live.refresh()
+            return
+
+
+def phase(table: Table) -> str:
+    """Which phase of which round it is."""
+    course = table.live.state.course
+    return f"{course.round} {course.phase.partition('.')[0]}"
 
 
 def concede(table: Table, _: str) -> None:
@@ -51,9 +80,6 @@ def concede(table: Table, _: str) -> None:
 
 def hint(table: Table, question: Question) -> Text | None:
     """Where a window leaves a seat nothing but to pass: how not to be asked."""
-    passes = tuple(f"p {word}" for word in table.live.rules.passes)
-    if not passes or question.ids != (PASS,):
+    if not table.live.rules.passes or question.ids != (PASS,):
         return None
-    return say(
-        "Nothing but a pass is possible. Not to be asked: {words}; h says what they mean.", words=passes
-    )
+    return say("Nothing but a pass is possible; h says how not to be asked.")

@@ -1,11 +1,13 @@
 """A table of cards: its areas one below the other, each with its bars, its totals and what lies there.
 
 What gives way where there is not room for all of it, step by step (`squeeze`): first the lines of cards that
-are not before whoever looks or is asked, then every card's line, at last the cards of the seats.
+are not before whoever looks or is asked, then every card's line, then the cards of the other seats, at last
+those of all seats. Dials, staging, quest and the attack at hand stay.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -144,7 +146,8 @@ class _Tableau:
         """The cards of hands that the viewer may see, with what they cost."""
         lines = []
         for holder, hand in self.shown["hands"].items():
-            cards = [self._held(card) for card in hand.get("cards", ())]
+            copies = Counter(self._held(card) for card in hand.get("cards", ()))
+            cards = [f"{card} x{n}" if n > 1 else card for card, n in copies.items()]
             if cards:
                 told = say(
                     "Hand of {seat}: {cards}", seat=self.saying.name_of(holder), cards=", ".join(cards)

@@ -1,6 +1,6 @@
 """The whole table, laid out by what the game shows of itself: areas of cards, places, or neither.
 
-`squeeze`, 0 to 3: how much is left out. Of areas, see `tableau`; of places first links and secrets of those
+`squeeze`, from 0: how much is left out. Of areas, see `tableau`; of places first links and secrets of those
 where nobody is, then what heroes carry, then the table of places.
 """
 
@@ -12,6 +12,9 @@ from projections.saying import Saying
 from service.playing import drawing, people, places, tableau
 from service.playing.drawing import Shown
 from service.playing.screen import Glyphs
+
+SQUEEZES = 5
+"""Ways of leaving out, the widest first."""
 
 
 def whole(shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: int = 0) -> list[RenderableType]:

@@ -16,7 +16,7 @@ from service.playing.table import Table
 from service.words import saying
 from tests.play.typist import plays
 from tests.systems.fellowship.tables import ids, lay
-from tests.systems.table import log, table
+from tests.systems.table import choose, log, table
 
 TWO = {"ann": {"heroes": ["aragorn"]}, "bo": {"heroes": ["eowyn"], "hand": 3, "deck": 9}}
 
@@ -86,6 +86,32 @@ def test_who_can_do_nothing_but_pass_is_told_how_not_to_be_asked() -> None:
     blank = type(mine)(mine.seats, mine.what, mine.clause, mine.form, mine.options[-1:])
     assert blank.ids == (PASS,)
     assert passing.hint(at, blank) is not None
+
+
+def test_the_rest_of_a_phase_is_passed_and_what_is_no_window_is_asked() -> None:
+    live = at_a_window()
+    at = at_table(live, "ann")
+    passing.stand(at, passing.PHASE)
+    passing.carry_on(at)
+    assert at.slot() is None
+    choose(live, "bo", PASS)
+    passing.carry_on(at)
+    found = at.slot()
+    assert found is not None
+    assert found[1].question.what == "commit"
+    assert not stood(live)
+
+
+def test_the_next_phase_is_asked_about_again() -> None:
+    live = at_a_window()
+    at = at_table(live, "ann")
+    before = live.version
+    at.passing["ann"] = "0 resource"
+    passing.carry_on(at)
+    assert live.version == before
+    at.passing["ann"] = f"{live.state.course.round} quest"
+    passing.carry_on(at)
+    assert live.version > before
 
 
 def test_a_seat_concedes_after_being_asked_once_more() -> None:

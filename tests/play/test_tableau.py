@@ -117,7 +117,7 @@ def test_an_engaged_enemy_stands_before_its_player_with_its_shadow_card_unnamed(
 def test_a_hand_is_drawn_with_its_costs_for_its_seat_alone() -> None:
     live, gandalf = attacked(), WORDS.thing("gandalf")
     hand = line(drawn(live, "ann", width=120), "(X)")
-    assert f"{gandalf} (5), {gandalf} (5)" in hand
+    assert f"{gandalf} (5) x2" in hand
     for viewer in ("public", "bo"):
         assert gandalf not in drawn(live, viewer)
 

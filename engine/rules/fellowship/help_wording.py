@@ -7,13 +7,29 @@ from engine.rules.fellowship.content import CONTENT
 from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS, STAGES
 from engine.rules.fellowship.reading import card_of
 from engine.rules.fellowship.schema import Ally, Attachment, Enemy, Event, Hero, Location
-from engine.wording import Text, say
+from engine.wording import Text, count, name, say
 
 
 def option_help(id: str) -> Text | None:
-    """What stands on the card an option names last, or None where it names none."""
-    card = card_of(id.rpartition(":")[2])
-    return card_help(card)
+    """What stands on the card an option names last, or None where it names none. Of a card that is used only
+    what it does; of a deck its heroes."""
+    kind, _, rest = id.rpartition(":")
+    if kind == "deck":
+        return _deck(rest)
+    card = card_of(rest.partition("/")[0])
+    return _effect(card) or card_help(card) if kind == "use" else card_help(card)
+
+
+def _deck(id: str) -> Text | None:
+    """Its heroes, and what they bring the dial to."""
+    if id not in CONTENT.decks:
+        return None
+    heroes = CONTENT.decks[id].heroes
+    return say(
+        "{heroes}; the dial begins at {threat}",
+        heroes=tuple(name(CONTENT.cards[hero].name) for hero in heroes),
+        threat=sum(getattr(CONTENT.cards[hero], "threat", 0) for hero in heroes),
+    )
 
 
 def card_help(card: str) -> Text | None:
@@ -61,12 +77,13 @@ def _figures(id: str) -> Text | None:
 
 
 def _character(card: Hero | Ally) -> Text:
-    return say(
-        "willpower {willpower}, attack {attack}, defence {defence}, {health} hit points",
+    return count(
+        "willpower {willpower}, attack {attack}, defence {defence}, {n} hit point",
+        "willpower {willpower}, attack {attack}, defence {defence}, {n} hit points",
+        n=card.health,
         willpower=card.willpower,
         attack=card.attack,
         defence=card.defence,
-        health=card.health,
     )
 
 

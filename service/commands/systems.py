@@ -53,6 +53,7 @@ def _game(game: str) -> dict[str, Any]:
         "options": {key: list(each) for key, each in {**KERNEL_OPTIONS, **rules.options}.items()},
         "passes": list(rules.passes),
         "content": rules.content,
+        "replaced": list(library.versions(game)),
     }
 
 

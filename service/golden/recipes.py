@@ -8,6 +8,7 @@
     undos = 5                             # of a hundred answers, so many are followed by an undo
     redos = 2                             # and so many by an undo that is taken back
     corrections = [{ after = 20, ruling = "...", facts = [{ t = "healed", hero = "mara", wounds = 1 }] }]
+    adjustments = [{ after = 30, reason = "...", facts = [{ t = "limit-moved", rounds = 1 }] }]
     concede = 30                          # everybody gives up after so many answers
 
 or, written down by people: `name` and `case`, a case file beside the folder's root.
@@ -32,6 +33,14 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     facts: tuple[Mapping[str, Any], ...]
 
 
+class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
+    """The referee changes the table by hand after so many answers."""
+
+    after: int
+    reason: str
+    facts: tuple[Mapping[str, Any], ...]
+
+
 class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     """How one golden session comes about. See the module."""
 
@@ -45,6 +54,7 @@ class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     undos: int = 0
     redos: int = 0
     corrections: tuple[Correction, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
     concede: int = 0
 
 

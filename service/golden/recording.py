@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from engine import library
-from engine.commands import Answer, Concede, Correct
+from engine.commands import Adjust, Answer, Concede, Correct
 from engine.dice import commitment
 from engine.errors import Illegal, InternalError
 from engine.store.log import Store
@@ -25,7 +25,7 @@ from replays.casefile import read
 from replays.founding import Plan, found
 from replays.live import Hands, Live
 from replays.undo import agree, redo, undo
-from service.golden.recipes import Correction, Recipe
+from service.golden.recipes import Adjustment, Correction, Recipe
 from service.simulate import bots
 from service.simulate.session import secret
 
@@ -68,9 +68,9 @@ def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapsho
     found(live, plan, commitment(made.dice), start=True)
     stream = random.Random(recipe.name)
     for answers in _answers(live, recipe, stream):
-        for each in recipe.corrections:
+        for each in (*recipe.corrections, *recipe.adjustments):
             if each.after == answers:
-                _correct(live, each)
+                _put_right(live, each)
         _go_back(live, recipe, stream)
         if answers == recipe.concede:
             for seat in recipe.seats:
@@ -112,8 +112,11 @@ def _agreed(live: Live, recipe: Recipe, by: str) -> None:
             agree(live, seat)
 
 
-def _correct(live: Live, correction: Correction) -> None:
-    """A ruling on the last decision, by the referee."""
+def _put_right(live: Live, change: Correction | Adjustment) -> None:
+    """A ruling on the last decision, or a change by hand, by the referee."""
     kinds = reduce(or_, live.rules.adjustable)
-    changes = msgspec.convert(correction.facts, tuple[kinds, ...])  # type: ignore[valid-type]
-    live.do(Correct("referee", live.state.head, correction.ruling, changes))
+    facts = msgspec.convert(change.facts, tuple[kinds, ...])  # type: ignore[valid-type]
+    if isinstance(change, Correction):
+        live.do(Correct("referee", live.state.head, change.ruling, facts))
+    else:
+        live.do(Adjust("referee", change.reason, facts))

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine import released
+from engine import library, released
 from engine.errors import Malformed, Unknown
+from engine.facts import Adjusted
 from engine.rules.echoes import rules as module
+from engine.rules.echoes.facts import LimitMoved
 from replays.bundle import parse
 from service.golden import command, releasing
-from service.golden.recipes import recipes
+from service.golden.recipes import Adjustment, Recipe, recipes
+from service.golden.recording import record
 from service.out import Page
 from tests.cli.driving import Command
 
@@ -156,6 +159,14 @@ def test_a_reason_is_needed_and_a_tree(tree: Path, tmp_path_factory: pytest.Temp
         command.re_record(tree, "nosuch", "because", Page(json=True))
     with pytest.raises(Unknown):
         command.re_record(tmp_path_factory.mktemp("elsewhere"), "", "because", Page(json=True))
+
+
+def test_a_recipe_may_change_the_table_by_hand() -> None:
+    changed = Adjustment(5, "A round was lost.", ({"t": "limit-moved", "rounds": 1},))
+    recipe = Recipe("by-hand", scenario="unsaid-bell", adjustments=(changed,), concede=9)
+    facts = [library.codec("echoes").decode(row).fact for row in record(module.RULES, recipe, ROOT).rows]
+    assert [fact.reason for fact in facts if isinstance(fact, Adjusted)] == ["A round was lost."]
+    assert [fact.rounds for fact in facts if isinstance(fact, LimitMoved)] == [1]
 
 
 def test_a_recipe_that_says_what_is_not_known_is_refused(tree: Path) -> None:

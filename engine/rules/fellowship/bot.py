@@ -22,7 +22,9 @@ from engine.rules.fellowship.bot_windows import window
 
 
 def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
-    """The answer that looks best; the numbers are not needed."""
+    """The answer that looks best. The numbers are needed for what comes off a deck of real cards alone."""
+    if question.what == "draw":
+        return random_bot(state, seat, question, below)
     look = Look(state, seat)
     if question.what in _BEST:
         chosen = _BEST[question.what](look, question)

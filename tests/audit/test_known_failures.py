@@ -1,0 +1,326 @@
+"""What went wrong in other programs for games at a table, in the open, tried on every rule system.
+
+An undo that forgets: gloomhavensecretariat #126 (a shuffled deck), #695 (two actions merged). An action that
+came back after its undo: terraforming-mars #2328. Undo past chance: JCloisterZone #263. A redo that a new
+move empties, an undo in the middle of a window, a finished game that a rules fix makes unreadable, a table
+that nobody can finish: reported of many.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine import library
+from engine.commands import Answer
+from engine.errors import RulesMissing
+from engine.frames import StepFunction, Steps
+from engine.model import State
+from engine.questions import PASS
+from engine.store.rows import Secrets
+from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from projections.show import show
+from replays.live import Live, open_live
+from replays.migrating import migrate
+from replays.undo import redo, undo
+from replays.verify import Log, verify
+from service.host import pin
+from tests.audit.playing import any_answer
+from tests.kernel.oracle import bare, fold_all, rests
+from tests.random_play import SECRETS, seated
+from tests.systems.table import hands
+
+library.add("proving", "tests.systems.proving")
+GAMES = ("proving", *library.GAMES)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "_added", {**library._added, "proving": "tests.systems.proving"})
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def begun(game: str, seed: int = 1, seats: int = 2) -> Live:
+    rules = library.rules(game)
+    return seated(rules, seats, (), {}, rules.scenarios[0] if rules.scenarios else "")
+
+
+def moves(live: Live, chance: random.Random, most: int = 2000) -> Iterator[State]:
+    """The state before each random decision."""
+    for _ in range(most):
+        asked = live.state.course.open
+        if asked is None:
+            return
+        yield live.state
+        live.do(any_answer(asked, chance))
+
+
+def play(live: Live, chance: random.Random, decisions: int) -> list[State]:
+    """So many decisions; the states at the rest points between, the last one too."""
+    return [*(state for state in moves(live, chance, decisions)), live.state]
+
+
+def another(live: Live, rules: Rules | None = None) -> Live:
+    """Another program at the same log, which has seen nothing of it yet."""
+    own = live.rules if rules is None else rules
+    return open_live(live.session, live.store, Snapshots.open(None), lambda _: (own, live.codec), hands("b"))
+
+
+def another_way(live: Live, chance: random.Random, not_this: int) -> None:
+    """A new move from here: any that is not what entry `not_this` recorded, where there is another."""
+    before = live.read(not_this - 1, not_this)[0].fact
+    for _ in range(50):
+        asked = live.state.course.open
+        assert asked is not None
+        answer = any_answer(asked, chance)
+        if not isinstance(before, f.Answered) or (answer.seat, answer.choice) != (before.seat, before.choice):
+            break
+    live.do(answer)
+
+
+# Undo and redo -------------------------------------------------------------------------------------------
+
+
+def test_redo_is_not_lost_by_a_new_move(game: str) -> None:
+    live, chance = begun(game), random.Random(1)
+    old = play(live, chance, 25)[-1]
+    undo(live, "ann")
+    undo(live, "ann")
+    another_way(live, chance, live.state.head + 1)
+    new = live.state
+    assert new.head > old.head
+    redo(live, "ann", to=old.head)
+    assert (live.state.course, live.state.board) == (old.course, old.board)
+    redo(live, "ann", to=new.head)
+    assert (live.state.course, live.state.board) == (new.course, new.board)
+
+
+def piles(state: State) -> dict[str, tuple[str, ...]]:
+    return {name: pile.order for name, pile in state.course.piles.items()}
+
+
+def test_undo_restores_decks_with_the_order_of_their_cards(game: str) -> None:
+    live, chance = begun(game), random.Random(2)
+    states = play(live, chance, 60)
+    changed = [n for n in range(1, len(states)) if piles(states[n]) != piles(states[n - 1])]
+    assert changed
+    for n in changed[::-1]:
+        undo(live, "ann", to=states[n - 1].head)
+        assert piles(live.state) == piles(states[n - 1])
+        assert piles(another(live).state) == piles(states[n - 1])
+    for n in changed:
+        redo(live, "ann", to=states[n].head)
+        assert piles(live.state) == piles(states[n])
+
+
+def test_undo_forgets_no_side_effect(game: str) -> None:
+    """All is as it was: gauges, modifiers, marks, used abilities, what was seen, whose turn it is."""
+    live, chance = begun(game), random.Random(3)
+    states = play(live, chance, 50)
+    for there in chance.sample(states[:-1], 20):
+        undo(live, "ann", to=there.head) if there.head < live.state.head else redo(live, "ann", to=there.head)
+        assert live.state.course == there.course
+        assert live.state.board == there.board
+
+
+def test_what_was_undone_does_not_come_back(game: str) -> None:
+    live, chance = begun(game), random.Random(4)
+    play(live, chance, 20)
+    kept = live.state
+    undone = live.do(any_answer(live.state.course.open, chance), key="once")  # type: ignore[arg-type]
+    undo(live, "ann")
+    another_way(live, chance, undone.entries[0].version)
+    play(live, chance, 5)
+    undo(live, "ann")
+    redo(live, "ann")
+    line = [entry for entry in live.read(0) if _stands(live, entry.version)]
+    assert not {entry.version for entry in undone.entries} & {entry.version for entry in line}
+    again = live.do(Answer("ann", ("whatever",)), key="once")
+    assert (again.repeated, again.undone, again.entries) == (True, True, undone.entries)
+    assert bare(another(live).state) == bare(live.state) == fold_all(live.rules.model, live.read(0))[-1]
+    undo(live, "ann", to=kept.head)
+    assert (live.state.course, live.state.board) == (kept.course, kept.board)
+
+
+def _stands(live: Live, version: int) -> bool:
+    from replays.history import on_line
+
+    return on_line(live.seeker, version, live.state.head)
+
+
+def test_two_steps_are_never_undone_as_one(game: str) -> None:
+    """One undo, one decision, back to the start; and one redo each, forward again."""
+    live, chance = begun(game), random.Random(5)
+    states = play(live, chance, 30)
+    assert [state.head for state in states] == rests(live.read(0))
+    for there in states[-2::-1]:
+        undo(live, "ann")
+        assert (live.state.head, live.state.board) == (there.head, there.board)
+    for there in states[1:]:
+        redo(live, "ann")
+        assert (live.state.head, live.state.board) == (there.head, there.board)
+
+
+def in_the_middle(state: State) -> bool:
+    """Something is half resolved: a window in which somebody passed already, or a question with more to come
+    after it."""
+    asked = state.course.open
+    if asked is None:
+        return False
+    if asked.mode == "window":
+        return any(slot.done for slot in asked.slots)
+    return bool(asked.agenda)
+
+
+def test_undo_in_the_middle_of_a_window(game: str) -> None:
+    live, chance = begun(game), random.Random(6)
+    found = 0
+    for before in moves(live, chance, 300):
+        if not in_the_middle(before):
+            continue
+        found += 1
+        live.do(any_answer(before.course.open, chance))  # type: ignore[arg-type]
+        after = live.state
+        undo(live, "ann")
+        assert (live.state.course, live.state.board) == (before.course, before.board)
+        redo(live, "ann")
+        assert (live.state.course, live.state.board) == (after.course, after.board)
+        undo(live, "ann", to=before.head)
+        if found == 12:
+            break
+    assert found == 12
+    play(live, chance, 40)
+    report = verify(Log(live.session, _rows(live), SECRETS.dice, SECRETS.veil), live.rules, live.codec)
+    assert report.ok, report.fault
+
+
+@pytest.mark.parametrize("game", ["proving", "fellowship"], indirect=True)
+def test_a_pass_in_a_window_is_taken_back_alone(game: str) -> None:
+    """The other seats' passes of the same window stay given. Echoes has no windows."""
+    live, chance = begun(game, seats=3), random.Random(7)
+    for before in moves(live, chance, 600):
+        asked = before.course.open
+        passed = [] if asked is None else [slot for slot in asked.slots if slot.done]
+        if asked is None or asked.mode != "window" or len(passed) != 1 or len(asked.slots) < 3:
+            continue
+        waiting = next(slot for slot in asked.slots if not slot.done)
+        live.do(Answer(waiting.question.seats[0], (PASS,), asked.id))
+        undo(live, "ann")
+        now = live.state.course.open
+        assert now is not None
+        assert [slot.done for slot in now.slots] == [slot.done for slot in asked.slots]
+        assert now.id == asked.id
+        return
+    raise AssertionError("no window in which one had passed")
+
+
+# Rules that change ---------------------------------------------------------------------------------------
+
+
+def _rows(live: Live) -> list[bytes]:
+    return [row.state for row in live.store.rows(live.session)]
+
+
+def finished(game: str) -> Live:
+    live = begun(game)
+    play(live, random.Random(8), 3000)
+    assert live.state.course.ended
+    return live
+
+
+def mended(rules: Rules) -> Rules:
+    """The rules after a fix: another number, another content, and not one step as it was."""
+
+    def broken(*_: Any) -> None:
+        raise AssertionError("a step was run")
+
+    steps = Steps()
+    step: StepFunction = broken
+    for name in rules.steps:
+        steps.at(name)(step)
+    return replace(rules, version=rules.version + 1, content="0" * 64, steps=steps)
+
+
+def test_a_finished_game_is_loaded_after_a_rules_fix(game: str) -> None:
+    live = finished(game)
+    other = another(live, mended(live.rules))
+    assert bare(other.state) == bare(live.state)
+    for version in range(1, live.version + 1, 37):
+        assert bare(other.at(version)) == bare(live.at(version))
+        assert show(other.rules.model, other.at(version), version, "referee", other.session)
+    undo(other, "ann")
+    assert other.state.course.ended == ""
+    redo(other, "ann")
+    log = Log(live.session, _rows(live), SECRETS.dice, SECRETS.veil)
+    report = verify(log, other.rules, live.codec)
+    assert report.fault is not None
+    assert (report.fault.version, report.fault.level) == (1, "rules")
+    assert verify(log, other.rules, live.codec, "phases").ok
+
+
+Kept = Callable[[bool], None]
+
+
+@pytest.fixture
+def replaced(game: str, monkeypatch: pytest.MonkeyPatch) -> Kept:
+    """Newer rules are installed in the place of the present ones, which are kept or not."""
+    old = library.rules(game)
+    module = library._module(game, "rules")
+
+    def install(kept: bool) -> None:
+        newer = replace(old, version=old.version + 1, content="1" * 64)
+        monkeypatch.setattr(module, "RULES", newer)
+        monkeypatch.setattr(library, "versions", lambda _: (old.version,) if kept else ())
+        monkeypatch.setattr(library, "_replaced", lambda *_: old)
+
+    return install
+
+
+def test_a_table_that_was_pinned_is_finished_under_its_rules(game: str, replaced: Kept) -> None:
+    live = begun(game)
+    play(live, random.Random(9), 20)
+    replaced(True)
+    later = another(live, library.rules(game))
+    pin(later, play=True)
+    assert later.rules.version == live.rules.version != library.rules(game).version
+    play(later, random.Random(10), 3000)
+    assert later.state.course.ended
+    assert verify(Log(live.session, _rows(live), SECRETS.dice, SECRETS.veil), later.rules, live.codec).ok
+
+
+def test_a_table_whose_rules_are_gone_is_finished_after_a_migration(game: str, replaced: Kept) -> None:
+    live = begun(game)
+    play(live, random.Random(11), 20)
+    replaced(False)
+    with pytest.raises(RulesMissing):
+        pin(another(live, library.rules(game)), play=True)
+    own = Secrets(bytes(32), bytes(range(32)))
+    migrate(live, library.rules(game), "newer", "referee", own, as_it_lies=True)
+    newer = open_live(
+        "newer", live.store, Snapshots.open(None), lambda _: (library.rules(game), live.codec), hands("c")
+    )
+    pin(newer, play=True)
+    assert newer.state.board == live.state.board
+    play(newer, random.Random(12), 3000)
+    assert newer.state.course.ended
+    rows = [row.state for row in live.store.rows("newer")]
+    assert verify(Log("newer", rows, own.dice, own.veil), newer.rules, live.codec).ok
+
+
+def test_a_table_that_everybody_else_left_is_finished_by_a_keeper(game: str) -> None:
+    live = begun(game)
+    play(live, random.Random(13), 15)
+    live.leave("ben", "ann")
+    assert live.state.table.present == ("ann",)
+    play(live, random.Random(14), 3000)
+    assert live.state.course.ended

@@ -186,3 +186,14 @@ def test_fel_8_16_a_card_that_comes_back_begins_anew() -> None:
     adjust(live, f.CardLeft("beorn", "discard", "ann"), by="ann", reason="he falls")
     play(live, "play:stand-and-fight", "6")
     assert (of(live, "beorn", "attack"), can(live, "use:beorn")) == (3, True)
+
+
+def test_fel_9_1_wandering_took_given_to_a_player_who_goes_out_by_it_goes_home() -> None:
+    live = two(
+        "planning.play",
+        {"heroes": ["gimli"], "allies": ["wandering-took"]},
+        {"heroes": ["gloin"], "threat": 47},
+    )
+    play(live, "use:wandering-took")
+    assert (seat(live).threat, seat(live, "bo").out) == (17, True)
+    assert seat(live).discard == ("wandering-took",)

@@ -24,7 +24,7 @@ def control(tx: Tx, card: str, seat: str, source: str) -> None:
 
 @STEPS.step
 def control_moves(tx: Tx, card: str, seat: str, source: str) -> None:
-    if card in tx.board.pieces:
+    if card in tx.board.pieces and not tx.board.seats[seat].out:
         tx.emit(f.ControlMoved(card, seat, source), "FEL-2.6")
 
 

@@ -36,10 +36,10 @@ def wandering_took(tx: Tx, seat: str, card: str) -> None:
 
 @STEPS.step
 def wandering_took_goes(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """Three threat go with it."""
+    """Three threat go after it."""
     deeds.lower_threat(tx, seat, 3, card)
-    deeds.raise_threat(tx, chosen, 3, card)
     moves.control(tx, card, chosen, card)
+    deeds.raise_threat(tx, chosen, 3, card)
 
 
 # Lórien Guide --------------------------------------------------------------------------------------------

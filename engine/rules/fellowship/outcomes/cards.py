@@ -89,6 +89,9 @@ def _out_of_deck(tx: Tx, card: str, clause: str) -> bool:
 @STEPS.at("put_into_play")
 def put_into_play(tx: Tx, seat: str, card: str, source: str) -> None:
     """Without a cost and without a match (FEL-2.5); a unique title not twice (FEL-2.3)."""
+    board: Board = tx.board
+    if board.seats[seat].out:
+        return
     if not title_in_play(tx.board, card) and take(tx, card, "FEL-2.5"):
         tx.propose(Frame("enter", (card, seat, "put")))
 

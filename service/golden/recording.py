@@ -67,8 +67,9 @@ def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapsho
     plan = Plan(rules.game, recipe.scenario, recipe.seats, recipe.rulings, recipe.options)
     found(live, plan, commitment(made.dice), start=True)
     stream = random.Random(recipe.name)
+    changes: tuple[Correction | Adjustment, ...] = (*recipe.corrections, *recipe.adjustments)
     for answers in _answers(live, recipe, stream):
-        for each in (*recipe.corrections, *recipe.adjustments):
+        for each in changes:
             if each.after == answers:
                 _put_right(live, each)
         _go_back(live, recipe, stream)

@@ -48,6 +48,17 @@ def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step
         yield Step(entry, before, state)
 
 
+def rests_to(live: Live, version: int) -> Iterator[tuple[int, State]]:
+    """The version and the table at the end of each decision on the way; table entries stand alone."""
+    last: Step | None = None
+    for step in steps_to(live, version):
+        if last is not None and step.entry.opens:
+            yield last.entry.version, last.after
+        last = step
+    if last is not None:
+        yield last.entry.version, last.after
+
+
 def decisions(entries: list[Entry[Fact]]) -> list[list[Entry[Fact]]]:
     """Play entries by the decision they belong to; a table entry is one of its own."""
     found: list[list[Entry[Fact]]] = []

@@ -35,6 +35,7 @@ COMMANDS = {
     "Looking": {
         "looking:show": "show the table, now or as it was",
         "looking:log": "tell what happened",
+        "watching:gauges": "show how dials and the like stood over time",
     },
     "Settling": {
         "auditing:why": "show why something is so",

@@ -1,0 +1,83 @@
+"""Gauges and totals over time are what was shown at each of those moments."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.commands import Answer
+from engine.rules.echoes.rules import RULES as ECHOES
+from engine.rules.fellowship.rules import RULES as FELLOWSHIP
+from engine.system import Rules
+from projections.asking import waiting
+from projections.over_time import Moment, over_time, plain, rounds
+from projections.show import show
+from replays import undo as undoing
+from replays.along import rests_to
+from replays.live import Live
+from service.simulate import bots
+from tests.systems.fellowship.tables import answer, lay
+from tests.systems.table import table
+
+
+def game(rules: Rules, answers: int) -> Live:
+    live = table(rules, "ann", "bo", scenario=rules.scenarios[0], options={"undo": "open"})
+    bot, stream = bots.find(rules.game, "random"), random.Random(4)
+    for _ in range(answers):
+        asked = live.state.course.open
+        if asked is None:
+            break
+        slot = waiting(asked)[0]
+        seat = slot.question.seats[0]
+        live.do(Answer(seat, bot(live.state, seat, slot.question, stream.randrange), asked.id))
+    return live
+
+
+def moments(live: Live, viewer: str = "public") -> list[Moment]:
+    return list(over_time(live.rules.model, rests_to(live, live.version), viewer))
+
+
+@pytest.mark.parametrize("rules", [ECHOES, FELLOWSHIP], ids=lambda rules: rules.game)
+def test_every_moment_is_what_was_shown_then(rules: Rules) -> None:
+    live = game(rules, 150)
+    found = moments(live)
+    assert len({each.round for each in found}) > 1
+    for each in found:
+        shown = show(rules.model, live.at(each.version), each.version, "public")
+        assert (shown["round"], shown["phase"].partition(".")[0]) == (each.round, each.phase)
+        assert {name: gauge["value"] for name, gauge in shown["threat"].items()} == {
+            name: value for name, value in each.values.items() if not name.startswith("sums:")
+        }
+        for name, total in shown["board"].get("sums", {}).items():
+            assert each.values[f"sums:{name}"] == total["total"]
+
+
+def test_the_last_moment_is_now() -> None:
+    live = game(FELLOWSHIP, 150)
+    assert moments(live)[-1].version == live.state.head
+
+
+def test_what_was_undone_is_not_on_the_way() -> None:
+    live = game(FELLOWSHIP, 150)
+    there = moments(live)[4].version
+    undoing.undo(live, "ann", to=there)
+    assert moments(live)[-1].version == there
+
+
+def test_rounds_are_their_first_moments_and_now() -> None:
+    found = [
+        Moment(n, turn, phase, {}) for n, (turn, phase) in enumerate(((1, "a"), (1, "b"), (2, "a"), (2, "b")))
+    ]
+    assert [each.version for each in rounds(found)] == [0, 2, 3]
+    assert [each.version for each in rounds(found[:3])] == [0, 2]
+    assert rounds([]) == []
+
+
+def test_fel_7_2_the_dials_have_risen_when_the_next_round_begins() -> None:
+    live = lay(
+        at="refresh.ready", seats={"ann": {"threat": 30, "heroes": ["aragorn"], "allies": ["faramir"]}}
+    )
+    answer(live, "pass")
+    told = plain(rounds(moments(live)))
+    assert [(each["round"], each["values"]["threat:ann"]) for each in told][-1] == (2, 31)

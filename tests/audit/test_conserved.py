@@ -18,9 +18,12 @@ from engine.model import Model, State, fold_play
 from engine.rules.echoes.state import Character
 from engine.rules.fellowship.facts import ResourcesSpent
 from engine.rules.fellowship.state import DECK, ENCOUNTER
+from replays import cases
 from replays.bundle import parse
 from replays.conserving import Astray, all_conserved, conserved, stated
+from replays.live import Live
 from tests import random_play
+from tests.audit.playing import session
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*/*.rollbook"))
@@ -51,6 +54,32 @@ def played(game: str, seed: int) -> tuple[Model, Conserved, Entries]:
 @pytest.mark.parametrize("game", GAMES)
 def test_in_random_sessions_nothing_appears_or_vanishes(game: str, seed: int) -> None:
     assert conserved(*played(game, seed)) is None
+
+
+@pytest.mark.parametrize("dice", ["declared", "declared:ann"])
+@pytest.mark.parametrize("game", GAMES)
+def test_with_real_dice_and_decks_nothing_appears_or_vanishes(game: str, dice: str) -> None:
+    live, states = session(game, 1, 100, 2, f"dice={dice}"), stated(game)
+    assert states is not None
+    assert conserved(live.rules.model, states, live.read(0)) is None
+
+
+@pytest.mark.parametrize("game", library.GAMES)
+def test_in_written_positions_nothing_appears_or_vanishes(game: str) -> None:
+    """In the cases: tables laid out by hand, with cards and figures wherever somebody wanted them."""
+    states = stated(game)
+    assert states is not None
+    entries: Entries = ()
+
+    def look(live: Live) -> dict[str, Any]:
+        nonlocal entries
+        entries = live.read(0)
+        return cases.shown(live)
+
+    for path in sorted((ROOT / "tests" / "cases" / game).glob("*.toml"))[::3]:
+        entries = ()
+        cases.run(path.read_bytes(), path.name, look)
+        assert (path.name, conserved(library.model(game), states, entries)) == (path.name, None)
 
 
 def lost(game: str, change: Callable[[State], State], fits: Callable[[State], Any]) -> tuple[int, Astray]:

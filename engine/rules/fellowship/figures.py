@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from engine.rules.fellowship.abilities import CONSTANTS, Row
 from engine.rules.fellowship.facts import Rows
 from engine.rules.fellowship.reading import printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, Lasting
 
 TABLE = "table"
 MINIMUM = 0
 SPHERE = "sphere:"
+LOCATIONS = "locations:"
+"""What a lasting figure of the table begins with that is changed on every location in the staging area."""
 
 
 def constant_rows(board: Board) -> Iterable[tuple[str, Row]]:
@@ -35,7 +37,18 @@ def all_rows(board: Board) -> Iterable[tuple[str, Row]]:
     """Constant rows, then lasting ones in the order they began."""
     yield from constant_rows(board)
     for each in board.lasting:
-        yield each.source, (each.target, each.figure, each.amount)
+        if each.figure.startswith(LOCATIONS):
+            yield from _for_locations(board, each)
+        else:
+            yield each.source, (each.target, each.figure, each.amount)
+
+
+def _for_locations(board: Board, row: Lasting) -> Iterable[tuple[str, Row]]:
+    """What an encounter card does to locations in the staging area, to later ones too (FEL-8.8)."""
+    figure = row.figure.removeprefix(LOCATIONS)
+    for id in board.staging:
+        if board.printed[board.pieces[id].card].kind == "location":
+            yield row.source, (id, figure, row.amount)
 
 
 class Figures:

@@ -86,6 +86,8 @@ def _use(state: State, seat: str, thing: str) -> Why:
     board: Board = state.board
     card, slash, which = thing.partition("/")
     piece = board.pieces.get(card)
+    if not state.course.phase:
+        return say("nobody takes actions during set-up"), "FEL-0.5"
     step = f"action:{card_of(card)}{slash}{which}"
     deed = abilities.DEEDS.get(step)
     if piece is None or deed is None:

@@ -167,7 +167,7 @@ def hosts(board: Board, card: str) -> tuple[str, ...]:
         id
         for id, piece in board.pieces.items()
         if kind_of(board, id) in wanted and (piece.engaged or on != "engaged")
-        if not figures.has(id, "keyword", "no-attachments")
+        if not figures.has(id, "keyword", "no-attachments") and not figures.has(id, "keyword", "immune")
     )
 
 

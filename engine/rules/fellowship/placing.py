@@ -129,8 +129,11 @@ class _Placing:
 
     def bring(self, seat: str, player: Player) -> None:
         """What the seat's deck was brought with: everything of it that is anywhere."""
-        heroes = (*(full(each).card for each in player.heroes), *player.fallen)
-        mine = [id for each in (*player.heroes, *player.allies) for id in within(each)]
+        everybody = self.players.items()
+        led = [(full(each), who) for who, one in everybody for each in (*one.heroes, *one.allies)]
+        own = [laid for laid, who in led if (laid.owner or who) == seat]
+        heroes = (*(each.card for each in own if self.kind(each.card) == "hero"), *player.fallen)
+        mine = [id for each in own for id in within(each)]
         cards = [id for id in mine if self.kind(id) in ("ally", "attachment")]
         cards += [*many(player.hand, "blank"), *many(player.deck, "blank"), *player.discard]
         counted: dict[str, int] = {}
@@ -142,7 +145,7 @@ class _Placing:
     def lay_seat(self, seat: str, player: Player) -> None:
         """Characters, hand, deck, discard pile and dial."""
         for each in (*player.heroes, *player.allies):
-            self.lay(each, "area", seat, seat)
+            self.lay(each, "area", full(each).owner or seat, seat)
         hand = tuple(self.copies.next(card) for card in many(player.hand, "blank"))
         if hand:
             held = self.tx.seal(f.Held(seat, hand), seat)

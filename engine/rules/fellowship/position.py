@@ -41,7 +41,8 @@ class Invented(Strict, frozen=True, kw_only=True):
 
 
 class Laid(Strict, frozen=True, kw_only=True):
-    """A card in play. shadows: cards face down before an enemy; owner: of an attachment, another seat."""
+    """A card in play. shadows: cards face down before an enemy; owner: another seat, of an
+    attachment, or of a character that is lent."""
 
     card: str
     damage: int = 0

@@ -197,3 +197,35 @@ def test_fel_9_1_wandering_took_given_to_a_player_who_goes_out_by_it_goes_home()
     play(live, "use:wandering-took")
     assert (seat(live).threat, seat(live, "bo").out) == (17, True)
     assert seat(live).discard == ("wandering-took",)
+
+
+def test_fel_8_17_an_immune_location_takes_nothing_of_players_cards() -> None:
+    closed = {"closed": invented("location", threat=1, points=5, keywords=["immune"])}
+    scout = {"card": "theodred", "resources": 3}
+    live = alone("planning.play", scout, hand=["snowbourn-scout"], staging=["closed"], **cards(closed))
+    play(live, "play:snowbourn-scout", "use:snowbourn-scout")
+    assert piece(live, "closed").progress == 0
+    earth = {"card": "eowyn", "resources": 3}
+    live = alone("planning.play", earth, hand=["power-in-the-earth"], staging=["closed"], **cards(closed))
+    assert not can(live, "play:power-in-the-earth")
+    live = alone(
+        "quest.resolve",
+        {"card": "eowyn", "committed": True, "exhausted": True},
+        active=["closed"],
+        **cards(closed),
+    )
+    assert piece(live, "closed").progress == 4, "questing is no player's card"
+
+
+def test_fel_9_1_a_lent_hero_that_dies_takes_its_owner_out() -> None:
+    lent = {"card": "gimli", "owner": "ann", "damage": 4}
+    foe = {"card": "brute", "shadows": ["forest-gate"]}
+    live = two(
+        "combat.attack.choose", {"heroes": []}, {"heroes": ["gloin", lent], "engaged": [foe]}, **cards(BRUTE)
+    )
+    assert not seat(live).out
+    play(live, "pass")
+    play(live, "defend:gimli", seat="bo")
+    play(live, "pass", "pass")
+    assert seat(live).out
+    assert "gimli" in seat(live).discard

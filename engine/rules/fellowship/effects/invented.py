@@ -11,6 +11,7 @@ count-of-heads  treachery: one threat for each character not on the quest
 lost-ground    treachery: three progress leave the quest
 hushed-hall    location: events do nothing
 ring-bearer    ally: whoever has the first player token controls it; the game is lost when it leaves play
+steady-heart   ally: after your dial rose, but not by the refresh phase, it may fall by one
 long-vigil     stage: on questing successfully, each dial rises by one
 dark-turn      stage: as it begins, each dial rises by one
 """
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import deeds
-from engine.rules.fellowship.abilities import forced, loses, when_revealed
+from engine.rules.fellowship.abilities import forced, loses, response, when_revealed
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.outcomes.progress import STAGE, need
 from engine.rules.fellowship.outcomes.tokens import CARD
@@ -151,3 +152,14 @@ def ring_bearer(tx: Tx, card: str, seat: str) -> None:
 def the_ring_bearer_left(board: Board) -> bool:
     """It is in play no more."""
     return not among.in_play(board, "ring-bearer")
+
+
+def my_dial_rose(tx: Tx, seat: str, card: str, whose: str, amount: int, source: str) -> bool:
+    """One's own dial rose, and not as it does every round."""
+    return whose == seat and source != "refresh"
+
+
+@response("steady-heart", "raise_threat", can=my_dial_rose)
+def steady_heart(tx: Tx, seat: str, card: str, *_: object) -> None:
+    """It falls by one, once for each raise (FEL-8.9)."""
+    deeds.lower_threat(tx, seat, 1, card)

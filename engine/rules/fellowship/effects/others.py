@@ -8,7 +8,7 @@ from engine.rules.fellowship.abilities import forced, shadow, when_revealed
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.orcs import it_attacked
 from engine.rules.fellowship.effects.then import then_discard_hand
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import LOCATIONS, TABLE, Figures
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import in_order, printed
@@ -62,10 +62,9 @@ def massing_at_night_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
 
 @when_revealed("treacherous-fog")
 def treacherous_fog(tx: Tx, card: str) -> None:
-    """One more threat for each location there; players with a high dial discard."""
+    """One more threat for each location, even one that comes later; players with a high dial discard."""
     board: Board = tx.board
-    for each in among.staged(board, "location"):
-        deeds.last(tx, card, each, "threat", 1)
+    deeds.last(tx, card, TABLE, f"{LOCATIONS}threat", 1)
     for seat in in_order(board):
         hand = board.seats[seat].hand
         if board.seats[seat].threat >= HIGH and hand.count:

@@ -8,13 +8,15 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.outcomes.reveal import propose_effect
 from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import printed
+from engine.rules.fellowship.reading import card_of, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
 STAGE = "stage"
 """Where progress goes past the active location."""
+PLAYERS = ("hero", "ally", "attachment", "event")
+"""The kinds of players' cards."""
 STAGES = "stages"
 """The pile from which chance takes one of several quest cards."""
 
@@ -22,6 +24,12 @@ STAGES = "stages"
 def need(board: Board, location: str) -> int:
     """The progress a location still takes."""
     return max(0, figures_of(board).of(location, "points") - board.pieces[location].progress)
+
+
+def _ignores(board: Board, location: str, source: str) -> bool:
+    """Whether a location takes no notice of what a player's card would put on it (FEL-8.17)."""
+    card = board.printed.get(card_of(source))
+    return card is not None and card.kind in PLAYERS and figures_of(board).has(location, "keyword", "immune")
 
 
 def _cited(source: str) -> str:
@@ -32,30 +40,31 @@ def _cited(source: str) -> str:
 def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
     """Place it, then see what it explores and ends."""
     board: Board = tx.board
+    active = tuple(each for each in board.active if not _ignores(board, each, source))
     if on == STAGE:
         tx.emit(f.ProgressPlaced(board.stage, amount, source), CARD)
     elif on:
-        if on in board.pieces and min(amount, need(board, on)):
+        if on in board.pieces and min(amount, need(board, on)) and not _ignores(board, on, source):
             tx.emit(f.ProgressPlaced(on, min(amount, need(board, on)), source), "FEL-3.20")
-    elif len(board.active) > 1 and amount < sum(need(board, each) for each in board.active):
-        tx.then(Frame("divide", (amount, source)))
+    elif len(active) > 1 and amount < sum(need(board, each) for each in active):
+        tx.then(Frame("divide", (amount, source, *active)))
         return
     else:
-        for each in board.active:
+        for each in active:
             placed = min(amount, need(board, each))
             amount -= placed
             if placed:
                 tx.emit(f.ProgressPlaced(each, placed, source), _cited(source))
-        if amount:
+        if amount and active == board.active:
             tx.emit(f.ProgressPlaced(board.stage, amount, source), _cited(source))
     tx.then(Frame("check_progress"))
 
 
 @STEPS.at("divide")
-def divide(tx: Tx, amount: int, source: str) -> None:
+def divide(tx: Tx, amount: int, source: str, *active: str) -> None:
     """Of several active locations the first player says how much goes where (FEL-3.18)."""
     board: Board = tx.board
-    pools = tuple(Option(each, "FEL-3.18", need(board, each)) for each in board.active)
+    pools = tuple(Option(each, "FEL-3.18", need(board, each)) for each in active)
     asked = Question(
         (board.first,), "divide", "FEL-3.18", "pay", pools, amount, amount, about=(amount, source)
     )

@@ -64,14 +64,13 @@ def _leaving(board: Board, until: str) -> dict[str, list[Lasting]]:
 
 
 def _send_off(tx: Tx, due: dict[str, list[Lasting]]) -> None:
-    """A card that should leave for several zones goes where its controller says."""
+    """A card that should leave for several zones goes where the first player says (FEL-8.12)."""
     board: Board = tx.board
     for card, rows in due.items():
         if card in board.pieces:
             zones = dict.fromkeys(row.figure.removeprefix(LEAVES) for row in rows)
-            seat = board.pieces[card].controller
             then = Frame("send_off", (card, rows[0].source))
-            tx.then(Frame("choose", (seat, "leaves-for", card, 0, *zones), then))
+            tx.then(Frame("choose", (board.first, "leaves-for", card, 0, *zones), then))
 
 
 @STEPS.at("send_off")

@@ -29,12 +29,14 @@ Entries = Sequence[Entry[f.Fact]]
 
 class Recorded:
     """Chance as the log has it, for sessions whose dice cannot be computed again: scripted ones, and live
-    ones whose secret the reader does not hold. The faces are taken as given; all else is still re-decided."""
+    ones whose secret the reader does not hold. The faces are taken as given; all else is still re-decided.
+    What was thrown with real dice, in the same decision, is an answer and not of this source."""
 
     def __init__(self, source: Source, entries: Entries) -> None:
         self.source: Source = source
-        self._throws = [e.fact.faces for e in entries if isinstance(e.fact, f.Rolled)][::-1]
-        self._orders = [e for e in entries if isinstance(e.fact, f.Shuffled)][::-1]
+        thrown = [e for e in entries if isinstance(e.fact, f.Rolled | f.Shuffled) and e.fact.source == source]
+        self._throws = [e.fact.faces for e in thrown if isinstance(e.fact, f.Rolled)][::-1]
+        self._orders = [e for e in thrown if isinstance(e.fact, f.Shuffled)][::-1]
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
         """The next recorded faces."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine.audience import may_see
-from engine.commands import Answer, Command
+from engine.commands import Answer, Command, Correct
 from engine.course import find_slot
 from engine.decider import decided
 from engine.dice import Chance
@@ -90,6 +90,8 @@ class Branch:
         self.start, self.end = state, version
         """The recorded table that the branch began from, and the last recorded version."""
         self.entries: list[Entry[f.Fact]] = []
+        self.versions: dict[int, int] = {}
+        """Which entry of the branch came of which recorded one."""
         self.own_rulings: set[str] = set()
         self.instead: Instead | None = None
         self.followed = 0
@@ -146,13 +148,22 @@ class Branch:
         if stop is not None:
             return stop
         try:
-            self.do(command_of(self.rules, recorded.entries))
+            self._again(recorded)
         except Refusal as refusal:
             return Stop(recorded.version, refusal.text, refusal.clause, refusal.legal)
         except InternalError:
             return Stop(recorded.version, say("the rules cannot go on from here"))
         self.followed += 1
         return None
+
+    def _again(self, recorded: Recorded) -> None:
+        """Decide a recorded input here. A correction names what stands here for the entry it named."""
+        command, already = command_of(self.rules, recorded.entries), len(self.entries)
+        if isinstance(command, Correct):
+            command = replace(command, of=self.versions.get(command.of, command.of))
+        self.do(command)
+        for old, new in zip(recorded.entries, self.entries[already:], strict=False):
+            self.versions[old.version] = new.version
 
     def _around(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact

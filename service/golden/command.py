@@ -111,12 +111,16 @@ def re_record(root: Path, game: str, reason: str, page: Page, replaced: Path | N
 def _one(place: Place, reason: str, root: Path, replaced: Path | None) -> dict[str, Any]:
     rules = library.rules(place.game)
     changed = differing(place, rules)
-    if changed and rules.version:
-        _keep(place, root, replaced)
-        rules = _next_version(place, rules)
+    replacing = bool(changed and rules.version)
+    if replacing:
+        rules = replace(rules, version=rules.version + 1)
     wanted = [each for each in recipes(place.folder) if changed or not place.file(each).is_file()]
-    for recipe in wanted:
-        place.file(recipe).write_bytes(pack(render(record(rules, recipe, root))))
+    recorded = {place.file(each): pack(render(record(rules, each, root))) for each in wanted}
+    if replacing:  # nothing is written before all that can fail is done
+        _keep(place, root, replaced)
+        _raise_version(place, rules)
+    for path, data in recorded.items():
+        path.write_bytes(data)
     if wanted:
         _write_down(place, rules, reason, changed)
     return {
@@ -153,15 +157,13 @@ def _pinned(path: Path) -> released.Pinned:
     return released.Pinned(began["game"], began["rules"], began["content"])
 
 
-def _next_version(place: Place, rules: Rules) -> Rules:
-    """The rules under the next number, in the source and in this process."""
+def _raise_version(place: Place, newer: Rules) -> None:
+    """Write the new number into the source; in this process, too, the rules have it from now on."""
     source = place.source.read_text(encoding="utf-8")
-    newer = replace(rules, version=rules.version + 1)
     text, found = VERSION.subn(rf"\g<1>{newer.version},", source)
     assert found == 1
     place.source.write_text(text, encoding="utf-8")
-    importlib.import_module(f"engine.rules.{place.game}.rules").RULES = newer  # type: ignore[attr-defined]
-    return newer
+    importlib.import_module(f"{place.package}.rules").RULES = newer  # type: ignore[attr-defined]
 
 
 def _write_down(place: Place, rules: Rules, reason: str, changed: list[str]) -> None:

@@ -80,6 +80,16 @@ def test_it_is_a_compressed_file_of_a_session_pinned_to_these_rules(path: Path) 
     assert (began.game, began.rules, began.content) == (rules.game, rules.version, rules.content)
 
 
+@pytest.mark.parametrize("name", ["bell-declared", "voice-two"])
+def test_without_its_dice_secret_its_throws_are_taken_as_given(name: str) -> None:
+    (found,) = (bundle(path) for path in ECHOES if path.stem == name)
+    assert found.secrets is not None
+    log = Log(found.session, found.rows, None, found.secrets.veil)
+    report = verify(log, library.rules("echoes"), library.codec("echoes"))
+    assert report.fault is None
+    assert report.levels["rules"].checked > 10
+
+
 @pytest.mark.parametrize("path", FILES[:3], ids=called)
 def test_the_verifier_that_stands_alone_agrees(path: Path) -> None:
     words = [sys.executable, str(ROOT / "tools" / "verify_rollbook.py"), str(path)]

@@ -11,6 +11,7 @@ from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
 from projections.timeline import Line
+from service import decks
 from service.playing import going_back, layout, news, passing
 from service.playing.screen import Gone
 from service.playing.table import Table
@@ -47,7 +48,11 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
     if passing.meant(word, rest.strip(), passes):
         return "stand", rest.strip()
     named = WORDS.get(word, word)
-    if named not in COMMANDS or (rest and named in ("help", "quit", "table", "mine", "concede")):
+    if (
+        named not in COMMANDS
+        or (named == "deck" and not rest)
+        or (rest and named in ("help", "quit", "table", "mine", "concede"))
+    ):
         return None
     if rest and named in ("log", "redo") and not (rest.isascii() and rest.isdigit()):
         return None
@@ -55,7 +60,8 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
 
 
 def _help(table: Table, _: str) -> None:
-    rows = (*HELP, *passing.helped(table))
+    deck = (("deck FILE", say("bring the deck of a decklist, when you are asked for one")),)
+    rows = (*HELP, *passing.helped(table), *(deck if decks.reads(table.live) else ()))
     width = max(len(key) for key, _ in rows) + 2
     for key, text in rows:
         line = Text().append(f"  {key:{width}}", "bold").append(table.saying.say(text))
@@ -90,6 +96,10 @@ def _mine(table: Table, _: str) -> None:
         if len(table.mine) > 1:
             table.screen.read(table.saying.say(say("Enter clears the screen")))
             table.show_everybody()
+
+
+def _deck(table: Table, file: str) -> None:
+    decks.bring(table.live, table.by(), file)
 
 
 def _clause(table: Table, which: str) -> None:
@@ -174,6 +184,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "log": _log,
     "undo": going_back.undo,
     "redo": going_back.redo,
+    "deck": _deck,
     "stand": passing.stand,
     "concede": passing.concede,
 }

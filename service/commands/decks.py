@@ -1,0 +1,33 @@
+"""Bringing a deck that was built elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from service.options import COMMON, Common, Key, Seat, Session
+
+
+def deck(
+    file: Annotated[str, Parameter(help="A decklist: JSON or text, as the community writes them.")],
+    session: Session = "",
+    *,
+    seat: Seat = "",
+    key: Key = "",
+    common: Common = COMMON,
+) -> None:
+    """Bring a deck of your own from a decklist, when you are asked which deck you play.
+
+    Example: rollbook deck mine.txt friday --seat ann
+
+    It is answered as if typed: a deck of your own, its heroes, its cards. A list that the game
+    refuses answers nothing.
+    """
+    from service import decks
+    from service.doing import doing
+    from service.who import actor
+
+    with doing(common, session) as (live, done):
+        by = actor(live, seat, "")
+        done(decks.bring(live, by, file, key), by)

@@ -1,0 +1,72 @@
+"""A deck from a decklist: what it says is answered to the questions of set-up, one after another.
+
+A game that reads decklists has a module `decklist` beside its rules, with `read(text)`, whose result has
+`answers()`: what to answer to the questions that begin with the one called `deck`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+from engine import library
+from engine.commands import Answer
+from engine.course import Slot
+from engine.decider import decided
+from engine.errors import Illegal, Malformed, Unknown
+from engine.questions import Choice
+from engine.wording import say
+from projections.asking import waiting
+from replays.live import Live, Outcome
+from service import reading
+
+ASKED = "deck"
+"""The question that a decklist answers first."""
+
+
+def bring(live: Live, seat: str, file: str, key: str = "") -> Outcome:
+    """Answer set-up for a seat with a decklist. All of it is tried first, so that a deck that cannot be
+    brought leaves the question as it is; what it did is the outcome of its last answer."""
+    answers = reader(live).read(_text(Path(file).expanduser())).answers()
+    if not _asked(live, seat):
+        raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
+    _try(live, seat, answers)
+    *first, last = answers
+    for choice in first:
+        live.do(Answer(seat, choice))
+    return live.do(Answer(seat, last), key)
+
+
+def reads(live: Live) -> bool:
+    """Whether the game reads decklists."""
+    return library.optional(live.rules.game, "decklist") is not None
+
+
+def reader(live: Live) -> ModuleType:
+    """The game's reader; `Unknown` where it has none."""
+    found = library.optional(live.rules.game, "decklist")
+    if found is None:
+        raise Unknown(say("{game} reads no decklists", game=live.rules.game))
+    return found
+
+
+def _asked(live: Live, seat: str) -> bool:
+    open_set = live.state.course.open
+    slots: tuple[Slot, ...] = waiting(open_set) if open_set is not None else ()
+    return any(seat in slot.question.seats and slot.question.what == ASKED for slot in slots)
+
+
+def _try(live: Live, seat: str, answers: tuple[Choice, ...]) -> None:
+    state, version = live.state, live.version
+    for choice in answers:
+        assert state.course.open is not None
+        tx = decided(live.rules, state, Answer(seat, choice, state.course.open.id), live.chance, version)
+        state, version = tx.after(), version + len(tx.entries)
+
+
+def _text(path: Path) -> str:
+    try:
+        return reading.whole(path).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "UTF-8"
+        raise Malformed(say("{file} cannot be read: {why}", file=str(path), why=str(why))) from error

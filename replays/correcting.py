@@ -19,6 +19,7 @@ from engine.facts import Fact
 from engine.wording import Text, say
 from replays import undo as undoing
 from replays.along import decisions, entries_to
+from replays.attempts import Tried
 from replays.history import on_line
 from replays.live import Live, Outcome
 from replays.undo_history import moves
@@ -63,7 +64,7 @@ class Offer(Struct, frozen=True):
 
 def offer(live: Live, viewer: str) -> Offer | None:
     """The next answer of the line that was last left, or None where there is none to take again. Each answer
-    given since stands for one of the old ones. `Illegal` where the session is closed: nothing can be taken."""
+    given since stands for one of the old ones. `Illegal` where the session is closed: none can be taken."""
     if live.state.table.closed:
         raise Illegal(say("the session is closed"), "KER-6.5")
     old = _left_behind(live)
@@ -132,11 +133,12 @@ def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
 
 def take(live: Live, seat: str, key: str = "") -> Outcome:
     """Give the offered answer again. `Illegal` where there is none or it no longer fits."""
-    offered = offer(live, seat)
-    if offered is None:
-        raise Illegal(say("there is no old answer to take again"), "KER-2.1")
-    if offered.seat != seat:
-        raise NotYours(say("the next old answer is that of {seat}", seat=offered.seat), "KER-1.5")
-    if offered.why is not None:
-        raise Illegal(offered.why, offered.clause)
+    with live.trying(Tried(seat, "again")):
+        offered = offer(live, seat)
+        if offered is None:
+            raise Illegal(say("there is no old answer to take again"), "KER-2.1")
+        if offered.seat != seat:
+            raise NotYours(say("the next old answer is that of {seat}", seat=offered.seat), "KER-1.5")
+        if offered.why is not None:
+            raise Illegal(offered.why, offered.clause)
     return live.do(Answer(seat, offered.choice), key)

@@ -8,7 +8,8 @@ other seats do not get in the way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -127,8 +128,14 @@ class Live:
     def save(self, make: Make, key: str = "", what: Tried | None = None) -> Outcome:
         """Decide and save under a command key; decide again when somebody else was first. `what`: kept among
         the refused attempts where it is refused."""
-        try:
+        with self.trying(what):
             return self._save(make, key)
+
+    @contextmanager
+    def trying(self, what: Tried | None) -> Iterator[None]:
+        """Keep what is tried among the refused attempts if it is refused; nothing for None."""
+        try:
+            yield
         except Refusal as refusal:
             if what is not None and self.attempts is not None:
                 self.attempts.add(self.hands.clock(), self.version, what, refusal)

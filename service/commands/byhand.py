@@ -36,6 +36,7 @@ def adjust(
     """
     from engine.commands import Adjust
     from replays import byhand
+    from replays.attempts import Tried
     from service.doing import doing, looking
     from service.who import actor
 
@@ -48,7 +49,8 @@ def adjust(
         return
     with doing(common, session) as (live, done):
         by = actor(live, seat, as_)
-        facts = tuple(byhand.written(live.rules, each) for each in fact)
+        with live.trying(Tried(by, "adjust")):
+            facts = tuple(byhand.written(live.rules, each) for each in fact)
         done(live.do(Adjust(by, reason, facts), key), by)
 
 
@@ -75,6 +77,7 @@ def correct(
     """
     from engine.commands import Correct
     from replays import byhand, correcting
+    from replays.attempts import Tried
     from service.doing import doing
     from service.who import actor
 
@@ -92,7 +95,8 @@ def correct(
         if back:
             done(correcting.back(live, by, of, key), by)
         else:
-            facts = tuple(byhand.written(live.rules, each) for each in fact or ())
+            with live.trying(Tried(by, "correct", (str(of),))):
+                facts = tuple(byhand.written(live.rules, each) for each in fact or ())
             done(live.do(Correct(by, of, ruling, facts), key), by)
 
 

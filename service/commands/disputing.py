@@ -54,6 +54,7 @@ def dispute(
         return
     from replays import byhand
     from replays import dispute as disputes
+    from replays.attempts import Tried
     from service.doing import doing
     from service.who import actor
 
@@ -71,7 +72,8 @@ def dispute(
         elif variant:
             done(disputes.house_rule(live, by, number, variant, clause, reason, key), by)
         else:
-            facts = tuple(byhand.written(live.rules, each) for each in fact or ())
+            with live.trying(Tried(by, "overturn", (str(number),))):
+                facts = tuple(byhand.written(live.rules, each) for each in fact or ())
             done(disputes.overturn(live, by, number, facts, reason, key), by)
 
 

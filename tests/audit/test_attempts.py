@@ -127,11 +127,15 @@ def test_the_command_shows_them_and_removing_the_session_drops_them(cli: Command
     assert "tried answer moon" in cli("why", "friday", "--refused", "--as", "ann").out
     cli.refused("undo", "friday", "--to", 3, "--seat", "ann")
     cli.refused("agree", "friday", "--seat", "bob")
+    cli.refused("correct", "friday", 3, "--fact", "luck by=1", "--ruling", "x", "--seat", "bob")
+    cli.refused("adjust", "friday", "--fact", "luck by=1", "--reason", "x", "--seat", "ann")
+    cli.refused("again", "friday", "--take", "--seat", "bob")
     whats = {
         seat: [each["what"] for each in cli.done("why", "friday", "--refused", "--as", seat)["attempts"]]
         for seat in ("ann", "bob", "referee")
     }
-    assert whats == {"ann": ["answer", "undo"], "bob": ["agree"], "referee": ["answer", "undo", "agree"]}
+    ann, bob = ["answer", "undo", "adjust"], ["agree", "correct", "again"]
+    assert whats == {"ann": ann, "bob": bob, "referee": ["answer", "undo", *bob[:2], "adjust", "again"]}
     cli.done("delete", "friday", "--yes")
     cli.new()
     assert cli.done("why", "friday", "--refused", "--as", "ann")["attempts"] == []

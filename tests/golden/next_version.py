@@ -55,7 +55,6 @@ class Tree:
             **{key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
             "ROLLBOOK_DATABASE": f"sqlite:///{folder / 'games.db'}",
             "XDG_DATA_HOME": str(folder),
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
         for each in (*CODE, *KEPT):
             junk = shutil.ignore_patterns("__pycache__")

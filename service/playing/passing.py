@@ -35,6 +35,7 @@ def stand(table: Table, word: str) -> None:
     """Pass by oneself from here on (KER-4.2), and at once where it holds; or no longer."""
     if word == PHASE and word not in table.live.rules.passes:
         table.passing[table.by()] = phase(table)
+        carry_on(table)
         return
     if word == STOP:
         table.passing.pop(table.by(), None)

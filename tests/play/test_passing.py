@@ -92,7 +92,6 @@ def test_the_rest_of_a_phase_is_passed_and_what_is_no_window_is_asked() -> None:
     live = at_a_window()
     at = at_table(live, "ann")
     passing.stand(at, passing.PHASE)
-    passing.carry_on(at)
     assert at.slot() is None
     choose(live, "bo", PASS)
     passing.carry_on(at)
@@ -100,6 +99,14 @@ def test_the_rest_of_a_phase_is_passed_and_what_is_no_window_is_asked() -> None:
     assert found is not None
     assert found[1].question.what == "commit"
     assert not stood(live)
+
+
+def test_it_takes_one_line() -> None:
+    live = at_a_window()
+    before = live.version
+    printed = plays(live, ["p phase"], "ann")
+    assert live.version > before
+    assert printed.count("p phase") == 1
 
 
 def test_the_next_phase_is_asked_about_again() -> None:

@@ -18,6 +18,9 @@ from engine.facts import KERNEL_FACTS, Fact, tag
 from engine.model import Model
 from engine.wording import say
 
+UNLINKED = "?"
+"""A link that is still to be made."""
+_OPEN = b'"link":"?",'
 canonical = msgspec.json.Encoder(order="sorted").encode
 
 _Plain = dict[str, Any]
@@ -75,12 +78,28 @@ class Codec:
         """The rows of one decision: stamped with time and key, commitments hashed, linked to `previous`."""
         stored = []
         for entry in entries:
-            stamped = replace(entry, at=at, command=command)
+            stamped = replace(entry, at=at, command=command, link=UNLINKED)
             command = ""
-            previous = seals.link(previous, canonical(sealed_body(stamped, veil)))
-            linked = replace(stamped, link=previous)
-            stored.append(Stored(linked, f"{self.game}.{tag(entry.fact)}", canonical(linked)))
+            previous, row = linked(stamped, previous, veil)
+            stored.append(Stored(replace(stamped, link=previous), f"{self.game}.{tag(entry.fact)}", row))
         return stored
+
+
+def linked(entry: Entry[Fact], previous: str, veil: bytes) -> tuple[str, bytes]:
+    """The link of an entry whose link is `UNLINKED`, and its row with it. The hashed form (`sealed_body`) is
+    cut from the row, which is encoded once."""
+    before, _, behind = canonical(entry).partition(_OPEN)
+    link = seals.link(previous, before + (_covered(behind, entry, veil) if entry.sealed else behind))
+    return link, b'%s"link":"%s",%s' % (before, link.encode(), behind)
+
+
+def _covered(behind: bytes, entry: Entry[Fact], veil: bytes) -> bytes:
+    """What follows the link in a row, each sealed fact replaced by its commitment."""
+    for place, part in enumerate(entry.sealed):
+        fact = canonical(part.fact)
+        commitment = seals.commitment(seals.salt(veil, entry.version, place), fact)
+        behind = behind.replace(b'{"fact":' + fact, b'{"commit":"%s"' % commitment.encode(), 1)
+    return behind
 
 
 def sealed_body(entry: Entry[Fact], veil: bytes) -> Entry[Fact]:

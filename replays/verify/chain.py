@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import seals
-from engine.codec import canonical, sealed_body
+from engine.codec import UNLINKED, canonical, linked, sealed_body
 from engine.entries import Entry
 from engine.facts import Fact, Signed
 from replays.verify.report import Differs
@@ -28,9 +28,6 @@ def _no_fraction(text: str) -> object:
 
 _plain = msgspec.json.Decoder(float_hook=_no_fraction).decode
 CLAUSE = "KER-2.6"
-UNKNOWN = "?"
-LINKED = b'"link":"?",'
-"""A link that is still to be made: no text of a fact can look like the second."""
 DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 SHAPES = ({"fact"}, {"commit"}, {"commit", "fact", "salt"})
 """Members of a part beside its audience: in a full log; in a copy somebody else's, and one's own."""
@@ -94,12 +91,11 @@ class Chain:
             return False
         link, command = self._link, first.command
         for row, entry in zip(rows, made, strict=True):
-            stamped = replace(entry, at=first.at, command=command, link=UNKNOWN)
+            link, again = linked(
+                replace(entry, at=first.at, command=command, link=UNLINKED), link, self._veil
+            )
             command = ""
-            before, _, behind = canonical(stamped).partition(LINKED)
-            body = canonical(sealed_body(stamped, self._veil)) if entry.sealed else before + behind
-            link = seals.link(link, body)
-            if row != b'%s"link":"%s",%s' % (before, link.encode(), behind):
+            if row != again:
                 return False
         self._link = link
         self._version += len(rows)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.table import Dispute
-from engine.wording import Text, say
+from engine.wording import Text, name, say
 from projections.saying import Saying
 from replays.dispute.evidence import Evidence, collect
 from replays.dispute.register import Register, Settled, plain
@@ -94,7 +94,7 @@ def _evidence(live: Live, evidence: Evidence) -> dict[str, Any]:
 
 def _told(evidence: Evidence) -> Iterator[Text]:
     if evidence.clause:
-        yield say("  {clause} {text}", clause=evidence.clause, text=evidence.text)
+        yield say("  {clause} {text}", clause=evidence.clause, text=name(evidence.text))
     if evidence.variant:
         yield say("  read as {variant}", variant=evidence.variant)
     if evidence.choice is not None and evidence.choice["options"]:

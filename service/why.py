@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
-from engine.wording import Text, say
+from engine.wording import Text, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
 from replays.live import Live
-from replays.why import Why, shape, why
+from replays.why import ENTRY, Why, shape, why
 from replays.why.offered import NotOffered, not_offered
 from replays.why.picture import details, draw
 from replays.why.tree import rows
@@ -30,7 +30,7 @@ def answer(page: Page, live: Live, subject: str, at: int, viewer: str, words: Sa
     """Print why a value is what it is, and draw it into a file if one is named."""
     found = why(live, subject, at, viewer, words)
     if file:
-        written(Path(file), draw(found, words.say), private=viewer != PUBLIC)
+        written(Path(file), draw(found, words.say, words.name_of), private=viewer != PUBLIC)
     page.data(shape(found))
     if not page.json:
         for line, style in told(found, words):
@@ -50,7 +50,7 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
     """Lines with their style: the value with its sum, then the tree, the setters in order."""
     for path, value in found.value.items():
         yield _value(path, value, found), "bold"
-    if not found.value:
+    if not found.value and found.subject.part != ENTRY:
         yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
     changes = {each.version: each.changes for each in found.setters}
     for row in rows(found):
@@ -70,7 +70,7 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
             if len(moved) > MOST:
                 yield say("{indent}      and {n} more", indent=indent, n=len(moved) - MOST), ""
         if not row.again:
-            for detail in details(row.node, words.say):
+            for detail in details(row.node, words.say, words.name_of):
                 yield f"{indent}      {detail}", "dim"
 
 
@@ -130,7 +130,7 @@ def _unoffered(each: NotOffered) -> Iterator[Text]:
         return
     if each.text is not None:
         yield say("{option}: {why} [{clause}]", option=each.option, why=each.text, clause=each.clause)
-        yield say("  {clause} {text}", clause=each.clause, text=each.clause_text)
+        yield say("  {clause} {text}", clause=each.clause, text=name(each.clause_text))
     else:
         yield say("{option} means nothing in this question ({what}).", option=each.option, what=each.what)
     yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.errors import Unknown
+from engine.wording import say
 from projections.saying import Saying
 from projections.show import show
 from replays.history import line
@@ -14,7 +16,11 @@ from replays.why.chain import Chain, Node, as_json
 from replays.why.recorder import Recorded, Setter, record
 from replays.why.subject import Subject, nothing, parse
 
-__all__ = ["Node", "Setter", "Subject", "Why", "parse", "why"]
+__all__ = ["ENTRY", "Node", "Setter", "Subject", "Why", "parse", "why"]
+
+
+ENTRY = "entry"
+"""The part of a subject that is an entry of the log."""
 
 
 class Why(Struct, frozen=True):
@@ -37,10 +43,13 @@ class Why(Struct, frozen=True):
 
 
 def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why:
-    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`.
+    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the number of an
+    entry, what that entry rests on, whether it was undone or not.
 
     Raises `Malformed` for what is nothing shown, `Unknown` for a thing that never was there.
     """
+    if text.isdecimal():
+        return _entry(live, int(text), viewer, saying)
     subject = parse(text)
     recorded = record(live, version, viewer, subject)
     if not recorded.setters:
@@ -57,6 +66,21 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
         tuple(recorded.setters),
         dict(sorted(chain.nodes.items())),
     )
+
+
+def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:
+    """What an entry rests on, on the line that stood when it was written."""
+    if not 0 < entry <= live.version:
+        raise Unknown(
+            say("the log has no entry {version}", version=entry)
+        )
+    recorded = record(live, entry, viewer, Subject("phase"))
+    if entry not in recorded.entries:
+        raise Unknown(say("entry {version} only goes to another line", version=entry))
+    chain = _chain(live, recorded, viewer, saying)
+    chain.follow([entry])
+    nodes = dict(sorted(chain.nodes.items()))
+    return Why(live.session, entry, viewer, Subject(ENTRY, str(entry)), {}, {}, (Setter(entry, ()),), nodes)
 
 
 def _chain(live: Live, recorded: Recorded, viewer: str, saying: Saying) -> Chain:

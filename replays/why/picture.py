@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.wording import Text, say
+from engine.wording import Text, name, own, say
 from replays import svg
 from replays.why import Node, Why
 from replays.why.tree import Row, rows
@@ -15,9 +15,11 @@ MOST = 400
 """Boxes a picture holds; the text and the JSON hold all."""
 
 Say = Callable[[Text], str]
+Names = Callable[[str], Text]
+"""What things are called, by id."""
 
 
-def draw(found: Why, say_it: Say) -> str:
+def draw(found: Why, say_it: Say, names: Names = own) -> str:
     """The SVG of an answer; `say_it` finishes sentences in the reader's language."""
     drawn = [row for _, row in zip(range(MOST), rows(found), strict=False)]
     body: list[str] = []
@@ -25,7 +27,7 @@ def draw(found: Why, say_it: Say) -> str:
     body.append(svg.text(16, 30, _title(found, say_it), "bold"))
     parents: list[float] = []
     for row in drawn:
-        lines = told(row, say_it)
+        lines = told(row, say_it, names)
         height = LINE * len(lines) + 12
         left = 16 + INDENT * row.depth
         parents = [*parents[: row.depth], top + height / 2]
@@ -53,37 +55,35 @@ def _box(row: Row, left: float, top: float, height: float, lines: list[str]) -> 
     return drawn
 
 
-def told(row: Row, say_it: Say) -> list[str]:
+def told(row: Row, say_it: Say, names: Names = own) -> list[str]:
     """The lines of one box: what happened, sums, choices, the clause."""
     node = row.node
     head = f"{node.version}  {node.text}"
     if row.again:
         return [*svg.lines(say_it(say("{entry} (see above)", entry=head)), COLUMNS)]
     lines = svg.lines(head, COLUMNS)
-    for each in details(node, say_it):
+    for each in details(node, say_it, names):
         lines += svg.lines(each, COLUMNS)
     return lines
 
 
-def details(node: Node, say_it: Say) -> list[str]:
+def details(node: Node, say_it: Say, names: Names = own) -> list[str]:
     """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last."""
     found = list(node.private)
     for each in node.sums:
-        addends = tuple(say("{source} {n}", source=a["source"], n=a["amount"]) for a in each["addends"])
-        found.append(
-            say_it(say("{what} {n}: {addends}", what=each["what"], n=each["total"], addends=addends))
+        addends = tuple(
+            say("{source} {n}", source=names(a["source"]), n=a["amount"]) for a in each["addends"]
         )
+        total = say("{what} {n}: {addends}", what=names(each["what"]), n=each["total"], addends=addends)
+        found.append(say_it(total))
     if node.choice is not None and node.choice["options"]:
         found.append(say_it(say("chosen among: {options}", options=tuple(node.choice["options"]))))
     if node.choice is not None:
         found.append(node.choice["clause"])
     elif node.clause:
         read_as = say(" (read as {variant})", variant=node.variant) if node.variant else ""
-        found.append(
-            say_it(
-                say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=node.clause_text)
-            )
-        )
+        text = name(node.clause_text)
+        found.append(say_it(say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=text)))
     return found
 
 

@@ -13,7 +13,11 @@ At = Annotated[int | None, Parameter(help="As it was after this entry.", show_de
 
 def why(
     *words: Annotated[
-        Words, Parameter(help="[SESSION] and what: wounds:mara, threat:rounds, board:rat, hand:ben, phase.")
+        Words,
+        Parameter(
+            help="[SESSION] and what: wounds:mara, threat:rounds, board:rat, hand:ben, phase, "
+            "or the number of an entry."
+        ),
     ],
     session: Named = "",
     at: At = None,
@@ -30,8 +34,8 @@ def why(
 
     Example: rollbook why friday phase --at 41
 
-    With --not OPTION it says which clause kept something from being an option; with --refused, what
-    was tried.
+    With the number of an entry it shows what that entry rests on, such as why a test failed. With --not
+    OPTION it says which clause kept something from being an option; with --refused, what was tried.
     """
     from engine.errors import Malformed
     from engine.wording import say

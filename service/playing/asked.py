@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -21,9 +22,15 @@ FEW, MANY = 7, 12
 
 
 def asked(
-    question: Question, seat: str, saying: Saying, width: int, foretold: Mapping[str, str] = {}
+    question: Question,
+    seat: str,
+    saying: Saying,
+    width: int,
+    foretold: Mapping[str, str] = {},
+    lines: int = 0,
 ) -> list[Text]:
-    """The question as lines. `foretold`: what the rules can tell beforehand, by option (empty: of all)."""
+    """The question as lines. `foretold`: what the rules can tell beforehand, by option (empty: of all).
+    `lines`: so many may be filled with options and what they do; one an option is used in any case."""
     head = Text(saying.question(question), NOW)
     if seat:
         head = Text().append(f"{saying.thing(seat)}: ", "bold").append_text(head)
@@ -35,7 +42,7 @@ def asked(
     if faces_only(question):
         blocks.append(_faces(question, saying))
     elif question.options:
-        blocks += _options(question, saying, width, foretold)
+        blocks += _options(question, saying, width, foretold, lines)
     how = how_to_type(question)
     return [*blocks, Text(saying.say(how), SMALL)] if how is not None else blocks
 
@@ -45,7 +52,9 @@ def _faces(question: Question, saying: Saying) -> Text:
     return Text(f"  {saying.say(say('faces: {faces}', faces=faces))}")
 
 
-def _options(question: Question, saying: Saying, width: int, foretold: Mapping[str, str]) -> list[Text]:
+def _options(
+    question: Question, saying: Saying, width: int, foretold: Mapping[str, str], lines: int
+) -> list[Text]:
     rows = []
     for n, option in enumerate(question.options, start=1):
         name = saying.option(question, option.id)
@@ -54,25 +63,40 @@ def _options(question: Question, saying: Saying, width: int, foretold: Mapping[s
         helps = (foretold.get(option.id, ""), saying.option_help(option.id))
         rows.append((n, name, "; ".join(each for each in helps if each), option.clause))
     if len(rows) > (MANY if any(helped for _, _, helped, _ in rows) else FEW):
-        lines = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, _, _ in rows]
-        return list(side_by_side(lines, width))
+        named = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, _, _ in rows]
+        return list(side_by_side(named, width))
+    most = max(1, lines // max(1, len(rows)))
     widest = min(width // 2, max((cell_len(name) for _, name, _, _ in rows), default=0))
-    return [_option(*row, widest=widest, width=width) for row in rows]
+    return [_option(*row, widest=widest, width=width, most=most) for row in rows]
 
 
-def _option(n: int, name: str, helped: str, clause: str, *, widest: int, width: int) -> Text:
-    """One line an option: what does not fit of its help, `?3` shows. On a wide screen with its clause."""
+def _option(n: int, name: str, helped: str, clause: str, *, widest: int, width: int, most: int) -> Text:
+    """An option with its help: what does not fit, `?3` shows. On a wide screen with its clause."""
     cited = clause if width >= WIDE else ""
     line = Text().append(f"{n:>3}  ", NOW).append(name)
     pad = max(2, widest - cell_len(name) + 2)
-    room = width - line.cell_len - pad - (cell_len(cited) + 2 if cited else 1)
-    if helped and room > 8:
-        rest = Text(helped, SMALL)
-        rest.truncate(room, overflow="ellipsis")
-        line.append(" " * pad).append_text(rest)
+    left = line.cell_len + pad
+    room = width - left - (cell_len(cited) + 2 if cited else 1)
+    first, *more = _fitting(helped, room, most) or [""]
+    if first:
+        line.append(" " * pad).append(first, SMALL)
     if cited:
         line.append(" " * max(2, width - line.cell_len - cell_len(cited))).append(cited, SMALL)
+    for each in more:
+        line.append(f"\n{' ' * left}").append(each, SMALL)
     return line
+
+
+def _fitting(helped: str, room: int, most: int) -> list[str]:
+    """The help in so many lines, the last one cut short if need be; nothing where there is no room at all."""
+    if room <= 8:
+        return []
+    lines = wrap(helped, room)
+    if len(lines) <= most:
+        return lines
+    last = Text(" ".join(lines[most - 1 :]))
+    last.truncate(room, overflow="ellipsis")
+    return [*lines[: most - 1], last.plain]
 
 
 def how_to_type(question: Question) -> Sentence | None:

@@ -99,7 +99,9 @@ def _question(table: Table) -> Blocks:
     foretold = odds.foretell(live.rules.game, mine, slot.question, saying)
     several = len(table.mine) > 1 and len(slot.question.seats) == 1
     named = seat if several else ""
-    lines = asked.asked(slot.question, named, saying, table.screen.width, foretold)
+    # Before the first round nobody has seen what is chosen among: half the screen may tell of it.
+    room = 0 if live.state.course.round else table.screen.height // 2
+    lines = asked.asked(slot.question, named, saying, table.screen.width, foretold, room)
     hint = passing.hint(table, slot.question)
     return [Text(), *lines, *([Text(saying.say(hint), SMALL)] if hint else [])]
 

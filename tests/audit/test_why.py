@@ -11,16 +11,20 @@ import pytest
 from engine import facts as f
 from engine import library
 from engine.errors import Malformed, NotYours, Unknown
-from engine.wording import render
+from engine.rules.echoes import facts as e
+from engine.rules.echoes.rules import RULES as ECHOES
+from engine.wording import name, render, say
 from projections import games
 from projections.saying import Saying
 from projections.show import show
 from replays.difference import look_up
 from replays.live import Live
+from replays.undo import undo
 from replays.why import Why, shape, why
 from replays.why.offered import not_offered
-from replays.why.picture import draw
+from replays.why.picture import details, draw
 from replays.why.tree import rows
+from service.language import wording
 from tests.audit.playing import session
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SEATS, all_pass, choose, table
@@ -207,3 +211,51 @@ def _until_hidden(live: Live) -> str:
         question = next(slot for slot in asked.slots if not slot.done).question
         choose(live, question.seats[0], *(question.ids[:1] * max(1, question.least)))
     raise AssertionError("nothing hidden was ever asked")
+
+
+# One entry -------------------------------------------------------------------------------------------------
+
+
+def a_test(live: Live) -> int:
+    """The version of the first skill test."""
+    return next(entry.version for entry in live.read(0) if isinstance(entry.fact, e.Tested))
+
+
+def test_an_entry_is_explained_by_what_it_rests_on() -> None:
+    live = session("echoes", 3, 30)
+    version = a_test(live)
+    found = why(live, str(version), live.version, "public", BARE)
+    node = found.nodes[version]
+    assert (found.version, str(found.subject), found.value) == (version, f"entry:{version}", {})
+    assert [setter.version for setter in found.setters] == [version]
+    assert node.clause == "ECH-3.4"
+    assert {found.nodes[each].kind for each in node.on} == {"throw", "choice"}
+    assert {*found.inputs} <= {*found.nodes} - {version}
+
+
+def test_an_entry_that_was_undone_is_explained_as_well() -> None:
+    live = table(ECHOES, "ann", options={"undo": "open"})
+    choose(live, "ann", "hero:tobin")
+    moved = live.version
+    undo(live, "ann")
+    assert why(live, str(moved), live.version, "ann", BARE).version == moved
+    with pytest.raises(Unknown):  # the undo itself decides nothing
+        why(live, str(live.version), live.version, "ann", BARE)
+
+
+@pytest.mark.parametrize("number", ["0", "99999"])
+def test_an_entry_that_is_not_there_is_refused(number: str) -> None:
+    with pytest.raises(Unknown):
+        why(session("echoes", 3, 30), number, 10, "public", BARE)
+
+
+@pytest.mark.parametrize("language", ["it", "es"])
+def test_clauses_and_sums_are_told_in_the_language_of_the_reader(language: str) -> None:
+    live = session("echoes", 3, 30)
+    version = a_test(live)
+    said = Saying(library.wording("echoes"), wording(language))
+    found = why(live, str(version), live.version, "public", said)
+    told = " ".join(details(found.nodes[version], said.say, said.name_of))
+    for word in (name(live.rules.clauses["ECH-3.4"].text), say("dice"), say("total")):
+        assert said.say(word) in told
+        assert said.say(word) != render(word)

@@ -23,10 +23,10 @@ def effects(doings: Sequence[e.Effect], names: Names) -> tuple[Text, ...]:
 def _heal(x: e.Heal, _: Names) -> Text:
     n = x.wounds
     if x.who == "self":
-        return count("the hero loses {n} wound", "the hero loses {n} wounds", n=n)
+        return count("the hero heals {n} wound", "the hero heals {n} wounds", n=n)
     if x.who == "here":
-        return count("one hero here loses {n} wound", "one hero here loses {n} wounds", n=n)
-    return count("one hero anywhere loses {n} wound", "one hero anywhere loses {n} wounds", n=n)
+        return count("one hero here heals {n} wound", "one hero here heals {n} wounds", n=n)
+    return count("one hero anywhere heals {n} wound", "one hero anywhere heals {n} wounds", n=n)
 
 
 def _refresh(x: e.Refresh, _: Names) -> Text:
@@ -83,7 +83,7 @@ _TOLD: Mapping[type[e.Doing], Callable[[Any, Names], Text]] = {
     e.Strike: _strike,
     e.Spawn: _spawn,
     e.Lay: _lay,
-    e.Mend: lambda x, _: count("every hostile loses {n} wound", "every hostile loses {n} wounds", n=x.wounds),
+    e.Mend: lambda x, _: count("every hostile heals {n} wound", "every hostile heals {n} wounds", n=x.wounds),
     e.Stir: lambda x, _: say("every hostile with no hero beside it moves"),
     e.Time: _time,
     e.Walk: lambda x, names: say("goes one place on: {place}", place=_place(x.to, names)),

@@ -27,6 +27,9 @@ WORDS: Mapping[str, Text] = {
     "item": say("item"),
     "trap": say("trap"),
     "hostile": say("hostile"),
+    "total": say("total"),
+    "difficulty": say("difficulty"),
+    "dice": say("dice"),
 }
 """What is not printed on any card."""
 

@@ -56,9 +56,13 @@ _INTROS: Mapping[str, Text] = {
 }
 
 
+WHOLE = ("rest", "investigate")
+"""Options that name nothing beside themselves."""
+
+
 def thing(id: str) -> Text:
     """The name of anything with an id: hero, item, talent, character, place, card, die, gauge, option."""
-    if ":" not in id or id.startswith(things_wording.FIGURES):
+    if id not in WHOLE and (":" not in id or id.startswith(things_wording.FIGURES)):
         return things_wording.thing(id)
     return option(Question((), "", ""), id)
 
@@ -99,7 +103,7 @@ def _boost(hero: str, skill: str, value: int, difficulty: int, what: str) -> Tex
 
 def _heal(source: str, n: int) -> Text:
     return count(
-        "{source}: who loses {n} wound?", "{source}: who loses {n} wounds?", source=thing(source), n=n
+        "{source}: who heals {n} wound?", "{source}: who heals {n} wounds?", source=thing(source), n=n
     )
 
 

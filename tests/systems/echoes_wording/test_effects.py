@@ -12,9 +12,9 @@ from tests.systems.echoes_wording.test_wording import sound
 E = effects_schema
 EFFECTS: tuple[tuple[effects_schema.Effect, str], ...] = (
     (E.Wound(wounds=2), "the hero takes 2 wounds"),
-    (E.Heal(), "the hero loses 1 wound"),
-    (E.Heal(who="here"), "one hero here loses 1 wound"),
-    (E.Heal(who="any", wounds=2), "one hero anywhere loses 2 wounds"),
+    (E.Heal(), "the hero heals 1 wound"),
+    (E.Heal(who="here"), "one hero here heals 1 wound"),
+    (E.Heal(who="any", wounds=2), "one hero anywhere heals 2 wounds"),
     (E.Refresh(), "all talents of the hero are ready again"),
     (E.Refresh(talents=2), "2 talents are ready again"),
     (E.Exhaust(), "the hero exhausts 1 talent"),
@@ -31,7 +31,7 @@ EFFECTS: tuple[tuple[effects_schema.Effect, str], ...] = (
     (E.Spawn(character="mumbler", at="quarry"), "Mumbler appears: The Quarry"),
     (E.Lay(), "1 secret is laid: here"),
     (E.Lay(at="quarry", secrets=2), "2 secrets are laid: The Quarry"),
-    (E.Mend(), "every hostile loses 1 wound"),
+    (E.Mend(), "every hostile heals 1 wound"),
     (E.Stir(), "every hostile with no hero beside it moves"),
     (E.Time(rounds=1), "1 round more"),
     (E.Time(rounds=-2), "2 rounds less"),

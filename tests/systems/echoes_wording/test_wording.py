@@ -189,7 +189,7 @@ QUESTIONS: tuple[tuple[str, tuple[int | str, ...], str], ...] = (
     ("target", ("giant-rat-2",), "Whom does Giant Rat 2 attack?"),
     ("way", ("giant-rat",), "Which way does Giant Rat go?"),
     ("character-order", (), "Which character acts next?"),
-    ("heal", ("comfrey-salve", 1), "Comfrey Salve: who loses 1 wound?"),
+    ("heal", ("comfrey-salve", 1), "Comfrey Salve: who heals 1 wound?"),
     ("strike", ("true-note", 1), "True Note: which hostile takes 1 wound?"),
     ("ready", ("odo", 1), "Which talent of Odo is ready again?"),
     ("ready", ("odo", 2), "Which 2 talents of Odo are ready again?"),
@@ -337,3 +337,9 @@ def test_every_template_is_filled_by_what_is_said_with_it() -> None:
                 assert wanted <= given, template
                 found += 1
     assert found > 100
+
+
+def test_an_action_without_an_object_is_told_in_the_log_as_it_was_offered():
+    for id in ("rest", "investigate", "move:quarry"):
+        assert wording.thing(id) == wording.option(Question((), "act", "ECH-4.2"), id)
+        assert render(wording.thing(id)) != id

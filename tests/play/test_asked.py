@@ -1,0 +1,70 @@
+"""A question on the screen: how much is told of what each option does."""
+
+from __future__ import annotations
+
+import pytest
+from rich.text import Text
+
+from engine import library
+from engine.questions import Question
+from engine.rules.echoes.rules import RULES as ECHOES
+from projections.saying import Saying
+from service.language import wording
+from service.playing import layout
+from service.playing.asked import asked
+from service.playing.table import Table
+from tests.play.test_terminal import Sheet
+from tests.systems.table import table
+
+
+def said(language: str = "en") -> Saying:
+    return Saying(library.wording("echoes"), wording(language))
+
+
+def heroes() -> Question:
+    """Which hero is led: six options, each with a long help."""
+    found = table(ECHOES, "ann").state.course.open
+    assert found is not None
+    return found.slots[0].question
+
+
+def plain(lines: list[Text]) -> str:
+    return "\n".join(line.plain for line in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("width", [80, 100, 130])
+def test_all_of_the_help_is_told_where_there_are_lines_for_it(language: str, width: int) -> None:
+    question, saying = heroes(), said(language)
+    told = plain(asked(question, "", saying, width, lines=24))
+    assert max(map(len, told.splitlines())) <= width
+    words = " ".join(told.replace(question.clause, "").split())
+    for option in question.options:
+        assert saying.option_help(option.id) in words
+    assert "…" not in told
+
+
+@pytest.mark.parametrize("width", [40, 80, 130])
+def test_without_such_lines_an_option_takes_one_and_is_cut_short(width: int) -> None:
+    question = heroes()
+    told = plain(asked(question, "", said(), width)).splitlines()
+    assert len(told) == 1 + len(question.options)
+    assert max(map(len, told)) <= width or width == 40
+    assert all(line.rstrip().endswith(("…", question.clause)) for line in told[1:] if width > 40)
+
+
+def test_options_take_no_more_lines_than_there_are() -> None:
+    question = heroes()
+    for lines in (0, 6, 11, 12, 17, 18):
+        told = plain(asked(question, "", said(), 60, lines=lines)).splitlines()
+        assert len(told) - 1 <= max(lines, len(question.options))
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (130, 50)])
+def test_before_the_first_round_heroes_are_told_whole_and_everything_fits(width: int, height: int) -> None:
+    live, sheet = table(ECHOES, "ann", "bo"), Sheet(width, height)
+    layout.draw(Table(live, (), said(), sheet), whole=False)
+    drawn = sheet.drawn()
+    told = " ".join(" ".join(drawn).replace("ECH-1.4", "").split())
+    assert all(said().option_help(option.id) in told for option in heroes().options)
+    assert len(drawn) < height

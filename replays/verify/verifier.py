@@ -245,9 +245,16 @@ class Verifier:
                 self.state = r.folded(self.rules.model, self.state, entry)
             self._rested()
             return
+        self._corrects(decision[0])
         again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
         r.compare(decision, again)
         self._decided(decision, after)
+
+    def _corrects(self, entry: Entry[f.Fact]) -> None:
+        """What is corrected lies on the line that stands (KER-8.2)."""
+        fact = entry.fact
+        if isinstance(fact, f.Corrected) and not on_line(self.segments, fact.of, self.state.head):
+            raise Differs(entry.version, "rules", "KER-8.2", "an entry of this line", shown(entry))
 
     def _decided(self, decision: Sequence[Entry[f.Fact]], after: State) -> None:
         """Take over where a decision leads that was decided again."""

@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine.commands import Adjust, Answer, Correct
+from engine.decider import decide
 from engine.errors import Illegal, Malformed, NotYours, Stale
 from engine.questions import PASS
 from replays.live import Live
 from replays.undo import undo
+from replays.verify import Log, verify
 from tests.kernel.little import Did, little
 from tests.kernel.test_sets import asking
 from tests.systems.proving import facts as p
 from tests.systems.proving.rules import RULES
-from tests.systems.table import adjust, choose, correct, facts_of, log, question, refused, table
+from tests.systems.table import SECRETS, adjust, choose, correct, facts_of, log, question, raw, refused, table
 
 SEATS = ("ann", "bo")
 
@@ -201,6 +203,15 @@ def test_ker_8_2_what_was_undone_or_moved_nothing_is_not_corrected() -> None:
         with refused(live, Malformed, "KER-8.2"):
             correct(live, of, p.Weakened(1))
     correct(live, at, p.Weakened(1))
+    log_ = Log(live.session, raw(live), SECRETS.dice, SECRETS.veil)
+    assert verify(log_, RULES, live.codec).fault is None
+    forged = Correct("referee", left, "slipped past", (p.Weakened(1),))
+    version = (
+        live.save(lambda state, last: decide(RULES, state, forged, live.chance, last)).entries[0].version
+    )
+    found = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec).fault
+    assert found is not None
+    assert (found.version, found.level, found.clause) == (version, "rules", "KER-8.2")
 
 
 def test_ker_8_2_an_undo_before_a_correction_takes_it_back() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from engine import facts as k
 from engine.entries import Entry
@@ -17,12 +18,18 @@ GAME = "fellowship"
 Thing = tuple[str, str]
 """The kind and the id of a card."""
 MODES = {"standard": False, "easy": True}
+REVEALED, SHADOWS, BEGUN = "encounter cards revealed", "shadow cards turned up", "stages begun"
+
+
+def there(kind: str, scenario: str, mode: str) -> str:
+    """A kind of thing in a scenario and a mode."""
+    return f"{kind}, {scenario}, {mode}"
 
 
 def everything() -> dict[str, tuple[str, ...]]:
     """All that is in the box, by what has to happen to it: a card of a deck that ships is drawn and played,
-    an encounter card is revealed and is a shadow card, in each mode in which it is in the encounter deck."""
-    decks, (scenario,) = CONTENT.decks.values(), CONTENT.scenarios.values()
+    an encounter card is revealed and is a shadow card, in each scenario and mode in which it is there."""
+    decks = CONTENT.decks.values()
     cards = tuple(dict.fromkeys(row.id for deck in decks for row in deck.cards))
     found = {
         "heroes led": tuple(hero for deck in decks for hero in deck.heroes),
@@ -30,27 +37,27 @@ def everything() -> dict[str, tuple[str, ...]]:
         "player cards played": cards,
         "player cards in play": tuple(id for id in cards if not isinstance(CONTENT.cards[id], Event)),
     }
-    for mode, easy in MODES.items():
-        laid = CONTENT.in_sets(scenario.sets, easy)
-        found[f"encounter cards revealed, {mode}"] = tuple(laid)
-        found[f"shadow cards turned up, {mode}"] = tuple(laid)
-        found[f"stages begun, {mode}"] = tuple(stage.id for stage in scenario.stages)
+    for scenario, (mode, easy) in product(CONTENT.scenarios.values(), MODES.items()):
+        laid = tuple(CONTENT.in_sets(scenario.sets, easy))
+        found[there(REVEALED, scenario.id, mode)] = laid
+        found[there(SHADOWS, scenario.id, mode)] = laid
+        found[there(BEGUN, scenario.id, mode)] = tuple(stage.id for stage in scenario.stages)
     return found
 
 
 def seen(entries: Iterable[Entry[Fact]]) -> set[Thing]:
     """What occurred in one session."""
     found: set[Thing] = set()
-    mode = "standard"
+    where = ("", "")
     for entry in entries:
         for fact in (entry.fact, *(part.fact for part in entry.sealed)):
             if isinstance(fact, f.ScenarioLaid):
-                mode = "easy" if fact.easy else "standard"
-            found.update(_told(fact, mode))
+                where = (fact.scenario, "easy" if fact.easy else "standard")
+            found.update(_told(fact, *where))
     return found
 
 
-def _told(fact: Fact | None, mode: str) -> Iterator[Thing]:
+def _told(fact: Fact | None, scenario: str, mode: str) -> Iterator[Thing]:
     match fact:
         case f.DeckBrought():
             yield from (("heroes led", hero) for hero in fact.heroes)
@@ -61,11 +68,11 @@ def _told(fact: Fact | None, mode: str) -> Iterator[Thing]:
         case f.CardPlaced(owner=owner) if owner:
             yield "player cards in play", card_of(fact.card)
         case f.CardRevealed():
-            yield f"encounter cards revealed, {mode}", card_of(fact.card)
+            yield there(REVEALED, scenario, mode), card_of(fact.card)
         case f.ShadowTurned():
-            yield f"shadow cards turned up, {mode}", card_of(fact.card)
+            yield there(SHADOWS, scenario, mode), card_of(fact.card)
         case f.StageBegan():
-            yield f"stages begun, {mode}", fact.stage
+            yield there(BEGUN, scenario, mode), fact.stage
         case _:
             return
 

@@ -41,6 +41,24 @@ ENCOUNTER: Mapping[str, Text] = {
         "more discards a card."
     ),
     "gladden-fields": say("While it is active each dial rises by one more in the refresh phase. Victory 3."),
+    "goblin-sniper": say(
+        "Nobody engages it by choice beside other enemies in the staging area. There as the combat phase "
+        "ends, it costs each player one damage on a character."
+    ),
+    "marsh-adder": say("The dial of the player it attacks rises by one."),
+    "eastern-crows": say("Destroyed, it is shuffled back into the encounter deck."),
+    "misty-mountain-goblins": say("After it attacks, one progress leaves the quest."),
+    "nazgul-of-dol-guldur": say(
+        "After a shadow effect dealt to it, the player it is engaged with discards a character. No "
+        "attachments."
+    ),
+    "the-east-bight": say("Where the table can travel, it must travel here."),
+    "banks-of-the-anduin": say("Leaving play, it goes back on top of the encounter deck."),
+    "evil-storm": say("Revealed: one damage on each character of players at 35 or more."),
+    "pursued-by-shadow": say(
+        "Revealed: each dial rises by one for each character of the player not on the quest."
+    ),
+    "despair": say("Revealed: four progress leave the quest."),
     "the-brown-lands": say("After travelling here, one progress goes on it."),
 }
 """Enemies, locations and treacheries, by id: what they do in play or when revealed."""
@@ -57,6 +75,13 @@ SHADOWS: Mapping[str, Text] = {
         "It attacks the defending player itself, and goes back on top of the deck when the phase ends."
     ),
     "wargs": say("One more attack, two if undefended."),
+    "eastern-crows": say("One more attack, two if the defending player is at 35 or more."),
+    "pursued-by-shadow": say(
+        "An exhausted ally of the defending player goes back to its owner's hand; without one, three threat."
+    ),
+    "despair": say("The defender's defence does not count."),
+    "misty-mountain-goblins": say("One progress leaves the quest, three if undefended."),
+    "cavern-guardian": say("The defending player discards an attachment, all of them if undefended."),
     "massing-at-night": say("One more shadow card for each player."),
 }
 """The same cards dealt as a shadow."""

@@ -114,6 +114,7 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "who-gains": lambda card: say("{card}: which hero gains?", card=thing(card)),
     "who-enters": lambda card: say("{card}: who enters play?", card=thing(card)),
     "who-leaves-quest": lambda card: say("{card}: who leaves the quest?", card=thing(card)),
+    "who-goes-home": lambda card: say("{card}: which ally goes back to the hand?", card=thing(card)),
     "who-strengthened": lambda card: say("{card}: who is strengthened?", card=thing(card)),
     "who-attacks": lambda card: say("{card}: who attacks?", card=thing(card)),
     "what-attacks": lambda card: say("{card}: which enemy attacks?", card=thing(card)),

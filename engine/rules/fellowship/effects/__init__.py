@@ -1,5 +1,6 @@
 """What the cards do, each filed under its card; importing this package files them all."""
 
+from engine.rules.fellowship.effects import anduin as anduin
 from engine.rules.fellowship.effects import heroes as heroes
 from engine.rules.fellowship.effects import invented as invented
 from engine.rules.fellowship.effects import leadership as leadership

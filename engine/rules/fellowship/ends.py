@@ -39,7 +39,7 @@ def verdict(tx: Tx) -> Verdict | None:
 
 
 def _forfeit(board: Board) -> bool:
-    return any(card in board.printed and lost(board) for card, lost in LOSES.items())
+    return bool([card for card, lost in LOSES.items() if card in board.printed and lost(board)])
 
 
 def score_of(board: Board, rounds: bool) -> tuple[int, f.Rows]:

@@ -77,12 +77,13 @@ def from_hand(
 ) -> list[Found]:
     """Deeds of cards in hands."""
     board: Board = tx.board
-    found: list[Found] = []
-    for seat in in_order(board):
-        for card in board.seats[seat].hand.cards:
-            deeds = (deed for deed in filed.get(card_of(card), ()) if deed.where == "hand")
-            found += [(seat, deed, card) for deed in deeds if _playable(tx, figures, deed, seat, card, args)]
-    return found
+    return [
+        (seat, deed, card)
+        for seat in in_order(board)
+        for card in board.seats[seat].hand.cards
+        for deed in filed.get(card_of(card), ())
+        if deed.where == "hand" and _playable(tx, figures, deed, seat, card, args)
+    ]
 
 
 def _playable(tx: Tx, figures: Figures, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
@@ -100,7 +101,7 @@ def unseen(board: Board, seat: str, card: str) -> bool:
     if not copies or not held.hand.count:
         return False
     open_zones = (held.discard, board.victory, board.removed, board.limbo, board.aside, tuple(board.pieces))
-    return copies > sum(card_of(each) == card for zone in open_zones for each in zone)
+    return copies > len([each for zone in open_zones for each in zone if card_of(each) == card])
 
 
 def might_from_hand(
@@ -112,7 +113,7 @@ def might_from_hand(
 ) -> tuple[str, ...]:
     """The seats (of these) that could hold a card they could use now."""
     asked = in_order(tx.board) if seats is None else seats
-    return tuple(seat for seat in asked if _might(tx, figures, filed, seat, args))
+    return tuple([seat for seat in asked if _might(tx, figures, filed, seat, args)])
 
 
 def _might(

@@ -151,11 +151,14 @@ def _held(of: Board, id: str) -> Shown:
 
 
 def order(state: State) -> tuple[Turn, ...]:
-    """The players from the first player on, then those that are out."""
+    """The players from the first player on, whose part of a step it is now, then those that are out."""
     of: Board = state.board
     playing = in_order(of) if of.seats else ()
     out = tuple(id for id in of.seats if id not in playing)
-    return (*(Turn(id, id) for id in playing), *(Turn(id, id, "out") for id in out))
+    return (
+        *(Turn(id, id, "now" if id == of.turn else "next") for id in playing),
+        *(Turn(id, id, "out") for id in out),
+    )
 
 
 def sums(fact: Fact) -> tuple[Sum, ...]:

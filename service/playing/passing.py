@@ -8,6 +8,7 @@ from engine.commands import Answer, Concede
 from engine.errors import Refusal
 from engine.questions import PASS, Question
 from engine.wording import Text, say
+from projections import games
 from service.playing.going_back import agrees
 from service.playing.table import Table
 
@@ -34,7 +35,7 @@ def helped(table: Table) -> Iterator[tuple[str, Text]]:
 def stand(table: Table, word: str) -> None:
     """Pass by oneself from here on (KER-4.2), and at once where it holds; or no longer."""
     if word == PHASE and word not in table.live.rules.passes:
-        table.passing[table.by()] = phase(table)
+        settle(table, table.by())
         carry_on(table)
         return
     if word == STOP:
@@ -48,13 +49,14 @@ def stand(table: Table, word: str) -> None:
 
 
 def carry_on(table: Table) -> None:
-    """Pass for the seats that pass to the end of this phase. Anything but an action window is asked: who
-    defends, or whether something is answered to what happens."""
+    """Pass for the seats that pass to the end of this phase. Anything but an action window is asked (who
+    defends, whether something is answered to what happens), and so is a part of a step that is their own."""
     while (found := table.slot()) is not None:
         asked, slot, seat = found
         if asked.mode != "window" or slot.question.what not in table.live.rules.flow.states:
             return
-        if table.passing.get(seat) != phase(table):
+        where, own = table.passing.get(seat, ("", False))
+        if where != _phase(table) or (_own(table, seat) and not own):
             return
         try:
             table.live.do(Answer(seat, (PASS,), asked.id))
@@ -63,10 +65,20 @@ def carry_on(table: Table) -> None:
             return
 
 
-def phase(table: Table) -> str:
-    """Which phase of which round it is."""
+def settle(table: Table, seat: str) -> None:
+    """From here on a seat passes to the end of this phase; its own part too, if it is in it."""
+    table.passing[seat] = (_phase(table), _own(table, seat))
+
+
+def _phase(table: Table) -> str:
     course = table.live.state.course
     return f"{course.round} {course.phase.partition('.')[0]}"
+
+
+def _own(table: Table, seat: str) -> bool:
+    live = table.live
+    order = games.find(live.rules.game).order(live.state)
+    return any(turn.seat == seat and turn.stands == "now" for turn in order)
 
 
 def concede(table: Table, _: str) -> None:

@@ -35,8 +35,8 @@ class Table:
 
     viewer: whose eyes the screen is for. since, told: the versions between which the news lie. heard: by
     seat, up to where it was told what is for it alone. whispered: the seats that something waits for.
-    passing: by seat, the phase it passes in. blank: the screen was cleared and is to be drawn. log_at: where
-    the log was read back to.
+    passing: by seat, the phase it passes in, and whether its own part is meant too. blank: the screen was
+    cleared and is to be drawn. log_at: where the log was read back to.
     """
 
     def __init__(self, live: Live, seats: Sequence[str], saying: Saying, screen: Screen) -> None:
@@ -46,7 +46,7 @@ class Table:
         self.since = self.told = live.version
         self.heard = dict.fromkeys(self.mine, live.version)
         self.whispered: tuple[str, ...] = ()
-        self.passing: dict[str, str] = {}
+        self.passing: dict[str, tuple[str, bool]] = {}
         self.blank = False
         self.log_at = 0
 

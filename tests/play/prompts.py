@@ -69,7 +69,7 @@ def _play(live: Live, number: int, *, typing: bool) -> Asked:
         prompts += live.state.course.round > 0
         choice = bot(live.state, seat, question, stream.randrange)
         if typing and choice == (PASS,) and question.what in RULES.flow.states:
-            at.passing[seat] = passing.phase(at)
+            passing.settle(at, seat)
         live.do(Answer(seat, choice, asked.id))
 
 

@@ -113,12 +113,46 @@ def test_the_next_phase_is_asked_about_again() -> None:
     live = at_a_window()
     at = at_table(live, "ann")
     before = live.version
-    at.passing["ann"] = "0 resource"
+    at.passing["ann"] = ("0 resource", False)
     passing.carry_on(at)
     assert live.version == before
-    at.passing["ann"] = f"{live.state.course.round} quest"
+    passing.settle(at, "ann")
     passing.carry_on(at)
     assert live.version > before
+
+
+def planning(turn: str) -> Table:
+    """Both can play an ally and act; it is the part of `turn`."""
+    hand = {"hand": ["guard-of-the-citadel"], "allies": ["gleowine"]}
+    rich = {"card": "aragorn", "resources": 9}
+    seats = {"ann": {"heroes": [rich], **hand}, "bo": {"heroes": ["eowyn"], "allies": ["faramir"]}}
+    live = lay("ann", "bo", at="planning.play", first=turn, seats=seats)
+    return at_table(live, "ann", "bo")
+
+
+def test_passing_in_the_part_of_another_does_not_pass_ones_own() -> None:
+    at = planning("bo")
+    passing.settle(at, "ann")
+    choose(at.live, "bo", PASS)
+    passing.carry_on(at)
+    for _ in range(4):
+        found = at.slot()
+        assert found is not None
+        if found[2] == "ann":
+            break
+        choose(at.live, "bo", PASS)
+        passing.carry_on(at)
+    assert at.live.state.board.turn == "ann"
+    assert "play:guard-of-the-citadel" in found[1].question.ids
+
+
+def test_passing_in_ones_own_part_ends_it() -> None:
+    at = planning("ann")
+    passing.settle(at, "ann")
+    passing.carry_on(at)
+    found = at.slot()
+    assert found is not None
+    assert found[2] == "bo"
 
 
 def test_a_seat_concedes_after_being_asked_once_more() -> None:

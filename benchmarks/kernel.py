@@ -14,6 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 
+from msgspec.structs import replace
+
 from benchmarks import sessions
 from benchmarks.figures import Figure
 from engine import course, library
@@ -34,8 +36,8 @@ LOOKS = 300
 LOOKED_AT = 20_000
 
 
-def measure(game: str = "echoes", short: int = SHORT, long: int = LONG) -> list[Figure]:
-    """About a minute, most of it playing the long session."""
+def measure(game: str, short: int = SHORT, long: int = LONG) -> list[Figure]:
+    """About a minute a game, most of it playing the long session."""
     played = sessions.play(game, long)
     first = sessions.Played(game, played.rows[: _whole(played, short)])
     with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +52,7 @@ def measure(game: str = "echoes", short: int = SHORT, long: int = LONG) -> list[
         ]
         small.store.close()
         large.store.close()
-    return figures
+    return [replace(each, name=f"{game}: {each.name}") for each in figures]
 
 
 def _whole(played: sessions.Played, entries: int) -> int:
@@ -167,8 +169,8 @@ def verifying(table: Live) -> list[Figure]:
     shared = _rate(len(rows), lambda: verify_shared(log, pinned, "rules", cores))
     note = "chain, phases, rules and dice"
     return [
-        redeciding(table, rows[:LOOKED_AT]),
         Figure("verify at all levels, one process", one, "entries/s", least=50_000, note=note),
+        redeciding(table, rows[:LOOKED_AT]),
         Figure(f"verify at all levels, {cores} processes", shared, "entries/s", note=note),
     ]
 

@@ -34,18 +34,20 @@ from replays.whatif.branch import Stop
 
 
 class First(Struct, frozen=True):
-    """The first entry that would be otherwise. `made` is None where there would be none, and where telling
-    it could tell what is hidden; `recorded` is None where there would be one more."""
+    """The first entry that would be otherwise. `recorded` is None where there would be one more, `made` where
+    there would be none, or where it is `covered`: telling it could tell what nobody has seen."""
 
     version: int
     clause: str
     recorded: Entry[f.Fact] | None
     made: Entry[f.Fact] | None
+    covered: bool = False
 
 
 class Tried(Struct, frozen=True):
     """`pinned` and `here`: version and content of the rules; `result`: how far the record goes under those
-    that are here, and what would stand otherwise; `first`: where it begins to differ."""
+    that are here, and what would stand otherwise; `first`: where it begins to differ; `told`: whether the
+    viewer may know everything, and so why the record ends where it does."""
 
     session: str
     game: str
@@ -53,6 +55,7 @@ class Tried(Struct, frozen=True):
     here: tuple[int, str]
     result: Result
     first: First | None
+    told: bool
 
     @property
     def clean(self) -> bool:
@@ -87,12 +90,12 @@ def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
     other.rules = rules
     result = carry_out(other, [Plan(course.origin - 1, upto=live.version)], viewer, whole=True)
     upto = live.version if result.stop is None else result.stop.version - 1
-    told = live.state.table.closed or viewer == REFEREE or len(live.state.table.seats) == 1
+    told = _may_know(live, viewer)
     first = _first(rules, [step for step in steps_to(live, live.version) if step.entry.version <= upto])
     if first is not None and not told:
         first = _covered(first)
     pinned, here = (course.rules, course.content), (rules.version, rules.content)
-    return Tried(live.session, rules.game, pinned, here, result, first)
+    return Tried(live.session, rules.game, pinned, here, result, first, told)
 
 
 def migrate(
@@ -123,6 +126,12 @@ def migrate(
 def ask(live: Live, rules: Rules, by: str, key: str = "") -> Outcome | None:
     """Ask the table, as for a branch, to keep what nobody has seen (KER-9.5); None where it need not be."""
     return branching.ask(live, live.state.head, by, rules.version, key)
+
+
+def _may_know(live: Live, viewer: str) -> bool:
+    """Whether nothing is hidden from a viewer: of a closed session, with one seat, with hands played open."""
+    table, hands = live.state.table, live.state.course.options.get("hands")
+    return table.closed or viewer == REFEREE or len(table.seats) == 1 or hands == "open"
 
 
 def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
@@ -163,7 +172,7 @@ def _covered(first: First) -> First:
     """Without an outcome that could show what nobody has seen yet: a card, or the faces of a new throw."""
     if first.made is None or not first.made.fact.reveals:
         return first
-    return First(first.version, first.clause, first.recorded, None)
+    return First(first.version, first.clause, first.recorded, None, covered=True)
 
 
 def shape(tried: Tried) -> dict[str, Any]:
@@ -188,4 +197,10 @@ def _shown(first: First) -> dict[str, Any]:
     one, other = (
         None if each is None else msgspec.to_builtins(each.fact) for each in (first.recorded, first.made)
     )
-    return {"version": first.version, "clause": first.clause, "recorded": one, "made": other}
+    return {
+        "version": first.version,
+        "clause": first.clause,
+        "recorded": one,
+        "made": other,
+        "covered": first.covered,
+    }

@@ -55,7 +55,7 @@ def _tried(host: Host, name: str, page: Page) -> dict[str, Any]:
     if found.first is not None:
         for line in _first(found.first, saying(found.game, page.language)):
             page.line(line)
-    if found.result.stop is not None:
+    if found.result.stop is not None and found.told:
         page.line(say("  {why}", why=found.result.stop.text))
     return migrating.shape(found)
 
@@ -76,6 +76,8 @@ def _first(first: First, words: Saying) -> list[Text]:
         say("  from entry {at} on [{clause}]", at=first.version, clause=first.clause or "-"),
         say("    it was: {what}", what=_fact(first.recorded, words)),
     ]
+    if first.covered:
+        return [*found, say("    what it would be nobody has seen yet")]
     if first.made is not None and first.recorded is not None and first.made.fact == first.recorded.fact:
         return [*found, say("    what differs is sealed, or what it rests on")]
     return [*found, say("    it would be: {what}", what=_fact(first.made, words))]

@@ -98,6 +98,7 @@ def test_a_card_that_nobody_has_seen_is_not_told() -> None:
         assert first is not None
         assert first.version == turned.version
         assert first.recorded == turned
+        assert first.covered == (viewer == "public")
         if viewer == "public":
             assert first.made is None
         else:
@@ -163,6 +164,14 @@ def test_ker_9_6_who_cannot_begin_there_or_is_there_already_stays() -> None:
     with pytest.raises(Malformed):
         migrate(live, newer("echoes"), live.session, "referee", OWN, as_it_lies=True)
     assert live.store.sessions() == before
+
+
+def test_why_the_record_ends_is_told_to_who_may_know_everything() -> None:
+    rules = newer("echoes", seats=(9, 9))
+    for seats, hands_, viewer in ((1, "hidden", "public"), (2, "open", "public"), (2, "hidden", "referee")):
+        assert dry_run(session("echoes", 4, 20, seats, f"hands={hands_}"), rules, viewer).told
+    for viewer in ("public", "ann"):
+        assert not dry_run(session("echoes", 4, 20, 2), rules, viewer).told
 
 
 def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:

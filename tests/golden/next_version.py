@@ -54,7 +54,7 @@ class Tree:
         self.environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
             "ROLLBOOK_DATABASE": f"sqlite:///{folder / 'games.db'}",
-            "XDG_DATA_HOME": str(folder),
+            "ROLLBOOK_HOME": str(folder / "data"),
         }
         for each in (*CODE, *KEPT):
             junk = shutil.ignore_patterns("__pycache__")

@@ -13,7 +13,8 @@ from projections.saying import Saying
 from service.playing.screen import Glyphs
 
 Shown = dict[str, Any]
-BAR = 12
+POINTS, BAR = 20, 12
+"""So many points are drawn one by one; of more a share, in so many signs."""
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
@@ -54,11 +55,11 @@ def _now(top: str, here: str, saying: Saying) -> str:
 
 
 def pips(value: int, limit: int, glyphs: Glyphs, full: str = HURT) -> Text:
-    """A bar with its numbers: one sign a point up to `BAR`, a share of it beyond."""
+    """A bar with its numbers: one sign a point up to `POINTS`, a share in `BAR` signs beyond."""
     if limit <= 0:
         return Text(str(value), full if value else "")
-    width = min(limit, BAR)
-    filled = min(width, value * width // limit if limit > BAR else value)
+    width = limit if limit <= POINTS else BAR
+    filled = min(width, value * width // limit)
     if value and not filled:
         filled = 1
     bar = Text().append(glyphs.full * filled, full)

@@ -76,7 +76,7 @@ def _thrown(line: Line, live: Live, saying: Saying) -> Text:
         signed = die is not None and min(die.faces) < 0
         text.append(f"  {saying.thing(name)} ", SMALL)
         for face in chain:
-            text.append(f"[{face:+d}]" if signed else f"[{face}]", "bold reverse")
+            text.append(f"[{face:+d}]" if signed and face else f"[{face:>{1 + signed}}]", "bold reverse")
     return text
 
 

@@ -7,13 +7,17 @@ from rich.text import Text
 
 from engine import library
 from engine.questions import Question
+from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.rules import RULES as ECHOES
 from projections.saying import Saying
 from service.language import wording
-from service.playing import layout
+from service.playing import layout, news
 from service.playing.asked import asked
+from service.playing.drawing import pips
+from service.playing.screen import Glyphs
 from service.playing.table import Table
 from tests.play.test_terminal import Sheet
+from tests.systems.echoes.laying import answer, hero, lay, rat
 from tests.systems.table import table
 
 
@@ -68,3 +72,25 @@ def test_before_the_first_round_heroes_are_told_whole_and_everything_fits(width:
     told = " ".join(" ".join(drawn).replace("ECH-1.4", "").split())
     assert all(said().option_help(option.id) in told for option in heroes().options)
     assert len(drawn) < height
+
+
+@pytest.mark.parametrize(("value", "limit"), [(0, 5), (4, 8), (2, 13), (13, 13), (19, 20)])
+def test_a_bar_of_up_to_twenty_has_a_sign_for_every_point(value: int, limit: int) -> None:
+    drawn = pips(value, limit, Glyphs()).plain.split()[0]
+    assert (len(drawn), drawn.count(Glyphs().full)) == (limit, value)
+
+
+def test_a_face_of_a_die_with_signs_is_as_wide_as_the_others() -> None:
+    live = lay(
+        hero("ilse", "quarry", items=("belt-knife",)),
+        sums=(-2,),
+        turn="ilse",
+        locations=(LocationAt("quarry"),),
+        characters=(rat("quarry"),),
+    )
+    before = live.version
+    answer(live, "fight:belt-knife:giant-rat")
+    (rolled,) = [
+        line for line in news.read(live, before, live.version, "ann", said()) if line.tag == "rolled"
+    ]
+    assert news.draw(rolled, live, said(), Glyphs()).plain.split("[")[1:] == ["-2]  doom die ", " 0]"]

@@ -1,13 +1,16 @@
 """Draw the pictures of the terminal in `docs/games/`: the table at `rollbook play`, and `rollbook show`.
 
-    python -m tools.screenshots
+    python -m tools.screenshots [GAME]...
 
-They show a golden session in the middle of a round, so they are the same wherever they are drawn.
+Echoes shows a golden session in the middle of a round, fellowship a game of its bot that follows from a seed,
+so they are the same wherever they are drawn.
 """
 
 from __future__ import annotations
 
 import io
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -18,6 +21,7 @@ from engine.facts import Asked
 from projections.show import show
 from replays.bundle import Bundle, parse
 from replays.bundle_import import open_copy
+from replays.founding import Plan
 from replays.live import Live
 from service import shown
 from service.host import Host, find_rules
@@ -25,12 +29,15 @@ from service.play import PROMPT
 from service.playing import layout
 from service.playing.screen import Glyphs, Screen
 from service.playing.table import Table
+from service.simulate.session import Job, play
 from service.words import saying
 
 ROOT = Path(__file__).resolve().parents[1]
 SESSION = ROOT / "tests" / "golden" / "echoes" / "voice-four.rollbook"
 FOLDER = ROOT / "docs" / "games"
 ROUND = 6
+GAME, ATTACKED = 1, 2
+"""Which game of the bot, and in which round of it."""
 WIDTH = 118
 CALLED = "friday"
 THEME = TerminalTheme(
@@ -64,15 +71,27 @@ class Recorded(Screen):
 
 def session() -> Live:
     """The session as it was when somebody was asked for an action in that round."""
-    whole = parse(SESSION.read_bytes(), SESSION.name)
-    live = open_copy(whole, SESSION.name, find_rules, Host("memory:").hands)
+    return moment(parse(SESSION.read_bytes(), SESSION.name), "act", ROUND, _lively)
+
+
+def fellowship() -> Live:
+    """A game of four by a bot, as it was when somebody was asked who defends."""
+    plan = Plan("fellowship", "passage-through-mirkwood", ("ann", "ben", "cat", "dan"))
+    whole = play(Job(plan, "greedy", "1", GAME, keep=True)).bundle
+    assert whole is not None
+    return moment(whole, "defend", ATTACKED, lambda _, __: True)
+
+
+def moment(whole: Bundle, what: str, round: int, fits: Callable[[Live, int], bool]) -> Live:
+    """The session as it was when the first such question of a round was open."""
+    live = open_copy(whole, whole.session, find_rules, Host("memory:").hands)
     for entry in live.read(0):
         fact = entry.fact
-        wanted = isinstance(fact, Asked) and fact.questions[0].what == "act"
-        if wanted and live.at(entry.version).course.round == ROUND and _lively(live, entry.version):
+        wanted = isinstance(fact, Asked) and fact.questions[0].what == what
+        if wanted and live.at(entry.version).course.round == round and fits(live, entry.version):
             part = Bundle(whole.session, whole.rows[: entry.version], whole.secrets)
-            return open_copy(part, SESSION.name, find_rules, Host("memory:").hands)
-    raise SystemExit(f"{SESSION.name} has no such moment in round {ROUND}")
+            return open_copy(part, whole.session, find_rules, Host("memory:").hands)
+    raise SystemExit(f"{whole.session} has no such moment in round {round}")
 
 
 def _lively(live: Live, version: int) -> bool:
@@ -86,7 +105,10 @@ def play_picture(live: Live) -> str:
     """What the seat that is asked sees at the interactive table."""
     screen = Recorded()
     words = saying(live.rules.game)
-    table = Table(live, live.state.table.present, words, screen)
+    asked = live.state.course.open
+    assert asked is not None
+    seats = asked.slots[0].question.seats if live.rules.game == "fellowship" else live.state.table.present
+    table = Table(live, seats, words, screen)
     table.catch_up()
     slot = table.slot()
     assert slot is not None
@@ -108,14 +130,17 @@ def show_picture(live: Live) -> str:
     return screen.svg(f"rollbook show {CALLED}", "show")
 
 
-def main() -> None:
-    """Draw both."""
-    live = session()
-    for name, drawn in (("echoes-play", play_picture(live)), ("echoes-show", show_picture(live))):
-        path = FOLDER / f"{name}.svg"
-        path.write_text(drawn, encoding="utf-8")
-        print(path.relative_to(ROOT))
+def main(wanted: list[str]) -> None:
+    """Draw both of every game, or of those that are named."""
+    for game, made in {"echoes": session, "fellowship": fellowship}.items():
+        if wanted and game not in wanted:
+            continue
+        live = made()
+        for name, drawn in (("play", play_picture(live)), ("show", show_picture(live))):
+            path = FOLDER / f"{game}-{name}.svg"
+            path.write_text(drawn, encoding="utf-8")
+            print(path.relative_to(ROOT))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

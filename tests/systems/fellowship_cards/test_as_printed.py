@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal
+from engine.facts import Shuffled
 from engine.rules.fellowship import facts as f
 from tests.systems.fellowship.tables import board, happened, ids, invented
 from tests.systems.fellowship_cards.laid import BRUTE, FOE, alone, can, cards, of, piece, play, seat, two
@@ -229,3 +230,30 @@ def test_fel_9_1_a_lent_hero_that_dies_takes_its_owner_out() -> None:
     play(live, "pass", "pass")
     assert seat(live).out
     assert "gimli" in seat(live).discard
+
+
+def test_mountains_of_mirkwood_may_give_nothing_and_the_deck_is_shuffled() -> None:
+    almost = [{"card": "mountains-of-mirkwood", "progress": 2}]
+    quester = {"card": "eowyn", "committed": True, "exhausted": True}
+    live = alone("quest.resolve", quester, active=almost, deck=["feint", "gleowine"])
+    before = len(happened(live, Shuffled))
+    play(live, "use:mountains-of-mirkwood", "pass")
+    assert seat(live).hand.count == 0
+    assert [each.pile for each in happened(live, Shuffled)[before:]] == ["deck:ann"]
+
+
+def test_a_deck_is_shuffled_after_it_was_searched_though_the_card_lay_elsewhere() -> None:
+    live = two(
+        "combat.strike.declare",
+        {"heroes": ["legolas"], "engaged": ["foe"]},
+        {"heroes": ["gloin"]},
+        deck=["forest-gate", "old-forest-road"],
+        discard=["king-spider"],
+        stage="goal",
+        progress=8,
+        stages=["dont-leave-the-path"],
+        cards={"goal": invented("stage", stage=1, points=9), **FOE},
+    )
+    play(live, "strike:foe", ("attacker:legolas",), "pass", "pass", "use:legolas", "choose:king-spider")
+    assert board(live).staging == ("king-spider",)
+    assert [each.pile for each in happened(live, Shuffled)] == ["encounter"]

@@ -5,6 +5,7 @@ As in `deeds`, each call queues a step; the step emits.
 
 from __future__ import annotations
 
+from engine.frames import Frame
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.outcomes.cards import take
@@ -121,20 +122,23 @@ def top_goes_under(tx: Tx, _: int, *cards: str) -> None:
 
 
 def search_top(tx: Tx, seat: str, count: int, source: str) -> None:
-    """A seat takes one of its top cards into the hand (FEL-8.15); the rest is shuffled back."""
+    """A seat may take one of its top cards into the hand (FEL-8.15); the rest is shuffled back."""
     tx.peek(DECK + seat, count, tx.frame(top_searched, seat, source), CARD, seat)
 
 
 @STEPS.step
 def top_searched(tx: Tx, seat: str, source: str, *cards: str) -> None:
     tx.emit(f.Peeked(seat, DECK + seat, len(cards)), CARD, tx.seal(f.Saw(seat, DECK + seat, cards), seat))
-    deeds.choose_hand(tx, seat, "what-taken", cards, top_taken, seat, source, source=source)
+    then = tx.frame(top_taken, seat, source)
+    tx.then(Frame("may_choose_hand", (seat, "what-taken", source, *cards), then))
 
 
 @STEPS.step
 def top_taken(tx: Tx, seat: str, source: str, chosen: str) -> None:
     if chosen and take(tx, chosen, CARD):
         to_hand(tx, seat, chosen, source)
+    elif not chosen:
+        tx.shuffle(DECK + seat, tx.course.piles[DECK + seat].order, CARD)
 
 
 # Chance --------------------------------------------------------------------------------------------------

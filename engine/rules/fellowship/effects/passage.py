@@ -9,8 +9,9 @@ from engine.rules.fellowship.abilities import Row, constant, forced, response, s
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.then import then_discard, then_ready, then_uncommit
 from engine.rules.fellowship.figures import TABLE, has_trait
+from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import card_of, characters, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
@@ -118,6 +119,9 @@ def dont_leave_the_path_found(tx: Tx, card: str, chosen: str) -> None:
     """Into the staging area."""
     if chosen:
         deeds.add_to_staging(tx, chosen, card)
+    pile = tx.course.piles.get(ENCOUNTER)
+    if pile is not None and chosen not in pile.order:  # what is taken out of the deck shuffles it anyway
+        tx.shuffle(ENCOUNTER, pile.order, CARD)
 
 
 def the_spawn_fell(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:

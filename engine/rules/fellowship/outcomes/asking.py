@@ -46,7 +46,19 @@ def chosen(tx: Tx, then: Frame, answer: str) -> None:
 @STEPS.at("choose_hand")
 def choose_hand(tx: Tx, then: Frame, seat: str, what: str, source: str, *ids: str) -> None:
     """One of what only the seat sees. It is asked whatever it holds, and says so by a pass if it has none."""
-    shown = options(CARD, *(CHOOSE + id for id in ids)) if ids else (Option(PASS, CARD),)
+    _ask_hand(tx, then, seat, what, source, ids, () if ids else (Option(PASS, CARD),))
+
+
+@STEPS.at("may_choose_hand")
+def may_choose_hand(tx: Tx, then: Frame, seat: str, what: str, source: str, *ids: str) -> None:
+    """The same with the right to take none."""
+    _ask_hand(tx, then, seat, what, source, ids, (Option(PASS, "FEL-8.3"),))
+
+
+def _ask_hand(
+    tx: Tx, then: Frame, seat: str, what: str, source: str, ids: tuple[str, ...], more: tuple[Option, ...]
+) -> None:
+    shown = options(CARD, *(CHOOSE + id for id in ids)) + more
     asked = Question(
         (asked_seat(tx, seat),), what, CARD, options=shown, hidden=not tx.all_seen, about=(source,)
     )

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
-from tests.tally.running import Tally
+from engine import library
+from tests.tally.running import GAME, Tally
 from tests.tally.things import everything
 
 HEAD = """# What came up in ten thousand games
@@ -23,6 +24,7 @@ def page(tally: Tally) -> str:
     clean = tally.sessions - len(tally.faults)
     lines = [
         HEAD,
+        f"Rules of version {library.rules(GAME).version}:",
         f"{tally.sessions:,} sessions with {tally.entries:,} entries; {clean:,} ended and hold.",
         f"Faults: {len(tally.faults)}. Never came up: {len(tally.missing())}.",
         "",

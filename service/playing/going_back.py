@@ -7,9 +7,9 @@ from rich.text import Text
 from engine.errors import Malformed
 from engine.wording import Text as Sentence
 from engine.wording import count, say
-from projections.timeline import lines
+from projections.timeline import Line, lines
 from replays import undo as undoing
-from replays.history import STEPS, fork, needs_consent, on_line, redo_target, undo_target
+from replays.history import STEPS, fork, line, needs_consent, on_line, redo_target, undo_target
 from service.playing import news
 from service.playing.drawing import SMALL
 from service.playing.table import Table
@@ -51,8 +51,8 @@ def _preview(table: Table, target: int, shared: int) -> None:
     live = table.live
     left = undoing.left_behind(live, live.state, shared)
     told = [
-        line for line in lines(left, [(0, live.version)], table.viewer, table.saying)
-        if line.told and line.tag not in news.QUIET
+        each for each in lines(left, [(0, live.version)], table.viewer, table.saying)
+        if each.told and each.tag not in news.QUIET
     ]  # fmt: skip
     heading = count(
         "Back to entry {to}. One line would be undone:",
@@ -82,12 +82,26 @@ def _crossing(versions: tuple[int, ...]) -> Sentence:
 
 
 def redo(table: Table, where: str) -> None:
-    """Go forward again to what the last undo left (`r`), or to a rest point of any line (`r 58`)."""
-    state = table.live.state
+    """Go forward again to what the last undo left (`r`), or to a rest point of any line (`r 58`), after a
+    look at what that brings back."""
+    live, state = table.live, table.live.state
     target = int(where) if where else redo_target(state)
+    if target not in undoing.rest_points_near(live, target):
+        undoing.redo(live, table.by(), to=target)  # refused, with the reason and what lies near
     table.print(say("Forward again to entry {to}.", to=target), "bold")
+    for each in _brought_back(table, target)[-SHOWN:]:
+        table.screen.print(news.draw(each, live, table.saying, table.screen.glyphs, numbered=True))
     if agrees(table, table.saying.say(say("Redo? y/n"))):
-        undoing.redo(table.live, table.by(), to=target)
+        undoing.redo(live, table.by(), to=target)
+
+
+def _brought_back(table: Table, target: int) -> list[Line]:
+    """What was told on the way to an entry and is not on the present line."""
+    live = table.live
+    shared = fork(live.seeker, live.state.head, target)
+    way = list(line(live.seeker, target))
+    told = lines(live.read(shared, target), way, table.viewer, table.saying)
+    return [each for each in told if each.told and not each.undone and each.tag not in news.QUIET]
 
 
 def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:

@@ -8,11 +8,10 @@ from rich.text import Text
 
 from engine.errors import Refusal
 from engine.questions import PASS
-from engine.wording import Text as Sentence
 from engine.wording import name, say
 from projections.timeline import Line
 from service import decks
-from service.playing import going_back, layout, news, passing
+from service.playing import going_back, helping, layout, news, passing
 from service.playing.screen import Gone
 from service.playing.table import Table
 from service.playing.typed import resolve
@@ -20,20 +19,6 @@ from service.playing.typed import resolve
 PAGE, REACH = 30, 300
 """Lines of a page of the log, and entries that are read for it."""
 
-HELP: tuple[tuple[str, Sentence], ...] = (
-    ("3", say("take option 3; the option's id, or the beginning of its name, does as well")),
-    ("1 3", say("take several, where several may be chosen")),
-    ("?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")),
-    ("? ECH-3.4", say("any rule by its number")),
-    ("t", say("the whole table")),
-    ("m", say("what only you know (the keyboard is handed over first)")),
-    ("l", say("the log, a screen further back each time; l 40: from entry 40 on")),
-    ("n TEXT", say("a note in the log")),
-    ("u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")),
-    ("r", say("redo what was undone; r 58: go to the end of any line")),
-    ("q", say("leave the table; the session stays")),
-    ("concede", say("give the game up, after being asked once more; it is over when every seat has")),
-)
 WORDS = {
     "u": "undo", "r": "redo", "l": "log", "h": "help", "q": "quit", "n": "note", "t": "table", "m": "mine",
 }  # fmt: skip
@@ -48,24 +33,15 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
     if passing.meant(word, rest.strip(), passes):
         return "stand", rest.strip()
     named = WORDS.get(word, word)
-    if (
-        named not in COMMANDS
-        or (named == "deck" and not rest)
-        or (rest and named in ("help", "quit", "table", "mine", "concede"))
-    ):
+    if named not in COMMANDS or (named == "deck" and not rest):
+        return None
+    if named == "help" and passes and rest.strip() in passing.WORDS:
+        return named, rest.strip()
+    if rest and named in ("help", "quit", "table", "mine", "concede"):
         return None
     if rest and named in ("log", "redo") and not (rest.isascii() and rest.isdigit()):
         return None
     return named, rest.strip()
-
-
-def _help(table: Table, _: str) -> None:
-    deck = (("deck FILE", say("bring the deck of a decklist, when you are asked for one")),)
-    rows = (*HELP, *passing.helped(table), *(deck if decks.reads(table.live) else ()))
-    width = max(len(key) for key, _ in rows) + 2
-    for key, text in rows:
-        line = Text().append(f"  {key:{width}}", "bold").append(table.saying.say(text))
-        table.screen.print(line)
 
 
 def _quit(_: Table, __: str) -> None:
@@ -175,7 +151,7 @@ def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Tex
 
 
 COMMANDS: dict[str, Callable[[Table, str], None]] = {
-    "help": _help,
+    "help": helping.tell,
     "quit": _quit,
     "note": _note,
     "table": _table,

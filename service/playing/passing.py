@@ -23,7 +23,7 @@ def meant(word: str, rest: str, passes: Sequence[str]) -> bool:
 
 
 def helped(table: Table) -> Iterator[tuple[str, Text]]:
-    """What can be typed, and what it means; nothing for a game without standing passes."""
+    """What can be typed not to be asked, and what it means; nothing for a game without standing passes."""
     passes = table.live.rules.passes
     for word in passes:
         yield f"p {word}", say("pass by yourself from here on {when}", when=table.saying.standing(word))
@@ -95,4 +95,4 @@ def hint(table: Table, question: Question) -> Text | None:
     """Where a window leaves a seat nothing but to pass: how not to be asked."""
     if not table.live.rules.passes or question.ids != (PASS,):
         return None
-    return say("Nothing but a pass is possible; h says how not to be asked.")
+    return say("Nothing but a pass is possible; h p says how not to be asked.")

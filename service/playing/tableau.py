@@ -143,9 +143,11 @@ class _Tableau:
         return [Text(self.saying.say(told), NOW)]
 
     def hands(self) -> list[Text]:
-        """The cards of hands that the viewer may see, with what they cost."""
+        """The cards of hands that the viewer may see, with what they cost; soon only of who looks."""
         lines = []
         for holder, hand in self.shown["hands"].items():
+            if self.squeeze > 1 and holder not in self.near:
+                continue
             copies = Counter(self._held(card) for card in hand.get("cards", ()))
             cards = [f"{card} x{n}" if n > 1 else card for card, n in copies.items()]
             if cards:

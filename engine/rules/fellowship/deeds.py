@@ -173,9 +173,9 @@ def engage(tx: Tx, enemy: str, seat: str) -> None:
     tx.propose(Frame("engage", (enemy, seat, "effect")))
 
 
-def attack(tx: Tx, enemy: str, seat: str) -> None:
-    """An enemy makes an attack at once, outside its turn to (FEL-6.16)."""
-    tx.then(Frame("attack_alone", (enemy, seat)))
+def attack(tx: Tx, enemy: str, seat: str, against: str = "") -> None:
+    """An enemy makes an attack at once, outside its turn to (FEL-6.16), maybe on one character (FEL-6.20)."""
+    tx.then(Frame("attack_alone", (enemy, seat, against)))
 
 
 def strike(tx: Tx, seat: str, card: str, enemy: str) -> None:

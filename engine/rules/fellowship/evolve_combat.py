@@ -38,7 +38,7 @@ def shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
 
 def attack_began(board: Board, fact: f.AttackBegan) -> Board:
     """One more attack, the innermost."""
-    new = Attack(fact.enemy, fact.seat, alone=fact.alone)
+    new = Attack(fact.enemy, fact.seat, alone=fact.alone, against=fact.against)
     attacked = board.attacked if fact.alone else (*board.attacked, fact.enemy)
     return replace(board, attacks=(*board.attacks, new), attacked=attacked)
 

@@ -76,6 +76,7 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     """An attack being resolved: an enemy on a seat (`by` the enemy), or characters on an enemy.
 
     `characters`: who defends, or who attacks. `alone`: made outside its place in the combat phase (FEL-6.16).
+    `against`: the character that is attacked, where it is one (FEL-6.20).
     """
 
     enemy: str
@@ -83,6 +84,7 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     characters: tuple[str, ...] = ()
     by_enemy: bool = True
     alone: bool = False
+    against: str = ""
 
 
 class Hand(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -66,3 +66,18 @@ def test_fel_3_22_surge_comes_before_the_card_that_replaces_a_cancelled_one() ->
         ("place-2", "eleanor"),
     ]
     assert board(live).discard == ("night-cry",)
+
+
+def test_fel_6_20_an_undefended_attack_against_a_character_strikes_it_though_it_is_no_hero() -> None:
+    cards = {
+        "ogre": invented("enemy", attack=3, engage=99),
+        "one": hero(),
+        "friend": invented("ally", health=4),
+        "marked-prey": invented("treachery", text=["reveal"]),
+    }
+    friend = {"card": "friend", "exhausted": True}
+    seats = {"ann": {"heroes": ["one"], "allies": [friend], "engaged": ["ogre"], "threat": 20}}
+    live = lay(at="quest.staging", cards=cards, seats=seats, deck=["marked-prey", *["nothing"] * 3])
+    answer(live, "pass")
+    assert board(live).pieces["friend"].damage == 3
+    assert [each.against for each in happened(live, f.AttackBegan)][:1] == ["friend"]

@@ -3,6 +3,7 @@
 false-trail    treachery: the phase ends
 night-cry      treachery: each dial rises by one
 sudden-blow    treachery: an engaged enemy attacks at once
+marked-prey    treachery: an engaged enemy attacks the exhausted character with the most damage
 twin-fang      enemy: attacks once more
 watched-ford   location: three threat if the table did not travel to it
 sunken-hall    location: progress goes here first
@@ -163,3 +164,19 @@ def my_dial_rose(tx: Tx, seat: str, card: str, whose: str, amount: int, source: 
 def steady_heart(tx: Tx, seat: str, card: str, *_: object) -> None:
     """It falls by one, once for each raise (FEL-8.9)."""
     deeds.lower_threat(tx, seat, 1, card)
+
+
+@when_revealed("marked-prey")
+def marked_prey(tx: Tx, card: str) -> None:
+    """An enemy engaged with the first player attacks one character of that player (FEL-6.20)."""
+    board: Board = tx.board
+    tired = among.exhausted(board, characters(board, board.first))
+    prey = max(tired, key=lambda each: board.pieces[each].damage, default="")
+    able = among.engaged(board, (board.first,)) if prey else ()
+    deeds.choose(tx, board.first, "what-attacks", able, marked_prey_caught, board.first, prey, source=card)
+
+
+@STEPS.step
+def marked_prey_caught(tx: Tx, seat: str, prey: str, chosen: str) -> None:
+    """At once."""
+    deeds.attack(tx, chosen, seat, prey)

@@ -43,11 +43,12 @@ class ShadowDiscarded(Fact, frozen=True, tag="shadow-discarded"):
 
 
 class AttackBegan(Fact, frozen=True, tag="attack-began"):
-    """An enemy attacks a player; `alone`: outside its turn to attack."""
+    """An enemy attacks a player; `alone`: outside its turn to attack; `against`: one character of theirs."""
 
     enemy: str
     seat: str
     alone: bool = False
+    against: str = ""
 
 
 class DefenceDeclared(Fact, frozen=True, tag="defence-declared"):

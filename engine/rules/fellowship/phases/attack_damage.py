@@ -8,7 +8,7 @@ from engine.rules.fellowship.figures import figures_of, sums
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.phases.enemy_attacks import at_hand
 from engine.rules.fellowship.reading import heroes, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Attack, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
@@ -19,11 +19,18 @@ def resolve_attack(tx: Tx) -> None:
     board: Board = tx.board
     attack = at_hand(tx)
     if attack is not None:
-        able = attack.characters or heroes(board, attack.seat)
+        able = attack.characters or _undefended(board, attack)
         reckoning = Frame("reckon", (attack.enemy, *attack.characters))
         tx.then(Frame("choose", (attack.seat, "who-takes", attack.enemy, 0, *able), reckoning))
         tx.propose(Frame("attacked", (attack.enemy, attack.seat)))
     tx.then(Frame("end_attack", (len(board.attacks),)))
+
+
+def _undefended(board: Board, attack: Attack) -> tuple[str, ...]:
+    """The heroes of the attacked player; the one character that is attacked, if it is one (FEL-6.20)."""
+    if attack.against:
+        return (attack.against,) if attack.against in board.pieces else ()
+    return heroes(board, attack.seat)
 
 
 @STEPS.at("reckon")
@@ -60,7 +67,7 @@ def end_attack(tx: Tx, depth: int) -> None:
 
 
 @STEPS.at("attack_alone")
-def attack_alone(tx: Tx, enemy: str, seat: str) -> None:
+def attack_alone(tx: Tx, enemy: str, seat: str, against: str = "") -> None:
     """Old shadow cards of this enemy go first, one is dealt, and every step is followed by a window."""
     board: Board = tx.board
     if enemy not in board.pieces or board.seats[seat].out:
@@ -69,7 +76,7 @@ def attack_alone(tx: Tx, enemy: str, seat: str) -> None:
         drop_shadow(tx, enemy, shadow.id)
     if board.attack is not None and board.attack.enemy == enemy:
         tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
-    tx.emit(f.AttackBegan(enemy, seat, alone=True), "FEL-6.16")
+    tx.emit(f.AttackBegan(enemy, seat, alone=True, against=against), "FEL-6.16")
     others = [each for each in in_order(board) if each != seat]
     tx.then(
         Frame("deal_shadow", (enemy, 1)),

@@ -39,7 +39,7 @@ def worth_telling(found: Iterable[Line], mine: Sequence[str], quiet: Sequence[st
 
 
 def _passed(line: Line) -> bool:
-    return line.fact.get("choice") == [PASS]
+    return tuple(line.fact.get("choice", ())) == (PASS,)
 
 
 def _typed_here(line: Line, mine: Sequence[str]) -> bool:

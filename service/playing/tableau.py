@@ -123,7 +123,7 @@ class _Tableau:
     def attack(self) -> list[Text]:
         """Who attacks whom, and who defends or joins."""
         attack: dict[str, Any] = self.board.get("attack") or {}
-        if not attack:
+        if not attack or self.shown.get("over"):
             return []
         enemy, seat = self.saying.name_of(attack["enemy"]), self.saying.name_of(attack["seat"])
         characters = tuple(self.saying.name_of(id) for id in attack["characters"])

@@ -10,12 +10,13 @@ import pytest
 
 from engine import library
 from engine.commands import Answer
+from engine.questions import PASS
 from engine.rules.fellowship.rules import RULES
 from projections.asking import waiting
 from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
-from service.playing import layout, whole
+from service.playing import layout, news, whole
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
 from service.simulate import bots
@@ -178,3 +179,26 @@ def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
     assert "coins 2" in "\n".join(lines)
     assert any("key" in line for line in lines)
     assert any("rust #. 1/2" in line for line in lines)
+
+
+def test_news_of_passes_are_left_out_and_stand_in_the_log() -> None:
+    live = table(RULES, *FOUR, scenario=RULES.scenarios[0])
+    bot, stream = bots.find("fellowship", "greedy"), random.Random(1)
+    at = Table(live, ("di",), WORDS, Sheet(120, 40))
+    passes = 0
+    while live.state.course.round < 2:
+        asked = live.state.course.open
+        assert asked is not None
+        slot = waiting(asked)[0]
+        seat = slot.question.seats[0]
+        choice = bot(live.state, seat, slot.question, stream.randrange)
+        passes += choice == (PASS,) and seat != "di"
+        live.do(Answer(seat, choice, asked.id))
+    at.catch_up()
+    told = at.news()
+    assert passes
+    assert told
+    assert not [line for line in told if tuple(line.fact.get("choice", ())) == (PASS,)]
+    whole_log = news.read(live, 0, live.version, "di", WORDS)
+    logged = [line for line in whole_log if line.told and tuple(line.fact.get("choice", ())) == (PASS,)]
+    assert len(logged) >= passes

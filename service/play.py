@@ -133,7 +133,9 @@ class Game:
         if found is None:
             return table.live.version != table.told
         now = table.live.state.course.open
-        return now is None or now.id != found[0].id or table.live.state.table.request is not None
+        if now is None or now.id != found[0].id:
+            return True
+        return bool(going_back.undecided(table, self._put_off))
 
     @staticmethod
     def _names_option(found: tuple[Open, Slot, str] | None, line: str) -> bool:

@@ -104,14 +104,20 @@ def _brought_back(table: Table, target: int) -> list[Line]:
     return [each for each in told if each.told and not each.undone and each.tag not in news.QUIET]
 
 
+def undecided(table: Table, put_off: set[tuple[int, str]]) -> list[str]:
+    """The seats at this terminal that have still to say yes or no to an open request."""
+    request = table.live.state.table.request
+    if request is None:
+        return []
+    return [seat for seat in table.mine if seat not in request.agreed and (request.id, seat) not in put_off]
+
+
 def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
     """Let the seats at this terminal say yes or no to an open request; whether anything came of it."""
     request = table.live.state.table.request
     if request is None:
         return False
-    for seat in table.mine:
-        if seat in request.agreed or (request.id, seat) in put_off:
-            continue
+    for seat in undecided(table, put_off):
         by = table.saying.name_of(request.by)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
         if request.branch:

@@ -17,7 +17,6 @@ from tests.play.typist import plays
 from tests.systems.proving.rules import RULES
 from tests.systems.table import another, log, table
 
-
 Cases = tuple[tuple[str, tuple[tuple[int, str], ...], bool], ...]
 
 

@@ -182,7 +182,7 @@ GAME = Game(
     wounds=wounds,
     hands=hands,
     order=order,
-    quiet=("pass",),
+    quiet=("answered",),
     sums=sums,
     areas=fellowship_areas.areas,
 )

@@ -73,8 +73,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     board: places, and what stands on them. wounds: by figure. hands: by who holds them: talents, items,
     cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
-    quiet: tags of facts that need no line of their own where little room is, since what follows tells it;
-    `pass`: nor has an answer that is a pass.
+    quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines.
     """

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from engine.dice import Die, chains
-from engine.questions import PASS
 from engine.wording import say
 from projections.saying import Saying
 from projections.timeline import Line, lines
@@ -34,12 +33,8 @@ def worth_telling(found: Iterable[Line], mine: Sequence[str], quiet: Sequence[st
         if line.told
         and line.tag not in QUIET
         and line.tag not in quiet
-        and not (line.tag == "answered" and (_typed_here(line, mine) or (PASS in quiet and _passed(line))))
+        and not (line.tag == "answered" and _typed_here(line, mine))
     ]
-
-
-def _passed(line: Line) -> bool:
-    return tuple(line.fact.get("choice", ())) == (PASS,)
 
 
 def _typed_here(line: Line, mine: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from engine.wording import Text, say
 
 def thing(id: str) -> Text:
     """The name of anything with an id: card, stage, pile, gauge, figure, option, kind of outcome."""
-    if ":" not in id or id.startswith((things_wording.DIALS, things_wording.DECKS)):
+    if ":" not in id or id.startswith((things_wording.DIALS, things_wording.DECKS, things_wording.HANDS)):
         return things_wording.known(id) or OUTCOMES.get(id) or things_wording.thing(id)
     return option(Question((), "", ""), id)
 

@@ -69,8 +69,8 @@ WORDS: Mapping[str, Text] = {
 
 DIALS = "threat:"
 """Gauges of a seat's dial."""
-DECKS = "deck:"
-"""Piles of a seat."""
+DECKS, HANDS = "deck:", "hand:"
+"""Piles of a seat: its deck, and its hand while it is mixed to take cards from it by chance."""
 
 
 @functools.cache
@@ -88,6 +88,8 @@ def known(id: str) -> Text | None:
         return say("Threat of {seat}", seat=id.removeprefix(DIALS))
     if id.startswith(DECKS):
         return say("the deck of {seat}", seat=thing(id.removeprefix(DECKS)))
+    if id.startswith(HANDS):
+        return say("the hand of {seat}", seat=thing(id.removeprefix(HANDS)))
     card, hyphen, n = id.rpartition("-")
     if hyphen and n.isdigit() and card in _printed():
         return say("{card} {n}", card=_printed()[card], n=n)

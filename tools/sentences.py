@@ -4,6 +4,7 @@
     count("...", "...")       the same with a form for one and a form for several
     clauses.toml              the text of each clause, of the kernel and of every game in GAMES
     content/**.toml           what is printed on things: every `name`
+    released/GAME-N.zip       of rules that were replaced what is said nowhere else any more
 
 A sentence that is put together while the program runs cannot be found and is reported. `name` and `Text` are
 spared, which are also given what content calls a thing, and sentences that were kept.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,14 +46,28 @@ class Unseen(Exception):
 
 def sentences(root: Path = ROOT) -> Iterator[Sentence]:
     """Every sentence of the source tree, file by file. `Unseen` for one that is not written out."""
+    present = set()
     for path in sources(root):
-        where = path.relative_to(root)
-        if path.suffix == ".py":
-            yield from in_python(path.read_text(encoding="utf-8"), where.as_posix())
-        elif path.name == "clauses.toml":
-            yield from _values(_toml(path), "text", where.as_posix())
-        else:
-            yield from _values(_toml(path), "name", where.as_posix())
+        for each in _in_file(path.name, path.read_text(encoding="utf-8"), path.relative_to(root).as_posix()):
+            present.add(each.template)
+            yield each
+    for path in sorted((root / RULES / "released").glob("*.zip")):
+        yield from (each for each in in_archive(path, root) if each.template not in present)
+
+
+def in_archive(path: Path, root: Path) -> Iterator[Sentence]:
+    """The sentences of rules that were replaced; their sessions are still played on."""
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            if name.endswith((".py", ".toml")):
+                where = path.relative_to(root).as_posix()
+                yield from _in_file(name.rpartition("/")[2], archive.read(name).decode(), where)
+
+
+def _in_file(name: str, text: str, where: str) -> Iterator[Sentence]:
+    if name.endswith(".py"):
+        return in_python(text, where)
+    return _values(tomllib.loads(text), "text" if name == "clauses.toml" else "name", where)
 
 
 def sources(root: Path) -> Iterator[Path]:
@@ -69,10 +85,6 @@ def sources(root: Path) -> Iterator[Path]:
 def _installed(path: Path) -> bool:
     within = path.parts[len(RULES.parts) :] if path.is_relative_to(RULES) else ()
     return len(within) < 2 or within[0] in GAMES
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _values(data: Any, key: str, where: str) -> Iterator[Sentence]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -168,3 +169,28 @@ def test_a_translation_that_would_not_do_is_reported(
     catalog = Plain(locale="it")
     catalog.add(id, string)
     assert [each.partition(":")[0] for each in messages.faults(catalog)] == [fault]
+
+
+def test_what_only_replaced_rules_say_is_found_too(tmp_path: Path) -> None:
+    for package in ("engine", "projections", "replays", "service"):
+        (tmp_path / package).mkdir()
+    (tmp_path / "engine" / "said.py").write_text(
+        'from engine.wording import say\nsay("{hero} rests")\n', encoding="utf-8"
+    )
+    toml = ('[[clause]]\ntext = "A clause."\n', '[[item]]\nname = "Lamp"\n')
+    for folder in (tmp_path / "engine", *(tmp_path / "engine" / "rules" / game for game in GAMES)):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "clauses.toml").write_text(toml[0], encoding="utf-8")
+    released = tmp_path / "engine" / "rules" / "released"
+    released.mkdir()
+    with zipfile.ZipFile(released / "echoes-1.zip", "w") as archive:
+        archive.writestr(
+            "phases/a.py", 'from engine.wording import say\nsay("{hero} rests")\nsay("{hero} sleeps")\n'
+        )
+        archive.writestr("clauses.toml", toml[0].replace("A clause", "An old clause"))
+        archive.writestr("content/items.toml", toml[1])
+        archive.writestr("pinned.json", "{}")
+    found = [(each.template, each.where) for each in sentences(tmp_path)]
+    old = "engine/rules/released/echoes-1.zip"
+    assert found[0] == ("{hero} rests", "engine/said.py")
+    assert found[-3:] == [("{hero} sleeps", old), ("An old clause.", old), ("Lamp", old)]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from engine import library
-from engine.conserved import Conserved
+from engine.conserved import NOTHING, Conserved
 from engine.entries import Entry
 from engine.facts import Adjusted, Corrected, CursorFact, Fact, Redone
 from engine.model import Model, State, fold_play, fold_table, opening
@@ -83,7 +83,10 @@ class Counting:
             self._by_hand = isinstance(entry.fact, Adjusted | Corrected)
             if left := self.rest():
                 return left
-        told, counted = self._states.told(before, entry), self._states.counted(after)
+        told = self._states.told(before, entry)
+        if told is NOTHING and untouched(before, after):
+            return None
+        counted = self._states.counted(after)
         awaited = Counter(self._counted)
         for thing, amount in (*told.moved.items(), *told.made.items()):
             awaited[thing] += amount
@@ -111,10 +114,16 @@ class Counting:
 
 def differing(version: int, awaited: Mapping[str, int], found: Mapping[str, int]) -> Astray | None:
     """The first thing, by name, of which there is another number than awaited."""
-    for thing in sorted({*awaited, *found}):
-        if awaited.get(thing, 0) != found.get(thing, 0):
-            return Astray(version, thing, awaited.get(thing, 0), found.get(thing, 0))
-    return None
+    astray = [each for each in {**awaited, **found} if awaited.get(each, 0) != found.get(each, 0)]
+    if not astray:
+        return None
+    thing = min(astray)
+    return Astray(version, thing, awaited.get(thing, 0), found.get(thing, 0))
+
+
+def untouched(before: State, after: State) -> bool:
+    """Whether an entry left everything where it lies: the very same board and piles, all that games count."""
+    return after.board is before.board and after.course.piles is before.course.piles
 
 
 def all_conserved(game: str, rows: Iterable[bytes]) -> Astray | None:

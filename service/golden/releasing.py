@@ -88,8 +88,8 @@ def find(
 ) -> released.Files:
     """The newest sources that are this version and decide its golden sessions as they were recorded."""
     for sources in among:
-        files = archive(package, sources, pinned)
         try:
+            files = archive(package, sources, pinned)
             rules = released.load(package, files)
         except BROKEN:
             continue

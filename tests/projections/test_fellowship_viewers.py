@@ -1,0 +1,124 @@
+"""What fellowship shows is made from the viewer's own view: a copy shows the same, nothing hidden is named."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import audience
+from engine.commands import Answer
+from engine.model import State, fold_line, opening
+from engine.rules.fellowship.rules import RULES
+from projections.asking import waiting
+from projections.show import show
+from replays.live import Live
+from service.simulate import bots
+from tests.systems.table import log, raw, table
+
+SEATS = ("ann", "bo", "cy")
+VIEWERS = ("public", *SEATS, "referee")
+
+
+def game(bot: str, seed: int, answers: int, every: int) -> Iterator[Live]:
+    """A game of three, after every so many answers."""
+    live = table(RULES, *SEATS, scenario=RULES.scenarios[0])
+    answer, stream = bots.find("fellowship", bot), random.Random(seed)
+    for n in range(1, answers + 1):
+        asked = live.state.course.open
+        if asked is None:
+            return
+        slot = waiting(asked)[0]
+        seat = slot.question.seats[0]
+        live.do(Answer(seat, answer(live.state, seat, slot.question, stream.randrange), asked.id))
+        if n % every == 0:
+            yield live
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_is_shown_is_what_folding_the_viewers_copy_shows(viewer: str) -> None:
+    for live in game("random", 6, 160, 20):
+        copy = [audience.seen(entry, viewer) for entry in log(live)]
+        folded = fold_line(RULES.model, opening(RULES.model), copy)
+        assert show(RULES.model, folded, live.version, viewer) == show(
+            RULES.model, live.state, live.version, viewer
+        )
+
+
+def hidden(state: State, viewer: str) -> set[str]:
+    """Copies in hands, in decks and face down before enemies, that the viewer cannot know of."""
+    board, piles = state.board, state.course.piles
+    hands = {card for seat, held in board.seats.items() if seat != viewer for card in held.hand.cards}
+    decks = {card for name, pile in piles.items() for card in pile.order if not name.startswith("hand:")}
+    dealt = {
+        each.card
+        for piece in board.pieces.values()
+        for each in piece.shadows
+        if each.card and not each.turned
+    }
+    saw = {
+        card
+        for key, cards in board.saw.items()
+        if viewer in (key.partition("@")[0], "referee")
+        for card in cards
+    }
+    return (decks | dealt if viewer == "referee" else hands | decks | dealt) - saw
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_no_card_that_the_viewer_may_not_know_is_in_what_is_shown(viewer: str) -> None:
+    looked = 0
+    for live in game("greedy", 3, 260, 13):
+        shown = show(RULES.model, live.state, live.version, viewer)
+        text = json.dumps({key: value for key, value in shown.items() if key != "modifiers"})
+        found = hidden(live.state, viewer)
+        looked += len(found)
+        # A copy without a number is called as its printed card is, which is public.
+        assert not [card for card in found if card[-1].isdigit() and f'"{card}"' in text]
+    assert looked > 100
+
+
+PROGRAM = """
+import importlib.abc, json, sys
+
+EVOLVE = {"evolve", "evolve_cards", "evolve_combat", "evolve_hands"}
+ALLOWED = {"", "facts", "state", "model", "reading", *EVOLVE}
+
+class Removed(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        parts = name.split(".")
+        steps = parts[:3] == ["engine", "rules", "fellowship"] and "".join(parts[3:4]) not in ALLOWED
+        if steps or name in ("engine.turn", "engine.decider", "engine.windows", "tomllib"):
+            raise ImportError(f"{name} was removed")
+        return None
+
+sys.meta_path.insert(0, Removed())
+
+from engine import library
+from engine.model import fold_line, opening
+from projections.show import show
+
+codec, model = library.codec("fellowship"), library.model("fellowship")
+entries = [codec.decode(line) for line in sys.stdin.buffer.read().splitlines()]
+state = fold_line(model, opening(model), entries)
+last, viewers = entries[-1].version, ("public", "ann", "referee")
+print(json.dumps([show(model, state, last, viewer) for viewer in viewers]))
+"""
+
+
+def test_fellowship_folds_and_shows_with_its_steps_and_content_removed() -> None:
+    *_, live = game("random", 2, 120, 10)
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        input=b"\n".join(raw(live)),
+        capture_output=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert ran.returncode == 0, ran.stderr.decode()
+    viewers = ("public", "ann", "referee")
+    assert json.loads(ran.stdout) == [show(RULES.model, live.state, live.version, each) for each in viewers]

@@ -109,7 +109,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. dice: every die that is no plain `dN`, by the
     name it is thrown under.
-    content: SHA-256 of content, clauses, phase table and option ids (not of source text).
+    content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
     """
 
     model: Model

@@ -1,4 +1,4 @@
-"""What fellowship shows is made from the viewer's own view: a copy shows the same, nothing hidden is named."""
+"""What fellowship shows each viewer: made from the viewer's own view, and from a copy the same."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from engine.course import Gauge
 from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
-from engine.rules.fellowship.figures import all_rows
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.elimination import eliminate, fallen
 from engine.rules.fellowship.outcomes.tokens import LIMIT
 from engine.rules.fellowship.reading import printed
@@ -19,11 +19,15 @@ FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "poin
 """What can be added to."""
 
 
+_OPEN: list[Board] = []
+"""The last board found undecided: many steps leave the board as it is, and it never changes by itself."""
+
+
 def verdict(tx: Tx) -> Verdict | None:
     """Who is to go goes at once (FEL-9.1). Lost with everybody out, or by the text of a card; won with the
     last stage done and a player left (FEL-9.2)."""
     board: Board = tx.board
-    if not board.seats or not board.stage:
+    if not board.seats or not board.stage or (_OPEN and _OPEN[0] is board):
         return None
     while (seat := fallen(board)) is not None:
         eliminate(tx, *seat)
@@ -35,6 +39,7 @@ def verdict(tx: Tx) -> Verdict | None:
         score, adds = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
         tx.emit(f.Scored(score, adds), "FEL-9.2")
         return Verdict("won", "FEL-9.2")
+    _OPEN[:] = [board]
     return None
 
 
@@ -79,9 +84,8 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
 
 def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
     """What stands: constant changes of cards in play, and what lasts for a while."""
-    board: Board = state.board
     found: dict[tuple[str, str, str], int] = {}
-    for source, (target, figure, amount) in all_rows(board):
+    for source, (target, figure, amount) in figures_of(state.board).rows:
         if figure not in FIGURES:  # a flag adds nothing to a figure
             continue
         key = (source, target, figure)

@@ -52,14 +52,15 @@ def _for_locations(board: Board, row: Lasting) -> Iterable[tuple[str, Row]]:
 
 
 class Figures:
-    """All rows of a board by target and figure."""
+    """All rows of a board, in their order and by target and figure."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.rows = tuple(all_rows(board))
         self._rows: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._means: dict[str, dict[str, int]] = {}
         self._spheres: dict[str, list[str]] = {}
-        for source, (target, figure, amount) in all_rows(board):
+        for source, (target, figure, amount) in self.rows:
             if amount:
                 self._rows.setdefault((target, figure), []).append((source, amount))
                 if figure.startswith(SPHERE):

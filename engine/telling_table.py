@@ -53,8 +53,8 @@ def _branch_asked(fact: f.BranchAsked, names: Names) -> Text:
             "{by} asked for a branch from entry {at} that keeps what is hidden as it lies.", by=by, at=fact.at
         )
     return say(
-        "{by} asked for a branch from entry {at} under version {rules} of the rules that keeps what is hidden "
-        "as it lies.",
+        "{by} asked for a branch from entry {at} under version {rules} of the rules that keeps what is "
+        "hidden as it lies.",
         by=by,
         at=fact.at,
         rules=fact.rules,

@@ -38,6 +38,12 @@ def kept(live: Live, by: str = "ann", name: str = "branch") -> bool:
     return made.state.course.piles == live.state.course.piles
 
 
+def orders(live: Live, session: str) -> dict[str, tuple[str, ...]]:
+    """Every pile of a session of that store, from the top."""
+    made = Live(session, RULES, live.codec, live.store, Snapshots.open(None), OWN, hands(session)).load()
+    return {name: pile.order for name, pile in made.state.course.piles.items()}
+
+
 def holds(live: Live) -> bool:
     rows = [row.state for row in live.store.rows(live.session)]
     report = verify(Log(live.session, rows, SECRETS.dice, SECRETS.veil), RULES, live.codec)
@@ -175,6 +181,12 @@ def test_ker_9_6_a_migration_that_keeps_what_is_hidden_is_asked_for_as_such() ->
     assert log(live)[-1].fact == f.Branched("ann", asked.version, "newer")
     migrating.migrate(live, NEWER, "dealt-anew", "ann", OWN)  # needs nobody
     assert holds(live)
+    was, as_it_lies, anew = (orders(live, name) for name in (live.session, "newer", "dealt-anew"))
+    assert as_it_lies == was
+    assert anew != was
+    assert {name: sorted(each) for name, each in anew.items()} == {
+        name: sorted(each) for name, each in was.items()
+    }
 
 
 def claiming(request: int) -> Make:

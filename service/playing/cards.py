@@ -12,6 +12,8 @@ from projections.saying import Saying
 from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, pips
 from service.playing.screen import Glyphs
 
+BELOW = 4
+"""How far what is told of a card is set in, where names take half the width."""
 SPENT = "exhausted"
 """The condition of a card that was used; every other stands in words."""
 
@@ -31,11 +33,12 @@ class Cards:
     def lines(self, id: str, column: int, width: int) -> list[Text]:
         """Everything about a card: its name, and behind that column as much in a line as fits."""
         head = self.head(id)
-        head.append(" " * max(2, column + 2 - head.cell_len))
-        about = flowing(list(self.about(id)), width - head.cell_len, 2) if id in self.all else []
-        if not about:
-            return [head]
-        pad = Text(" " * head.cell_len)
+        below = 2 * column > width
+        head.append(" " * (0 if below else max(2, column + 2 - head.cell_len)))
+        pad = Text(" " * (BELOW if below else head.cell_len))
+        about = flowing(list(self.about(id)), width - pad.cell_len, 2) if id in self.all else []
+        if below or not about:
+            return [head, *(pad.copy().append_text(line) for line in about)]
         return [(pad if n else head).copy().append_text(line) for n, line in enumerate(about)]
 
     def head(self, id: str) -> Text:

@@ -7,14 +7,12 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from engine.errors import Refusal
-from engine.questions import PASS
-from engine.wording import name, say
+from engine.wording import say
 from projections.timeline import Line
 from service import decks
-from service.playing import going_back, helping, layout, news, passing
+from service.playing import explaining, going_back, helping, layout, news, passing
 from service.playing.screen import Gone
 from service.playing.table import Table
-from service.playing.typed import resolve
 
 PAGE, REACH = 30, 300
 """Lines of a page of the log, and entries that are read for it."""
@@ -78,46 +76,6 @@ def _deck(table: Table, file: str) -> None:
     decks.bring(table.live, table.by(), file)
 
 
-def _clause(table: Table, which: str) -> None:
-    """The rule behind an option, behind the question, or by its number."""
-    found = table.slot()
-    clauses = table.live.rules.clauses
-    if "-" in which and which.upper() in clauses:
-        id = which.upper()
-    elif found is None:
-        table.print(say("Nothing is asked now; ? with the number of a rule shows it."))
-        return
-    elif not which:
-        id = found[1].question.clause
-    else:
-        id = _option(table, which)
-    clause = clauses[id]
-    table.screen.print(Text().append(f"{clause.id}  ", "bold").append(table.saying.say(name(clause.text))))
-    if clause.variants:
-        ruled = table.live.state.table.rulings | table.live.state.course.rulings
-        now = ruled.get(id, clause.variants[0])
-        table.print(
-            say("Played here as {variant}; it could be {variants}.", variant=now, variants=clause.variants)
-        )
-
-
-def _option(table: Table, which: str) -> str:
-    """Say what an option does; the clause behind it."""
-    found = table.slot()
-    assert found
-    question, saying = found[1].question, table.saying
-    names = {id: saying.option(question, id) for id in question.ids}
-    id = resolve(names, which)
-    for option in question.options:
-        if option.id == id:
-            helped = saying.option_help(id)
-            table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
-            if helped and id != PASS:
-                table.screen.print(Text(helped))
-            return option.clause or question.clause
-    return which.upper()
-
-
 def _log(table: Table, where: str) -> None:
     """`l`: the last lines, and each time again those before them; `l 40`: from entry 40 on."""
     if where:
@@ -156,7 +114,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "note": _note,
     "table": _table,
     "mine": _mine,
-    "clause": _clause,
+    "clause": explaining.explain,
     "log": _log,
     "undo": going_back.undo,
     "redo": going_back.redo,

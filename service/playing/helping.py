@@ -30,7 +30,10 @@ def _rows(table: Table) -> Rows:
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
     yield "1 3", say("take several, where several may be chosen")
     yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
-    yield f"? {_clause(table)}", say("any rule by its number")
+    yield (
+        f"? {_clause(table)}",
+        say("any rule by its number; ? and a name: a card that you see"),
+    )
     if decks.reads(table.live):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
     if table.live.rules.passes:

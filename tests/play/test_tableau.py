@@ -16,6 +16,7 @@ from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
 from service.playing import layout, news, whole
+from service.playing.cards import Cards
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
 from service.simulate import bots
@@ -189,3 +190,13 @@ def test_news_tell_what_came_of_answers_and_the_log_the_answers_too() -> None:
     assert [line for line in logged if line.told and line.tag == "answered"]
     assert told
     assert not [line for line in told if line.tag == "answered"]
+
+
+def test_where_names_take_half_the_width_the_rest_stands_below_and_fits() -> None:
+    shown = show(RULES.model, attacked().state, 1, "ann")
+    cards = Cards(dict(shown), WORDS, ASCII)
+    head, *below = [line.plain for line in cards.lines("aragorn", 24, 40)]
+    assert head == cards.head("aragorn").plain
+    assert below
+    assert all(line.startswith("    ") and len(line) <= 40 for line in below)
+    assert len(cards.lines("aragorn", 12, 120)) == 1

@@ -1,0 +1,55 @@
+"""`?` at the table: cards by name, beside options and rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import Refusal
+from replays.live import Live
+from service.playing import explaining
+from service.playing.table import Table
+from service.words import saying
+from tests.play.test_tableau import attacked
+from tests.play.test_terminal import Sheet
+
+WORDS = saying("fellowship")
+
+
+def told(live: Live, which: str, seat: str = "ann") -> str:
+    sheet = Sheet(100, 40)
+    explaining.explain(Table(live, (seat,), WORDS, sheet), which)
+    return " ".join(" ".join(sheet.drawn()).split())
+
+
+def text_of(card: str) -> str:
+    return WORDS.option_help(f"card:{card}")
+
+
+def test_a_card_on_the_table_is_explained_with_how_it_is_now() -> None:
+    printed = told(attacked(), WORDS.thing("aragorn"))
+    assert text_of("aragorn") in printed
+    assert "2/5" in printed
+
+
+def test_the_beginning_of_a_word_of_its_name_will_do() -> None:
+    assert WORDS.thing("forest-gate") in told(attacked(), "gate")
+
+
+def test_a_card_in_ones_own_hand_is_explained_and_one_of_another_hand_is_not() -> None:
+    live = attacked()
+    assert text_of("gandalf") in told(live, "gandalf")
+    assert text_of("gandalf") not in told(live, "gandalf", "bo")
+
+
+def test_the_quest_card_is_explained() -> None:
+    assert WORDS.thing("flies-and-spiders") in told(attacked(), "flies")
+
+
+def test_rules_are_found_as_ever() -> None:
+    assert "FEL-3.5" in told(attacked(), "fel-3.5")
+    assert "FEL-" in told(attacked(), "")
+
+
+def test_what_is_nothing_is_refused() -> None:
+    with pytest.raises(Refusal):
+        told(attacked(), "balrog")

@@ -102,7 +102,8 @@ def escaped(tx: Tx, hero: str, to: str, roll: int, tested: int, success: int) ->
     if success:
         move_hero(tx, hero, to, "ECH-4.5", (roll, tested))
     elif tx.ruling("ECH-4.6") == "reaction":
-        tx.then(*(tx.frame(attack, each, hero) for each in hostiles_at(board, board.heroes[hero].at)))
+        here = hostiles_at(board, board.heroes[hero].at)
+        tx.then(*(tx.frame(attack, each, hero, roll, tested) for each in here))
 
 
 def _rest(tx: Tx, hero: str) -> None:

@@ -9,6 +9,9 @@ from engine.rules.echoes.state import Board
 from engine.rules.echoes.steps import STEPS
 from engine.turn import Tx
 
+OWN = 2
+"""What every attack rests on: its throw and its test."""
+
 
 @STEPS.at("fight.begin")
 def fight(tx: Tx, hero: str, item: str, hostile: str) -> None:
@@ -38,18 +41,22 @@ def fought(tx: Tx, hero: str, item: str, hostile: str, roll: int, tested: int, s
 
 
 @STEPS.at("attack.begin")
-def attack(tx: Tx, hostile: str, hero: str) -> None:
-    """The hero's Agility against the hostile's Attack; nothing comes of it where one of them is gone."""
+def attack(tx: Tx, hostile: str, hero: str, *because: int) -> None:
+    """The hero's Agility against the hostile's Attack; nothing comes of it where one of them is gone.
+    `because`: the throw and test of the escape that it answers (ECH-4.6); empty in its own phase."""
     board: Board = tx.board
     attacker, target = board.characters.get(hostile), board.heroes[hero]
     if attacker is None or target.out or attacker.at != target.at:
         return
-    test(tx, tx.frame(attacked, hostile, hero), hero, f"attack:{hostile}", "agility", attacker.attack)
+    then = tx.frame(attacked, hostile, hero, *because)
+    test(tx, then, hero, f"attack:{hostile}", "agility", attacker.attack)
 
 
 @STEPS.at("attack.end")
-def attacked(tx: Tx, hostile: str, hero: str, roll: int, tested: int, success: int) -> None:
-    """Failure costs the hostile's damage."""
+def attacked(tx: Tx, hostile: str, hero: str, *rest: int) -> None:
+    """Failure costs the hostile's damage. `rest`: what it answers, its own throw and test, 1 for success."""
     board: Board = tx.board
+    *because, success = rest
     if not success and hostile in board.characters:
-        wound_hero(tx, hero, board.characters[hostile].damage, "ECH-5.2", (roll, tested))
+        clause = "ECH-4.6" if len(because) > OWN else "ECH-5.2"
+        wound_hero(tx, hero, board.characters[hostile].damage, clause, tuple(because))

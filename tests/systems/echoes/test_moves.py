@@ -163,6 +163,11 @@ def test_ech_4_6_reaction_every_hostile_there_attacks_at_once():
     ]
     assert board(live).heroes["mara"].wounds == 2
     assert asked(live).about == ("mara", 1)
+    tested = [entry.version for entry in entries if isinstance(entry.fact, f.Tested)]
+    wounds = [entry for entry in entries if isinstance(entry.fact, f.Wounded)]
+    assert {entry.clause for entry in wounds} == {"ECH-4.6"}
+    assert all(tested[0] in entry.because for entry in wounds)
+    assert [set(tested[1:]) & {*entry.because} for entry in wounds] == [{tested[1]}, {tested[2]}]
 
 
 def test_ech_4_6_reaction_a_hero_that_is_put_out_is_attacked_no_more():

@@ -21,12 +21,13 @@ def tell(table: Table, about: str) -> None:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    for key, text in passing.helped(table) if about else _rows(table):
+    for key, text in passing.helped(table) if about else rows(table):
         grid.add_row(f"  {key} ", Text(table.saying.say(text)))
     table.screen.print(grid)
 
 
-def _rows(table: Table) -> Rows:
+def rows(table: Table) -> Rows:
+    """What can be typed, and what it does."""
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
     yield "1 3", say("take several, where several may be chosen")
     yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")

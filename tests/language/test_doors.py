@@ -8,9 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.rules.fellowship.rules import RULES
 from service.language import wording
+from service.playing import helping, passing
+from service.playing.screen import Screen
+from service.playing.table import Table
+from service.words import saying
 from tests.cli.driving import SECRET, Command, ran
 from tests.language.recorded import Recorder
+from tests.systems.table import table
 
 IT = ("--lang", "it")
 
@@ -123,9 +129,9 @@ def test_what_is_recorded_does_not_depend_on_the_language(cli: Command) -> None:
 
 @pytest.mark.parametrize("code", ["it", "es"])
 def test_what_may_be_typed_at_the_table_is_explained(code: str) -> None:
-    from service.playing.commands import HELP
-
     recorder = Recorder(code)
-    for _, text in HELP:
+    live = table(RULES, "ann", scenario=RULES.scenarios[0])
+    at = Table(live, (), saying("fellowship", recorder.language), Screen())
+    for _, text in (*helping.rows(at), *passing.helped(at)):
         assert recorder.language.single(text.template) != text.template
     assert recorder.unknown == set()

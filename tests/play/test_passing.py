@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.facts import Conceded, StoodPass
@@ -18,7 +20,10 @@ from tests.play.typist import plays
 from tests.systems.fellowship.tables import ids, lay
 from tests.systems.table import choose, log, table
 
-TWO = {"ann": {"heroes": ["aragorn"]}, "bo": {"heroes": ["eowyn"], "hand": 3, "deck": 9}}
+TWO: dict[str, dict[str, Any]] = {
+    "ann": {"heroes": ["aragorn"]},
+    "bo": {"heroes": ["eowyn"], "hand": 3, "deck": 9},
+}
 
 
 def at_a_window() -> Live:
@@ -137,12 +142,12 @@ def test_passing_in_the_part_of_another_does_not_pass_ones_own() -> None:
     passing.carry_on(at)
     for _ in range(4):
         found = at.slot()
-        assert found is not None
-        if found[2] == "ann":
+        if found is None or found[2] == "ann":
             break
         choose(at.live, "bo", PASS)
         passing.carry_on(at)
     assert at.live.state.board.turn == "ann"
+    assert found is not None
     assert "play:guard-of-the-citadel" in found[1].question.ids
 
 

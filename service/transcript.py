@@ -17,7 +17,6 @@ from projections.timeline import Line
 from replays.live import Live
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~])")
-HEADINGS = ("entered", "marked")
 THROWS = ("rolled", "shuffled", "turned", "drawn")
 STYLE = """
 body { font: 1rem/1.5 serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }

@@ -15,7 +15,7 @@ from engine.rules.fellowship.abilities import ACTIONS, Deed
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, in_order, kind_of, printed, title_in_play
-from engine.rules.fellowship.state import DECK, Board
+from engine.rules.fellowship.state import Board
 from engine.turn import Tx
 
 USE = "use:"
@@ -197,8 +197,3 @@ def might_play(figures: Figures, seat: str) -> bool:
     board = figures.board
     cards: Iterable[str] = board.seats[seat].list if board.seats[seat].hand.count else ()
     return any(_enters(figures, seat, card) and unseen(board, seat, card) for card in cards)
-
-
-def pile_of(seat: str) -> str:
-    """The pile of a seat's deck."""
-    return DECK + seat

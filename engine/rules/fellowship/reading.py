@@ -66,8 +66,3 @@ def title_in_play(board: Board, card: str) -> bool:
     """Whether a unique card's title is in play at the table already (FEL-2.3)."""
     wanted = card_of(card)
     return board.printed[wanted].unique and any(piece.card == wanted for piece in board.pieces.values())
-
-
-def threat_order(board: Board, enemies: tuple[str, ...], costs: dict[str, int]) -> tuple[str, ...]:
-    """Enemies by engagement cost, the highest first; of equal ones, in the order of the table."""
-    return tuple(sorted(enemies, key=lambda enemy: -costs[enemy]))

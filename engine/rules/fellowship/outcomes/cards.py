@@ -8,7 +8,7 @@ from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
 from engine.rules.fellowship.outcomes.tokens import CARD, cited
-from engine.rules.fellowship.reading import card_of, kind_of, owner_of, printed, title_in_play
+from engine.rules.fellowship.reading import kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -223,9 +223,3 @@ def into_pile(tx: Tx, pile: str, card: str, to: str) -> None:
     elif to == "deck":
         order = tx.course.piles[pile].order if pile in tx.course.piles else ()
         tx.shuffle(pile, (*order, card), CARD)
-
-
-def copies_in(tx: Tx, card: str) -> tuple[str, ...]:
-    """The copies of an encounter card that are in its deck, in the order of their numbers."""
-    order = tx.course.piles[ENCOUNTER].order if ENCOUNTER in tx.course.piles else ()
-    return tuple(sorted(each for each in order if card_of(each) == card))

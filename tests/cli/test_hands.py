@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.words import saying
 from tests.cli.driving import SECRET, Command
 
 
@@ -16,4 +17,10 @@ def test_a_hand_is_shown_to_its_seat_by_the_names_of_its_cards(cli: Command) -> 
     assert shape["hands"]["ann"]["cards"]
     ran = cli("show", "friday", "--as", "ann")
     assert (ran.status, ran.err) == (0, "")
-    assert "ann: 6 cards" in ran.out
+    words, told = saying("fellowship"), " ".join(ran.out.split())
+    assert f"{words.thing('hand')} 6" in told
+    for card in shape["hands"]["ann"]["cards"]:
+        assert f"{words.thing(card['card'])} ({card['cost']})" in told
+    public = cli("show", "friday", "--as", "public").out
+    assert f"{words.thing('hand')} 6" in public
+    assert not [card for card in shape["hands"]["ann"]["cards"] if words.thing(card["card"]) in public]

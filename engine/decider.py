@@ -113,7 +113,9 @@ def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple
     try:
         return check(question, command.choice)
     except Malformed as malformed:
-        why = tx.rules.forbids(state, command.seat, command.choice) if malformed.clause == "KER-1.3" else None
+        names = all(each.partition(":")[0] for each in command.choice)
+        told = malformed.clause == "KER-1.3" and names  # a word that names nothing breaks no rule of a game
+        why = tx.rules.forbids(state, command.seat, command.choice) if told else None
         if why is None:
             raise
         text, clause = why

@@ -171,6 +171,18 @@ def test_ker_1_3_rules_may_say_which_clause_keeps_something_from_being_an_option
     choose(live, "ann", "a")
 
 
+def test_ker_1_3_rules_are_not_asked_what_forbids_a_word_that_names_nothing() -> None:
+    """Replaced rules that are kept (echoes 1) stumble over it."""
+
+    def forbids(*_: object) -> Any:
+        raise KeyError
+
+    live = table(little(asking("all", EACH), forbids=forbids), "ann", "bo", "cy")
+    for word in ("", ":", ":lift"):
+        with refused(live, Malformed, "KER-1.3", ("a", "b")):
+            choose(live, "ann", word)
+
+
 def test_ker_1_3_rules_that_forbid_by_a_clause_that_is_none_are_a_bug() -> None:
     rules = little(asking("all", EACH), forbids=lambda *_: (say("no"), "KER-99.9"))
     live = table(rules, "ann", "bo", "cy")

@@ -44,9 +44,8 @@ def _why(state: State, slot: Slot, option: str) -> Why:
     if what == "act" and verb in _ACTIONS:
         hero = board.turn
         return _ACTIONS[verb](state, board.heroes[hero], rest)
-    if _CHOICES.get(what, ("",))[0] == verb:
-        return _CHOICES[what][1](board, slot.question, rest)
-    return None
+    begins, why = _CHOICES.get(what, ("", None))
+    return why(board, slot.question, rest) if why and begins == verb else None
 
 
 def _not_this_hero(board: Board, what: str, hero: str) -> Why:

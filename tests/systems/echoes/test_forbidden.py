@@ -47,7 +47,18 @@ def test_an_action_is_refused_by_its_clause(choice, clause):
 
 
 @pytest.mark.parametrize(
-    "choice", ["dance", "move:moon", "fight:shears:dragon", "use:moon", "talent:flying", "meet:dragon"]
+    "choice",
+    [
+        "dance",
+        "move:moon",
+        "fight:shears:dragon",
+        "use:moon",
+        "talent:flying",
+        "meet:dragon",
+        "",
+        ":",
+        ":moon",
+    ],
 )
 def test_what_makes_no_sense_is_malformed(choice):
     live = turn()

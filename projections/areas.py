@@ -1,8 +1,9 @@
 """Areas: the parts of a table of cards, in the order in which they are drawn, in one shape for every game.
 
 They say what lies where and nothing that is not told elsewhere in what is shown: cards in the board, under
-`cards`; totals there too, under `sums`; gauges in the threat. A card may have any of these; what it has not
-is not drawn:
+`cards`; totals there too, under `sums` (`{NAME: {"total", "addends"}}`), and what fights what at the moment,
+under `attack` (`{"enemy", "seat", "by_enemy", "characters"}`); gauges in the threat. A card may have any of
+these; what it has not is not drawn:
 
     card        the printed card that it is a copy of
     controller  the seat whose it is; empty for the table's own, which are never exhausted

@@ -52,7 +52,8 @@ class _Tableau:
         asked = [each["id"] for each in shown["seats"] if each["asked"] and not each["answered"]]
         self.asked = asked
         self.passes = {each["id"]: [each["pass"]] for each in shown["seats"] if each.get("pass")}
-        self.near = [shown["viewer"]] if shown["viewer"] in self.board.get("seats", {}) else asked
+        self.seats = {area["seat"] for area in shown["areas"] if area["seat"]}
+        self.near = [shown["viewer"]] if shown["viewer"] in self.seats else asked
 
     def single(self, area: Shown) -> Text:
         """An area with one card, in a line."""
@@ -99,7 +100,7 @@ class _Tableau:
 
     def _name(self, id: str) -> str:
         named = self.saying.thing(id)
-        return named if id in self.board.get("seats", {}) else named[:1].upper() + named[1:]
+        return named if id in self.seats else named[:1].upper() + named[1:]
 
     def _full(self, ids: list[str], *, engaged: bool = False) -> list[Text]:
         """A line a card, or more where it does not fit; in columns where it is wide enough."""

@@ -163,9 +163,11 @@ def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
         "viewer": "ann",
         "areas": [
             {"id": "shelf", "seat": "", "cards": ["cup", "jug"], "facing": [], "gauges": ["dust"], "sums": []}
-            | {"counts": {"box": 7}, "marks": []}
+            | {"counts": {"box": 7}, "marks": []},
+            {"id": "ann", "seat": "ann", "cards": ["pot"], "facing": [], "gauges": [], "sums": []}
+            | {"counts": {}, "marks": []},
         ],
-        "board": {"cards": {"cup": {}, "jug": {"tokens": {"coins": 2}}}},
+        "board": {"cards": {"cup": {}, "jug": {"tokens": {"coins": 2}}, "pot": {"attached": ["lid"]}}},
         "wounds": {},
         "hands": {"ann": {"count": 2, "cards": ["key"]}},
         "threat": {
@@ -177,6 +179,8 @@ def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
     lines = [line.plain for line in whole.whole(shown, Saying(), ASCII, 80)]  # type: ignore[union-attr]
     assert lines[0].split() == ["Shelf", "dust", "##..", "2/4", "box", "7"]
     assert "coins 2" in "\n".join(lines)
+    assert "> ann" in lines
+    assert any("pot" in line and "+ lid" in line for line in lines)
     assert any("key" in line for line in lines)
     assert any("rust #. 1/2" in line for line in lines)
 

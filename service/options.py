@@ -76,6 +76,9 @@ Key = Annotated[
     str,
     Parameter(help="A key of your own: the same command again gives its first result.", show_default=False),
 ]
+NewName = Annotated[str, Parameter(help="What to call it; made up by default.", show_default=False)]
+NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.", show_default=False)]
+Hidden = Annotated[bool, Parameter(help="Keep what nobody has seen as it lies, too.", negative="")]
 Words = Annotated[str, Parameter(allow_leading_hyphen=True)]
 
 

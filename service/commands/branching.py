@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from engine.audience import PUBLIC, REFEREE
 from engine.wording import say
-from service.options import COMMON, Acting, Common, Seat, Session, one_session
+from service.options import COMMON, Acting, Common, Hidden, NewName, NewSecret, Seat, Session, one_session
 from service.out import Page
 
 
@@ -18,13 +18,9 @@ def branch(
     at: Annotated[
         int, Parameter(help="The end of a decision; by default where it stands.", show_default=False)
     ] = 0,
-    name: Annotated[str, Parameter(help="What to call it; made up by default.", show_default=False)] = "",
-    secret: Annotated[
-        str, Parameter(help="Its dice secret, 64 hexadecimal digits.", show_default=False)
-    ] = "",
-    hidden: Annotated[
-        bool, Parameter(help="Keep what nobody has seen as it lies, too.", negative="")
-    ] = False,
+    name: NewName = "",
+    secret: NewSecret = "",
+    hidden: Hidden = False,
     compare: Annotated[
         bool, Parameter(help="Only compare a branch with the session it comes from.", negative="")
     ] = False,

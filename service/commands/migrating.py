@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from engine.errors import Malformed
 from engine.wording import say
-from service.options import COMMON, Acting, Common, Seat, Words, plain
+from service.options import COMMON, Acting, Common, Hidden, NewName, NewSecret, Seat, Words, plain
 from service.out import Page
 
 
@@ -20,13 +20,9 @@ def migrate(
     all_: Annotated[
         bool, Parameter(name="--all", help="Try every session of the database.", negative="")
     ] = False,
-    name: Annotated[str, Parameter(help="What to call it; made up by default.", show_default=False)] = "",
-    secret: Annotated[
-        str, Parameter(help="Its dice secret, 64 hexadecimal digits.", show_default=False)
-    ] = "",
-    hidden: Annotated[
-        bool, Parameter(help="Keep what nobody has seen as it lies, too.", negative="")
-    ] = False,
+    name: NewName = "",
+    secret: NewSecret = "",
+    hidden: Hidden = False,
     seat: Seat = "",
     as_: Acting = "",
     common: Common = COMMON,

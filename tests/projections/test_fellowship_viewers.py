@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +16,8 @@ from projections.asking import waiting
 from projections.show import show
 from replays.live import Live
 from service.simulate import bots
-from tests.systems.table import log, raw, table
+from tests.projections.apart import shown_apart, shown_here
+from tests.systems.table import log, table
 
 SEATS = ("ann", "bo", "cy")
 VIEWERS = ("public", *SEATS, "referee")
@@ -83,42 +81,9 @@ def test_no_card_that_the_viewer_may_not_know_is_in_what_is_shown(viewer: str) -
     assert looked > 100
 
 
-PROGRAM = """
-import importlib.abc, json, sys
-
-EVOLVE = {"evolve", "evolve_cards", "evolve_combat", "evolve_hands"}
-ALLOWED = {"", "facts", "state", "model", "reading", *EVOLVE}
-
-class Removed(importlib.abc.MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        parts = name.split(".")
-        steps = parts[:3] == ["engine", "rules", "fellowship"] and "".join(parts[3:4]) not in ALLOWED
-        if steps or name in ("engine.turn", "engine.decider", "engine.windows", "tomllib"):
-            raise ImportError(f"{name} was removed")
-        return None
-
-sys.meta_path.insert(0, Removed())
-
-from engine import library
-from engine.model import fold_line, opening
-from projections.show import show
-
-codec, model = library.codec("fellowship"), library.model("fellowship")
-entries = [codec.decode(line) for line in sys.stdin.buffer.read().splitlines()]
-state = fold_line(model, opening(model), entries)
-last, viewers = entries[-1].version, ("public", "ann", "referee")
-print(json.dumps([show(model, state, last, viewer) for viewer in viewers]))
-"""
+EVOLVE = ("evolve", "evolve_cards", "evolve_combat", "evolve_hands")
 
 
 def test_fellowship_folds_and_shows_with_its_steps_and_content_removed() -> None:
     *_, live = game("random", 2, 120, 10)
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        input=b"\n".join(raw(live)),
-        capture_output=True,
-        cwd=Path(__file__).parents[2],
-    )
-    assert ran.returncode == 0, ran.stderr.decode()
-    viewers = ("public", "ann", "referee")
-    assert json.loads(ran.stdout) == [show(RULES.model, live.state, live.version, each) for each in viewers]
+    assert shown_apart(live, ("facts", "state", "model", "reading", *EVOLVE)) == shown_here(live)

@@ -114,5 +114,5 @@ def how_to_type(question: Question) -> Sentence | None:
         case "pick":
             return say("Choose {least} to {most}, with spaces between.", least=least, most=most)
         case "pay":
-            return say("Pay {n}: option=amount, with spaces between.", n=least)
+            return say("Pay {n}: an option for each one, as 1 1 2, or option=amount.", n=least)
     return None

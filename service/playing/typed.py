@@ -2,7 +2,7 @@
 
     one, place   3        move:cellar    move:c     cellar     rope st
     pick         1 3      1,3            bravery quarry    -  (none)
-    pay          1=2 3=1  lore=2
+    pay          1=2 3=1  lore=2             1 1 3 (one each time)   1 (all of it)
     number       4
     real dice    -2 0     (faces, not numbers of options)
 
@@ -11,6 +11,7 @@ Whatever is nobody's name is handed on as it stands: the rules know best why som
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.errors import Malformed
@@ -33,7 +34,7 @@ def read_choice(question: Question, line: str, label: Label) -> Choice:
         return tuple(words)
     names = {option.id: label(option.id) for option in question.options}
     if question.form == "pay":
-        return tuple(_payment(names, word) for word in words)
+        return _payment(names, words, question.least)
     if question.form == "pick":
         words = [] if words == [NONE] else words
         return tuple(resolve(names, word) for word in words)
@@ -86,8 +87,12 @@ def _begins(names: Mapping[str, str], word: str) -> str:
     return word
 
 
-def _payment(names: Mapping[str, str], word: str) -> str:
-    pool, equals, amount = word.partition("=")
-    if not equals:
-        return word
-    return f"{resolve(names, pool)}={amount}"
+def _payment(names: Mapping[str, str], words: Sequence[str], due: int) -> Choice:
+    """`POOL=AMOUNT` as typed; a pool without an amount pays one each time it is named, and all that is due
+    where it stands alone."""
+    if len(words) == 1 and "=" not in words[0]:
+        return (f"{resolve(names, words[0])}={due}",)
+    given = tuple(word for word in words if "=" in word)
+    paid = tuple(f"{resolve(names, word.partition('=')[0])}={word.partition('=')[2]}" for word in given)
+    each = Counter(resolve(names, word) for word in words if "=" not in word)
+    return (*paid, *(f"{id}={n}" for id, n in each.items()))

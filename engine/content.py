@@ -51,6 +51,15 @@ def names(package: str, *path: str) -> tuple[str, ...]:
         raise InternalError(f"{place_name(package, *path)}: no such packaged folder") from error
 
 
+def packaged(package: str) -> dict[str, bytes]:
+    """All content of a game: its files in `content/` and `content/scenarios/`, by their path below the first
+    (`heroes.toml`, `scenarios/unsaid-bell.toml`), sorted folder by folder."""
+    files = {name: read(package, "content", name) for name in names(package, "content")}
+    for name in names(package, "content", "scenarios"):
+        files[f"scenarios/{name}"] = read(package, "content", "scenarios", name)
+    return files
+
+
 def archive(package: str, *path: str) -> Mapping[str, bytes]:
     """The files in a packaged zip, by the path they have in it. InternalError for what is none."""
     import io

@@ -86,7 +86,7 @@ def run(found: Sequence[Target], level: Level, jobs: int) -> Iterator[Checked]:
         yield from (check(each, level) for each in found)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _known, (dict(library._added),)) as pool:
+    with ProcessPoolExecutor(jobs, context, _known, (dict(library.added()),)) as pool:
         yield from pool.map(check, found, [level] * len(found), chunksize=4)
 
 

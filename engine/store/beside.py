@@ -100,13 +100,7 @@ class Beside:
 def _in_file(path: Path) -> sqlite3.Connection:
     """The file, made for its owner alone. Raises `sqlite3.Error` or `OSError`."""
     look.make_missing(path)
-    connection = sqlite3.connect(
-        look.address(path, "mode=rw"),
-        uri=True,
-        isolation_level=None,
-        check_same_thread=False,
-        timeout=WAIT_SECONDS,
-    )
+    connection = look.to_write(path, WAIT_SECONDS)
     try:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

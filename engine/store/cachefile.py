@@ -54,13 +54,7 @@ def connect(path: Path, of: str) -> sqlite3.Connection:
     look.make_missing(path)
     if os.path.getsize(path) and not is_ours(path):
         raise PermissionError("not a cache of ours")
-    connection = sqlite3.connect(
-        look.address(path, "mode=rw"),
-        uri=True,
-        isolation_level=None,
-        check_same_thread=False,
-        timeout=WAIT_SECONDS,
-    )
+    connection = look.to_write(path, WAIT_SECONDS)
     try:
         prepare(connection, of)
     except sqlite3.Error:

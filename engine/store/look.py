@@ -111,6 +111,14 @@ def read(uri: str, timeout: float) -> Contents:
         return schema.contents(connection.cursor())
 
 
+def to_write(path: Path, timeout: float) -> sqlite3.Connection:
+    """A file that is there, opened to be written from any thread; its user begins and ends transactions.
+    `timeout` is in seconds. Raises `sqlite3.Error`."""
+    return sqlite3.connect(
+        address(path, "mode=rw"), uri=True, isolation_level=None, check_same_thread=False, timeout=timeout
+    )
+
+
 def reading_address(path: Path) -> str:
     """The address for a file that cannot be written: with nothing beside it, SQLite may assume that nothing
     changes; otherwise it has to be able to read what lies beside."""

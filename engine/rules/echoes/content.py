@@ -52,14 +52,6 @@ Files = Mapping[str, bytes]
 """Content files by name: `heroes.toml`, `scenarios/unsaid-bell.toml`."""
 
 
-def packaged(package: str = PACKAGE) -> Files:
-    """The content files of a package."""
-    files = {name: content.read(package, "content", name) for name in content.names(package, "content")}
-    for name in content.names(package, "content", "scenarios"):
-        files[f"scenarios/{name}"] = content.read(package, "content", "scenarios", name)
-    return files
-
-
 def load(files: Files, where: str = "") -> Tables:
     """The tables in these files; `Malformed`, naming file and path, for what does not fit together."""
 
@@ -100,5 +92,5 @@ def digest(tables: Tables) -> str:
     return hashlib.sha256(msgspec.json.encode(tables, order="sorted")).hexdigest()
 
 
-CONTENT = load(packaged(), "engine/rules/echoes/content/")
+CONTENT = load(content.packaged(PACKAGE), "engine/rules/echoes/content/")
 """What ships with this version."""

@@ -66,14 +66,6 @@ class Tables(Struct, frozen=True):
         return found
 
 
-def packaged(package: str = PACKAGE) -> Files:
-    """The content files of a package."""
-    files = {name: content.read(package, "content", name) for name in content.names(package, "content")}
-    for name in content.names(package, "content", "scenarios"):
-        files[f"scenarios/{name}"] = content.read(package, "content", "scenarios", name)
-    return files
-
-
 def load(files: Files, where: str = "") -> Tables:
     """The tables in these files; `Malformed`, naming file and path, for what does not fit together."""
     tables = Tables({}, {}, {}, {})
@@ -150,5 +142,5 @@ def printed_fact(card: Card | Stage) -> CardPrinted:
     )
 
 
-CONTENT = load(packaged(), "engine/rules/fellowship/content/")
+CONTENT = load(content.packaged(PACKAGE), "engine/rules/fellowship/content/")
 """What ships with this version."""

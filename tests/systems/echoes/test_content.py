@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.content import packaged
 from engine.errors import Malformed
 from engine.rules.echoes.checks import _coming
-from engine.rules.echoes.content import CONTENT, digest, load, packaged
+from engine.rules.echoes.content import CONTENT, PACKAGE, digest, load
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Hostile, Survive
 from tests.systems.echoes.little import FILES
@@ -57,7 +58,7 @@ def test_the_giant_rat_has_agility_three():
 
 
 def test_the_digest_is_of_the_content_not_of_the_files():
-    assert digest(load(packaged())) == digest(CONTENT)
+    assert digest(load(packaged(PACKAGE))) == digest(CONTENT)
     remarked = {**FILES, "talents.toml": FILES["talents.toml"] + b"\n# a remark\n"}
     assert digest(load(remarked)) == digest(load(FILES))
     assert RULES.content not in ("", digest(CONTENT))

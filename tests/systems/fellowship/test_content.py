@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.content import packaged
 from engine.errors import Malformed
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship.content import CONTENT, KINDS, load, packaged, printed_fact
+from engine.rules.fellowship.content import CONTENT, KINDS, PACKAGE, load, printed_fact
 from engine.rules.fellowship.rules import RULES
 
 
 def changed(file: str, old: str, new: str) -> dict[str, bytes]:
-    files = dict(packaged())
+    files = dict(packaged(PACKAGE))
     assert old.encode() in files[file]
     files[file] = files[file].replace(old.encode(), new.encode(), 1)
     return files
@@ -46,7 +47,7 @@ def test_a_mistake_is_named_with_file_and_place(file: str, old: str, new: str, p
 
 
 def test_a_card_comes_once() -> None:
-    files = dict(packaged())
+    files = dict(packaged(PACKAGE))
     files["events.toml"] += b'[[event]]\nid = "aragorn"\nname = "Twice"\nsphere = "lore"\n'
     with pytest.raises(Malformed, match="aragorn was there before"):
         load(files)

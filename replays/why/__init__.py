@@ -43,8 +43,8 @@ class Why(Struct, frozen=True):
 
 
 def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why:
-    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the number of an
-    entry, what that entry rests on, whether it was undone or not.
+    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the number of
+    an entry, what that entry rests on, whether it was undone or not.
 
     Raises `Malformed` for what is nothing shown, `Unknown` for a thing that never was there.
     """
@@ -71,9 +71,7 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
 def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:
     """What an entry rests on, on the line that stood when it was written."""
     if not 0 < entry <= live.version:
-        raise Unknown(
-            say("the log has no entry {version}", version=entry)
-        )
+        raise Unknown(say("the log has no entry {version}", version=entry))
     recorded = record(live, entry, viewer, Subject("phase"))
     if entry not in recorded.entries:
         raise Unknown(say("entry {version} only goes to another line", version=entry))

@@ -143,7 +143,9 @@ def test_valiant_sacrifice_draws_for_whoever_controlled_the_ally() -> None:
     )
     play(live, "use:wandering-took")
     while not can(live, "defend:wandering-took", "bo"):
-        asked = next(slot.question for slot in live.state.course.open.slots if not slot.done)
+        now = live.state.course.open
+        assert now is not None
+        asked = next(slot.question for slot in now.slots if not slot.done)
         play(live, "pass" if "pass" in asked.ids else (), seat=asked.seats[0])
     held = seat(live, "bo").hand.count
     play(live, "defend:wandering-took", seat="bo")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -94,9 +94,7 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> b
         )
     rows = _stored(bundle, codec, entries)
     _folded(bundle.session, rows, game)
-    commands = {entry.command: entry.version for entry in entries if entry.command}
-    if len(commands) != sum(bool(entry.command) for entry in entries):
-        raise Malformed(say("{file}: two decisions have the same command key", file=name))
+    commands = _commands(entries, name)
     try:
         store.restore(bundle.session, codec.game, bundle.secrets, rows, commands)
     except Clash as clash:
@@ -110,6 +108,14 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> b
             )
         ) from clash
     return True
+
+
+def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
+    """The version of each decision, by its command key."""
+    commands = {entry.command: entry.version for entry in entries if entry.command}
+    if len(commands) != sum(bool(entry.command) for entry in entries):
+        raise Malformed(say("{file}: two decisions have the same command key", file=name))
+    return commands
 
 
 def open_copy(bundle: Bundle, name: str, find_rules: FindRules, hands: Hands) -> Live:

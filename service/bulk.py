@@ -114,6 +114,14 @@ def verify(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool
             rows.append(each)
             tell(len(rows))
     wrong = [each for each in rows if not each.ok]
+    _print(page, rows, wrong)
+    if wrong and wrong[0].report:
+        print_fault(page, wrong[0].report)
+    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
+    return not wrong
+
+
+def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> None:
     page.data(
         {
             "ok": not wrong,
@@ -128,7 +136,3 @@ def verify(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool
     )
     for each in wrong:
         page.line(say("{name}: {why}", name=each.name, why=each.refused or say("differs")), "red")
-    if wrong and wrong[0].report:
-        print_fault(page, wrong[0].report)
-    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
-    return not wrong

@@ -138,19 +138,22 @@ def print_fault(page: Page, report: dict[str, Any]) -> None:
     else:
         page.line(say("  expected: {it}", it=expected))
         page.line(say("  found:    {it}", it=found))
-    behind = report.get("about")
-    if behind:
-        page.line(
-            say(
-                "  input:    entry {version} [{clause}] {fact}",
-                version=behind["version"],
-                clause=behind["clause"],
-                fact=json.dumps(behind["fact"]),
-            )
+    if report.get("about"):
+        _print_input(page, report["about"])
+
+
+def _print_input(page: Page, behind: dict[str, Any]) -> None:
+    page.line(
+        say(
+            "  input:    entry {version} [{clause}] {fact}",
+            version=behind["version"],
+            clause=behind["clause"],
+            fact=json.dumps(behind["fact"]),
         )
-        for seat, options in behind["asked"].items():
-            if options:
-                page.line(say("  {seat} could choose: {options}", seat=seat, options=tuple(options)))
+    )
+    for seat, options in behind["asked"].items():
+        if options:
+            page.line(say("  {seat} could choose: {options}", seat=seat, options=tuple(options)))
 
 
 def print_signatures(page: Page, report: Report) -> bool:

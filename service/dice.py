@@ -63,8 +63,11 @@ def printed(page: Page, sessions: Sequence[str], audit: Audit, picture: str) -> 
             "hidden_shuffles": audit.hidden,
         }
     )
-    if page.json:
-        return
+    if not page.json:
+        _print(page, found, audit.hidden)
+
+
+def _print(page: Page, found: Sequence[Judged], hidden: int) -> None:
     for each in found:
         head, *more = told(each)
         page.line(head, "bold" if not each.seat else "")
@@ -74,12 +77,12 @@ def printed(page: Page, sessions: Sequence[str], audit: Audit, picture: str) -> 
             page.table((say("face"), say("came"), say("expected"), say("99 of 100")), _rows(each))
     if not found:
         page.line(say("No die was thrown."))
-    if audit.hidden:
+    if hidden:
         page.line(
             count(
                 "{n} shuffle is judged when its session is closed: until then its order is hidden.",
                 "{n} shuffles are judged when their session is closed: until then their order is hidden.",
-                n=audit.hidden,
+                n=hidden,
             )
         )
 

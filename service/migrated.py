@@ -13,7 +13,7 @@ from engine.facts import Fact, tag
 from engine.wording import Text, count, say
 from projections.saying import Saying
 from replays import migrating
-from replays.migrating import First, Tried
+from replays.migrating import First, Migrated, Tried
 from service import copies
 from service.host import Host
 from service.out import Page
@@ -113,10 +113,15 @@ def made(
         return 0
     done = migrating.migrate(live, rules, new, by, secrets, as_it_lies=hidden)
     host.remember(new)
+    _print_made(page, new, live.session, done)
+    return 0
+
+
+def _print_made(page: Page, new: str, parent: str, done: Migrated) -> None:
     stop = done.stop
     page.data(
         {
-            "session": new, "version": done.version, "parent": live.session, "at": done.reached,
+            "session": new, "version": done.version, "parent": parent, "at": done.reached,
             "followed": done.followed, "stop": None if stop is None else stop.version,
             "clause": "" if stop is None else stop.clause,
         }
@@ -124,4 +129,3 @@ def made(
     page.line(new)
     if stop is not None:
         page.line(say("It goes up to entry {at}; then: {why}", at=done.reached, why=stop.text), "yellow")
-    return 0

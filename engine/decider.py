@@ -19,6 +19,7 @@ from engine.entries import Entry
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.model import State
 from engine.questions import PASS, Question, check, legal, value
+from engine.resting import all_taken_up, taken_up
 from engine.system import Rules
 from engine.table import entropy_digest
 from engine.table_commands import present
@@ -150,7 +151,7 @@ def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str,
     assert asked.then is not None and asked.asker is not None
     if tx.course.open is not None:
         return
-    tx.agenda = list(asked.agenda)
+    tx.agenda = all_taken_up(asked.agenda)
     given = value(asked.slots[place].question, choice)
     if asked.mode == "any":
         tx.run(asked.then, waited=(seat, given))
@@ -159,7 +160,7 @@ def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str,
         waited = [given if at == place else value(slot.question, slot.choice) for at, slot in slots]
         tx.run(asked.then, waited=waited)
     elif choice != (PASS,):
-        tx.agenda.append(asked.asker)
+        tx.agenda.append(taken_up(asked.asker))
         tx.run(asked.then, waited=(seat, given))
     else:
         tx.run(*(() if asked.closing is None else (asked.closing,)))
@@ -198,7 +199,7 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
                 say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
             ) from misfit
     tx.judge()
-    tx.agenda = list(asked.agenda)
+    tx.agenda = all_taken_up(asked.agenda)
     tx.run(asked.asker)
 
 

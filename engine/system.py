@@ -109,6 +109,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. dice: every die that is no plain `dN`, by the
     name it is thrown under.
+    chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
+    its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
     """
 
@@ -133,6 +135,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
+    chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""
 

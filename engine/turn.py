@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import model as models
-from engine import throws
+from engine import resting, throws
 from engine.course import Course, begin_decision, modifier_key
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
@@ -47,6 +47,7 @@ class Tx:
         self._asking: tuple[f.Asked, f.Parked] | None = None
         self._now = Frame("")
         self._emitted = False
+        self._chained, self._on, self._led = rules.chained, 0, 0  # what facts rest on; what queued steps will
 
     # what a step may read --------------------------------------------------------------------------
 
@@ -82,10 +83,14 @@ class Tx:
         return Part(seats or NO_ONE, fact)
 
     def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
-        """Append a fact and fold it at once. Returns its version, which later facts may rest on."""
+        """Append a fact and fold it at once. Returns its version, which later facts may rest on. In a chained
+        system it rests on what led to its step, unless it says on what else."""
         if clause not in self._cited:
             raise InternalError(f"{f.tag(fact)} cites {clause!r}, which no catalogue holds")
         self.version = version = self.version + 1
+        if self._chained:
+            because = because or ((self._on,) if self._on else ())
+            self._led = resting.leads(fact, version, self._led)
         self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
         model = self._model
         course, board = models.evolve(model, self.course, self.board, fact, version)
@@ -101,7 +106,7 @@ class Tx:
 
     def then(self, *frames: Frame) -> None:
         """Queue frames: they run in the order written, before what already waited."""
-        self._queued += frames
+        self._queued += (resting.led(frame, self._led) for frame in frames) if self._led else frames
 
     def ask(
         self,
@@ -117,6 +122,8 @@ class Tx:
         `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again."""
         self._may_ask(questions, mode)
         parked = f.Parked(self._now, then, closing, tuple(self.agenda))
+        if self._chained:
+            parked = resting.all_parked(parked, self._on)
         self._asking = f.Asked(tuple(questions), mode, in_turn), parked
 
     def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
@@ -198,7 +205,7 @@ class Tx:
         place = self._proposal()
         old = self.agenda[place]
         assert old.then is not None
-        self.agenda[place] = Frame(old.step, old.args, outcome)
+        self.agenda[place] = resting.led(Frame(old.step, old.args, outcome), resting.on(old))
         self.emit(f.Replaced(old.then.step, by, outcome.step), clause)
 
     def spend(self, ability: str) -> None:
@@ -252,7 +259,7 @@ class Tx:
     def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> None:
         """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
         what it waited for."""
-        self.agenda.extend(reversed(frames))
+        self.agenda.extend(reversed(resting.all_taken_up(frames)))
         handed: Sequence[Any] = waited
         for _ in range(LIMIT):
             if self._asking or self.course.ended:
@@ -273,6 +280,7 @@ class Tx:
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         queued: list[Frame] = []
         self._now, self._queued, self._emitted = frame, queued, False
+        self._on = self._led = before = resting.on(frame)
         step = self._steps[frame.step]
         if frame.then is None:
             step(self, *frame.args, *handed)
@@ -280,6 +288,8 @@ class Tx:
             step(self, frame.then, *frame.args, *handed)
         if self._asking and (self._emitted or queued):
             raise InternalError(f"{frame.step} goes on after it asked")
+        if self._led != before:
+            resting.answered(self.agenda, frame, self._led)
         if queued:
             self.agenda += queued[::-1]
         if self._emitted:
@@ -287,11 +297,13 @@ class Tx:
 
     def judge(self) -> None:
         """End the game if its rules say that it is decided."""
+        self._on = self._led
         verdict = None if self.course.ended else self.rules.verdict(self)
         if verdict is not None:
             self.emit(f.Ended(verdict.result), verdict.clause)
 
     def _finish(self) -> None:
+        self._on = 0
         self._figures()
         if self._asking and not self.course.ended:
             asked, parked = self._asking

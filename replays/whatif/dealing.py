@@ -17,6 +17,7 @@ from engine.course import Course, Open, Pile
 from engine.dice import Seeded
 from engine.frames import Frame
 from engine.model import State
+from engine.resting import all_taken_up
 from engine.system import Rules
 from engine.turn import Tx
 from replays.whatif.chance import Again, assign
@@ -172,7 +173,7 @@ def asked_again(rules: Rules, state: State, chance: Again) -> State:
     if asked is None or asked.asker is None:
         return state
     tx = Tx(rules, state, asked.id, "", chance)
-    tx.agenda = list(asked.agenda)
+    tx.agenda = all_taken_up(asked.agenda)
     tx.run(asked.asker)
     again = tx.course.open
     if again is None or len(again.slots) != len(asked.slots):

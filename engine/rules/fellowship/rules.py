@@ -64,6 +64,7 @@ RULES = Rules(
     forbids=forbidden,
     passes=PASSES,
     standing=standing,
+    chained=True,
     adjustable=(
         f.ThreatRaised, f.ThreatLowered, f.Damaged, f.Healed, f.ResourcesGained, f.ResourcesSpent,
         f.ProgressPlaced, f.ProgressRemoved, f.Exhausted, f.Readied, f.Uncommitted, f.LastingBegan,

@@ -1,0 +1,87 @@
+"""What facts rest on in systems whose facts are `chained`: the fact that led to the step that wrote them.
+
+On the agenda a frame remembers the last fact of the step that queued it. So damage rests on the sum of its
+attack, a death on the damage, and what answers to the death on the death, without a step saying so. What is
+remembered is parked with the frame, as a frame of its own around it, and outlasts every question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import facts as f
+from engine.frames import Frame
+
+LED = "kernel.led"
+"""What a parked frame is wrapped in: its one argument is the version of the fact that led to it."""
+
+
+QUIET = (f.WindowClosed, f.Shuffled, f.Stacked)
+"""Facts that nothing rests on only because it comes after them."""
+
+
+class Led(Frame, frozen=True, gc=False, array_like=True):
+    """A frame that knows the version of the fact that led to it. It is on agendas only, never in the log."""
+
+    on: int = 0
+
+
+def on(frame: Frame) -> int:
+    """The fact that led to a frame; 0 where none did."""
+    return frame.on if isinstance(frame, Led) else 0
+
+
+def led(frame: Frame, version: int) -> Frame:
+    """The frame with the fact that led to it, where none is known yet."""
+    return (
+        frame if not version or isinstance(frame, Led) else Led(frame.step, frame.args, frame.then, version)
+    )
+
+
+def parked(frame: Frame) -> Frame:
+    """As the log holds it."""
+    if not isinstance(frame, Led):
+        return frame
+    return Frame(LED, (frame.on,), Frame(frame.step, frame.args, frame.then))
+
+
+def all_parked(asking: f.Parked, version: int) -> f.Parked:
+    """What is parked as the log holds it; what takes the answers rests on what the asking step rests on."""
+    then, closing = led(asking.then, version), asking.closing
+    return f.Parked(
+        parked(asking.asker),
+        parked(then),
+        None if closing is None else parked(led(closing, version)),
+        tuple(parked(frame) for frame in asking.agenda),
+    )
+
+
+def taken_up(frame: Frame) -> Frame:
+    """As it was before it was parked."""
+    if frame.step != LED or frame.then is None:
+        return frame
+    version = frame.args[0]
+    assert isinstance(version, int)
+    return led(frame.then, version)
+
+
+def all_taken_up(frames: Sequence[Frame]) -> list[Frame]:
+    """An agenda as it was before it was parked."""
+    return [taken_up(frame) for frame in frames]
+
+
+def leads(fact: f.Fact, version: int, before: int) -> int:
+    """The fact that what follows `fact` rests on. A phase that begins leads to nothing by itself; a window
+    that closes changes nothing, and on how a pile lies only rests what is drawn from it."""
+    if isinstance(fact, f.Entered):
+        return 0
+    return before if isinstance(fact, QUIET) else version
+
+
+def answered(agenda: list[Frame], outcome: Frame, version: int) -> None:
+    """What answers to an outcome that has just happened rests on its fact, not on what led to the outcome."""
+    waiting = agenda[-1] if agenda else outcome
+    if waiting.step == "kernel.propose" and waiting.then is not None:
+        proposed = (waiting.then.step, waiting.then.args)
+        if proposed == (outcome.step, outcome.args):
+            agenda[-1] = Led(waiting.step, waiting.args, waiting.then, version)

@@ -1,0 +1,160 @@
+"""In a chained system a fact rests on the fact that led to its step, across questions, windows and phases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import facts as f
+from engine import resting
+from engine.codec import canonical
+from engine.frames import Frame, Steps
+from engine.questions import Question, options
+from engine.resting import Led
+from engine.system import Ability, Listener, Verdict, filed
+from engine.turn import Tx
+from replays.live import Live
+from tests.kernel.little import C, Did, little
+from tests.systems.table import another, choose, log, table
+
+
+def chain(chained: bool = True, **more: Any) -> Live:
+    """`first` leads to `second`, which leads to `third` once ann has answered; then `second` is heard."""
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.emit(Did("first"), C)
+        tx.then(tx.frame(second))
+
+    @steps.step
+    def second(tx: Tx) -> None:
+        tx.emit(Did("second"), C)
+        tx.propose(tx.frame(middle))
+        tx.then(tx.frame(named))
+
+    @steps.step
+    def middle(tx: Tx) -> None:
+        tx.ask([Question(("ann",), "q", C, options=options(C, "on"))], tx.frame(third))
+
+    @steps.step
+    def third(tx: Tx, _: str) -> None:
+        tx.emit(Did("third"), C)
+        tx.propose(tx.frame(hurt))
+
+    @steps.step
+    def hurt(tx: Tx) -> None:
+        tx.emit(Did("hurt"), C)
+
+    @steps.step
+    def cry(tx: Tx) -> None:
+        tx.emit(Did("cry"), C)
+
+    @steps.step
+    def named(tx: Tx) -> None:
+        version = tx.emit(Did("named"), C, because=(tx.cause,))
+        tx.emit(Did("also"), C, because=(version,))
+        tx.enter("day.work")
+
+    @steps.at("day.work")
+    def work(tx: Tx) -> None:
+        tx.emit(Did("work"), C)
+        tx.then(tx.frame(last))
+
+    @steps.step
+    def last(tx: Tx) -> None:
+        tx.ask([Question(("ann",), "end", C, options=options(C, "on"))], tx.frame(over))
+
+    @steps.step
+    def over(tx: Tx, _: str) -> None:
+        tx.emit(Did("over"), C)
+
+    def hears(tx: Tx, _: Frame) -> tuple[Ability, ...]:
+        return (Ability("cry", "ann", tx.frame(cry), C),)
+
+    def verdict(tx: Tx) -> Verdict | None:
+        return Verdict("won", C) if "over" in tx.board.did else None
+
+    heard = filed(Listener("after", "hurt", "optional", hears))
+    return table(little(steps, listeners=heard, verdict=verdict, chained=chained), "ann", **more)
+
+
+def rests(live: Live) -> Mapping[str, tuple[str, ...]]:
+    """By what happened, what it rests on."""
+    told = {e.version: e.fact.what if isinstance(e.fact, Did) else f.tag(e.fact) for e in log(live)}
+    return {
+        told[e.version]: tuple(told[each] for each in e.because)
+        for e in log(live)
+        if isinstance(e.fact, Did | f.Ended)
+    }
+
+
+def played(live: Live) -> Live:
+    choose(live, "ann", "on")
+    choose(live, "ann", "cry")
+    choose(live, "ann", "on")
+    return live
+
+
+def test_a_fact_rests_on_the_fact_that_led_to_its_step() -> None:
+    assert rests(played(chain())) == {
+        "first": (),
+        "second": ("first",),
+        "third": ("second",),  # ann was asked in between
+        "hurt": ("third",),
+        "cry": ("hurt",),  # answers to it, in a window of its own
+        "named": ("answered",),  # it says itself on what
+        "also": ("named",),
+        "work": (),  # a phase that begins leads to nothing
+        "over": ("work",),
+        "ended": ("over",),
+    }
+
+
+def test_without_being_chained_facts_rest_only_on_what_they_name() -> None:
+    found = rests(played(chain(chained=False)))
+    assert {what: on for what, on in found.items() if on} == {"named": ("answered",), "also": ("named",)}
+
+
+def test_what_led_to_a_step_is_in_the_log() -> None:
+    """Another process goes on, and writes just what the first one would have."""
+    here, there = chain(), chain()
+    choose(here, "ann", "on")
+    choose(there, "ann", "on")
+    elsewhere = another(there)
+    choose(here, "ann", "cry")
+    choose(elsewhere, "ann", "cry")
+    assert [(e.fact, e.because) for e in log(here)] == [(e.fact, e.because) for e in log(elsewhere)]
+
+
+def test_a_frame_is_parked_as_frames_always_were() -> None:
+    frame = Frame("hurt", (2, "ann"), Frame("deep"))
+    led = resting.led(frame, 7)
+    assert (resting.on(led), resting.on(frame)) == (7, 0)
+    assert canonical(resting.parked(led)) == b'["kernel.led",[7],["hurt",[2,"ann"],["deep",[],null]]]'
+    assert resting.parked(frame) is frame
+    assert resting.taken_up(resting.parked(led)) == led
+    assert resting.taken_up(frame) is frame
+
+
+def test_what_is_known_to_have_led_to_a_frame_stays() -> None:
+    led = resting.led(Frame("hurt"), 7)
+    assert resting.led(led, 9) is led
+    assert resting.led(Frame("hurt"), 0) == Frame("hurt")
+    assert isinstance(led.adding("ann"), Led)
+    assert resting.on(led.adding("ann")) == 7
+
+
+def test_nothing_rests_on_a_window_that_closed_or_on_how_a_pile_was_laid() -> None:
+    assert resting.leads(f.WindowClosed("day"), 9, 7) == 7
+    assert resting.leads(f.Shuffled("deck", 3, "seeded", "l"), 9, 7) == 7
+    assert resting.leads(f.Entered("day.work"), 9, 7) == 0
+    assert resting.leads(Did("it"), 9, 7) == 9
+
+
+def test_only_what_answers_to_the_outcome_that_happened_rests_on_it() -> None:
+    agenda: list[Frame] = [Frame("x"), Frame("kernel.propose", (4,), Frame("hurt", (2,)))]
+    resting.answered(agenda, Frame("heal"), 9)
+    assert [resting.on(each) for each in agenda] == [0, 0]
+    resting.answered(agenda, Frame("hurt", (2,)), 9)
+    assert [resting.on(each) for each in agenda] == [0, 9]

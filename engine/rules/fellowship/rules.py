@@ -46,7 +46,7 @@ CLAUSES = kernel.clauses(PACKAGE)
 
 RULES = Rules(
     model=MODEL,
-    version=0,
+    version=1,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

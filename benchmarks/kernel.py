@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from benchmarks import sessions
 from benchmarks.figures import Figure
-from engine import course, library
+from engine import evolve, library
+from engine.course import Course
 from engine.decider import decide
 from engine.dice import Seeded
 from engine.entries import Entry
@@ -124,15 +125,15 @@ def folding(table: Live, folder: Path) -> Figure:
 
 def bare_evolve(table: Live, entries: list[Entry[Fact]]) -> object:
     """Every open fact to its evolve function; where the cursor went back, the state that stood there."""
-    board, now = table.rules.model.board, course.Course()
+    board, now = table.rules.model.board, Course()
     wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
-    stood: dict[int, tuple[object, course.Course]] = {}
+    stood: dict[int, tuple[object, Course]] = {}
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, CursorFact):
             board, now = stood[fact.to]
             continue
-        change, change_course = table.rules.model.evolve.get(type(fact)), course.EVOLVE.get(type(fact))
+        change, change_course = table.rules.model.evolve.get(type(fact)), evolve.EVOLVE.get(type(fact))
         if change is not None:
             board = change(board, fact)
         if change_course is not None:

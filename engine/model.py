@@ -11,11 +11,11 @@ from typing import Any, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import course as courses
 from engine import table as tables
-from engine.course import Course
+from engine.course import Course, begin_decision, count_choice
 from engine.entries import Entry
 from engine.errors import InternalError
+from engine.evolve import EVOLVE, Evolve, same
 from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
 
@@ -36,14 +36,14 @@ class Model(Struct, frozen=True):
     board: Board
     evolve: Mapping[type[Fact], Callable[[Board, Any], Board]]
     view: Callable[[Board, str], Board]
-    changes: dict[type[Fact], tuple[courses.Evolve | None, Callable[[Board, Any], Board] | None]] = {}
+    changes: dict[type[Fact], tuple[Evolve | None, Callable[[Board, Any], Board] | None]] = {}
     """By type of fact, what changes the course and what changes the board: filled in here, looked up once."""
 
     def __post_init__(self) -> None:
         for kind in (*KERNEL_FACTS, *self.facts):
-            course = courses.EVOLVE.get(kind)
+            course = EVOLVE.get(kind)
             if course is not None or kind in self.evolve:
-                self.changes[kind] = None if course is courses.same else course, self.evolve.get(kind)
+                self.changes[kind] = None if course is same else course, self.evolve.get(kind)
 
 
 class State(Struct, frozen=True, gc=False):
@@ -65,7 +65,7 @@ def opening(model: Model) -> State:
 def evolve(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
     """Course and board after one public play fact."""
     if course.choice and fact.outcome:
-        course = courses.count_choice(course)
+        course = count_choice(course)
     if fact.reveals:
         course = replace(course, known=version)
     change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)
@@ -91,7 +91,7 @@ def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:
     """The state after a play entry: its public fact, then every sealed part that is open to us."""
     course = state.course
     if entry.version == entry.cause:
-        course = courses.begin_decision(course, state.head, entry.cause)
+        course = begin_decision(course, state.head, entry.cause)
     course, board = evolve(model, course, state.board, entry.fact, entry.version)
     for part in entry.sealed:
         if part.fact is not None:

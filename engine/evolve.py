@@ -1,0 +1,200 @@
+"""What each of the kernel's facts changes in the course: `EVOLVE`, by type of fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.course import Course, Gauge, Mark, Open, Pile, Slot, closes, find_slot, modifier_key, rows
+from engine.questions import PASS
+
+Evolve = Callable[[Course, Any, int], Course]
+"""The course before, a fact and its version to the course after."""
+
+
+def _began(course: Course, fact: f.Began, _: int) -> Course:
+    return replace(
+        course,
+        game=fact.game,
+        rules=fact.rules,
+        content=fact.content,
+        scenario=fact.scenario,
+        rulings=rows(fact.rulings),
+        options=rows(fact.options),
+    )
+
+
+def _started(course: Course, fact: f.Started | f.Positioned, version: int) -> Course:
+    return replace(course, seats=fact.seats, entropy=fact.entropy, origin=version)
+
+
+def _asked(course: Course, fact: f.Asked, version: int) -> Course:
+    slots = tuple(Slot(question) for question in fact.questions)
+    return replace(course, open=Open(version, fact.mode, slots, fact.in_turn))
+
+
+def _offered(course: Course, fact: f.Offered, _: int) -> Course:
+    assert course.open
+    slots = list(course.open.slots)
+    question = replace(slots[fact.slot].question, options=fact.options)
+    slots[fact.slot] = replace(slots[fact.slot], question=question)
+    return replace(course, open=replace(course.open, slots=tuple(slots)))
+
+
+def _parked(course: Course, fact: f.Parked, _: int) -> Course:
+    assert course.open
+    parked = replace(course.open, asker=fact.asker, then=fact.then, closing=fact.closing, agenda=fact.agenda)
+    return replace(course, open=parked)
+
+
+def _answered(course: Course, fact: f.Answered, _: int) -> Course:
+    asked = course.open
+    place = find_slot(asked, fact.seat) if asked else None
+    if asked is None or place is None:
+        return course
+    slots = list(asked.slots)
+    slots[place] = replace(slots[place], done=True, seat=fact.seat, choice=fact.choice)
+    passed = fact.choice == (PASS,)
+    bound = "" if passed or not fact.choice else f"{fact.seat}:{' '.join(fact.choice)}"
+    if closes(asked, tuple(slots), passed):
+        return replace(course, open=None, choice=bound)
+    return replace(course, open=replace(asked, slots=tuple(slots)), choice=bound)
+
+
+def _chose(course: Course, fact: f.Chose, _: int) -> Course:
+    asked = course.open
+    place = find_slot(asked, fact.seat) if asked else None
+    if asked is None or place is None:
+        return course
+    slots = list(asked.slots)
+    slots[place] = replace(slots[place], choice=fact.choice)
+    return replace(course, open=replace(asked, slots=tuple(slots)))
+
+
+def _mark(course: Course, what: str) -> Course:
+    old = course.marks.get(what)
+    before = 0 if old is None else old.before if old.cause == course.cause else old.at
+    return replace(course, marks={**course.marks, what: Mark(course.cause, 0, before)})
+
+
+def _entered(course: Course, fact: f.Entered, _: int) -> Course:
+    moved = replace(course, phase=fact.path)
+    same = fact.path.partition(".")[0] == course.phase.partition(".")[0]
+    return moved if same else _mark(moved, "phase")
+
+
+def _marked(course: Course, fact: f.Marked, _: int) -> Course:
+    marked = _mark(course, fact.what)
+    return replace(marked, round=fact.n) if fact.what == "round" else marked
+
+
+def _rolled(course: Course, _: f.Rolled | f.Shuffled, __: int) -> Course:
+    return replace(course, since=course.since + 1, throws=course.throws + 1)
+
+
+def _shuffled(course: Course, fact: f.Shuffled, version: int) -> Course:
+    pile = Pile(fact.count, declared=fact.source == "declared")
+    return _rolled(replace(course, piles={**course.piles, fact.pile: pile}), fact, version)
+
+
+def _ordered(course: Course, fact: f.Ordered, _: int) -> Course:
+    pile = course.piles.get(fact.pile, Pile(0))
+    return replace(course, piles={**course.piles, fact.pile: replace(pile, order=fact.cards)})
+
+
+def _off_top(course: Course, pile: str, count: int, cards: tuple[str, ...]) -> Course:
+    old = course.piles.get(pile, Pile(count))
+    if old.declared:
+        left = list(old.order)
+        for card in cards:
+            if card in left:
+                left.remove(card)
+        order = tuple(left)
+    else:
+        order = old.order[count:]
+    new = replace(old, count=old.count - count, order=order)
+    return replace(course, piles={**course.piles, pile: new})
+
+
+def _turned(course: Course, fact: f.Turned, _: int) -> Course:
+    return _off_top(course, fact.pile, len(fact.cards), fact.cards)
+
+
+def _drawn(course: Course, fact: f.Drawn, _: int) -> Course:
+    return _off_top(course, fact.pile, fact.count, ())
+
+
+def _dealt(course: Course, fact: f.Dealt, _: int) -> Course:
+    """Of a pile whose order nobody knows, the cards that were drawn are no longer among those left."""
+    pile = course.piles.get(fact.pile)
+    return course if pile is None or not pile.declared else _off_top(course, fact.pile, 0, fact.cards)
+
+
+def _stacked(course: Course, fact: f.Stacked, _: int) -> Course:
+    old = course.piles.get(fact.pile, Pile(0))
+    new = replace(old, count=old.count + fact.count)
+    return replace(course, piles={**course.piles, fact.pile: new})
+
+
+def _gauged(course: Course, fact: f.Gauged, _: int) -> Course:
+    gauges = {**course.gauges, fact.gauge: Gauge(fact.value, fact.limit, fact.seat)}
+    if fact.gone:
+        del gauges[fact.gauge]
+    return replace(course, gauges=gauges)
+
+
+def _modified(course: Course, fact: f.Modified, _: int) -> Course:
+    key = modifier_key(fact.source, fact.target, fact.figure)
+    modifiers = {**course.modifiers, key: fact.amount}
+    if fact.amount == 0:
+        del modifiers[key]
+    return replace(course, modifiers=modifiers)
+
+
+def _conceded(course: Course, fact: f.Conceded, _: int) -> Course:
+    return replace(course, conceded=(*course.conceded, fact.seat))
+
+
+def _ended(course: Course, fact: f.Ended, _: int) -> Course:
+    return replace(course, ended=fact.result, open=None)
+
+
+def same(course: Course, _: f.Fact, __: int) -> Course:
+    """A fact that the kernel takes no notice of."""
+    return course
+
+
+EVOLVE: Mapping[type[f.Fact], Evolve] = {
+    f.Began: _began,
+    f.Started: _started,
+    f.Positioned: _started,
+    f.Laid: same,
+    f.Conceded: _conceded,
+    f.Ended: _ended,
+    f.Asked: _asked,
+    f.Offered: _offered,
+    f.Parked: _parked,
+    f.Answered: _answered,
+    f.Chose: _chose,
+    f.Typed: same,
+    f.WindowClosed: same,
+    f.Entered: _entered,
+    f.Marked: _marked,
+    f.Rolled: _rolled,
+    f.Shuffled: _shuffled,
+    f.Ordered: _ordered,
+    f.Turned: _turned,
+    f.Drawn: _drawn,
+    f.Dealt: _dealt,
+    f.Stacked: _stacked,
+    f.Prevented: same,
+    f.Replaced: same,
+    f.Gauged: _gauged,
+    f.Modified: _modified,
+    f.Adjusted: same,
+    f.Corrected: same,
+}
+"""Every play fact of the kernel, those in sealed parts included."""

@@ -60,7 +60,15 @@ class Codec:
                 say("not an entry of {game}: {error}", game=self.game, error=str(error))
             ) from error
 
+    def is_whole(self, row: bytes, entry: Entry[Fact]) -> bool:
+        """Whether a canonical row says no more than its entry: members that nobody reads would be lost."""
+        return canonical(entry) == (canonical(self._upcast(row)) if self._upcasters else row)
+
     def _decode_old(self, row: bytes) -> Entry[Fact]:
+        entry: Entry[Fact] = msgspec.convert(self._upcast(row), self._entry_type)
+        return entry
+
+    def _upcast(self, row: bytes) -> _Plain:
         raw = msgspec.json.decode(row, type=_Plain)
         if "sealed" in raw:
             raw["sealed"] = msgspec.convert(raw["sealed"], list[_Plain])
@@ -69,8 +77,7 @@ class Codec:
             upcast = self._upcasters.get(str(fact.get("t")))
             if upcast is not None:
                 holder["fact"] = upcast(fact)
-        entry: Entry[Fact] = msgspec.convert(raw, self._entry_type)
-        return entry
+        return raw
 
     def store(
         self, entries: Iterable[Entry[Fact]], previous: str, veil: bytes, at: int, command: str = ""

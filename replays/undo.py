@@ -6,7 +6,7 @@ next decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from engine import facts as f
@@ -17,7 +17,7 @@ from engine.table import Request
 from engine.table_commands import entry, present
 from engine.wording import say
 from replays.attempts import Tried
-from replays.history import STEPS, fork, line, needs_consent, on_line, redo_target, undo_target
+from replays.history import STEPS, Segments, fork, line, needs_consent, on_line, redo_target, undo_target
 from replays.live import Live, Outcome
 
 Entries = Sequence[Entry[f.Fact]]
@@ -56,34 +56,70 @@ def _go(live: Live, state: State, by: str, to: int, version: int) -> Entries:
     back = on_line(live.seeker, to, state.head)
     shared = to if back else fork(live.seeker, state.head, to)
     if needs_consent(state, by, shared):
-        _no_other(state, by)
-        crosses = tuple(each.version for each in left_behind(live, state, shared) if each.fact.reveals)
-        asked = f.UndoAsked(by, to, not back, crosses)
-        return [entry(asked, "KER-2.3", by, version + 1)]
-    return [_cursor(by, to, back, version + 1)]
+        crosses = crossed(left_behind(live, state, shared))
+        return [asking(state, f.UndoAsked(by, to, not back, crosses), version)]
+    return [cursor(by, to, back, version + 1)]
 
 
-def _no_other(state: State, by: str) -> None:
+def asking(state: State, asked: f.UndoAsked, version: int) -> Entry[f.Fact]:
     """One request at a time: those who agree must know to what. A seat may ask anew for itself."""
     request = state.table.request
-    if request is not None and request.by != by:
+    if request is not None and request.by != asked.by:
         raise Illegal(say("{by} has asked the table already", by=request.by), "KER-2.5")
+    return entry(asked, "KER-2.3", asked.by, version + 1)
 
 
-def _cursor(by: str, to: int, back: bool, version: int) -> Entry[f.Fact]:
+def agreement(state: State, by: str, request_id: int, version: int) -> Entry[f.Fact]:
+    """Agree to the open request, which moves nothing by itself."""
+    request = _request(state, by, request_id)
+    if by in request.agreed:
+        raise Illegal(say("{seat} has agreed already", seat=by), "KER-2.3")
+    return entry(f.UndoAgreed(by, request.id), "KER-2.3", by, version + 1)
+
+
+def refusal(state: State, by: str, request_id: int, version: int) -> Entry[f.Fact]:
+    """Refuse the open request, which ends it."""
+    request = _request(state, by, request_id)
+    if by == request.by:
+        raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
+    return entry(f.UndoRefused(by, request.id), "KER-2.3", by, version + 1)
+
+
+def withdrawal(state: State, by: str, version: int) -> Entry[f.Fact]:
+    """Take one's own request back."""
+    request = _request(state, by, 0)
+    if by != request.by:
+        raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
+    return entry(f.UndoWithdrawn(by, request.id), "KER-2.3", by, version + 1)
+
+
+def cursor(by: str, to: int, back: bool, version: int) -> Entry[f.Fact]:
+    """The move itself, as entry `version`: free, or with the last agreement."""
     moved = f.Undone(by, to) if back else f.Redone(by, to)
     return entry(moved, "KER-2.1", by, version)
 
 
 def left_behind(live: Live, state: State, shared: int) -> list[Entry[f.Fact]]:
     """The play entries of the present line after `shared`: what going there would leave."""
+    return behind(live.read, live.seeker, state.head, shared)
+
+
+def behind(
+    read: Callable[[int, int], Entries], lines: Segments, head: int, shared: int
+) -> list[Entry[f.Fact]]:
+    """The play entries after `shared` of the line that ends at `head`."""
     found: list[Entry[f.Fact]] = []
-    for first, last in line(live.seeker, state.head):
+    for first, last in line(lines, head):
         if last <= shared:
             break
-        stretch = live.read(max(first, shared), last)
+        stretch = read(max(first, shared), last)
         found = [each for each in stretch if each.fact.lane == "play"] + found
     return found
+
+
+def crossed(entries: Entries) -> tuple[int, ...]:
+    """Which of these would be un-known: throws and reveals."""
+    return tuple(each.version for each in entries if each.fact.reveals)
 
 
 def check_rest(live: Live, state: State, to: int) -> None:
@@ -139,15 +175,13 @@ def agree(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcome
 
     def make(state: State, version: int) -> Entries:
         request = _request(state, by, request_id)
-        if by in request.agreed:
-            raise Illegal(say("{seat} has agreed already", seat=by), "KER-2.3")
-        agreed = entry(f.UndoAgreed(by, request.id), "KER-2.3", by, version + 1)
+        agreed = agreement(state, by, request_id, version)
         if request.branch:  # who asked for it makes it
             return [agreed]
         waiting = set(state.table.present) - {*request.agreed, by}
         if waiting and by != "referee":
             return [agreed]
-        return [agreed, _cursor(request.by, request.to, not request.redo, version + 2)]
+        return [agreed, cursor(request.by, request.to, not request.redo, version + 2)]
 
     return live.save(make, key, _about(by, "agree", request_id))
 
@@ -156,10 +190,7 @@ def refuse(live: Live, by: str, key: str = "", *, request_id: int = 0) -> Outcom
     """Refuse the open request, which ends it; `request_id` as in `agree`."""
 
     def make(state: State, version: int) -> Entries:
-        request = _request(state, by, request_id)
-        if by == request.by:
-            raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
-        return [entry(f.UndoRefused(by, request.id), "KER-2.3", by, version + 1)]
+        return [refusal(state, by, request_id, version)]
 
     return live.save(make, key, _about(by, "refuse", request_id))
 
@@ -168,9 +199,6 @@ def withdraw(live: Live, by: str, key: str = "") -> Outcome:
     """Take one's own request back."""
 
     def make(state: State, version: int) -> Entries:
-        request = _request(state, by, 0)
-        if by != request.by:
-            raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
-        return [entry(f.UndoWithdrawn(by, request.id), "KER-2.3", by, version + 1)]
+        return [withdrawal(state, by, version)]
 
     return live.save(make, key, _about(by, "withdraw", 0))

@@ -62,9 +62,9 @@ class Chain:
         if written != self._link:
             raise Differs(version, "chain", CLAUSE, self._link, written)
 
-    def follow_entry(self, row: bytes, entry: Entry[Fact]) -> None:
+    def follow_entry(self, row: bytes, entry: Entry[Fact]) -> bool:
         """The same for a row that was decoded. Where the entry encodes to the very bytes of the row, nothing
-        was lost on the way and it stands for the row; everything else is judged as plain JSON."""
+        was lost on the way and it stands for the row (True); everything else is judged as plain JSON."""
         if (
             self._veil is None
             or isinstance(entry.fact, Signed)
@@ -72,7 +72,7 @@ class Chain:
             or canonical(entry) != row
         ):
             self.follow(row)
-            return
+            return False
         self._version += 1
         if entry.version != self._version:
             raise Differs(self._version, "chain", CLAUSE, self._version, entry.version)
@@ -83,6 +83,7 @@ class Chain:
         self._link = seals.link(self._link, body)
         if entry.link != self._link:
             raise Differs(self._version, "chain", CLAUSE, self._link, entry.link)
+        return True
 
     def follow_made(self, rows: Sequence[bytes], made: Sequence[Entry[Fact]], first: Entry[Fact]) -> bool:
         """Follow the rows of a decision if they are, to the byte, what the entries `made` give when they are

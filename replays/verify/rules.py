@@ -7,7 +7,8 @@ recorded and never re-made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -16,11 +17,13 @@ from engine import facts as f
 from engine import table_commands as t
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
 from engine.decider import decided
-from engine.dice import Chance, Die, Source
+from engine.dice import ALGORITHM, Chance, Die, Source, faces_rows
 from engine.entries import Entry
-from engine.errors import InternalError, Refusal
+from engine.errors import Refusal
 from engine.model import Model, State, fold_play, fold_table
 from engine.system import Rules
+from replays import undo
+from replays.founding import SCRIPTED, Plan, check, pairs
 from replays.seek import MISFITS
 from replays.verify.report import Differs, Level, shown
 
@@ -48,6 +51,23 @@ class Recorded:
             return tuple(cards)
         orders = [p.fact.cards for p in self._orders.pop().sealed if isinstance(p.fact, f.Ordered)]
         return orders[0] if orders and sorted(orders[0]) == sorted(cards) else tuple(cards)
+
+
+def pinned(rules: Rules, entry: Entry[f.Fact], began: f.Began) -> None:
+    """The first entry: these rules, their dice, and what this game lets a table choose."""
+    theirs, here = (began.game, began.rules, began.content), (rules.game, rules.version, rules.content)
+    if theirs != here:
+        raise Differs(1, "rules", "KER-3.1", list(here), list(theirs))
+    if began.faces != faces_rows(rules.dice):
+        raise Differs(1, "rules", "KER-3.1", list(faces_rows(rules.dice)), list(began.faces))
+    if began.dice not in (ALGORITHM, SCRIPTED):
+        raise Differs(1, "rules", "KER-3.1", [ALGORITHM, SCRIPTED], began.dice)
+    with refused(entry):
+        rulings, options = pairs(began.rulings, "ruling"), pairs(began.options, "option")
+        check(rules, Plan(began.game, began.scenario, (), rulings, options))
+    made: Entry[f.Fact] = Entry(1, began, (), 1, "", (), "KER-3.1")
+    if not same(entry, made):
+        raise Differs(1, "rules", "KER-3.1", shown(made), shown(entry))
 
 
 def command_of(rules: Rules, decision: Entries) -> Command:
@@ -91,13 +111,21 @@ def redecide(rules: Rules, state: State, decision: Entries, chance: Chance) -> t
     """The entries that the recorded input gives today, and where they lead; `Differs` where it is refused."""
     first = decision[0]
     try:
-        tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
-    except Refusal as refusal:
-        found = {"refused": str(refusal), "legal": list(refusal.legal)}
-        raise Differs(first.version, "rules", refusal.clause, found, shown(first)) from refusal
-    except InternalError as error:
+        with refused(first):
+            tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
+    except MISFITS as error:
         raise Differs(first.version, "rules", first.clause, {"error": str(error)}, shown(first)) from error
     return tx.entries, tx.after()
+
+
+@contextmanager
+def refused(entry: Entry[f.Fact]) -> Iterator[None]:
+    """What is refused today cannot have been done: the refusal becomes `Differs`."""
+    try:
+        yield
+    except Refusal as refusal:
+        found = {"refused": str(refusal), "legal": list(refusal.legal)}
+        raise Differs(entry.version, "rules", refusal.clause, found, shown(entry)) from refusal
 
 
 def compare(decision: Entries, again: Entries) -> None:
@@ -141,17 +169,14 @@ def remake(rules: Rules, state: State, entry: Entry[f.Fact], secret: bytes | Non
     make = _TABLE.get(type(entry.fact))
     if make is None:
         return entry
-    try:
+    with refused(entry):
         return make(rules, state, entry, secret)
-    except Refusal as refusal:
-        found = {"refused": str(refusal), "legal": list(refusal.legal)}
-        raise Differs(entry.version, "rules", refusal.clause, found, shown(entry)) from refusal
 
 
 def _stood(rules: Rules, state: State, entry: Entry[f.Fact], _: bytes | None) -> Entry[f.Fact]:
     until = next((p.fact for p in entry.sealed if isinstance(p.fact, f.Until)), None)
     if until is None:
-        return entry
+        raise Differs(entry.version, "rules", "KER-4.2", "a moment, sealed for its seat", shown(entry))
     return t.stand_pass(rules, state, until.seat, until.when, entry.version - 1)
 
 
@@ -173,6 +198,9 @@ _TABLE: dict[type[f.Fact], Remake] = {
     ),
     f.DisputeRuled: lambda r, s, e, _: t.rule_dispute(r, s, e.fact, e.version - 1),
     f.DisputeWithdrawn: lambda _, s, e, __: t.withdraw_dispute(s, e.fact.by, e.fact.dispute, e.version - 1),
+    f.UndoAgreed: lambda _, s, e, __: undo.agreement(s, e.fact.by, e.fact.request, e.version - 1),
+    f.UndoRefused: lambda _, s, e, __: undo.refusal(s, e.fact.by, e.fact.request, e.version - 1),
+    f.UndoWithdrawn: lambda _, s, e, __: undo.withdrawal(s, e.fact.by, e.version - 1),
     f.BranchAsked: lambda _, s, e, __: t.ask_branch(s, e.fact.by, e.fact.at, e.fact.rules, e.version - 1),
     f.Branched: lambda _, s, e, __: t.branched(s, e.fact.by, e.fact.session, e.version - 1),
     f.Closed: _closed,

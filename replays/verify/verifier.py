@@ -9,16 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine.codec import Codec
-from engine.dice import ALGORITHM, Chance, Seeded, commitment, faces_rows
+from engine.codec import Codec, canonical
+from engine.dice import ALGORITHM, Chance, Seeded, commitment
 from engine.entries import Entry, Part
 from engine.errors import Malformed
 from engine.model import State, opening
 from engine.system import Rules
-from replays.history import SegmentList, fork, jump, needs_consent, on_line
+from replays.history import jump
 from replays.seek import MISFITS
 from replays.verify import rules as r
 from replays.verify.chain import Chain
+from replays.verify.moves import Moves
 from replays.verify.phases import Phases
 from replays.verify.report import LEVELS, Differs, Report, shown
 
@@ -67,7 +68,7 @@ class Verifier:
         self.state = opening(rules.model)
         self.chain = Chain(log.session, log.veil)
         self.phases = Phases(rules.flow)
-        self.segments = SegmentList()
+        self.moves = Moves(log.rows, codec, self.phases.rests)
         self.targets: set[int] = set()
         self.rests: dict[int, State] = {}
         self.secret = log.dice
@@ -141,6 +142,8 @@ class Verifier:
             end += 1
         try:
             self._judged(decision)
+            if decision[0].version <= self.carried < decision[-1].version:
+                raise Differs(1, "phases", "KER-9.4", decision[-1].version, self.carried)
         except Differs:
             if end < len(self.log.rows):
                 self.chain.follow(self.log.rows[end])
@@ -162,8 +165,11 @@ class Verifier:
         row, entry = self.log.rows[at], self._entry(at)
         if entry is None:
             self._unread(row)
-        self.chain.follow_entry(row, entry)
+        stands = self.chain.follow_entry(row, entry)
         self._linked()
+        if not stands and not self.codec.is_whole(row, entry):
+            text = (each.decode() for each in (canonical(entry), row))
+            raise Differs(entry.version, "phases", "KER-2.6", *text)
         return entry if self.log.veil is not None else _opened(entry)
 
     def _unread(self, row: bytes) -> NoReturn:
@@ -205,19 +211,18 @@ class Verifier:
 
     def _began(self, entry: Entry[f.Fact]) -> None:
         """The rules pinned are these, and the dice secret, given or published, is the one committed to."""
-        began, rules = entry.fact, self.rules
+        began = entry.fact
         if not isinstance(began, f.Began):
             raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
-        pinned, here = (began.game, began.rules, began.content), (rules.game, rules.version, rules.content)
-        if self.depth > 2 and pinned != here:
-            raise Differs(1, "rules", "KER-3.1", list(here), list(pinned))
-        if self.depth > 2 and began.faces != faces_rows(rules.dice):
-            raise Differs(1, "rules", "KER-3.1", list(faces_rows(rules.dice)), list(began.faces))
+        if not (bool(began.parent) == bool(began.carried) and 0 <= began.carried <= len(self.log.rows)):
+            raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
+        if self.depth > 2:
+            r.pinned(self.rules, entry, began)
         self.scripted = began.dice != ALGORITHM
         self.carried = began.carried
-        if self.secret is None:
-            self.report.unchecked += ("dice",) if self.depth > 2 else ()
-        elif commitment(self.secret) != began.commitment and not self.scripted:
+        if self.depth > 2 and (self.secret is None or self.scripted):
+            self.report.unchecked += ("dice",)
+        if self.secret is not None and commitment(self.secret) != began.commitment and not self.scripted:
             raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
         self.seeded = None if self.secret is None else Seeded(self.secret)
 
@@ -253,7 +258,7 @@ class Verifier:
     def _corrects(self, entry: Entry[f.Fact]) -> None:
         """What is corrected lies on the line that stands (KER-8.2)."""
         fact = entry.fact
-        if isinstance(fact, f.Corrected) and not on_line(self.segments, fact.of, self.state.head):
+        if isinstance(fact, f.Corrected) and not self.moves.on_line(fact.of, self.state):
             raise Differs(entry.version, "rules", "KER-8.2", "an entry of this line", shown(entry))
 
     def _decided(self, decision: Sequence[Entry[f.Fact]], after: State) -> None:
@@ -286,6 +291,8 @@ class Verifier:
     def _table(self, entry: Entry[f.Fact]) -> None:
         if self.depth > 2 and self._ours:
             made = r.remake(self.rules, self.state, entry, self.secret)
+            if isinstance(entry.fact, f.UndoAsked):
+                self.moves.asked(entry, entry.fact, self.state)
             if not r.same(entry, made):
                 raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
             self.report.levels["rules"].checked += 1
@@ -294,26 +301,8 @@ class Verifier:
     def _cursor(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact
         assert isinstance(fact, f.CursorFact)
-        back = on_line(self.segments, fact.to, self.state.head)
-        if fact.to < self.state.course.origin or fact.to not in self.rests:
-            raise Differs(entry.version, "phases", "KER-2.1", "a rest point of the game", shown(entry))
-        if back == isinstance(fact, f.Redone) or fact.to == self.state.head:
-            raise Differs(entry.version, "phases", "KER-2.1", "undone" if back else "redone", shown(entry))
-        shared = fact.to if back else fork(self.segments, self.state.head, fact.to)
-        if self.depth > 2:
-            self._consent(entry, fact, shared)
-        self.segments.add(entry.version, fact.to)
+        back = self.moves.moved(entry, fact, self.state, deep=self.depth > 2)
         self.state = jump(self.state, self.rests[fact.to], redone=not back)
-
-    def _consent(self, entry: Entry[f.Fact], fact: f.CursorFact, shared: int) -> None:
-        """The cursor moved freely, or by a request that all (or the referee) had agreed to (KER-2.2)."""
-        request = self.state.table.request
-        if request is not None and not request.branch and (request.by, request.to) == (fact.by, fact.to):
-            waiting = set(self.state.table.present) - set(request.agreed)
-            if not waiting or "referee" in request.agreed:
-                return
-        if needs_consent(self.state, fact.by, shared):
-            raise Differs(entry.version, "rules", "KER-2.3", "every seat agreed", shown(entry))
 
 
 def _opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:

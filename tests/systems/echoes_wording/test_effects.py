@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from engine.rules.echoes import effects_schema, effects_wording, wording
-from tests.systems.echoes_wording.test_wording import sound
+from tests.systems.echoes_wording.sentences import sound
 
 E = effects_schema
 EFFECTS: tuple[tuple[effects_schema.Effect, str], ...] = (

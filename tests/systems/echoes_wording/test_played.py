@@ -14,7 +14,8 @@ from engine.rules.echoes import facts, wording
 from engine.rules.echoes.rules import RULES
 from projections.saying import Saying
 from replays.live import Live
-from tests.systems.echoes_wording.test_wording import RAW, SILENT
+from tests.systems.echoes_wording.sentences import RAW
+from tests.systems.echoes_wording.test_facts import SILENT
 from tests.systems.table import choose, log, table
 
 SAYING = Saying(library.wording("echoes"))

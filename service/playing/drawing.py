@@ -33,16 +33,24 @@ def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs, width: int 
     past = [f"{glyphs.done} {saying.path(path)}" for path in paths[: max(0, at)]]
     now = [f"[ {_now(top, here, saying)} ]"] if top in paths else []
     ahead = [f"{glyphs.dot} {saying.path(path)}" for path in paths[at + 1 :]]
-    room = width - line.cell_len if width else 0
-    if room and _long([*past, *now, *ahead]) > room and past:
-        past = [glyphs.done * len(past)]
-    named = len(ahead)
-    while room and named and _long([*past, *now, *ahead]) > room:
-        named -= 1
-        ahead = [*ahead[:named], glyphs.dot * (len(paths) - at - 1 - named)]
+    if width:
+        past, ahead = _fitting(past, now, ahead, width - line.cell_len, glyphs)
     for words, style in ((past, PAST), (now, NOW), (ahead, "")):
         line.append("".join(f"  {word}" for word in words), style)
     return line
+
+
+def _fitting(
+    past: list[str], now: list[str], ahead: list[str], room: int, glyphs: Glyphs
+) -> tuple[list[str], list[str]]:
+    """What is done and what is to come, in as few words as the room asks for."""
+    if past and _long([*past, *now, *ahead]) > room:
+        past = [glyphs.done * len(past)]
+    named, short = len(ahead), ahead
+    while named and _long([*past, *now, *short]) > room:
+        named -= 1
+        short = [*ahead[:named], glyphs.dot * (len(ahead) - named)]
+    return past, short
 
 
 def _long(words: list[str]) -> int:

@@ -15,6 +15,8 @@ from engine.rules.fellowship.state import Board, Lasting
 
 TABLE = "table"
 MINIMUM = 0
+CLAUSE = "FEL-8.7"
+"""No figure is below the minimum, and what it says of itself."""
 SPHERE = "sphere:"
 LOCATIONS = "locations:"
 """What a lasting figure of the table begins with that is changed on every location in the staging area."""
@@ -85,10 +87,13 @@ class Figures:
         return sum(amount for _, amount in self._rows.get((TABLE, figure), ()))
 
     def addends(self, id: str, figure: str) -> Rows:
-        """The figure taken apart: the card's own printed figure, then every change by its source."""
+        """The figure taken apart: the card's own printed figure, then every change by its source; where they
+        come to less than nothing, what the clause gives back (FEL-8.7)."""
         base: int = getattr(printed(self.board, id), figure)
-        rows = [f"{id}={base}"]
-        return tuple(rows + [f"{source}>{id}={amount}" for source, amount in self.changes(id, figure)])
+        changes = self.changes(id, figure)
+        rows = [f"{id}={base}", *(f"{source}>{id}={amount}" for source, amount in changes)]
+        below = MINIMUM - base - sum(amount for _, amount in changes)
+        return (*rows, f"{CLAUSE}>{id}={below}") if below > 0 else tuple(rows)
 
     def threat(self, id: str) -> int:
         """What a card in the staging area adds to the threat."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.systems.fellowship.tables import board, ids
+from engine.rules.fellowship.figures import figures_of
+from tests.systems.fellowship.tables import board, ids, invented
 from tests.systems.fellowship_cards.laid import BRUTE, PLACE, alone, can, cards, of, piece, play, seat, two
 
 RICH = {"card": "eleanor", "resources": 9, "exhausted": True}
@@ -38,6 +39,18 @@ def test_power_in_the_earth_calms_a_location() -> None:
     live = alone("planning.play", RICH, hand=["power-in-the-earth"], staging=["place"], **cards(PLACE))
     play(live, "play:power-in-the-earth")
     assert of(live, "place", "threat") == 1
+
+
+def test_fel_8_7_what_is_lowered_below_nothing_still_adds_up() -> None:
+    low = {"place": invented("location", threat=1, points=5)}
+    twice = ["power-in-the-earth", "power-in-the-earth"]
+    live = alone("planning.play", RICH, hand=twice, staging=["place"], **cards(low))
+    play(live, "play:power-in-the-earth", "play:power-in-the-earth-2")
+    assert of(live, "place", "threat") == 0
+    rows = figures_of(live.state.board).addends("place", "threat")
+    assert sum(int(row.rpartition("=")[2]) for row in rows) == 0
+    assert rows[0] == "place=1"
+    assert rows[-1] == "FEL-8.7>place=1"
 
 
 def test_unexpected_courage_readies_its_bearer() -> None:

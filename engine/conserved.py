@@ -41,9 +41,9 @@ NOTHING = Told()
 class Conserved(Struct, frozen=True):
     """What a game states.
 
-    counted: everything there is, from the whole state (nothing hidden). told: what an entry, its sealed parts
-    open, says it did on the state before it. unique: what the names of things begin with of which there is
-    one each.
+    counted: `(state)`, everything there is; the state is whole, with nothing hidden. told: `(state before,
+    entry)`, what an entry with all its sealed parts open says it did. unique: the beginnings of the names of
+    things that there is only one of.
     """
 
     counted: Callable[[State], Counter[str]]

@@ -1,7 +1,7 @@
 """Packaged content: the only module of the core that reads files.
 
 Rule systems keep their printed content and clauses as TOML beside their code and read it by the name of their
-package. Of a version that was replaced it is in an archive, and read in the same way (`engine.released`).
+package. That of a replaced version lies in an archive and is read in the same way (`engine.released`).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def packaged(package: str) -> dict[str, bytes]:
 
 
 def archive(package: str, *path: str) -> Mapping[str, bytes]:
-    """The files in a packaged zip, by the path they have in it. InternalError for what is none."""
+    """The files in a packaged zip, by their path in it. Raises InternalError for what is no zip."""
     import io
     import zipfile  # 90 ms, for old sessions alone
 

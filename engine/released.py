@@ -1,9 +1,9 @@
-"""Rules that were: the steps and the content of a version that a newer one replaced, from their archive.
+"""Replaced rules: the steps and the content of a version that a newer one replaced, loaded from an archive.
 
-The modules of an archive live beside the present ones, under a package of their own. What they import of
-their game comes from the archive where it is in there, and is the present one where it is not: facts, state
-and evolve are shared by all versions. Their source stays as it was written (`from engine.rules.echoes.state
-import Board`): only where an import of theirs leads is decided here.
+The modules of an archive live beside the present ones, under a package of their own. When they import a
+module of their game, they get the archive's if it holds one, and the present one otherwise: facts, state and
+evolve are shared by all versions. Their source stays as it was written (`from engine.rules.echoes.state
+import Board`); this module only decides where such an import leads.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ PINNED = "pinned.json"
 
 
 class Pinned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Game, number and content hash, as they stand in the first fact of a session. The hash is kept, since it
-    may have been taken otherwise then than it would be now."""
+    """Game, version and content hash, as they stand in the first fact of a session. The hash is stored
+    because it may have been computed in another way at that time."""
 
     game: str
     version: int
@@ -46,7 +46,7 @@ Files = Mapping[str, bytes]
 
 
 def pinned(files: Files) -> Pinned:
-    """What is written in an archive. `InternalError` for one that says nothing."""
+    """What an archive says it is. `InternalError` for one that does not say."""
     try:
         return msgspec.json.decode(files[PINNED], type=Pinned)
     except (KeyError, msgspec.MsgspecError) as error:
@@ -63,7 +63,7 @@ def load(package: str, files: Files) -> Rules:
 
 
 def mount(package: str, files: Files) -> str:
-    """Make the modules of an archive importable; the name of the package they are imported from."""
+    """Make the modules of an archive importable; returns the name of the package to import them from."""
     said = pinned(files)
     whole = hashlib.sha256(msgspec.json.encode(files, order="sorted")).hexdigest()
     name = f"{package}_{said.version}_{whole[:12]}"

@@ -38,7 +38,7 @@ class Saying:
         return self._asked("thing", id) or own(id)
 
     def thing(self, id: str) -> str:
-        """The same, finished."""
+        """What people call it, as finished text."""
         return self.say(self.name_of(id))
 
     def path(self, path: str) -> str:
@@ -81,7 +81,8 @@ class Saying:
         return "" if told is None else self.say(told)
 
     def standing(self, word: str) -> Text:
-        """When somebody passes by themselves who settled on this word, to be put into a sentence."""
+        """Until when a standing pass of this word passes ("until the next round begins"), to be put into a
+        sentence."""
         return self._asked("standing", word) or say("({word})", word=word)
 
     def refusal(self, refusal: Refusal) -> str:

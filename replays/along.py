@@ -37,7 +37,7 @@ def entries_to(live: Live, version: int, head: int | None = None) -> list[Entry[
 
 
 def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step]:
-    """The same with the tables between."""
+    """These entries, each with the table before and after it."""
     state = opening(live.rules.model)
     for entry in entries_to(live, version, head):
         before = state

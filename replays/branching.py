@@ -76,8 +76,8 @@ def _agreed(live: Live, at: int, by: str, rules: int) -> bool:
 
 
 def use_up(live: Live, by: str, name: str) -> None:
-    """The branch is made: nobody makes another by the same consent. Before it is written, so that it can be
-    asked for again, but never be had twice."""
+    """Write down that the consent is used up, so that nobody makes another branch by it. This happens before
+    the branch is written: should that fail, the table can be asked again. No consent gives two branches."""
     if not needs_consent(live, by):
         return
     if live.store.game(name) is not None:

@@ -63,7 +63,7 @@ def conserved(
 
 
 class Counting:
-    """One line being counted. `counted` is what the table holds now, `way` what is on its way."""
+    """The counts along one line: what the table holds now, and what has left its place and is on its way."""
 
     def __init__(self, states: Conserved) -> None:
         self._states = states
@@ -101,7 +101,7 @@ class Counting:
             self._way[thing] -= max(0, min(amount, self._way[thing])) if lays else amount
 
     def rest(self) -> Astray | None:
-        """Between decisions nothing is on its way, and there is one of what there is one of."""
+        """What is astray between decisions: then nothing is on its way, and nothing unique is there twice."""
         for thing, amount in self._way.items():
             if amount:
                 there = self._counted[thing]
@@ -127,7 +127,7 @@ def untouched(before: State, after: State) -> bool:
 
 
 def all_conserved(game: str, rows: Iterable[bytes]) -> Astray | None:
-    """The same for the rows of a session of a game that states something."""
+    """`conserved` for the stored rows of a whole session; None for a game that states nothing."""
     states = stated(game)
     codec = library.codec(game)
     if states is None:

@@ -1,1 +1,1 @@
-"""The doors: command line, HTTP, pages and bots; what hands the pure core its time and its secrets."""
+"""The doors: command line, interactive table, simulation. They give the core its time and secrets."""

@@ -25,8 +25,12 @@ ASKED = "deck"
 
 
 def bring(live: Live, seat: str, file: str, key: str = "") -> Outcome:
-    """Answer set-up for a seat with a decklist. All of it is tried first, so that a deck that cannot be
-    brought leaves the question as it is; what it did is the outcome of its last answer."""
+    """Answer set-up for a seat with a decklist; returns the outcome of the last answer.
+
+    All answers are tried first, so a deck that is refused leaves the question open as it was. Raises
+    `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
+    forbids it, `Unknown` for a game without decklists.
+    """
     answers = reader(live).read(_text(Path(file).expanduser())).answers()
     if not _asked(live, seat):
         raise Illegal(say("{seat} is not asked for a deck now", seat=seat))

@@ -26,7 +26,7 @@ def console(*, error: bool = False) -> Console:
     from rich.console import Console
 
     class Pipe(Console):
-        """Whose reader has gone: `service.cli` ends quietly, as for what is printed without Rich."""
+        """When the reader of a pipe has gone, `service.cli` ends quietly, as it does without Rich."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError

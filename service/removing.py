@@ -61,7 +61,7 @@ def remove(host: Host, live: Live) -> dict[str, Any]:
 
 
 def remove_copy(session: str, live: Live | None, path: Path) -> dict[str, Any]:
-    """Remove an imported copy. One that cannot be read (None) had nobody knows how many entries."""
+    """Remove an imported copy. Of one that cannot be read (None) the number of entries is not known."""
     line = _written("copy", session, live.version if live else 0, live.link if live else "")
     path.unlink(missing_ok=True)
     return line

@@ -87,7 +87,7 @@ def whatif(
 
     Example: rollbook whatif friday --at 41 --ruling ECH-4.6=reaction
 
-    Throws are what they were as long as there are any, then new ones. What you may not know is dealt anew.
+    Recorded throws are used as long as there are any, then new ones. What you may not know is dealt anew.
     """
     from replays.founding import pairs
     from replays.whatif import Plan

@@ -33,8 +33,8 @@ def branch(
 
     Example: rollbook branch friday --at 41 --name friday-again
 
-    With --hidden it is kept as it lies. Where an undo would need the others, this asks them: they agree or
-    refuse, and when all have agreed, the same command makes the branch.
+    With --hidden it is kept as it lies. Where an undo would need the consent of the others, this asks for it:
+    they agree or refuse, and when all have agreed, the same command makes the branch.
     """
     from replays import branching
     from replays.founding import dice_secret

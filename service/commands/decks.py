@@ -21,8 +21,8 @@ def deck(
 
     Example: rollbook deck mine.txt friday --seat ann
 
-    It is answered as if typed: a deck of your own, its heroes, its cards. A list that the game
-    refuses answers nothing.
+    The list is answered as if it had been typed: a deck of your own, its heroes, its cards. A list that the
+    game refuses leaves everything as it was.
     """
     from service import decks
     from service.doing import doing

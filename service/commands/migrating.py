@@ -33,8 +33,8 @@ def migrate(
 
     Example: rollbook migrate friday --dry-run
 
-    Tried, it tells for every session where it would be otherwise, how, and where its record ends. Exit status
-    1 where anything differs.
+    With --dry-run nothing is written: it tells for every session where and how it would come out differently,
+    and where its record ends. Exit status 1 where anything differs.
     """
     from service import migrated
     from service.host import Host

@@ -87,8 +87,8 @@ def _rest_point(to: int) -> int:
 def agree(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Agree to the undo that somebody asked for. The last to agree, or the referee, makes it happen. To a
-    branch that keeps what is hidden one agrees in the same way; who asked for it then makes it.
+    """Agree to the undo that somebody asked for. The last to agree, or the referee, makes it happen. A
+    branch that keeps what is hidden is agreed to in the same way; whoever asked for it then makes it.
 
     Example: rollbook agree friday --seat bob
     """

@@ -1,4 +1,4 @@
-"""Looking back over a whole game: how what people watch stood in every round."""
+"""Looking back over a whole game: how the gauges stood in every round."""
 
 from __future__ import annotations
 

@@ -84,13 +84,15 @@ tally: $(READY) ## ten thousand games of echoes, verified; counts what came up i
 	@$(BIN)/python -m tests.tally
 
 .PHONY: docs
-docs: $(READY) ## draw the phase diagrams in docs/flow again
-	@mkdir -p docs/flow
+docs: $(READY) ## draw the phase diagrams in docs/flow again, and write the schemas in docs/positions
+	@mkdir -p docs/flow docs/positions
 	@for flow in engine/rules/*/flow.py; do \
 		[ -f "$$flow" ] || continue; \
 		game=$$(basename "$$(dirname "$$flow")"); \
 		$(BIN)/rollbook diagram "$$game" --format mermaid > docs/flow/.new || { rm -f docs/flow/.new; exit 1; }; \
 		mv docs/flow/.new "docs/flow/$$game.mmd" && echo "docs/flow/$$game.mmd"; \
+		$(BIN)/rollbook position "$$game" > docs/positions/.new || { rm -f docs/positions/.new; exit 1; }; \
+		mv docs/positions/.new "docs/positions/$$game.schema.json" && echo "docs/positions/$$game.schema.json"; \
 	done
 
 .PHONY: messages

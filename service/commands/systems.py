@@ -121,6 +121,19 @@ def diagram(
         print(text, end="")
 
 
+def position(game: Game, *, common: Common = COMMON) -> None:
+    """Print how a position of a game is written down in a case file, as a JSON schema.
+
+    Example: rollbook position echoes
+    """
+    from service import positions
+
+    page = Page(json=common.json, language=common.language)
+    page.data({"game": game, "schema": positions.schema(game)})
+    if not page.json:
+        print(positions.text(game), end="")
+
+
 def bench(*, common: Common = COMMON) -> int:
     """Measure the engine on this computer, beside limits and peers; exit status 1 if a limit is not kept.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from inspect import Parameter
@@ -12,6 +13,7 @@ import pytest
 
 from engine import library
 from service import cli as command_line
+from service import positions
 from tests.cli.driving import ROOT, Command
 from tests.cli.shapes import DOC, differences, documented
 
@@ -124,3 +126,9 @@ def test_rules_of_a_section(cli: Command) -> None:
 def test_diagrams(cli: Command) -> None:
     assert cli("diagram", "proving").out.startswith("stateDiagram-v2")
     assert cli.done("diagram", "proving", "--format", "scxml")["text"].startswith("<?xml")
+
+
+def test_positions(cli: Command) -> None:
+    assert json.loads(cli("position", "echoes").out) == positions.schema("echoes")
+    assert cli.done("position", "fellowship")["schema"] == positions.schema("fellowship")
+    assert cli.refused("position", "chess")["error"] == "unknown"

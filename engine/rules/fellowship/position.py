@@ -10,7 +10,15 @@ number: so many cards without any effect. `cards` invents cards, stages included
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Kind = Literal[
+    "hero", "ally", "attachment", "event", "enemy", "location", "treachery", "objective", "stage"
+]  # fmt: skip
+Whole = Annotated[int, Meta(ge=0, le=999)]
+"""No token, figure or number of cards is below nothing."""
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -20,23 +28,23 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
 class Invented(Strict, frozen=True, kw_only=True):
     """A printed card that never was; `kind` as in `state.Printed`."""
 
-    kind: str
+    kind: Kind
     sphere: str = "neutral"
-    cost: int = 0
+    cost: Whole = 0
     any_cost: bool = False
     on: str = "hero"
     unique: bool = False
     traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
-    threat: int = 0
-    willpower: int = 0
-    attack: int = 0
-    defence: int = 0
-    health: int = 0
-    engage: int = 0
-    points: int = 0
-    victory: int = 0
-    stage: int = 0
+    threat: Whole = 0
+    willpower: Whole = 0
+    attack: Whole = 0
+    defence: Whole = 0
+    health: Whole = 0
+    engage: Whole = 0
+    points: Whole = 0
+    victory: Whole = 0
+    stage: Whole = 0
     text: tuple[str, ...] = ()
 
 
@@ -45,9 +53,9 @@ class Laid(Strict, frozen=True, kw_only=True):
     attachment, or of a character that is lent."""
 
     card: str
-    damage: int = 0
-    progress: int = 0
-    resources: int = 0
+    damage: Whole = 0
+    progress: Whole = 0
+    resources: Whole = 0
     exhausted: bool = False
     committed: bool = False
     attached: tuple[Laid | str, ...] = ()
@@ -71,12 +79,12 @@ class Row(Strict, frozen=True, kw_only=True):
 class Player(Strict, frozen=True, kw_only=True):
     """A seat. threat: by default the sum of its heroes' costs; fallen: heroes that died before."""
 
-    threat: int | None = None
+    threat: Whole | None = None
     heroes: tuple[Card, ...] = ()
     allies: tuple[Card, ...] = ()
     engaged: tuple[Card, ...] = ()
-    hand: tuple[str, ...] | int = ()
-    deck: tuple[str, ...] | int = ()
+    hand: tuple[str, ...] | Whole = ()
+    deck: tuple[str, ...] | Whole = ()
     discard: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
     out: bool = False
@@ -90,16 +98,16 @@ class Position(Strict, frozen=True, kw_only=True):
     scenario: str = ""
     easy: bool = False
     at: str = "resource.gain"
-    round: int = 1
-    complete: int | None = None
+    round: Annotated[int, Meta(ge=1, le=999)] = 1
+    complete: Whole | None = None
     first: str = ""
     seats: dict[str, Player] = {}
     stage: str = "the-quest"
-    progress: int = 0
+    progress: Whole = 0
     stages: tuple[str, ...] = ()
     staging: tuple[Card, ...] = ()
     active: tuple[Card, ...] = ()
-    deck: tuple[str, ...] | int = ()
+    deck: tuple[str, ...] | Whole = ()
     discard: tuple[str, ...] = ()
     victory: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from engine import library
-from engine.commands import Answer
 from engine.rules.fellowship.rules import RULES
-from projections.asking import waiting
 from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
@@ -19,7 +16,7 @@ from service.playing import layout, news, whole
 from service.playing.cards import Cards
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
-from service.simulate import bots
+from tests.bot_play import by_bot
 from tests.play.test_terminal import Sheet
 from tests.systems.fellowship.tables import invented, lay
 from tests.systems.table import table
@@ -64,15 +61,8 @@ def attacked() -> Live:
 def game(seed: int, decisions: int) -> Iterator[Live]:
     """A game of four by chance, after every so many answers."""
     live = table(RULES, *FOUR, scenario=RULES.scenarios[0])
-    bot, stream = bots.find("fellowship", "random"), random.Random(seed)
-    for n in range(decisions):
-        asked = live.state.course.open
-        if asked is None:
-            return
-        slot = waiting(asked)[0]
-        seat = slot.question.seats[0]
-        live.do(Answer(seat, bot(live.state, seat, slot.question, stream.randrange), asked.id))
-        if n % 7 == 0:
+    for n in by_bot(live, "random", seed, decisions):
+        if n % 7 == 1:
             yield live
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator
 
 import pytest
 
 from engine import audience
-from engine.commands import Answer
 from engine.model import State, fold_line, opening
 from engine.rules.fellowship.rules import RULES
-from projections.asking import waiting
 from projections.show import show
 from replays.live import Live
-from service.simulate import bots
+from tests.bot_play import by_bot
 from tests.projections.apart import shown_apart, shown_here
 from tests.systems.table import log, table
 
@@ -26,14 +23,7 @@ VIEWERS = ("public", *SEATS, "referee")
 def game(bot: str, seed: int, answers: int, every: int) -> Iterator[Live]:
     """A game of three, after every so many answers."""
     live = table(RULES, *SEATS, scenario=RULES.scenarios[0])
-    answer, stream = bots.find("fellowship", bot), random.Random(seed)
-    for n in range(1, answers + 1):
-        asked = live.state.course.open
-        if asked is None:
-            return
-        slot = waiting(asked)[0]
-        seat = slot.question.seats[0]
-        live.do(Answer(seat, answer(live.state, seat, slot.question, stream.randrange), asked.id))
+    for n in by_bot(live, bot, seed, answers):
         if n % every == 0:
             yield live
 

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from engine.commands import Answer
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.system import Rules
-from projections.asking import waiting
 from projections.over_time import Moment, over_time, plain, rounds
 from projections.show import show
 from replays import undo as undoing
 from replays.along import rests_to
 from replays.live import Live
-from service.simulate import bots
+from tests.bot_play import by_bot
 from tests.systems.fellowship.tables import answer, lay
 from tests.systems.table import table
 
 
 def game(rules: Rules, answers: int) -> Live:
     live = table(rules, "ann", "bo", scenario=rules.scenarios[0], options={"undo": "open"})
-    bot, stream = bots.find(rules.game, "random"), random.Random(4)
-    for _ in range(answers):
-        asked = live.state.course.open
-        if asked is None:
-            break
-        slot = waiting(asked)[0]
-        seat = slot.question.seats[0]
-        live.do(Answer(seat, bot(live.state, seat, slot.question, stream.randrange), asked.id))
+    for _ in by_bot(live, "random", 4, answers):
+        pass
     return live
 
 

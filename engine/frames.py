@@ -1,6 +1,6 @@
 """Frames: what is still to be resolved, as data that can be parked in the log.
 
-A frame names a step and its arguments. The agenda is a pile of frames; between two answers it lies, sealed
+A frame names a step and its arguments. The agenda is a stack of frames; between two answers it lies, sealed
 for no one, in the entry that asked, so any process can carry on from it. Frames therefore hold only integers
 and text, and the name of a step must keep its meaning for ever (see `Steps.alias`).
 """

@@ -91,16 +91,21 @@ def run(found: Sequence[Target], level: Level, jobs: int) -> Iterator[Checked]:
 
 
 def summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
-    """By system and version: sessions, entries, how many are good and how many differ."""
+    """By system and version: sessions, entries, how many are good and how many differ, and how often people
+    changed something by hand."""
     found: dict[tuple[str, int], dict[str, Any]] = {}
     for each in rows:
         row = found.setdefault(
             (each.game, each.rules),
-            {"game": each.game, "rules": each.rules, "sessions": 0, "entries": 0, "good": 0, "differ": 0},
-        )
+            {
+                "game": each.game, "rules": each.rules,
+                "sessions": 0, "entries": 0, "good": 0, "differ": 0, "by_hand": 0,
+            },
+        )  # fmt: skip
         row["sessions"] += 1
         row["entries"] += each.entries
         row["good" if each.ok else "differ"] += 1
+        row["by_hand"] += sum(each.report.get("by_hand", {}).values())
     return list(found.values())
 
 
@@ -131,7 +136,7 @@ def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> Non
         }
     )
     page.table(
-        ("game", "version", "sessions", "entries", "good", "differ"),
+        ("game", "version", "sessions", "entries", "good", "differ", "by hand"),
         (list(row.values()) for row in summary(rows)),
     )
     for each in wrong:

@@ -18,6 +18,7 @@ from engine.store.rows import Row
 from engine.wording import count, say
 from replays.verify import Log, Report, shared, verify
 from replays.verify.about import about
+from replays.verify.by_hand import counted
 from service.host import Host, find_rules
 from service.out import Page, console
 
@@ -42,6 +43,7 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
     else:
         with progress(len(rows)) as tell:
             report = verify(log, rules, codec, level, tell)
+    report.by_hand = counted(log.rows, codec)
     if report.fault is not None:
         report.about = about(log.rows, codec, rules.model, report.fault.version)
     return report
@@ -114,7 +116,27 @@ def print_report(page: Page, report: Report) -> None:
             ),
             "green" if good else "yellow" if checked.ok else "red",
         )
+    _print_by_hand(page, report)
     print_fault(page, shape(report))
+
+
+def _print_by_hand(page: Page, report: Report) -> None:
+    """What no rule decided, if there is any."""
+    by_hand = report.by_hand
+    if by_hand is not None and by_hand.adjusted:
+        changed = count(
+            "The table was changed by hand {n} time.",
+            "The table was changed by hand {n} times.",
+            n=by_hand.adjusted,
+        )
+        page.line(changed, "yellow")
+    if by_hand is not None and by_hand.corrected:
+        corrected = count(
+            "{n} entry was corrected by hand.",
+            "{n} entries were corrected by hand.",
+            n=by_hand.corrected,
+        )
+        page.line(corrected, "yellow")
 
 
 def print_fault(page: Page, report: dict[str, Any]) -> None:

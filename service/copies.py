@@ -75,6 +75,7 @@ def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
     """The report on a file: as far as what is closed in it lets it be checked."""
     from replays.verify import Log, verify
     from replays.verify.about import about
+    from replays.verify.by_hand import counted
     from service.host import find_rules
 
     bundle = read(path)
@@ -86,6 +87,7 @@ def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
     secrets = bundle.secrets
     known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
     report = verify(Log(bundle.session, bundle.rows, *known), rules, codec, level)
+    report.by_hand = counted(bundle.rows, codec)
     if report.fault is not None:
         report.about = about(bundle.rows, codec, rules.model, report.fault.version)
     return report

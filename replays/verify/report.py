@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.entries import Entry
 from engine.facts import Fact
 from replays.verify.about import About
+from replays.verify.by_hand import ByHand
 from replays.verify.signatures import Signature
 
 Level = Literal["chain", "phases", "rules", "dice"]
@@ -35,13 +36,15 @@ class Checked(Struct):
 
 class Report(Struct):
     """`levels` holds the levels that were asked for; `unchecked` says in plain keys what was not, and why;
-    `signatures` are those that hold, whoever made them; `about`: the input behind the fault, where asked."""
+    `signatures` are those that hold, whoever made them; `about`: the input behind the fault, `by_hand`: what
+    people changed, where asked."""
 
     levels: dict[Level, Checked]
     fault: Fault | None = None
     unchecked: tuple[str, ...] = ()
     signatures: tuple[Signature, ...] = ()
     about: About | None = None
+    by_hand: ByHand | None = None
 
     @property
     def ok(self) -> bool:
@@ -50,13 +53,14 @@ class Report(Struct):
 
     def json(self) -> dict[str, object]:
         """The shape the command line prints."""
-        return {
+        made: dict[str, object] = {
             "ok": self.ok,
             "levels": msgspec.to_builtins(self.levels),
             "fault": None if self.fault is None else msgspec.to_builtins(self.fault),
             "unchecked": list(self.unchecked),
             "signatures": msgspec.to_builtins(self.signatures),
         }
+        return made if self.by_hand is None else {**made, "by_hand": msgspec.to_builtins(self.by_hand)}
 
 
 class Differs(Exception):

@@ -1,0 +1,1 @@
+"""The audit: why, what-if, disputes, corrections, migrations, attempts, the dice, what is conserved."""

@@ -1,0 +1,1 @@
+"""The commands, with their JSON and their refusals."""

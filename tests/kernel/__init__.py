@@ -1,0 +1,1 @@
+"""The kernel: every KER clause has a test named after it, most at a small game of their own."""

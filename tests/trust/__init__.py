@@ -1,0 +1,1 @@
+"""Files that prove themselves: exports, imports, signatures, and what finds a doctored log."""

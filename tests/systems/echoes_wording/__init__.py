@@ -1,0 +1,1 @@
+"""What echoes says to people."""

@@ -1,0 +1,1 @@
+"""The rules of fellowship, phase by phase, named after FEL clauses."""

@@ -1,0 +1,1 @@
+"""What fellowship says to people."""

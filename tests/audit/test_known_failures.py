@@ -1,79 +1,27 @@
-"""What went wrong in other programs for games at a table, in the open, tried on every rule system.
+"""What went wrong in other programs for games at a table, in the open: undo and redo, tried on every game.
 
 An undo that forgets: gloomhavensecretariat #126 (a shuffled deck), #695 (two actions merged). An action that
 came back after its undo: terraforming-mars #2328. Undo past chance: JCloisterZone #263. A redo that a new
-move empties, an undo in the middle of a window, a finished game that a rules fix makes unreadable, a table
-that nobody can finish: reported of many.
+move empties, an undo in the middle of a window: reported of many.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine import facts as f
-from engine import library
 from engine.commands import Answer
-from engine.errors import RulesMissing
-from engine.frames import StepFunction, Steps
 from engine.model import State
 from engine.questions import PASS
-from engine.store.rows import Secrets
-from engine.store.snapshots import Snapshots
-from engine.system import Rules
-from projections.show import show
-from replays.live import Live, open_live
-from replays.migrating import migrate
+from replays.live import Live
 from replays.undo import redo, undo
 from replays.verify import Log, verify
-from service.host import pin
+from tests.audit.any_game import another, begun, moves, play, rows
 from tests.audit.playing import any_answer
 from tests.kernel.oracle import bare, fold_all, rests
-from tests.random_play import SECRETS, seated
-from tests.systems.table import hands
-
-library.add("proving", "tests.systems.proving")
-GAMES = ("proving", *library.GAMES)
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "_added", {**library._added, "proving": "tests.systems.proving"})
-
-
-@pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-def begun(game: str, seed: int = 1, seats: int = 2) -> Live:
-    rules = library.rules(game)
-    return seated(rules, seats, (), {}, rules.scenarios[0] if rules.scenarios else "")
-
-
-def moves(live: Live, chance: random.Random, most: int = 2000) -> Iterator[State]:
-    """The state before each random decision."""
-    for _ in range(most):
-        asked = live.state.course.open
-        if asked is None:
-            return
-        yield live.state
-        live.do(any_answer(asked, chance))
-
-
-def play(live: Live, chance: random.Random, decisions: int) -> list[State]:
-    """So many decisions; the states at the rest points between, the last one too."""
-    return [*(state for state in moves(live, chance, decisions)), live.state]
-
-
-def another(live: Live, rules: Rules | None = None) -> Live:
-    """Another program at the same log, which has seen nothing of it yet."""
-    own = live.rules if rules is None else rules
-    return open_live(live.session, live.store, Snapshots.open(None), lambda _: (own, live.codec), hands("b"))
+from tests.random_play import SECRETS
 
 
 def another_way(live: Live, chance: random.Random, not_this: int) -> None:
@@ -86,9 +34,6 @@ def another_way(live: Live, chance: random.Random, not_this: int) -> None:
         if not isinstance(before, f.Answered) or (answer.seat, answer.choice) != (before.seat, before.choice):
             break
     live.do(answer)
-
-
-# Undo and redo -------------------------------------------------------------------------------------------
 
 
 def test_redo_is_not_lost_by_a_new_move(game: str) -> None:
@@ -200,7 +145,7 @@ def test_undo_in_the_middle_of_a_window(game: str) -> None:
             break
     assert found == 12
     play(live, chance, 40)
-    report = verify(Log(live.session, _rows(live), SECRETS.dice, SECRETS.veil), live.rules, live.codec)
+    report = verify(Log(live.session, rows(live), SECRETS.dice, SECRETS.veil), live.rules, live.codec)
     assert report.ok, report.fault
 
 
@@ -222,105 +167,3 @@ def test_a_pass_in_a_window_is_taken_back_alone(game: str) -> None:
         assert now.id == asked.id
         return
     raise AssertionError("no window in which one had passed")
-
-
-# Rules that change ---------------------------------------------------------------------------------------
-
-
-def _rows(live: Live) -> list[bytes]:
-    return [row.state for row in live.store.rows(live.session)]
-
-
-def finished(game: str) -> Live:
-    live = begun(game)
-    play(live, random.Random(8), 3000)
-    assert live.state.course.ended
-    return live
-
-
-def mended(rules: Rules) -> Rules:
-    """The rules after a fix: another number, another content, and not one step as it was."""
-
-    def broken(*_: Any) -> None:
-        raise AssertionError("a step was run")
-
-    steps = Steps()
-    step: StepFunction = broken
-    for name in rules.steps:
-        steps.at(name)(step)
-    return replace(rules, version=rules.version + 1, content="0" * 64, steps=steps)
-
-
-def test_a_finished_game_is_loaded_after_a_rules_fix(game: str) -> None:
-    live = finished(game)
-    other = another(live, mended(live.rules))
-    assert bare(other.state) == bare(live.state)
-    for version in range(1, live.version + 1, 37):
-        assert bare(other.at(version)) == bare(live.at(version))
-        assert show(other.rules.model, other.at(version), version, "referee", other.session)
-    undo(other, "ann")
-    assert other.state.course.ended == ""
-    redo(other, "ann")
-    log = Log(live.session, _rows(live), SECRETS.dice, SECRETS.veil)
-    report = verify(log, other.rules, live.codec)
-    assert report.fault is not None
-    assert (report.fault.version, report.fault.level) == (1, "rules")
-    assert verify(log, other.rules, live.codec, "phases").ok
-
-
-Kept = Callable[[bool], None]
-
-
-@pytest.fixture
-def replaced(game: str, monkeypatch: pytest.MonkeyPatch) -> Kept:
-    """Newer rules are installed in the place of the present ones, which are kept or not."""
-    old = library.rules(game)
-    module = library._module(game, "rules")
-
-    def install(kept: bool) -> None:
-        newer = replace(old, version=old.version + 1, content="1" * 64)
-        monkeypatch.setattr(module, "RULES", newer)
-        monkeypatch.setattr(library, "versions", lambda _: (old.version,) if kept else ())
-        monkeypatch.setattr(library, "_replaced", lambda *_: old)
-
-    return install
-
-
-def test_a_table_that_was_pinned_is_finished_under_its_rules(game: str, replaced: Kept) -> None:
-    live = begun(game)
-    play(live, random.Random(9), 20)
-    replaced(True)
-    later = another(live, library.rules(game))
-    pin(later, play=True)
-    assert later.rules.version == live.rules.version != library.rules(game).version
-    play(later, random.Random(10), 3000)
-    assert later.state.course.ended
-    assert verify(Log(live.session, _rows(live), SECRETS.dice, SECRETS.veil), later.rules, live.codec).ok
-
-
-def test_a_table_whose_rules_are_gone_is_finished_after_a_migration(game: str, replaced: Kept) -> None:
-    live = begun(game)
-    play(live, random.Random(11), 20)
-    replaced(False)
-    with pytest.raises(RulesMissing):
-        pin(another(live, library.rules(game)), play=True)
-    own = Secrets(bytes(32), bytes(range(32)))
-    migrate(live, library.rules(game), "newer", "referee", own, as_it_lies=True)
-    newer = open_live(
-        "newer", live.store, Snapshots.open(None), lambda _: (library.rules(game), live.codec), hands("c")
-    )
-    pin(newer, play=True)
-    assert newer.state.board == live.state.board
-    play(newer, random.Random(12), 3000)
-    assert newer.state.course.ended
-    rows = [row.state for row in live.store.rows("newer")]
-    assert verify(Log("newer", rows, own.dice, own.veil), newer.rules, live.codec).ok
-
-
-def test_a_table_that_everybody_else_left_is_finished_by_a_keeper(game: str) -> None:
-    live = begun(game)
-    play(live, random.Random(13), 15)
-    live.leave("ben", "ann")
-    assert live.state.table.present == ("ann",)
-    play(live, random.Random(14), 3000)
-    assert live.state.course.ended

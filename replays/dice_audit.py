@@ -25,7 +25,9 @@ from engine import facts as f
 from engine.dice import Die, chains, plain
 from engine.entries import Entry
 from engine.facts import Fact
+from engine.numerals import whole
 from replays.fairness import band, sum_test, two_sided
+from replays.seek import MISFITS, damaged
 
 
 class Face(Struct, frozen=True):
@@ -63,6 +65,8 @@ class Judged(Struct, frozen=True):
 
 
 DIE, SHUFFLE = "die", "shuffle"
+MOST = 10_000
+"""Sides of a plain die; one with more was made up to fill the memory."""
 
 
 def dice_of(began: f.Began) -> Mapping[str, Die]:
@@ -71,14 +75,32 @@ def dice_of(began: f.Began) -> Mapping[str, Die]:
     for row in began.faces:
         name, _, rest = row.partition("=")
         faces, _, opens = rest.partition("!")
-        shown = tuple(int(each) for each in faces.split(","))
-        found[name] = Die(name, shown, int(opens) if opens else None)
+        try:
+            shown = tuple(int(each) for each in faces.split(","))
+            found[name] = Die(name, shown, int(opens) if opens else None)
+        except ValueError as error:
+            raise damaged(1) from error
     return found
 
 
 class _Plain(dict[str, Die]):
     def __missing__(self, name: str) -> Die:
-        return plain(int(name[1:]))
+        sides = whole(name[1:])
+        if name[:1] != "d" or not sides or sides > MOST:
+            raise KeyError(name)
+        return plain(sides)
+
+
+def _thrown(version: int, fact: f.Rolled, dice: Mapping[str, Die]) -> list[tuple[Die, tuple[int, ...]]]:
+    """Each die with what it showed; `StorageRefusal` for a throw that no such dice can show."""
+    try:
+        thrown = [dice[name] for name in fact.dice]
+        shown = list(zip(thrown, chains(fact.faces, thrown), strict=True))
+    except (*MISFITS, StopIteration) as error:
+        raise damaged(version) from error
+    if any(face not in die.faces for die, chain in shown for face in chain):
+        raise damaged(version)
+    return shown
 
 
 class _Count(Struct):
@@ -119,8 +141,7 @@ class Audit:
             new, undone = label not in self._seen, entry.version not in standing
             self._seen.add(label)
             if isinstance(fact, f.Rolled):
-                thrown = [dice[name] for name in fact.dice]
-                for die, chain in zip(thrown, chains(fact.faces, thrown), strict=True):
+                for die, chain in _thrown(entry.version, fact, dice):
                     for seat in dict.fromkeys(("", entry.seat)):
                         self._count((DIE, fact.source, seat), die, chain, new=new, undone=undone)
             else:

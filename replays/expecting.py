@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.numerals import whole
+
 ABSENT = "absent"
 
 BOUNDS: Mapping[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt}
@@ -41,9 +43,8 @@ def at_path(value: Any, path: str) -> Any:
         return value
     parts = path.split(".")
     if isinstance(value, list | tuple):
-        head, rest = parts[0], ".".join(parts[1:])
-        fits = head.isdigit() and int(head) < len(value)
-        return at_path(value[int(head)], rest) if fits else ABSENT
+        place, rest = whole(parts[0]), ".".join(parts[1:])
+        return at_path(value[place], rest) if place is not None and place < len(value) else ABSENT
     if isinstance(value, Mapping):
         for length in range(1, len(parts) + 1):
             key = ".".join(parts[:length])
@@ -58,9 +59,10 @@ def fits(expected: Any, found: Any) -> bool:
     """Whether a value is as expected: equal, or as the comparison says (`>= 3`, `!= lost`, `absent`)."""
     if isinstance(expected, str):
         sign, space, rest = expected.partition(" ")
-        if space and sign in BOUNDS and rest.strip().lstrip("-").isdigit():
+        bound = whole(rest.strip().removeprefix("-"))
+        if space and sign in BOUNDS and bound is not None:
             number = isinstance(found, int) and not isinstance(found, bool)
-            return number and BOUNDS[sign](found, int(rest))
+            return number and BOUNDS[sign](found, -bound if rest.strip()[0] == "-" else bound)
         if space and sign in ("!=", "=="):
             return (str(found) == rest.strip()) == (sign == "==")
     if isinstance(expected, list) and isinstance(found, list | tuple):

@@ -41,7 +41,7 @@ MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, I
 """What folding raises over an entry that speaks of things that are not there: the log was altered."""
 
 
-def _damaged(version: int) -> StorageRefusal:
+def damaged(version: int) -> StorageRefusal:
     told = say(
         "entry {version} does not fit what came before it; rollbook verify tells more", version=version
     )
@@ -147,7 +147,7 @@ class Seeker:
             try:
                 state = self._after(state, entry, rests)
             except MISFITS as error:
-                raise _damaged(entry.version) from error
+                raise damaged(entry.version) from error
             if entry.version in wanted:
                 rests[entry.version] = state
             yield entry, state

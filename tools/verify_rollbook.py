@@ -145,6 +145,9 @@ def signature_holds(key: bytes, message: bytes, signature: bytes) -> bool:
 
 # Dice ----------------------------------------------------------------------------------------------------
 
+MOST_SIDES = 10_000
+"""Of a plain die: one with more was made up to fill the memory."""
+
 
 class Die(NamedTuple):
     """Faces in order; the face that is thrown again and added, if there is one."""
@@ -471,7 +474,10 @@ class Verifier:
         self.waiting.clear()
 
     def find_die(self, name: str) -> Die:
-        return self.dice.get(name) or Die(tuple(range(1, int(name.removeprefix("d")) + 1)))
+        sides = 0 if name in self.dice else int(name.removeprefix("d"))
+        if sides > MOST_SIDES:
+            raise ValueError(name)
+        return self.dice.get(name) or Die(tuple(range(1, sides + 1)))
 
     def label(self, what: str) -> str:
         policy = self.options.get("label", "bound")

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.errors import Unknown
+from engine.numerals import whole
 from engine.wording import say
 from projections.saying import Saying
 from projections.show import show
@@ -49,7 +50,10 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
     Raises `Malformed` for what is nothing shown, `Unknown` for a thing that never was there.
     """
     if text.isdecimal():
-        return _entry(live, int(text), viewer, saying)
+        number = whole(text)
+        if number is None:
+            raise Unknown(say("the log has no entry {version}", version=text))
+        return _entry(live, number, viewer, saying)
     subject = parse(text)
     recorded = record(live, version, viewer, subject)
     if not recorded.setters:

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from engine.audience import PUBLIC, REFEREE
 from engine.errors import Malformed
+from engine.numerals import whole
 from engine.wording import say
 from service.options import COMMON, Acting, Common, Key, Named, Seat, Session, Words, session_first
 
@@ -82,9 +83,9 @@ def correct(
     from service.who import actor
 
     name, said = session_first(words, session)
-    if len(said) != 1 or not said[0].isdigit():
+    of = whole(said[0]) if len(said) == 1 else None
+    if of is None:
         raise Malformed(say("name the entry that is wrong by its number"), "KER-8.2")
-    of = int(said[0])
     if bool(instead) + bool(fact) + back != 1:
         raise Malformed(say("say one of --instead, --fact and --back"), "KER-8.2")
     if instead:

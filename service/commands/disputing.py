@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from engine.errors import Malformed
+from engine.numerals import whole
 from engine.wording import say
 from service.options import COMMON, Acting, Common, Key, Named, Seat, Words, one_session, session_first
 
@@ -84,9 +85,10 @@ def _action(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _number(said: tuple[str, ...]) -> int:
-    if len(said) != 1 or not said[0].isdigit():
+    number = whole(said[0]) if len(said) == 1 else None
+    if number is None:
         raise Malformed(say("name the dispute by the number of its entry"), "KER-9.2")
-    return int(said[0])
+    return number
 
 
 def _one_of(*given: bool) -> int:

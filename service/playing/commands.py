@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from engine.errors import Refusal
+from engine.numerals import whole
 from engine.wording import say
 from projections.timeline import Line
 from service import decks
@@ -37,7 +38,7 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
         return named, rest.strip()
     if rest and named in ("help", "quit", "table", "mine", "concede"):
         return None
-    if rest and named in ("log", "redo") and not (rest.isascii() and rest.isdigit()):
+    if rest and named in ("log", "redo") and whole(rest) is None:
         return None
     return named, rest.strip()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.errors import Malformed
+from engine.numerals import whole
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.timeline import Line, lines
@@ -27,8 +28,9 @@ def agrees(table: Table, text: str) -> bool:
 def undo(table: Table, how: str) -> None:
     """Go back by a step (`u`, `u round`) or to a rest point (`u 41`), after a look at what that undoes."""
     live, state = table.live, table.live.state
-    if how.isascii() and how.isdigit():
-        target = int(how)
+    number = whole(how)
+    if number is not None:
+        target = number
     elif how in ("", *STEPS):
         target = undo_target(state.course, state.head, how or "decision")
     else:

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.errors import Malformed
+from engine.numerals import whole
 from engine.questions import PASS, Choice, Question
 from engine.throws import FACE
 from engine.wording import say
@@ -58,8 +59,9 @@ def resolve(names: Mapping[str, str], word: str) -> str:
         return word
     if _faces(ids):
         return f"{FACE}{word.removeprefix('+')}" if word.lstrip("+-").isdigit() else word
-    if word.isascii() and word.isdigit():
-        return _numbered(ids, int(word))
+    number = whole(word)
+    if number is not None:
+        return _numbered(ids, number)
     return _begins(names, word)
 
 

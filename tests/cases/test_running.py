@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import Malformed
 from replays.cases import Result, run
+from replays.expecting import ABSENT, at_path, fits
 
 pytestmark = pytest.mark.usefixtures("proving")
 
@@ -233,3 +234,16 @@ def test_a_malformed_file_names_the_file_the_place_and_what_was_expected(text: s
 def test_a_file_that_is_no_text() -> None:
     with pytest.raises(Malformed, match=r"x\.toml"):
         run(b"\xff\xfe", "x.toml")
+
+
+@pytest.mark.parametrize("bound", [">= --3", ">= \u00b2", f">= {'9' * 5000}", "< -", ">= "])
+def test_a_comparison_with_what_is_no_number_holds_of_nothing(bound: str) -> None:
+    assert not fits(bound, 3)
+    assert fits(">= -3", 3)
+    assert not fits("< -3", 3)
+
+
+def test_a_place_in_a_list_is_written_in_plain_digits() -> None:
+    assert at_path([5, 6], "1") == 6
+    for place in ("\u00b2", "9" * 5000, "-1", "2"):
+        assert at_path([5, 6], place) == ABSENT

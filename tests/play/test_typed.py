@@ -109,3 +109,8 @@ def test_each_form_of_question_has_its_way_of_typing(
 )
 def test_commands_are_single_letters_or_their_words(typed: str, command: tuple[str, str] | None) -> None:
     assert find(typed) == command
+
+
+@pytest.mark.parametrize("typed", ["9" * 5000, "\u00b2", "\u0663"])
+def test_ker_1_3_digits_that_count_no_option_are_left_to_be_refused(typed: str) -> None:
+    assert read_choice(ONE, typed, label) == (typed,)

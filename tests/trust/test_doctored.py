@@ -106,6 +106,41 @@ def test_numbers_beyond_64_bits_on_the_command_line(cli: Command, number: int) -
     assert cli("log", "friday", "--from", number).status in (0, 2)
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "\u00b2", "-1", "1_0", ""])
+def test_what_is_no_number_of_an_entry_on_the_command_line(cli: Command, number: str) -> None:
+    cli.new()
+    for words in (
+        ("correct", "friday", "--fact", "x", "--reason", "x", "--as", "referee", "--", number),
+        ("dispute", "show", "friday", "--", number),
+        ("dispute", "rule", "friday", "--uphold", "--as", "referee", "--", number),
+        ("why", "friday", "--", number),
+    ):
+        assert cli.refused(*words)["error"] in ("malformed", "unknown"), words
+
+
+THROWS: dict[str, dict[str, Any]] = {
+    "a die of no kind": {"dice": ["moon"]},
+    "a die without end": {"dice": ["d" + "9" * 30]},
+    "digits without end": {"dice": ["d" + "9" * 5000]},
+    "a die without sides": {"dice": ["d0"]},
+    "too few faces": {"faces": []},
+    "a face that is none": {"faces": [10**9]},
+}
+
+
+@pytest.mark.parametrize("throw", THROWS)
+def test_throws_that_no_dice_can_show(cli: Command, tmp_path: Path, throw: str) -> None:
+    path = doctored(tmp_path, lambda rows: of(rows, "rolled").update(THROWS[throw]))
+    assert cli.refused("dice", path)["error"] == "storage"
+    assert cli("verify", path).status == 1
+
+
+def test_dice_that_are_none(cli: Command, tmp_path: Path) -> None:
+    for row in ("moon=", "moon=x", "moon=1!x"):
+        path = doctored(tmp_path, lambda rows, row=row: rows[0]["fact"].update(faces=[row]))
+        assert cli.refused("dice", path)["error"] == "storage"
+
+
 MISFITS: dict[str, tuple[str, dict[str, Any]]] = {
     "a hero that is not there": ("event-resolved", {"hero": "zoe"}),
     "a place that is not there": ("secret-found", {"location": "nowhere"}),

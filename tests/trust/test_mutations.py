@@ -63,6 +63,7 @@ FORGED = {
     "the target of an undo": ("undone", lambda fact: fact.update(to=1), "rest point"),
     "an undo inside a decision": ("undone", lambda fact: fact.update(to=fact["to"] - 1), "rest point"),
     "undo for redo": ("undone", lambda fact: fact.update(t="redone"), "undo goes back"),
+    "a die without end": ("rolled", lambda fact: fact.update(dice=["d" + "9" * 30]), "documented shape"),
     "no fact at all": ("asked", lambda fact: fact.clear(), "documented shape"),
 }
 

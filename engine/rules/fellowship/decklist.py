@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,9 @@ from engine.rules.fellowship.schema import Ally, Attachment, Card, Event, Hero
 from engine.wording import say
 
 CLAUSE = "FEL-0.6"
+MOST = 99
+"""Copies of a card that a list may name: more are a slip, and no deck may hold them."""
+Copies = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 BEFORE = re.compile(r"^\W*(\d+)\s*[x\u00d7]?\s+(.+?)\s*(?:\([^()]*\))?\s*$")
 BEHIND = re.compile(r"^\W*(.+?)\s*(?:\([^()]*\))?\s*[x\u00d7]\s*(\d+)\s*$")
 
@@ -55,8 +59,8 @@ def read(text: str) -> Decklist:
 def _json_rows(text: str) -> Iterator[tuple[Card, int]]:
     try:
         data = msgspec.json.decode(text)
-        slots = msgspec.convert(data.get("slots", data), dict[str, int])
-    except (msgspec.DecodeError, msgspec.ValidationError, AttributeError) as error:
+        slots = msgspec.convert(data.get("slots", data), dict[str, Copies])
+    except (msgspec.DecodeError, msgspec.ValidationError, AttributeError, RecursionError) as error:
         raise Malformed(say("this is no decklist: {problem}", problem=str(error)), CLAUSE) from error
     by_code = _by_code()
     for code, copies in slots.items():
@@ -79,14 +83,21 @@ def _plain(name: str) -> str:
     return "".join(each for each in letters if each.isalnum())
 
 
+def _copies(line: str, digits: str) -> int:
+    copies = int(digits) if len(digits) <= len(str(MOST)) else MOST + 1
+    if copies > MOST:
+        raise Malformed(say("this is no decklist: {problem}", problem=line.strip()[:60]), CLAUSE)
+    return copies
+
+
 def _text_rows(text: str) -> Iterator[tuple[Card, int]]:
     by_name = {_plain(card.name): card for card in CONTENT.cards.values() if _of_player(card)}
     for line in text.splitlines():
         before, behind = BEFORE.match(line), BEHIND.match(line)
         if behind is not None:
-            name, copies = behind.group(1), int(behind.group(2))
+            name, copies = behind.group(1), _copies(line, behind.group(2))
         elif before is not None:
-            name, copies = before.group(2), int(before.group(1))
+            name, copies = before.group(2), _copies(line, before.group(1))
         else:
             name, copies = line, 0
         card = by_name.get(_plain(name)) or by_name.get(_plain(re.sub(r"\([^()]*\)", "", name)))

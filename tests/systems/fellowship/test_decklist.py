@@ -47,6 +47,26 @@ def test_fel_0_6_its_answers_are_taken() -> None:
     assert board(live).seats["ann"].heroes == ("aragorn", "eowyn")
 
 
+CODE = CONTENT.cards["gandalf"].code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"1x Aragorn\n{'9' * 5000}x Gandalf",
+        "1x Aragorn\n100x Gandalf",
+        "1x Aragorn\nGandalf x1000000000",
+        f'{{"{CODE}": 1000000000}}',
+        f'{{"{CODE}": -1}}',
+        '{"slots": ' * 100_000,
+    ],
+    ids=["digits without end", "a hundred", "behind", "in JSON", "less than none", "JSON without end"],
+)
+def test_fel_0_6_no_list_fills_the_memory(text: str) -> None:
+    with pytest.raises(Malformed):
+        read(text)
+
+
 @pytest.mark.parametrize("text", ["3x Nobody At All\n1x Aragorn", '{"99999": 1}', "{", "2x Gandalf", ""])
 def test_fel_0_6_what_is_no_deck_is_refused(text: str) -> None:
     with pytest.raises(Malformed):

@@ -118,7 +118,7 @@ def ask_branch(state: State, by: str, at: int, rules: int, version: int) -> Entr
 
 
 def branched(state: State, by: str, session: str, version: int) -> Entry[f.Fact]:
-    """The branch that the table agreed to is made, by whom asked for it (KER-9.5)."""
+    """The branch that the table agreed to is made, by the seat that asked for it (KER-9.5)."""
     _open_session(state)
     request = state.table.request
     if request is None or not request.branch or not state.table.agreed:

@@ -73,7 +73,7 @@ COMMANDS = {
         "systems:rules": "read the clauses of a game",
         "systems:diagram": "print the phases of a game as a diagram",
         "systems:position": "print how a position is written, as a JSON schema",
-        "simulating:odds": "reckon the exact chances of a test",
+        "simulating:odds": "compute the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
         "simulating:golden": "record golden sessions anew",
         "systems:bench": "measure the engine",

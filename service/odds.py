@@ -1,4 +1,4 @@
-"""Exact odds for people and programs, where a game's tests can be reckoned from its dice."""
+"""Exact odds for people and programs, where a game's tests can be computed from its dice."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def new(
     Example: rollbook new echoes --seat ann --seat bob --option undo=open
 
     It starts at once if there are seats, unless told to wait. Options of every table: undo=guarded (default;
-    free until a throw or something hidden would be un-known, then all must agree), open, consent or none;
+    free, but to take back a throw or something revealed all must agree), open, consent or none;
     label=bound (default; going back and coming the same way gives the same dice), sticky or fresh;
     hands=hidden (default) or open; dice=seeded (default), declared, or declared:ann+bob for real dice.
     """

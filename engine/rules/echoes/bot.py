@@ -1,6 +1,6 @@
 """Bots: they answer a question from what the table shows, and from a stream of numbers handed in.
 
-`random` takes any legal answer. `greedy` plays for the goal, one action at a time: it reckons the odds of a
+`random` takes any legal answer. `greedy` plays for the goal, one action at a time: it computes the odds of a
 test before it takes it (`bot_actions`), spends talents where they bring a test above even, and leaves to the
 stream whatever it has no view on. Neither looks at anything hidden, and `greedy` plans nothing.
 """

@@ -85,9 +85,9 @@ def _ordered(state: State, entry: Entry[k.Fact]) -> Told:
 
 
 def _drawn(state: State, entry: Entry[k.Fact]) -> Told:
-    """Into a hand; but an encounter card is on its way, to an enemy or under its deck, and so are cards of a
-    deck that is looked through. Face down for nobody, it is known by its place, and of a deck of real cards
-    not at all."""
+    """Drawn into a hand, nothing is on its way. An encounter card is, to an enemy or under its deck, and so
+    are the cards of a deck that is looked through. A card that goes face down to nobody is known by its place
+    in the pile; one of a deck of real cards is not known at all."""
     fact: Any = entry.fact
     if fact.pile.startswith(DECK) and fact.seat:
         return NOTHING
@@ -107,12 +107,12 @@ def _laying(state: State) -> bool:
 
 
 def _taken(_: State, fact: f.CardTaken) -> Told:
-    """One searched out of a deck is still counted there until the deck is shuffled."""
+    """A card searched out of a deck is still counted there until the deck is shuffled."""
     return Told({f"{CARD}:{fact.card}": 1}) if fact.zone == "deck" else NOTHING
 
 
 def _left(state: State, fact: f.CardLeft) -> Told:
-    """Tokens go with their card; into a deck it is on its way."""
+    """Tokens go with their card; a card that goes into a deck is on its way."""
     gone = {thing: -amount for thing, amount in _tokens(state.board, fact.card).items()}
     return Told({f"{CARD}:{fact.card}": -1} if fact.to == "deck" else {}, gone)
 

@@ -51,7 +51,7 @@ __all__ = [
 
 
 def damage(tx: Tx, card: str, amount: int, source: str) -> None:
-    """Damage that no attack reckoned."""
+    """Damage that does not come from an attack."""
     if amount > 0:
         tx.propose(Frame("damage", (card, amount, source)))
 

@@ -14,7 +14,7 @@ from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS, Deed
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.payment import affordable
-from engine.rules.fellowship.reading import card_of, in_order, kind_of, printed, title_in_play
+from engine.rules.fellowship.reading import card_of, in_order, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
 from engine.turn import Tx
 
@@ -101,7 +101,9 @@ def unseen(board: Board, seat: str, card: str) -> bool:
     if not copies or not held.hand.count:
         return False
     open_zones = (held.discard, board.victory, board.removed, board.limbo, board.aside, tuple(board.pieces))
-    return copies > len([each for zone in open_zones for each in zone if card_of(each) == card])
+    seen = [each for zone in open_zones for each in zone if card_of(each) == card]
+    # Another seat may have brought copies of its own: where those lie tells nothing of this seat's.
+    return copies > len([each for each in seen if owner_of(board, each) == seat])
 
 
 def might_from_hand(

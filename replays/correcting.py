@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine import facts as f
+from engine.audience import REFEREE
 from engine.commands import Answer
 from engine.course import find_slot
 from engine.decider import decided
@@ -51,7 +52,8 @@ def back(live: Live, by: str, of: int, key: str = "") -> Outcome:
 
 class Offer(Struct, frozen=True):
     """An old answer that may be given again. `choice` is empty where it was covered and is not the viewer's;
-    `why`: why it no longer fits, None while it does; `left`: how many more old decisions follow it."""
+    `why`: why it no longer fits, None while it does, and where only another seat could know; `left`: how many
+    more old decisions follow it."""
 
     version: int
     seat: str
@@ -78,7 +80,7 @@ def offer(live: Live, viewer: str) -> Offer | None:
         return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest)
     covered = any(isinstance(part.fact, f.Chose) for part in first.sealed)
     mine = not covered or viewer == fact.seat
-    why, clause = _fits(live, decision) if mine else (None, "")
+    why, clause = _fits(live, decision) if mine and _may_know(live, fact.seat, viewer) else (None, "")
     choice = _choice(first, fact) if mine else ()
     return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest)
 
@@ -111,6 +113,17 @@ def _asked(live: Live, first: Entry[Fact], fact: f.Answered) -> str:
     asked = live.at(first.version - 1).course.open
     place = find_slot(asked, fact.seat) if asked else None
     return "" if asked is None or place is None else asked.slots[place].question.what
+
+
+def _may_know(live: Live, seat: str, viewer: str) -> bool:
+    """Whether a viewer may know what a seat could answer now: it follows from its hand where options are
+    hidden."""
+    course, asked = live.state.course, live.state.course.open
+    place = find_slot(asked, seat) if asked else None
+    if asked is None or place is None or not asked.slots[place].question.hidden:
+        return True
+    shared = course.options.get("hands") == "open" and viewer in course.seats
+    return shared or viewer in (*asked.slots[place].question.seats, REFEREE)
 
 
 def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:

@@ -17,6 +17,7 @@ from engine.course import Course, Open, Pile
 from engine.dice import Seeded
 from engine.frames import Frame
 from engine.model import State
+from engine.questions import PASS, Question
 from engine.resting import all_taken_up
 from engine.system import Rules
 from engine.turn import Tx
@@ -177,6 +178,14 @@ def asked_again(rules: Rules, state: State, chance: Again) -> State:
     tx.run(asked.asker)
     again = tx.course.open
     if again is None or len(again.slots) != len(asked.slots):
-        return state
-    slots = tuple(old if old.done else new for old, new in zip(asked.slots, again.slots, strict=True))
+        slots = tuple(replace(slot, question=_closed(slot.question)) for slot in asked.slots)
+    else:  # who has answered may answer anew, from what it holds here
+        pairs = zip(asked.slots, again.slots, strict=True)
+        slots = tuple(replace(old, question=new.question) if old.done else new for old, new in pairs)
     return replace(state, course=replace(state.course, open=replace(asked, slots=slots)))
+
+
+def _closed(question: Question) -> Question:
+    """Without options that its seat alone was shown: they are those of the true table."""
+    open_to_all = tuple(each for each in question.options if each.id == PASS)
+    return replace(question, options=open_to_all) if question.hidden else question

@@ -72,6 +72,9 @@ class _Tracer:
         self.shuffled: dict[str, list[list[Place]]] = {}
         self.families: list[set[str]] = []
         self._out: list[Place] = []
+        self._held: set[str] = set()
+        """Cards that the viewer drew: it knows them in its hand, however that is shuffled."""
+        self._before: Fact | None = None
 
     def snapshot(self) -> Traced:
         """The piles as they lie now."""
@@ -83,7 +86,7 @@ class _Tracer:
         """Take in one entry."""
         fact = entry.fact
         if isinstance(fact, f.Shuffled):
-            self._laid(fact.pile, fact.count, _order(entry), real=fact.source == "declared")
+            self._laid(entry.version, fact, _order(entry))
         elif isinstance(fact, f.Stacked):
             self._stacked(fact, _order(entry))
         elif isinstance(fact, f.Turned):
@@ -92,13 +95,24 @@ class _Tracer:
         elif isinstance(fact, f.Drawn):
             self._drawn(entry, fact)
         self._told(entry)
+        self._before = fact
 
-    def _laid(self, pile: str, count: int, order: Sequence[str], *, real: bool) -> None:
+    def _laid(self, version: int, fact: f.Shuffled, order: Sequence[str]) -> None:
         self._join(order)
         self._out = [place for place in self._out if place.card not in order]
-        places = [Place("" if real or n >= len(order) else order[n]) for n in range(count)]
-        self.piles[pile] = places
-        self.shuffled.setdefault(pile, []).append(list(places))
+        self._left_out(version, fact.pile, order)
+        real = fact.source == "declared"
+        places = [Place("" if real or n >= len(order) else order[n]) for n in range(fact.count)]
+        self.piles[fact.pile] = places
+        self.shuffled.setdefault(fact.pile, []).append(list(places))
+
+    def _left_out(self, version: int, pile: str, order: Sequence[str]) -> None:
+        """A hand that was a pile for as long as cards were taken from it at random is a hand again: what is
+        left of it lies unseen. A card that was searched for was named right before, and is no secret."""
+        left = [place for place in self.piles.get(pile, []) if place.card and place.card not in order]
+        named = {*words(self._before)} if left and self._before is not None else set()
+        kept = (place.card for place in left if place.card not in named)
+        self._out += [Place(card, card in self._held, version, f"pile {pile}") for card in kept]
 
     def _join(self, cards: Iterable[str]) -> None:
         joined = set(cards)
@@ -132,15 +146,19 @@ class _Tracer:
         for n, place in enumerate(self._off(fact.pile, fact.count)):
             place.card = cards[n] if n < len(cards) else place.card
             place.taken, place.known = entry.version, place.known or mine
-            if not mine:
+            if mine:
+                self._held.add(place.card)
+            else:
                 place.by = fact.seat or f"entry {entry.version}"
                 self._out.append(place)
 
     def _told(self, entry: Entry[Fact]) -> None:
         """Cards that show up in what this viewer may see."""
-        for part in entry.sealed:
-            if part.fact is not None and may_see(part.to, self.viewer):
-                self._known_in_piles({*words(part.fact)})
+        for fact in self._seen(entry.sealed):
+            if not isinstance(
+                fact, f.Offered | f.Chose
+            ):  # a pile that is searched: which lie there, not where
+                self._known_in_piles({*words(fact)})
         if not self._out:
             return
         facts = (entry.fact, *self._seen(entry.sealed))

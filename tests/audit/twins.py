@@ -1,0 +1,130 @@
+"""Two sessions that differ only in what a viewer may not know: the same answers on the same table, but that
+two cards which the viewer was never told of have changed places wherever cards are shuffled."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine import facts as f
+from engine import table_commands
+from engine.audience import may_see
+from engine.commands import Answer
+from engine.decider import decide
+from engine.dice import Seeded
+from engine.entries import Entry
+from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.rules import RULES
+from projections.asking import waiting
+from replays.bundle_copies import copy_rows, for_viewer
+from replays.live import Live
+from replays.whatif.tracing import trace, words
+from service.simulate import bots
+from tests.systems.table import SECRETS as KEYS
+from tests.systems.table import raw, table
+
+Swap = Mapping[str, str]
+
+
+class Swapped(Seeded):
+    """Seeded shuffles, in which cards stand for each other; `top` lies uppermost on the encounter deck."""
+
+    def __init__(self, swap: Swap, top: Sequence[str] = ()) -> None:
+        super().__init__(KEYS.dice)
+        self.swap, self.top = swap, top
+
+    def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
+        order = super().shuffle(pile, [self.swap.get(each, each) for each in cards], entropy, label)
+        if pile == "encounter":
+            order = (*[each for each in self.top if each in order], *[c for c in order if c not in self.top])
+        return tuple(self.swap.get(each, each) for each in order)
+
+
+def sat(seats: Sequence[str], scenario: str, swap: Swap, top: Sequence[str] = ()) -> Live:
+    """A table of fellowship, before the first answer."""
+    return table(RULES, *seats, scenario=scenario, dice=Swapped(swap, top))
+
+
+def play(live: Live, bot: str, seed: int, answers: int, standing: Mapping[int, tuple[str, str]] = {}) -> Live:
+    """So many answers of a bot. `standing`: before which of them a seat stands a pass, and until when."""
+    chosen, stream = bots.find("fellowship", bot), random.Random(seed)
+    for n in range(answers):
+        if n in standing:
+            live.stand_pass(*standing[n])
+        asked = live.state.course.open
+        if asked is None:
+            break
+        slot = stream.choice(waiting(asked))
+        seat = slot.question.seats[stream.randrange(len(slot.question.seats))]
+        live.do(Answer(seat, chosen(live.state, seat, slot.question, stream.randrange), asked.id))
+    return live
+
+
+def twin(live: Live, swap: Swap) -> Live:
+    """The same answers, passes and standing passes in another session. Who passed by a standing pass passes
+    all the same, so that the cards are the only difference."""
+    course, dice = live.state.course, live.chance
+    assert isinstance(dice, Swapped)
+    other = sat(live.state.table.seats, course.scenario, swap, dice.top)
+    for entry in live.read(other.version):
+        if isinstance(entry.fact, f.StoodPass):
+            _stand(other, entry)
+        elif isinstance(entry.fact, f.Answered):
+            _answer(other, entry, swap)
+    return other
+
+
+def _stand(other: Live, entry: Entry[f.Fact]) -> None:
+    (when,) = [part.fact.when for part in entry.sealed if isinstance(part.fact, f.Until)]
+    rules, seat = other.rules, entry.seat
+    other.save(lambda state, version: [table_commands.stand_pass(rules, state, seat, when, version)])
+
+
+def _answer(other: Live, entry: Entry[f.Fact], swap: Swap) -> None:
+    assert isinstance(entry.fact, f.Answered)
+    choice = entry.fact.choice
+    for part in entry.sealed:
+        choice = part.fact.choice if isinstance(part.fact, f.Chose) else choice
+    standing = any(part.fact.standing for part in entry.sealed if isinstance(part.fact, f.Typed))
+    command = Answer(entry.seat, tuple(_named(each, swap) for each in choice), standing=standing)
+    other.save(lambda state, version: decide(other.rules, state, command, other.chance, version))
+
+
+def _named(choice: str, swap: Swap) -> str:
+    verb, colon, card = choice.rpartition(":")
+    return f"{verb}{colon}{swap.get(card, card)}"
+
+
+def copy(live: Live, viewer: str) -> list[Any]:
+    """A viewer's copy but for commitments and links, which nobody can read anything from."""
+    rows = [msgspec.json.decode(row) for row in copy_rows(raw(live), KEYS.veil, for_viewer(viewer))]
+    for row in rows:
+        row.pop("link")
+        for part in row.get("sealed", ()):
+            part.pop("commit")
+    return rows
+
+
+def unknown(live: Live, viewer: str) -> list[list[str]]:
+    """By what was ever shuffled together, the cards that this viewer was never told a word of."""
+    entries, told = live.read(0), set[str]()
+    for entry in entries:
+        told.update(words(entry.fact))
+        for part in entry.sealed:
+            if part.fact is not None and may_see(part.to, viewer):
+                told.update(words(part.fact))
+    return [sorted(each - told) for each in trace(entries, live.version, viewer).families]
+
+
+def swaps(live: Live, viewer: str, chance: random.Random, each: int) -> list[Swap]:
+    """So many pairs of different cards of every family: of a hand and a deck, or two places of a deck."""
+    found: list[Swap] = []
+    for cards in unknown(live, viewer):
+        for _ in range(each if len({card_of(card) for card in cards}) > 1 else 0):
+            one, other = chance.sample(cards, 2)
+            if card_of(one) != card_of(other):
+                found.append({one: other, other: one})
+    return found

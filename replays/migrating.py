@@ -2,8 +2,9 @@
 
 Every recorded input is decided again from the start, with the throws as they fell, and followed as long as it
 stays possible. Tried, nothing is written: it is told where the first entry would be otherwise, where the
-record ends, and what would stand in the end; what is hidden is used for that and not told. Made, it is a
-branch under other rules: a session of its own that names the one it comes from, which stays as it is.
+record ends, and what would stand in the end. All that follows from what is hidden too, so of an open session
+it is told to who may know everything: the place alone could show what a seat holds. Made, it is a branch under
+other rules: a session of its own that names the one it comes from, which stays as it is.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from msgspec import Struct
 from engine import facts as f
 from engine.audience import REFEREE
 from engine.entries import Entry
-from engine.errors import Illegal
+from engine.errors import Illegal, NotYours
 from engine.store.rows import Secrets
 from engine.system import Rules
 from engine.wording import say
@@ -35,19 +36,17 @@ from replays.whatif.branch import Stop
 
 class First(Struct, frozen=True):
     """The first entry that would be otherwise. `recorded` is None where there would be one more, `made` where
-    there would be none, or where it is `covered`: telling it could tell what nobody has seen."""
+    there would be none."""
 
     version: int
     clause: str
     recorded: Entry[f.Fact] | None
     made: Entry[f.Fact] | None
-    covered: bool = False
 
 
 class Tried(Struct, frozen=True):
     """`pinned` and `here`: version and content of the rules; `result`: how far the record goes under those
-    that are here, and what would stand otherwise; `first`: where it begins to differ; `told`: whether the
-    viewer may know everything, and so why the record ends where it does."""
+    that are here, and what would stand otherwise; `first`: where it begins to differ."""
 
     session: str
     game: str
@@ -55,7 +54,6 @@ class Tried(Struct, frozen=True):
     here: tuple[int, str]
     result: Result
     first: First | None
-    told: bool
 
     @property
     def clean(self) -> bool:
@@ -80,22 +78,32 @@ class Migrated(Struct, frozen=True):
 
 
 def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
-    """Decide a session again under these rules. `Illegal` for one that has not started."""
+    """Decide a session again under these rules. `Illegal` for one that has not started, and `NotYours` under
+    other rules than its own for who may not know everything of it."""
     course = live.state.course
     if not course.origin:
         raise Illegal(say("the game has not started"), "KER-6.2")
     if any(part.fact is None for entry in live.read(0) for part in entry.sealed):
         raise Illegal(say("{session} is a copy in which not everything is open", session=live.session))
+    pinned, here = (course.rules, course.content), (rules.version, rules.content)
+    told = _may_know(live, viewer)
+    if pinned != here and not told:
+        raise _hides(live)
     other = copy(live)
     other.rules = rules
     result = carry_out(other, [Plan(course.origin - 1, upto=live.version)], viewer, whole=True)
     upto = live.version if result.stop is None else result.stop.version - 1
-    told = _may_know(live, viewer)
     first = _first(rules, [step for step in steps_to(live, live.version) if step.entry.version <= upto])
-    if first is not None and not told:
-        first = _covered(first)
-    pinned, here = (course.rules, course.content), (rules.version, rules.content)
-    return Tried(live.session, rules.game, pinned, here, result, first, told)
+    found = Tried(live.session, rules.game, pinned, here, result, first)
+    if not found.clean and not told:
+        raise _hides(live)
+    return found
+
+
+def _hides(live: Live) -> NotYours:
+    """Where it changes, and where its record ends, may follow from a hand or a face-down card."""
+    why = say("where {session} changes could show what is hidden in it", session=live.session)
+    return NotYours(why, "", (REFEREE,))
 
 
 def migrate(
@@ -115,12 +123,18 @@ def migrate(
     at = live.state.head
     branching.check(live, at, by, as_it_lies=as_it_lies, rules=rules.version)
     made = branching.carried(live, at, secrets, rules, as_it_lies=as_it_lies)
-    if made.stop is not None and not made.followed:
-        raise Illegal(made.stop.text, made.stop.clause, made.stop.legal)
+    stop = made.stop if made.stop is None or _may_know(live, by) else _short(made.stop)
+    if stop is not None and not made.followed:
+        raise Illegal(stop.text, stop.clause, stop.legal)
     if as_it_lies:
         branching.use_up(live, by, name)
     version = branching.save(live, name, made.decisions, secrets, key)
-    return Migrated(version, made.reached, made.followed, made.stop)
+    return Migrated(version, made.reached, made.followed, stop)
+
+
+def _short(stop: Stop) -> Stop:
+    """Without the reason, which may name what a seat chose under cover or what it holds."""
+    return Stop(stop.version, say("what was recorded next is no longer possible"))
 
 
 def ask(live: Live, rules: Rules, by: str, key: str = "") -> Outcome | None:
@@ -168,13 +182,6 @@ def _parting(recorded: Sequence[Entry[f.Fact]], made: Sequence[Entry[f.Fact]]) -
     return None
 
 
-def _covered(first: First) -> First:
-    """Without an outcome that could show what nobody has seen yet: a card, or the faces of a new throw."""
-    if first.made is None or not first.made.fact.reveals:
-        return first
-    return First(first.version, first.clause, first.recorded, None, covered=True)
-
-
 def shape(tried: Tried) -> dict[str, Any]:
     """For programs."""
     stop = tried.result.stop
@@ -202,5 +209,4 @@ def _shown(first: First) -> dict[str, Any]:
         "clause": first.clause,
         "recorded": one,
         "made": other,
-        "covered": first.covered,
     }

@@ -48,4 +48,4 @@ def migrate(
             return migrated.made(page, host, names[0], name, secret, (seat, as_), hidden=hidden)
         if all_:
             names = [session for session, _, _ in host.store.sessions()]
-        return migrated.tried(page, host, names)
+        return migrated.tried(page, host, names, as_)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import library
 from engine.clauses import Clauses
-from engine.errors import Illegal, Malformed
+from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame, StepFunction, Steps
 from engine.rules.echoes.evolve import EVENTS
 from engine.store.rows import Secrets
@@ -59,10 +59,10 @@ def test_under_the_same_rules_nothing_would_be_otherwise(game: str) -> None:
 
 def test_under_rules_that_changed_it_says_where_the_record_ends() -> None:
     live = session("echoes", 3, 60)
-    tried = dry_run(live, newer("echoes"), "public")
+    tried = dry_run(live, newer("echoes"), "referee")
     assert tried.here[0] == tried.pinned[0] + 1
     assert tried.clean
-    refused = dry_run(live, newer("echoes", seats=(len(live.state.course.seats) + 1, 9)), "public")
+    refused = dry_run(live, newer("echoes", seats=(len(live.state.course.seats) + 1, 9)), "referee")
     assert refused.outcome == "impossible"
     assert refused.result.stop is not None
     assert (refused.result.stop.clause, refused.result.stop.version) == ("KER-6.2", live.state.course.origin)
@@ -76,7 +76,7 @@ def test_it_says_which_entry_would_be_otherwise_first_and_how() -> None:
     other = newer(
         "echoes", gauges=lambda state: {f"new-{name}": each for name, each in rules.gauges(state).items()}
     )
-    tried = dry_run(live, other, "public")
+    tried = dry_run(live, other, "referee")
     assert tried.outcome == "changed"
     assert tried.first is not None
     assert tried.first.version == told[0].version
@@ -88,23 +88,21 @@ def test_it_says_which_entry_would_be_otherwise_first_and_how() -> None:
     assert tried.first.made.fact == replace(was, gauge=f"new-{was.gauge}")
 
 
-def test_a_card_that_nobody_has_seen_is_not_told() -> None:
+def test_a_card_that_nobody_has_seen_is_told_to_the_referee_alone() -> None:
     live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
     play_on(live, random.Random(5), 30, 0)
     turned = next(entry for entry in live.read(0) if isinstance(entry.fact, f.Turned))
     two_cards = newer("echoes", steps=stepping("events.reveal", _turn_two))
-    for viewer in ("public", "referee"):
-        first = dry_run(live, two_cards, viewer).first
-        assert first is not None
-        assert first.version == turned.version
-        assert first.recorded == turned
-        assert first.covered == (viewer == "public")
-        if viewer == "public":
-            assert first.made is None
-        else:
-            assert first.made is not None
-            assert first.made.fact.cards[:1] == turned.fact.cards  # type: ignore[attr-defined]
-            assert len(first.made.fact.cards) == 2  # type: ignore[attr-defined]
+    first = dry_run(live, two_cards, "referee").first
+    assert first is not None
+    assert (first.version, first.recorded) == (turned.version, turned)
+    assert first.made is not None
+    assert first.made.fact.cards[:1] == turned.fact.cards  # type: ignore[attr-defined]
+    assert len(first.made.fact.cards) == 2  # type: ignore[attr-defined]
+    for viewer in ("public", "ann"):
+        with pytest.raises(NotYours) as refused:
+            dry_run(live, two_cards, viewer)
+        assert refused.value.legal == ("referee",)
 
 
 def stepping(name: str, step: StepFunction) -> Steps:
@@ -166,12 +164,40 @@ def test_ker_9_6_who_cannot_begin_there_or_is_there_already_stays() -> None:
     assert live.store.sessions() == before
 
 
-def test_why_the_record_ends_is_told_to_who_may_know_everything() -> None:
+def test_under_other_rules_it_is_told_to_who_may_know_everything() -> None:
+    """Where a session changes follows from hidden cards too (FEL-8.2: who is asked does not)."""
     rules = newer("echoes", seats=(9, 9))
     for seats, hands_, viewer in ((1, "hidden", "public"), (2, "open", "public"), (2, "hidden", "referee")):
-        assert dry_run(session("echoes", 4, 20, seats, f"hands={hands_}"), rules, viewer).told
+        tried = dry_run(session("echoes", 4, 20, seats, f"hands={hands_}"), rules, viewer)
+        assert tried.outcome == "impossible"
     for viewer in ("public", "ann"):
-        assert not dry_run(session("echoes", 4, 20, 2), rules, viewer).told
+        for changed in (rules, newer("echoes")):
+            with pytest.raises(NotYours):
+                dry_run(session("echoes", 4, 20, 2), changed, viewer)
+        assert dry_run(session("echoes", 4, 20, 2), library.rules("echoes"), viewer).clean
+        broken = replace(
+            library.rules("echoes"), seats=(9, 9)
+        )  # the same number, though it decides otherwise
+        with pytest.raises(NotYours):
+            dry_run(session("echoes", 4, 20, 2), broken, viewer)
+
+
+def test_why_a_migration_ends_is_told_to_who_may_know_everything() -> None:
+    for by, reason in (("referee", True), ("ann", False)):
+        live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell", options={"undo": "open"})
+        play_on(live, random.Random(6), 12, 0)
+        live.rule("ECH-3.6", "d12", "referee")
+        play_on(live, random.Random(7), 12, 0)
+        clauses = Clauses(
+            (
+                replace(each, variants=("two-dice", "three-dice")) if each.id == "ECH-3.6" else each
+                for each in library.rules("echoes").clauses
+            ),
+            "without d12",
+        )
+        stop = migrate(live, newer("echoes", clauses=clauses), "migrated", by, OWN).stop
+        assert stop is not None
+        assert ("d12" in str(stop.text)) == reason
 
 
 def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
@@ -182,6 +208,8 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert (row["clean"], row["stop"], row["first"], row["outcome"]) == (True, None, None, "unchanged")
     assert (report["unchanged"], report["changed"], report["impossible"], report["refused"]) == (1, 0, 0, 0)
     assert cli.done("migrate", "--all", "--dry-run")["sessions"] == [row]
+    assert cli.done("migrate", "friday", "--dry-run", "--as", "referee")["sessions"] == [row]
+    assert cli.log("friday")[-1]["fact"]["t"] == "looked"
     refused = cli.refused("migrate", "friday")
     assert (refused["error"], refused["clause"]) == ("illegal", "KER-9.6")
     assert cli.refused("migrate", "--all")["error"] == "malformed"

@@ -33,7 +33,7 @@ def test_fel_8_7_no_figure_is_below_nothing() -> None:
         at="quest.resolve", cards=cards, staging=["imp"], seats={"ann": {"heroes": ["one"]}}, lasting=lasting
     )
     resolved = happened(live, f.QuestResolved)[0]
-    assert (resolved.threat, resolved.against) == (0, ("imp=2", "table>imp=-5"))
+    assert (resolved.threat, resolved.against) == (0, ("imp=2", "table>imp=-5", "FEL-8.7>imp=3"))
 
 
 def test_fel_8_8_what_lasts_for_the_phase_ends_with_it() -> None:

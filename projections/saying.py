@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import facts as f
-from engine import telling
+from engine import telling, telling_untold
 from engine.errors import Refusal
 from engine.questions import Question
 from engine.wording import ENGLISH, Text, Value, Wording, own, render, say
@@ -64,6 +64,14 @@ class Saying:
         if told is not None:
             return self.say(told)
         return "" if self._wording is not None or type(fact) in f.KERNEL_FACTS else bare(fact)
+
+    def alone(self, fact: f.Fact) -> str:
+        """A fact that stands alone: its line, a sentence also where it needs none in a log."""
+        line = self.fact(fact)
+        if line:
+            return line
+        told = self._asked("untold", fact) or telling_untold.untold(fact, self.name_of)
+        return f.tag(fact) if told is None else self.say(told)
 
     def question(self, question: Question) -> str:
         """What a question asks."""

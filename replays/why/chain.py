@@ -117,7 +117,7 @@ class Chain:
         return Node(
             entry.version,
             kind_of(entry),
-            read.text or f.tag(fact),
+            read.text or self._saying.alone(fact),
             entry.seat,
             entry.clause,
             self._clauses[entry.clause].text if entry.clause in self._clauses else "",

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.questions import PASS, Question
-from engine.rules.echoes import facts_wording, help_wording, things_wording
+from engine.rules.echoes import facts_wording, help_wording, things_wording, untold_wording
 from engine.rules.echoes.tests_wording import purpose
 from engine.wording import Text, count, say
 
 fact = facts_wording.fact
+untold = untold_wording.untold
 option_help = help_wording.option_help
 path = things_wording.path
 

@@ -14,10 +14,12 @@ from engine.rules.fellowship import (
     paths_wording,
     questions_wording,
     things_wording,
+    untold_wording,
 )
 from engine.wording import Text, say
 
 fact = facts_wording.fact
+untold = untold_wording.untold
 question = questions_wording.question
 option = options_wording.option
 option_help = help_wording.option_help

@@ -19,7 +19,7 @@ from engine import table_commands as t
 from engine.audience import REFEREE
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.entries import Entry
-from engine.errors import Illegal, Malformed, Unknown
+from engine.errors import Illegal, Malformed, NotYours, Unknown
 from engine.facts import Fact
 from engine.seals import opening_link
 from engine.store.rows import Clash, Row, Secrets
@@ -147,3 +147,18 @@ def is_whole(began: f.Began, parent: Live) -> bool:
     """Whether the parent still holds, at that entry, what the branch was made from."""
     found = parent.read(began.parent_version - 1, began.parent_version)
     return bool(found) and found[0].link == began.parent_link
+
+
+def check_close(live: Live, by: str) -> None:
+    """A closed session has no secrets, and a branch holds the hands of its parent: as long as that goes on,
+    the referee alone closes a branch of it (KER-9.4)."""
+    table, hands = live.state.table, live.state.course.options.get("hands")
+    began: Any = live.read(0, 1)[0].fact
+    if not began.parent or by == REFEREE or len(table.seats) == 1 or hands == "open":
+        return
+    rows = live.store.rows(began.parent, began.parent_version - 1)
+    entries = [live.codec.decode(row.state) for row in rows[:1]]
+    goes_on = any(entry.link == began.parent_link for entry in entries)
+    if goes_on and not any(isinstance(live.codec.decode(row.state).fact, f.Closed) for row in rows):
+        why = say("{parent}, whose hands this branch holds, is not closed yet", parent=began.parent)
+        raise NotYours(why, "KER-9.4", (REFEREE,))

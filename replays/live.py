@@ -266,7 +266,11 @@ class Live:
 
     def close(self, by: str, key: str = "") -> Outcome:
         """End the session for good; publishes the dice secret."""
+        from replays.branching import check_close
+
         what = Tried(by, "close")
+        with self.trying(what):
+            check_close(self, by)
         return self.save(lambda s, v: [table_commands.close(s, by, self._secrets.dice, v)], key, what)
 
 

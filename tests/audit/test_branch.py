@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import library
-from engine.errors import Illegal, Malformed
+from engine.errors import Illegal, Malformed, NotYours
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from projections.show import show
@@ -23,7 +23,7 @@ from replays.verify import Log, verify
 from replays.whatif.tracing import trace
 from tests.audit.playing import play_on, session
 from tests.cli.driving import ROOT, Command
-from tests.systems.table import hands
+from tests.systems.table import hands, refused, table
 
 OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
 
@@ -109,6 +109,28 @@ class _Forged:
             return part
         cards = tuple(self._swap.get(card, card) for card in part.fact.cards)
         return replace(part, fact=replace(part.fact, cards=cards))
+
+
+def test_ker_9_4_a_branch_is_not_closed_to_look_into_the_hands_of_its_parent() -> None:
+    """A closed session has no secrets: as long as the parent is open, the referee alone closes a branch."""
+    live = session("echoes", 3, 30, 2)
+    for name, by in (("one", "ann"), ("two", "ben")):
+        made = branched(live, name, by=by)
+        with refused(made, NotYours, "KER-9.4", ("referee",)):
+            made.close(by)
+    made.close("referee")
+    alone = branched(session("echoes", 3, 30, 1), "alone", by="ann")
+    alone.close("ann")
+    assert alone.state.table.closed
+
+
+def test_ker_9_4_a_branch_is_closed_by_any_seat_once_its_parent_is() -> None:
+    live = table(library.rules("echoes"), "ann", "ben", scenario="unsaid-bell")
+    play_on(live, random.Random(1), 10, 0)
+    made = branched(live, "one", by="ann")
+    live.close("ann")
+    made.close("ben")
+    assert made.state.table.closed
 
 
 def test_only_from_the_end_of_a_decision() -> None:

@@ -117,8 +117,9 @@ def register(host: Host) -> Register:
     """All sessions of the database, counted."""
     found = Register()
     for session, game, _ in host.store.sessions():
-        _, codec = find_rules(game)
-        found.add(session, game, codec, (row.state for row in host.store.rows(session)))
+        rules, codec = find_rules(game)
+        rows = (row.state for row in host.store.rows(session))
+        found.add(session, game, codec, rows, rules.clauses.defaults())
     return found
 
 
@@ -128,11 +129,13 @@ def registered(page: Page, host: Host, clause: str) -> None:
     page.data({"clauses": plain(found)})
     for each in found:
         page.line(_settled(each))
-        for variant in dict.fromkeys((*each.pinned, *each.ruled)):
+        for variant in dict.fromkeys((*each.asked_as, *each.pinned, *each.ruled)):
             page.line(
                 say(
-                    "    {variant}: {pinned} began with it, {ruled} ruled so",
+                    "    {variant}: {asked} asked, {upheld} upheld; {pinned} began with it, {ruled} ruled so",
                     variant=variant,
+                    asked=each.asked_as.get(variant, 0),
+                    upheld=each.upheld_as.get(variant, 0),
                     pinned=each.pinned.get(variant, 0),
                     ruled=each.ruled.get(variant, 0),
                 )

@@ -7,7 +7,7 @@ know is counted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,8 +24,9 @@ COUNTED = re.compile(rb'"t":"(?:began|ruled|disputed|dispute-ruled|dispute-withd
 
 
 class Settled(Struct):
-    """One clause. `asked`: disputes about it, and what became of them; `pinned` and `ruled`: by variant, how
-    many sessions began with it, and how often it was ruled at a table; `sessions` that disputed it."""
+    """One clause. `asked`: disputes about it, and what became of them; by variant: `asked_as`, how often it
+    was disputed while read so, `upheld_as`, how often that stood, `pinned`, how many sessions began with it,
+    `ruled`, how often it was ruled at a table; `sessions` that disputed it."""
 
     game: str
     clause: str
@@ -35,6 +36,8 @@ class Settled(Struct):
     house_rule: int = 0
     withdrawn: int = 0
     open: int = 0
+    asked_as: dict[str, int] = {}
+    upheld_as: dict[str, int] = {}
     pinned: dict[str, int] = {}
     ruled: dict[str, int] = {}
     sessions: list[str] = []
@@ -47,35 +50,49 @@ class Register:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Settled] = {}
 
-    def add(self, session: str, game: str, codec: Codec, logged: Iterable[bytes]) -> None:
-        """Count one session."""
-        opened: dict[int, str] = {}
+    def add(
+        self, session: str, game: str, codec: Codec, logged: Iterable[bytes], defaults: Mapping[str, str]
+    ) -> None:
+        """Count one session. `defaults`: the variant of each clause that has some, where nobody ruled."""
+        opened: dict[int, tuple[str, str]] = {}
+        read = dict(defaults)
         for row in logged:
             if COUNTED.search(row):
-                self._count(session, game, codec.decode(row), opened)
+                self._count(session, game, codec.decode(row), opened, read)
 
     def _of(self, game: str, clause: str) -> Settled:
         return self._found.setdefault((game, clause), Settled(game, clause))
 
-    def _count(self, session: str, game: str, entry: Entry[Fact], opened: dict[int, str]) -> None:
+    def _count(
+        self,
+        session: str,
+        game: str,
+        entry: Entry[Fact],
+        opened: dict[int, tuple[str, str]],
+        read: dict[str, str],
+    ) -> None:
+        """`opened`: by the entry of a dispute its clause, and how that was read then; `read`: how each is."""
         fact = entry.fact
         if isinstance(fact, f.Began):
             for clause, variant in rows(fact.rulings).items():
-                pinned = self._of(game, clause).pinned
-                pinned[variant] = pinned.get(variant, 0) + 1
+                _one_more(self._of(game, clause).pinned, variant)
+                read[clause] = variant
         elif isinstance(fact, f.Ruled):
-            ruled = self._of(game, fact.clause).ruled
-            ruled[fact.variant] = ruled.get(fact.variant, 0) + 1
+            _one_more(self._of(game, fact.clause).ruled, fact.variant)
+            read[fact.clause] = fact.variant
         elif isinstance(fact, f.Disputed):
-            opened[entry.version] = fact.clause
             found = self._of(game, fact.clause)
             found.asked, found.open = found.asked + 1, found.open + 1
+            opened[entry.version] = fact.clause, read.get(fact.clause, "")
+            if fact.clause in read:
+                _one_more(found.asked_as, read[fact.clause])
             if session not in found.sessions:
                 found.sessions.append(session)
         elif isinstance(fact, f.DisputeRuled | f.DisputeWithdrawn):
-            self._over(self._of(game, opened.get(fact.dispute, "")), fact)
+            clause, variant = opened.get(fact.dispute, ("", ""))
+            self._over(self._of(game, clause), fact, variant)
 
-    def _over(self, found: Settled, fact: f.DisputeRuled | f.DisputeWithdrawn) -> None:
+    def _over(self, found: Settled, fact: f.DisputeRuled | f.DisputeWithdrawn, variant: str) -> None:
         found.open -= 1
         if isinstance(fact, f.DisputeWithdrawn):
             found.withdrawn += 1
@@ -84,6 +101,8 @@ class Register:
             found.reasons.append(fact.reason)
         if fact.verdict == "upheld":
             found.upheld += 1
+            if variant:
+                _one_more(found.upheld_as, variant)
         elif fact.verdict == "overturned":
             found.overturned += 1
         else:
@@ -93,6 +112,10 @@ class Register:
         """Clauses that were disputed or ruled on, the most disputed first; one of them, if it is named."""
         kept = [each for each in self._found.values() if clause in ("", each.clause)]
         return sorted(kept, key=lambda each: (-each.asked, each.game, each.clause))
+
+
+def _one_more(counts: dict[str, int], variant: str) -> None:
+    counts[variant] = counts.get(variant, 0) + 1
 
 
 def plain(found: Iterable[Settled]) -> list[dict[str, Any]]:

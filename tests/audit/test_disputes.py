@@ -83,6 +83,7 @@ def test_disputes_are_settled_three_ways_and_counted(cli: Command) -> None:
     assert stands == ["upheld", "overturned", "house-rule"]
     (found,) = cli.done("dispute", "register", "PRO-4.1")["clauses"]
     assert (found["asked"], found["upheld"], found["overturned"], found["house_rule"]) == (3, 1, 1, 1)
+    assert (found["asked_as"], found["upheld_as"]) == ({"highest": 3}, {"highest": 1})
     assert (found["ruled"], found["sessions"]) == ({"total": 1}, ["one", "two", "three"])
     assert found["reasons"] == ["as it says"]
     assert "3 asked" in cli("dispute", "register").out
@@ -100,3 +101,17 @@ def test_nonsense_is_refused(cli: Command) -> None:
     assert "weakened" in wrong["legal"]
     cli.done("dispute", "withdraw", "friday", number, "--seat", "ann")
     assert cli.done("dispute", "list", "friday")["disputes"][0]["stands"] == "withdrawn"
+
+
+def test_what_was_asked_is_counted_under_the_variant_that_was_in_force(cli: Command) -> None:
+    """Asked while read `highest`, then ruled `total`; asked again, that stands; a third began with `total`."""
+    _, number = opened(cli, "one")
+    cli.done("dispute", "rule", "one", number, "--variant", "total", "--as", "referee")
+    again = cli.done("dispute", "open", "one", "really?", "--on", "2", "--clause", "PRO-4.1", "--as", "referee")
+    cli.done("dispute", "rule", "one", str(again["version"]), "--uphold", "--as", "referee")
+    cli.done("new", "proving", "--name", "two", "--seat", "ann", "--ruling", "PRO-4.1=total")
+    (found,) = cli.done("dispute", "register", "PRO-4.1")["clauses"]
+    assert found["asked_as"] == {"highest": 1, "total": 1}
+    assert found["upheld_as"] == {"total": 1}
+    assert (found["pinned"], found["ruled"]) == ({"total": 1}, {"total": 1})
+    assert (found["asked"], found["upheld"], found["house_rule"], found["open"]) == (2, 1, 1, 0)

@@ -107,7 +107,8 @@ def test_what_was_asked_is_counted_under_the_variant_that_was_in_force(cli: Comm
     """Asked while read `highest`, then ruled `total`; asked again, that stands; a third began with `total`."""
     _, number = opened(cli, "one")
     cli.done("dispute", "rule", "one", number, "--variant", "total", "--as", "referee")
-    again = cli.done("dispute", "open", "one", "really?", "--on", "2", "--clause", "PRO-4.1", "--as", "referee")
+    words = ("really?", "--on", "2", "--clause", "PRO-4.1", "--as", "referee")
+    again = cli.done("dispute", "open", "one", *words)
     cli.done("dispute", "rule", "one", str(again["version"]), "--uphold", "--as", "referee")
     cli.done("new", "proving", "--name", "two", "--seat", "ann", "--ruling", "PRO-4.1=total")
     (found,) = cli.done("dispute", "register", "PRO-4.1")["clauses"]

@@ -49,6 +49,7 @@ def bonfire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rules]:
     sys.path.insert(0, str(folder))
     library.add("bonfire", "bonfire_of_the_page")
     yield library.rules("bonfire")
+    library._added.pop("bonfire", None)
     sys.path.remove(str(folder))
 
 
@@ -132,6 +133,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     sys.path.insert(0, str(folder))
     library.add("wolves", "wolves")
     yield folder / "session.py"
+    library._added.pop("wolves", None)
     sys.path.remove(str(folder))
 
 

@@ -104,7 +104,7 @@ def test_nonsense_is_refused(cli: Command) -> None:
 
 
 def test_what_was_asked_is_counted_under_the_variant_that_was_in_force(cli: Command) -> None:
-    """Asked while read `highest`, then ruled `total`; asked again, that stands; a third began with `total`."""
+    """Asked while read `highest`, then ruled `total`; asked again, that stands; a third began with it."""
     _, number = opened(cli, "one")
     cli.done("dispute", "rule", "one", number, "--variant", "total", "--as", "referee")
     words = ("really?", "--on", "2", "--clause", "PRO-4.1", "--as", "referee")

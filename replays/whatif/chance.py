@@ -75,7 +75,8 @@ class Again:
 
 def assign(places: Sequence[Place], cards: Sequence[str], own: Seeded, label: str) -> tuple[str, ...]:
     """A card for every place: known ones where they lay; those that another seat showed later at any of the
-    places it had taken by then; the others as chance has it. Nothing else about the places is looked at."""
+    places it had taken by then; those that a pile was searched for where no card had been taken yet; the
+    others as chance has it. Nothing else about the places is looked at."""
     left, given = sorted(cards), [""] * len(places)
 
     def give(place: int, card: str) -> None:
@@ -88,9 +89,14 @@ def assign(places: Sequence[Place], cards: Sequence[str], own: Seeded, label: st
             give(n, place.card)
     for together in _shown(places):
         may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
-        drawn = own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{together[0].shown}/{together[0].by}")
-        for n, each in zip(sorted(map(int, drawn[: len(together)])), together, strict=False):
+        which = f"{label}/{together[0].shown}/{together[0].by}"
+        drawn = own.shuffle("", [f"{n:09}" for n in may], "", which)[: len(together)]
+        for n, each in zip(sorted(map(int, drawn)), together, strict=False):
             give(n, each.card)
+    for each in _searched(places):
+        may = [n for n, other in enumerate(places) if not given[n] and other.taken > each.lay]
+        for there in own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{each.card}")[:1]:
+            give(int(there), each.card)
     rest = list(own.shuffle("", left, "", label))
     return tuple(card or rest.pop() for card in given)
 
@@ -102,6 +108,12 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
     for each in sorted(shown, key=lambda place: (place.shown, place.by, place.rank)):
         groups.setdefault((each.shown, each.by), []).append(each)
     return list(groups.values())
+
+
+def _searched(places: Sequence[Place]) -> list[Place]:
+    """Places whose cards are known to have been in the pile at some entry, the latest first."""
+    found = [each for each in places if each.lay and not each.known]
+    return sorted(found, key=lambda place: (-place.lay, place.card))
 
 
 def _could(other: Place, shown: Place) -> bool:

@@ -24,7 +24,7 @@ NEVER = 1 << 60
 class Place(Struct):
     """One place of a pile. `card`: what lay there (empty: nobody can tell, a real card never drawn). `taken`:
     by which entry it left the pile; `by`: the seat that took it unseen; `shown`: the entry in which it turned
-    up then, and `rank` where in it."""
+    up then, and `rank` where in it. `lay`: an entry at which the viewer knew that the card is in the pile."""
 
     card: str = ""
     known: bool = False
@@ -32,6 +32,7 @@ class Place(Struct):
     by: str = ""
     shown: int = NEVER
     rank: int = 0
+    lay: int = 0
 
 
 class Traced(Struct):
@@ -111,8 +112,12 @@ class _Tracer:
         left of it lies unseen. A card that was searched for was named right before, and is no secret."""
         left = [place for place in self.piles.get(pile, []) if place.card and place.card not in order]
         named = {*words(self._before)} if left and self._before is not None else set()
-        kept = (place.card for place in left if place.card not in named)
-        self._out += [Place(card, card in self._held, version, f"pile {pile}") for card in kept]
+        for place in left:
+            if place.card in named:
+                place.lay = version - 1
+            else:
+                known = place.card in self._held
+                self._out.append(Place(place.card, known, version, f"pile {pile}"))
 
     def _join(self, cards: Iterable[str]) -> None:
         joined = set(cards)
@@ -155,10 +160,8 @@ class _Tracer:
     def _told(self, entry: Entry[Fact]) -> None:
         """Cards that show up in what this viewer may see."""
         for fact in self._seen(entry.sealed):
-            if not isinstance(
-                fact, f.Offered | f.Chose
-            ):  # a pile that is searched: which lie there, not where
-                self._known_in_piles({*words(fact)})
+            searched = isinstance(fact, f.Offered | f.Chose)  # that shows which cards lie there, not where
+            self._known_in_piles({*words(fact)}, entry.version if searched else 0)
         if not self._out:
             return
         facts = (entry.fact, *self._seen(entry.sealed))
@@ -170,12 +173,13 @@ class _Tracer:
     def _seen(self, parts: Iterable[Part[Fact]]) -> Iterator[Fact]:
         return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
 
-    def _known_in_piles(self, seen: set[str]) -> None:
+    def _known_in_piles(self, seen: set[str], lay: int) -> None:
+        """Cards the viewer saw on their piles; with `lay`, only that they are in them at that entry."""
         for places in self.piles.values():
             for place in places:
                 if place.card in seen:
                     seen.discard(place.card)
-                    place.known = True
+                    place.known, place.lay = place.known or not lay, lay or place.lay
 
 
 def _order(entry: Entry[Fact]) -> tuple[str, ...]:

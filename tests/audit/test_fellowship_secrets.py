@@ -3,141 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from engine import facts as f
-from engine.audience import PUBLIC, seen
-from engine.commands import Answer
+from engine.audience import PUBLIC
 from engine.course import Slot
-from engine.decider import decide
+from engine.dice import Seeded
 from engine.entries import Entry, Part
-from engine.errors import Refusal
 from engine.questions import PASS, options
 from engine.rules.fellowship import facts as of
 from projections.asking import waiting
-from projections.saying import Saying
-from replays.along import entries_to
-from replays.branching import branch
-from replays.bundle_copies import copy_rows, for_viewer
 from replays.correcting import offer
-from replays.dice_audit import Audit, dice_of
-from replays.dispute import dispute
-from replays.dispute.evidence import collect
 from replays.live import Live
 from replays.undo import undo
-from replays.undo_history import preview
-from replays.whatif import Plan, carry_out
-from replays.whatif.tracing import trace
-from replays.why import shape, why
-from replays.why.offered import not_offered
-from tests.audit.test_branch import OWN
+from replays.whatif import Plan
+from replays.whatif.chance import assign
+from replays.whatif.tracing import Place, trace
+from tests.audit.doors import DOORS, Door, followed, said
 from tests.audit.twins import Swap, copy, play, sat, swaps, twin, unknown
 from tests.systems.fellowship.tables import lay
 from tests.systems.table import adjust, choose, question
 
 MIRKWOOD = "passage-through-mirkwood"
 STANDING = {8: ("bo", "nothing"), 30: ("cy", "my-turn")}
-VERBS = ("play", "use", "commit", "choose", "defend", "attacker", "strike", "hero", "moon")
-Door = Callable[[Live, str, Swap, random.Random], Any]
-
-
-# The doors -----------------------------------------------------------------------------------------------
-
-
-def said(tell: Callable[[], Any]) -> Any:
-    """What is told, a refusal with all that it lists."""
-    try:
-        return tell()
-    except Refusal as refusal:
-        return type(refusal).__name__, str(refusal), refusal.clause, refusal.legal
-
-
-def whatifs(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """From the present and from earlier answers on: other answers of every seat, also such as nobody may
-    give, which are refused with what would have been legal."""
-    answers = [each for each in entries_to(live, live.version) if isinstance(each.fact, f.Answered)]
-    points = [0, *(each.version - 1 for each in chance.sample(answers, 2))]
-    named = [f"play:{card}" for card in swap]
-    plans = [Plan(at, seat, (id,)) for at in points for seat in ("ann", "bo", "cy") for id in (PASS, *named)]
-    return [said(lambda plan=plan: _followed(live, plan, viewer)) for plan in plans]
-
-
-def _followed(live: Live, plan: Plan, viewer: str) -> Any:
-    result = carry_out(live, [plan], viewer)
-    told = [msgspec.to_builtins(seen(entry, viewer)) for entry in result.entries]
-    return told, result.followed, str(result.stop), result.changes, result.reused, result.new
-
-
-def why_not(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """Why anything is no option, of what lies there and of what nobody should have heard of."""
-    cards = (*chance.sample([*live.state.board.pieces], 4), *swap)
-    ids = [f"{verb}:{card}" for verb in VERBS for card in cards]
-    return [str(said(lambda id=id: not_offered(live.rules, live.state, viewer, id))) for id in ids]
-
-
-def refusals(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """What the table answers a seat that tries everything."""
-    cards = (*chance.sample([*live.state.board.pieces], 4), *swap)
-    tries = [Answer(viewer, (f"{verb}:{card}",)) for verb in VERBS for card in cards]
-    return [
-        said(lambda c=c: bool(decide(live.rules, live.state, c, live.chance, live.version))) for c in tries
-    ]
-
-
-def undos(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """What an undo would leave and cross, and who would have to agree."""
-    places = [entry.version for entry in chance.sample(live.read(0), 6)]
-    steps = [said(lambda s=s: preview(live, "ann", step=s)) for s in ("decision", "action", "round")]
-    return [*steps, *(said(lambda to=to: preview(live, "ann", to=to)) for to in places)]
-
-
-def whys(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """The chains behind values and behind entries."""
-    subjects = [
-        "phase",
-        "hand:bo",
-        "threat:threat:bo",
-        *(f"{e.version}" for e in chance.sample(live.read(0), 4)),
-    ]
-    saying = Saying()
-    return [said(lambda s=s: shape(why(live, s, live.version, viewer, saying))) for s in subjects]
-
-
-def disputed(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """The evidence on a decision of another seat."""
-    theirs = [e for e in entries_to(live, live.version) if isinstance(e.fact, f.Answered) and e.seat != "ann"]
-    on = chance.choice(theirs).version
-    number = dispute(live, "ann", on, "that is not right").version
-    return msgspec.to_builtins(collect(live, number, viewer, Saying()))
-
-
-def dice(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """The judged dice, and how many shuffles wait."""
-    audit, entries = Audit(), live.read(0)
-    began = entries[0].fact
-    assert isinstance(began, f.Began)
-    audit.add("s", entries, dice_of(began), [entry.version for entry in entries])
-    return audit.judged(), audit.hidden
-
-
-def branches(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
-    """A viewer's copy of a branch that was made without asking anybody."""
-    name = f"branch-{viewer}"
-    branch(live, name, live.state.head, "ann", OWN)
-    rows = [row.state for row in live.store.rows(name)]
-    found = [msgspec.json.decode(row) for row in copy_rows(rows, OWN.veil, for_viewer(viewer))]
-    return [_without_salt(row) for row in found[1:]]  # the first names the parent's link
-
-
-def _without_salt(row: Any) -> Any:
-    return row["version"], row["fact"], [(part.get("to"), part.get("fact")) for part in row.get("sealed", ())]
-
-
-DOORS: tuple[Door, ...] = (whatifs, why_not, refusals, undos, whys, dice, disputed, branches)
 
 
 # Whole games ---------------------------------------------------------------------------------------------
@@ -187,7 +77,7 @@ def test_fel_8_2_copies_that_another_seat_brought_tell_nothing_of_a_hand() -> No
 
 def could(live: Live, seat: str, viewer: str) -> Any:
     """What another seat could answer now, as a what-if lists it to a viewer."""
-    return said(lambda: _followed(live, Plan(0, seat, ("moon",)), viewer))
+    return said(lambda: followed(live, Plan(0, seat, ("moon",)), viewer))
 
 
 def playable(live: Live, slot: Slot, viewer: str) -> list[Swap]:
@@ -256,6 +146,22 @@ def test_a_seat_that_searches_a_pile_learns_what_lies_in_it_and_not_where() -> N
 
     assert known(offered) == [False, False, False]
     assert known(looked) == [True, False, False]
+
+
+def test_a_card_that_a_pile_was_searched_for_is_dealt_where_it_could_have_lain() -> None:
+    """Not where a card had been taken already (a shadow card, unseen); among the others, as chance has it."""
+
+    def dealt(true: int, label: str) -> int:
+        places = [Place("orcs", taken=5, by="entry 5"), Place("bats"), Place("wolves")]
+        found = places[true]
+        found.card, found.lay = "spider", 8
+        cards = [place.card for place in places]
+        assert sorted(assign(places, cards, Seeded(bytes(32)), label)) == sorted(cards)
+        return assign(places, ["bats", "orcs", "spider"], Seeded(bytes(32)), label).index("spider")
+
+    labels = [f"{n}" for n in range(20)]
+    assert {dealt(2, label) for label in labels} == {1, 2}
+    assert [dealt(1, label) for label in labels] == [dealt(2, label) for label in labels]
 
 
 def test_whether_an_old_answer_of_another_seat_fits_now_is_told_to_who_may_know_its_hand() -> None:

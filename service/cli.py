@@ -102,6 +102,9 @@ and --help, which explains its options and has an example: rollbook answer --hel
 """
 
 
+NARROWEST = 10
+"""Columns that a help page needs; in fewer, the library that lays it out never comes to an end."""
+
 UNHEARD = 74
 """What sysexits.h calls an input/output error: none of the others, which say what became of the command."""
 
@@ -144,6 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _prepare_streams()
+    _widen()
     try:
         if words in ([], ["--help"], ["-h"], ["help"]):
             print(overview(), end="")
@@ -168,6 +172,15 @@ def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def _widen() -> None:
+    """A width that nothing can be laid out in is taken for the narrowest that is wide enough; 0 for none."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and len(columns.lstrip("0")) <= 1:
+        os.environ.pop("COLUMNS")
+        if columns.strip("0"):
+            os.environ["COLUMNS"] = str(NARROWEST)
 
 
 def _run(words: Sequence[str]) -> int:

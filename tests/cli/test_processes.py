@@ -119,6 +119,13 @@ def test_the_help_is_there_at_once_and_imports_nothing_heavy() -> None:
         assert f"'{heavy}'" not in done.stdout
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "2", "3", "10"])
+def test_the_help_of_a_command_comes_to_its_end_on_any_width(tmp_path: Path, columns: str) -> None:
+    helped = ran(tmp_path, "", "agree", "--help", COLUMNS=columns)
+    assert (helped.status, helped.err) == (0, "")
+    assert helped.out
+
+
 def test_the_help_of_a_command_opens_no_database(tmp_path: Path) -> None:
     program = PROGRAM.replace("sys.exit(main())", "main(['answer', '--help']); print(sorted(sys.modules))")
     done = subprocess.run(

@@ -3,8 +3,8 @@
 Every recorded input is decided again from the start, with the throws as they fell, and followed as long as it
 stays possible. Tried, nothing is written: it is told where the first entry would be otherwise, where the
 record ends, and what would stand in the end. All that follows from what is hidden too, so of an open session
-it is told to who may know everything: the place alone could show what a seat holds. Made, it is a branch under
-other rules: a session of its own that names the one it comes from, which stays as it is.
+it is told to who may know everything: the place alone could show what a seat holds. Made, it is a branch
+under other rules: a session of its own that names the one it comes from, which stays as it is.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
     if any(part.fact is None for entry in live.read(0) for part in entry.sealed):
         raise Illegal(say("{session} is a copy in which not everything is open", session=live.session))
     pinned, here = (course.rules, course.content), (rules.version, rules.content)
-    told = _may_know(live, viewer)
+    told = bool(live.holder) or _may_know(live, viewer)  # of a copy all is open, or it was refused above
     if pinned != here and not told:
         raise _hides(live)
     other = copy(live)

@@ -182,6 +182,12 @@ def test_under_other_rules_it_is_told_to_who_may_know_everything() -> None:
             dry_run(session("echoes", 4, 20, 2), broken, viewer)
 
 
+def test_a_copy_in_which_everything_is_open_is_tried_for_whoever_has_it() -> None:
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
+    live.holder = "ann"
+    assert dry_run(live, newer("echoes"), "ann").clean
+
+
 def test_why_a_migration_ends_is_told_to_who_may_know_everything() -> None:
     for by, reason in (("referee", True), ("ann", False)):
         live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell", options={"undo": "open"})

@@ -16,7 +16,7 @@ LED = "kernel.led"
 """What a parked frame is wrapped in: its one argument is the version of the fact that led to it."""
 
 
-QUIET = (f.WindowClosed, f.Shuffled, f.Stacked)
+QUIET = frozenset((f.WindowClosed, f.Shuffled, f.Stacked))
 """Facts that nothing rests on only because it comes after them."""
 
 
@@ -28,19 +28,26 @@ class Led(Frame, frozen=True, gc=False, array_like=True):
 
 def on(frame: Frame) -> int:
     """The fact that led to a frame; 0 where none did."""
-    return frame.on if isinstance(frame, Led) else 0
+    return frame.on if type(frame) is Led else 0
 
 
 def led(frame: Frame, version: int) -> Frame:
     """The frame with the fact that led to it, where none is known yet."""
-    return (
-        frame if not version or isinstance(frame, Led) else Led(frame.step, frame.args, frame.then, version)
-    )
+    if not version or type(frame) is Led:
+        return frame
+    return Led(frame.step, frame.args, frame.then, version)
+
+
+def all_led(frames: Sequence[Frame], version: int) -> list[Frame]:
+    """Frames that a step queues, after the fact of this version."""
+    return [
+        frame if type(frame) is Led else Led(frame.step, frame.args, frame.then, version) for frame in frames
+    ]
 
 
 def parked(frame: Frame) -> Frame:
     """As the log holds it."""
-    if not isinstance(frame, Led):
+    if type(frame) is not Led:
         return frame
     return Frame(LED, (frame.on,), Frame(frame.step, frame.args, frame.then))
 
@@ -73,9 +80,10 @@ def all_taken_up(frames: Sequence[Frame]) -> list[Frame]:
 def leads(fact: f.Fact, version: int, before: int) -> int:
     """The fact that what follows `fact` rests on. A phase that begins leads to nothing by itself; a window
     that closes changes nothing, and on how a pile lies only rests what is drawn from it."""
-    if isinstance(fact, f.Entered):
+    kind = type(fact)
+    if kind is f.Entered:
         return 0
-    return before if isinstance(fact, QUIET) else version
+    return before if kind in QUIET else version
 
 
 def answered(agenda: list[Frame], outcome: Frame, version: int) -> None:

@@ -106,7 +106,7 @@ class Tx:
 
     def then(self, *frames: Frame) -> None:
         """Queue frames: they run in the order written, before what already waited."""
-        self._queued += (resting.led(frame, self._led) for frame in frames) if self._led else frames
+        self._queued += resting.all_led(frames, self._led) if self._led else frames
 
     def ask(
         self,
@@ -259,7 +259,8 @@ class Tx:
     def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> None:
         """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
         what it waited for."""
-        self.agenda.extend(reversed(resting.all_taken_up(frames)))
+        taken = resting.all_taken_up(frames) if self._chained else frames
+        self.agenda += taken[::-1]
         handed: Sequence[Any] = waited
         for _ in range(LIMIT):
             if self._asking or self.course.ended:
@@ -280,7 +281,7 @@ class Tx:
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         queued: list[Frame] = []
         self._now, self._queued, self._emitted = frame, queued, False
-        self._on = self._led = before = resting.on(frame)
+        self._on = self._led = before = resting.on(frame) if self._chained else 0
         step = self._steps[frame.step]
         if frame.then is None:
             step(self, *frame.args, *handed)

@@ -111,8 +111,9 @@ def redecide(rules: Rules, state: State, decision: Entries, chance: Chance) -> t
     """The entries that the recorded input gives today, and where they lead; `Differs` where it is refused."""
     first = decision[0]
     try:
-        with refused(first):
-            tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
+        tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
+    except Refusal as refusal:
+        raise _refused(first, refusal) from refusal
     except MISFITS as error:
         raise Differs(first.version, "rules", first.clause, {"error": str(error)}, shown(first)) from error
     return tx.entries, tx.after()
@@ -124,8 +125,12 @@ def refused(entry: Entry[f.Fact]) -> Iterator[None]:
     try:
         yield
     except Refusal as refusal:
-        found = {"refused": str(refusal), "legal": list(refusal.legal)}
-        raise Differs(entry.version, "rules", refusal.clause, found, shown(entry)) from refusal
+        raise _refused(entry, refusal) from refusal
+
+
+def _refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
+    found = {"refused": str(refusal), "legal": list(refusal.legal)}
+    return Differs(entry.version, "rules", refusal.clause, found, shown(entry))
 
 
 def compare(decision: Entries, again: Entries) -> None:

@@ -24,15 +24,12 @@ LOCATIONS = "locations:"
 
 def constant_rows(board: Board) -> Iterable[tuple[str, Row]]:
     """What cards in play, and the stage, change: (source, row)."""
-    for id, piece in board.pieces.items():
-        change = CONSTANTS.get(piece.card)
-        if change is not None:
-            for row in change(board, id):
-                yield id, row
-    change = CONSTANTS.get(board.stage)
-    if change is not None:
-        for row in change(board, board.stage):
-            yield board.stage, row
+    changing = [(id, CONSTANTS[piece.card]) for id, piece in board.pieces.items() if piece.card in CONSTANTS]
+    if board.stage in CONSTANTS:
+        changing.append((board.stage, CONSTANTS[board.stage]))
+    for id, change in changing:
+        for row in change(board, id):
+            yield id, row
 
 
 def all_rows(board: Board) -> Iterable[tuple[str, Row]]:

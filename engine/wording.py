@@ -68,9 +68,11 @@ ENGLISH = Wording()
 
 TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 """Characters that turn the direction of what follows: text would be read otherwise than it is written."""
+SURROGATES = range(0xD800, 0xE000)
+"""Halves of characters: what Python makes of bytes that are no text. They cannot be written anywhere."""
 CONTROLS = {
     code: "\ufffd"
-    for code in (*range(32), *range(127, 160), 0x2028, 0x2029, *TURNING)
+    for code in (*range(32), *range(127, 160), 0x2028, 0x2029, *TURNING, *SURROGATES)
     if chr(code) not in "\t\n"
 }
 

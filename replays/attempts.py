@@ -16,7 +16,7 @@ from engine.audience import REFEREE
 from engine.commands import Answer, Command, Correct
 from engine.errors import Refusal
 from engine.store.beside import Beside
-from engine.wording import Text
+from engine.wording import Text, plain
 
 KIND = "refused"
 
@@ -71,7 +71,7 @@ class Attempts:
             version,
             tried.seat,
             tried.what,
-            tried.choice,
+            tuple(plain(each) for each in tried.choice),
             refusal.kind,
             refusal.clause,
             written(refusal.text),
@@ -92,7 +92,7 @@ def written(value: Any) -> Any:
         return {"template": value.template, "values": values, "several": value.several}
     if isinstance(value, tuple):
         return [written(each) for each in value]
-    return value if isinstance(value, int) else str(value)
+    return value if isinstance(value, int) else plain(str(value))
 
 
 def again(plain: Any) -> Any:

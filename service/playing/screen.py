@@ -115,6 +115,7 @@ class Screen:
             raise Gone from None
         if not line:
             raise Gone
+        line = line.encode(errors="replace").decode()  # bytes that are no text
         if not self._in.isatty():
             self.console.print(Text(line.strip()))
         return line.strip()

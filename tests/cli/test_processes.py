@@ -149,3 +149,20 @@ def test_it_is_the_same_in_every_process(cli: Command, tmp_path: Path) -> None:
     here = ran(tmp_path, cli.database, "show", "one", "--as", "ann", "--json")
     there = ran(tmp_path, other, "show", "one", "--as", "ann", "--json", PYTHONHASHSEED="2")
     assert here.out == there.out
+
+
+def test_bytes_that_are_no_text_are_refused_and_play_goes_on(cli: Command, tmp_path: Path) -> None:
+    cli.new()
+    words = [sys.executable, "-c", PROGRAM, "play", "friday", "--seat", "ann"]
+    at = environment(tmp_path, ROLLBOOK_DATABASE=cli.database, PYTHONIOENCODING="utf-8:surrogateescape")
+    played = subprocess.run(words, cwd=ROOT, env=at, input=b"\xff\xfe\nn \xff\nq\n", capture_output=True)
+    assert (played.returncode, b"Traceback" in played.stderr) == (0, False), played
+
+
+def test_ker_2_6_halves_of_characters_are_no_note(cli: Command) -> None:
+    from engine.errors import Malformed
+    from service.host import Host
+
+    cli.new()
+    with Host(cli.database) as host, pytest.raises(Malformed):
+        host.open("friday", play=True).note("ann", "x \udcff")

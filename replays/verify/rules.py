@@ -79,7 +79,9 @@ def command_of(rules: Rules, decision: Entries) -> Command:
     if isinstance(fact, f.Started):
         return Start(entry.seat)
     if isinstance(fact, f.Positioned):
-        laid = next(p.fact for p in entry.sealed if isinstance(p.fact, f.Laid))
+        laid = next((p.fact for p in entry.sealed if isinstance(p.fact, f.Laid)), None)
+        if laid is None:
+            raise Differs(entry.version, "rules", "KER-6.2", "a position, sealed for no one", shown(entry))
         return Position(msgspec.json.decode(laid.position, type=rules.position), entry.seat)
     if isinstance(fact, f.Conceded):
         return Concede(fact.seat)
@@ -114,7 +116,7 @@ def redecide(rules: Rules, state: State, decision: Entries, chance: Chance) -> t
         tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
     except Refusal as refusal:
         raise _refused(first, refusal) from refusal
-    except MISFITS as error:
+    except (*MISFITS, msgspec.MsgspecError, ArithmeticError, RecursionError) as error:
         raise Differs(first.version, "rules", first.clause, {"error": str(error)}, shown(first)) from error
     return tx.entries, tx.after()
 

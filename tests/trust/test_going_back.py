@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +14,17 @@ from msgspec.structs import replace
 
 from engine import library, seals
 from engine.codec import Codec, canonical
-from engine.entries import Entry, Part
-from engine.facts import Fact, Joined, Until
+from engine.entries import NO_ONE, Entry, Part
+from engine.facts import Fact, Joined, Laid, Positioned, Until
 from engine.seals import opening_link
 from replays import undo
+from replays.bundle import parse
 from replays.verify import Log, Report, verify
 from tests.systems.table import raw
 from tests.trust import sessions
 
 Rows = list[bytes]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
@@ -196,3 +199,30 @@ def test_what_an_entry_leads_to_that_no_rule_foresaw_is_a_difference() -> None:
             altered[place] = fact(choice=("",))(entry)
             assert not judged(linked(altered)).ok
     assert any(isinstance(entry.fact, Joined) for entry in entries)
+
+
+@pytest.mark.parametrize("lie", ["gone", "closed", "no JSON", "another shape"])
+def test_ker_6_2_a_position_that_is_none_is_a_difference(lie: str) -> None:
+    path = min((ROOT / "tests" / "golden" / "echoes").glob("by-hand-*.rollbook"))
+    bundle = parse(path.read_bytes(), path.name)
+    assert bundle.secrets is not None
+    rules, echoes = library.rules("echoes"), library.codec("echoes")
+    entries: list[Any] = [echoes.decode(row) for row in bundle.rows]
+    place = next(at for at, entry in enumerate(entries) if isinstance(entry.fact, Positioned))
+    parts = {
+        "gone": (),
+        "closed": (Part[Fact](NO_ONE, None, "0" * 64),),
+        "no JSON": (Part[Fact](NO_ONE, Laid("{")),),
+        "another shape": (Part[Fact](NO_ONE, Laid('{"moon":[1]}')),),
+    }
+    entries[place] = replace(entries[place], sealed=parts[lie])
+    link, rows = opening_link(bundle.session), []
+    for entry in entries:
+        (stored,) = echoes.store(
+            [replace(entry, link="")], link, bundle.secrets.veil, entry.at, entry.command
+        )
+        link = stored.entry.link
+        rows.append(stored.row)
+    report = verify(Log(bundle.session, rows, bundle.secrets.dice, bundle.secrets.veil), rules, echoes)
+    assert report.fault is not None
+    assert report.fault.version == place + 1

@@ -136,7 +136,15 @@ def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> Non
         }
     )
     page.table(
-        ("game", "version", "sessions", "entries", "good", "differ", "by hand"),
+        (
+            say("game"),
+            say("version"),
+            say("sessions"),
+            say("entries"),
+            say("good"),
+            say("differ"),
+            say("by hand"),
+        ),
         (list(row.values()) for row in summary(rows)),
     )
     for each in wrong:

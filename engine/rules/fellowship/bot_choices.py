@@ -25,10 +25,6 @@ def choose(look: Look, question: Question) -> Choice | None:
     return tuple(ids[:many]) or question.ids[:1]
 
 
-def _least_worth(look: Look, id: str, _: str) -> int:
-    return -look.worth(id)
-
-
 def _bears(look: Look, id: str, source: str) -> int:
     """Whoever lives; else whoever is missed least."""
     amount = 5 if card_of(source) == "hummerhorns" else 2

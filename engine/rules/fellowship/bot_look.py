@@ -53,10 +53,6 @@ class Look:
         """The kind of a card in play."""
         return kind_of(self.board, id)
 
-    def is_copy(self, id: str, card: str) -> bool:
-        """Whether an id is a copy of a card."""
-        return card_of(id) == card
-
     # Characters ----------------------------------------------------------------------------------------
 
     def ready(self, seat: str = "") -> list[str]:

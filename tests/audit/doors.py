@@ -33,10 +33,10 @@ VERBS = ("play", "use", "commit", "choose", "defend", "attacker", "strike", "her
 Door = Callable[[Live, str, Swap, random.Random], Any]
 
 
-def said(tell: Callable[[], Any]) -> Any:
+def said(tell: Callable[..., Any], *args: Any, **named: Any) -> Any:
     """What is told, a refusal with all that it lists."""
     try:
-        return tell()
+        return tell(*args, **named)
     except Refusal as refusal:
         return type(refusal).__name__, str(refusal), refusal.clause, refusal.legal
 
@@ -48,7 +48,7 @@ def whatifs(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
     points = [0, *(each.version - 1 for each in chance.sample(answers, 2))]
     named = [f"play:{card}" for card in swap]
     plans = [Plan(at, seat, (id,)) for at in points for seat in ("ann", "bo", "cy") for id in (PASS, *named)]
-    return [said(lambda plan=plan: followed(live, plan, viewer)) for plan in plans]
+    return [said(followed, live, plan, viewer) for plan in plans]
 
 
 def followed(live: Live, plan: Plan, viewer: str) -> Any:
@@ -62,23 +62,25 @@ def why_not(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
     """Why anything is no option, of what lies there and of what nobody should have heard of."""
     cards = (*chance.sample([*live.state.board.pieces], 4), *swap)
     ids = [f"{verb}:{card}" for verb in VERBS for card in cards]
-    return [str(said(lambda id=id: not_offered(live.rules, live.state, viewer, id))) for id in ids]
+    return [str(said(not_offered, live.rules, live.state, viewer, id)) for id in ids]
 
 
 def refusals(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
     """What the table answers a seat that tries everything."""
     cards = (*chance.sample([*live.state.board.pieces], 4), *swap)
     tries = [Answer(viewer, (f"{verb}:{card}",)) for verb in VERBS for card in cards]
-    return [
-        said(lambda c=c: bool(decide(live.rules, live.state, c, live.chance, live.version))) for c in tries
-    ]
+    return [said(_decided, live, each) for each in tries]
+
+
+def _decided(live: Live, answer: Answer) -> bool:
+    return bool(decide(live.rules, live.state, answer, live.chance, live.version))
 
 
 def undos(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
     """What an undo would leave and cross, and who would have to agree."""
     places = [entry.version for entry in chance.sample(live.read(0), 6)]
-    steps = [said(lambda s=s: preview(live, "ann", step=s)) for s in ("decision", "action", "round")]
-    return [*steps, *(said(lambda to=to: preview(live, "ann", to=to)) for to in places)]
+    steps = [said(preview, live, "ann", step=s) for s in ("decision", "action", "round")]
+    return [*steps, *(said(preview, live, "ann", to=to) for to in places)]
 
 
 def whys(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
@@ -89,8 +91,11 @@ def whys(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
         "threat:threat:bo",
         *(f"{e.version}" for e in chance.sample(live.read(0), 4)),
     ]
-    saying = Saying()
-    return [said(lambda s=s: shape(why(live, s, live.version, viewer, saying))) for s in subjects]
+    return [said(_why, live, each, viewer) for each in subjects]
+
+
+def _why(live: Live, subject: str, viewer: str) -> Any:
+    return shape(why(live, subject, live.version, viewer, Saying()))
 
 
 def disputed(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:

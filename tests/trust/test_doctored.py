@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -135,9 +136,13 @@ def test_throws_that_no_dice_can_show(cli: Command, tmp_path: Path, throw: str) 
     assert cli("verify", path).status == 1
 
 
+def _with_faces(row: str, rows: list[dict[str, Any]]) -> None:
+    rows[0]["fact"]["faces"] = [row]
+
+
 def test_dice_that_are_none(cli: Command, tmp_path: Path) -> None:
     for row in ("moon=", "moon=x", "moon=1!x"):
-        path = doctored(tmp_path, lambda rows, row=row: rows[0]["fact"].update(faces=[row]))
+        path = doctored(tmp_path, partial(_with_faces, row))
         assert cli.refused("dice", path)["error"] == "storage"
 
 

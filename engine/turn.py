@@ -13,9 +13,9 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from engine import facts as f
+from engine import figures, resting, throws
 from engine import model as models
-from engine import resting, throws
-from engine.course import Course, begin_decision, modifier_key
+from engine.course import Course, begin_decision
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
@@ -305,7 +305,7 @@ class Tx:
 
     def _finish(self) -> None:
         self._on = 0
-        self._figures()
+        figures.tell(self)
         if self._asking and not self.course.ended:
             asked, parked = self._asking
             self._emit_asked(asked, parked)
@@ -318,29 +318,3 @@ class Tx:
                 asked = replace(asked, questions=shown)
                 parts.append(self.seal(f.Offered(slot, question.options), *question.seats))
         self.emit(asked, asked.questions[0].clause, *parts, self.seal(parked))
-
-    def _figures(self) -> None:
-        """Tell what changed of the gauges and the standing modifiers, once a decision."""
-        state = State(self.version, self.course, self.board, self.table)
-        told = self.course.gauges
-        gauges = self.rules.gauges(state)
-        for gauge, (now, clause) in gauges.items():
-            if told.get(gauge) != now:
-                self.emit(f.Gauged(gauge, now.value, now.limit, now.seat), clause)
-        for gauge in [gauge for gauge in told if gauge not in gauges]:
-            self.emit(f.Gauged(gauge, 0, 0, told[gauge].seat, True), "KER-7.1")
-        self._modifiers(state)
-
-    def _modifiers(self, state: State) -> None:
-        told = self.course.modifiers
-        standing = self.rules.modifiers(state)
-        for (source, target, figure), (amount, clause) in standing.items():
-            if told.get(modifier_key(source, target, figure)) != amount:
-                self.emit(f.Modified(source, target, figure, amount), clause)
-        if not told:
-            return
-        kept = {modifier_key(*row) for row in standing}
-        for key in [key for key in told if key not in kept]:
-            source, _, rest = key.partition(">")
-            target, _, figure = rest.rpartition(".")
-            self.emit(f.Modified(source, target, figure, 0), "KER-7.1")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as f
@@ -19,6 +18,7 @@ from replays.history import jump
 from replays.seek import MISFITS
 from replays.verify import rules as r
 from replays.verify.chain import Chain
+from replays.verify.log import CLOSED, COVERED, MOVED, Log, holding
 from replays.verify.moves import Moves
 from replays.verify.phases import Phases
 from replays.verify.report import LEVELS, Differs, Report, shown
@@ -26,35 +26,8 @@ from replays.verify.report import LEVELS, Differs, Report, shown
 THROWN = (f.Rolled, f.Shuffled)
 ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
 """Inputs that say all that their decision is made from."""
-MOVED, CLOSED, COVERED = b'done"', b'"t":"closed"', b'{"commit":"'
-"""What rows hold that tell where the cursor comes back to (undone, redone), which secret was published, and
-that this is a copy."""
 NOW_AND_THEN = 500
 """Rows between two reports of progress."""
-AHEAD = 500
-"""Rows searched at once for what has to be known before the first is judged."""
-
-
-class Log(Struct, frozen=True):
-    """What is verified: a session's rows and what is known of its secrets."""
-
-    session: str
-    rows: Sequence[bytes]
-    dice: bytes | None = None
-    veil: bytes | None = None
-
-
-def holding(rows: Sequence[bytes], telling: Sequence[bytes]) -> Iterator[bytes]:
-    """The rows that hold any of these texts, found in many rows at once: a canonical row has no line end."""
-    for start in range(0, len(rows), AHEAD):
-        some = b"\n".join(rows[start : start + AHEAD])
-        for told in telling:
-            at = some.find(told)
-            while at >= 0:
-                end = some.find(b"\n", at)
-                end = len(some) if end < 0 else end
-                yield some[some.rfind(b"\n", 0, at) + 1 : end]
-                at = some.find(told, end)
 
 
 class Verifier:

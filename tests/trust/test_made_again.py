@@ -16,7 +16,8 @@ from engine.entries import Entry, Part
 from engine.facts import Answered, Fact, Offered, Parked
 from engine.seals import opening_link
 from replays.verify import Log, Report, verify
-from replays.verify.verifier import AHEAD, CLOSED, COVERED, MOVED, Verifier, holding
+from replays.verify.log import AHEAD, CLOSED, COVERED, MOVED, holding
+from replays.verify.verifier import Verifier
 from tests import random_play
 
 RULES, CODEC = library.rules("echoes"), library.codec("echoes")

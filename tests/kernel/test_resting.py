@@ -9,7 +9,7 @@ from engine import facts as f
 from engine import resting
 from engine.codec import canonical
 from engine.frames import Frame, Steps
-from engine.questions import Question, options
+from engine.questions import PASS, Question, options
 from engine.resting import Led
 from engine.system import Ability, Listener, Verdict, filed
 from engine.turn import Tx
@@ -127,6 +127,36 @@ def test_what_led_to_a_step_is_in_the_log() -> None:
     assert [(e.fact, e.because) for e in log(here)] == [(e.fact, e.because) for e in log(elsewhere)]
 
 
+def test_when_all_have_passed_what_closes_the_window_rests_on_what_opened_it() -> None:
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.emit(Did("first"), C)
+        tx.then(tx.frame(opens))
+
+    @steps.step
+    def opens(tx: Tx) -> None:
+        tx.window("w", C, {"ann": options(C, "it")}, tx.frame(used), closing=tx.frame(closes))
+
+    @steps.step
+    def used(tx: Tx, _: str, __: str) -> None:
+        tx.emit(Did("used"), C)
+
+    @steps.step
+    def closes(tx: Tx) -> None:
+        tx.emit(Did("closed"), C)
+        tx.enter("day.work")
+
+    @steps.at("day.work")
+    def work(tx: Tx) -> None:
+        tx.ask([Question(("ann",), "end", C, options=options(C, "on"))], tx.frame(used, ""))
+
+    live = table(little(steps, chained=True), "ann")
+    choose(live, "ann", PASS)
+    assert rests(live) == {"first": (), "closed": ("first",)}
+
+
 def test_a_frame_is_parked_as_frames_always_were() -> None:
     frame = Frame("hurt", (2, "ann"), Frame("deep"))
     led = resting.led(frame, 7)
@@ -143,18 +173,25 @@ def test_what_is_known_to_have_led_to_a_frame_stays() -> None:
     assert resting.led(Frame("hurt"), 0) == Frame("hurt")
     assert isinstance(led.adding("ann"), Led)
     assert resting.on(led.adding("ann")) == 7
+    assert resting.all_led([led, Frame("heal")], 9) == [led, resting.led(Frame("heal"), 9)]
 
 
 def test_nothing_rests_on_a_window_that_closed_or_on_how_a_pile_was_laid() -> None:
     assert resting.leads(f.WindowClosed("day"), 9, 7) == 7
     assert resting.leads(f.Shuffled("deck", 3, "seeded", "l"), 9, 7) == 7
+    assert resting.leads(f.Stacked("deck", 3, "top"), 9, 7) == 7
     assert resting.leads(f.Entered("day.work"), 9, 7) == 0
     assert resting.leads(Did("it"), 9, 7) == 9
 
 
 def test_only_what_answers_to_the_outcome_that_happened_rests_on_it() -> None:
-    agenda: list[Frame] = [Frame("x"), Frame("kernel.propose", (4,), Frame("hurt", (2,)))]
-    resting.answered(agenda, Frame("heal"), 9)
-    assert [resting.on(each) for each in agenda] == [0, 0]
-    resting.answered(agenda, Frame("hurt", (2,)), 9)
-    assert [resting.on(each) for each in agenda] == [0, 9]
+    hurt = Frame("hurt", (2,))
+    agenda: list[Frame] = [Frame("x"), Frame("y"), Frame("kernel.propose", (4,), hurt)]
+    for other in (Frame("heal"), Frame("hurt"), Frame("heal", (2,))):
+        resting.answered(agenda, other, 9)
+        assert [resting.on(each) for each in agenda] == [0, 0, 0]
+    resting.answered(agenda, hurt, 9)
+    assert [resting.on(each) for each in agenda] == [0, 0, 9]
+    agenda = [Frame("kernel.throw", (), hurt)]  # waits for a throw, not for what happened
+    resting.answered(agenda, hurt, 9)
+    assert [resting.on(each) for each in agenda] == [0]

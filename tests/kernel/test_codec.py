@@ -118,6 +118,13 @@ def test_links_and_commitments_follow_their_definition(live: Live) -> None:
     assert live.link == json.loads(rows[-1])["link"]
 
 
+def test_parts_that_say_the_same_have_each_a_commitment_of_their_own() -> None:
+    parts: tuple[Part[Fact], ...] = tuple(Part((seat,), f.Typed()) for seat in ("ann", "bo"))
+    codec = Codec(RULES.model)
+    (stored,) = codec.store([Entry(1, f.Ended("won"), parts, 1)], seals.opening_link("s"), b"v" * 32, 7)
+    assert [stored.entry.link] == links([stored.row], b"v" * 32, "s")
+
+
 def test_another_veil_or_session_makes_other_links(live: Live) -> None:
     rows = raw(live)
     good = links(rows, SECRETS.veil, live.session)

@@ -145,6 +145,14 @@ class Scripted:
         self._faces = {die: list(written) for die, written in faces.items()}
         self._piles = {pile: tuple(order) for pile, order in piles.items()}
 
+    def left(self) -> Mapping[str, tuple[int, ...]]:
+        """The faces that were not thrown yet, by die."""
+        return {die: tuple(faces) for die, faces in self._faces.items()}
+
+    def put_back(self, left: Mapping[str, Sequence[int]]) -> None:
+        """These faces are to come again: what was thrown since belongs to nothing that happened."""
+        self._faces = {die: list(faces) for die, faces in left.items()}
+
     def _next(self, die: Die) -> int:
         left = self._faces.get(die.id)
         if not left:

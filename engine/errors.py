@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.wording import Text, render
+from engine.wording import Text, render, shortened
 
 
 class Refusal(Exception):
@@ -17,6 +17,8 @@ class Refusal(Exception):
     kind: ClassVar[str] = "refused"
 
     def __init__(self, text: Text, clause: str = "", legal: tuple[str, ...] = ()) -> None:
+        # What somebody typed is quoted; a page of it would hide what was wrong with it.
+        text = shortened(text)
         super().__init__(text)
         self.text, self.clause, self.legal = text, clause, legal
 

@@ -119,14 +119,18 @@ def _marked(fact: f.Marked, names: Names) -> Text | None:
 
 def _rolled(fact: f.Rolled, names: Names) -> Text:
     by = names(fact.by)
-    if len(fact.dice) == len(fact.faces):
-        pairs = zip(fact.dice, fact.faces, strict=True)
+    faces: tuple[int | str, ...] = fact.faces
+    if len(fact.dice) == 1:
+        # Of one die every further face is one that it opened; of several only the rules know which opened.
+        faces = ("+".join(str(face) for face in fact.faces),)
+    if len(fact.dice) == len(faces):
+        pairs = zip(fact.dice, faces, strict=True)
         shown = tuple(say("{die} {face}", die=names(die), face=face) for die, face in pairs)
         if fact.source == "declared":
             return say("{by} threw at the table: {shown}.", by=by, shown=shown)
         return say("{by} threw: {shown}.", by=by, shown=shown)
     dice = _all(fact.dice, names)
-    return say("{by} threw {dice}, again where a die opened: {faces}.", by=by, dice=dice, faces=fact.faces)
+    return say("{by} threw {dice}, again where a die opened: {faces}.", by=by, dice=dice, faces=faces)
 
 
 def _turned(fact: f.Turned, names: Names) -> Text:

@@ -6,6 +6,7 @@ into English, Italian or Spanish. `say` is the marker that message extraction lo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -81,6 +82,28 @@ def plain(text: str) -> str:
     """What people or files say, as a terminal may show it: control characters could redraw the screen, or
     turn the line around."""
     return text if text.isprintable() else text.translate(CONTROLS)
+
+
+LONG_WORD, LONG = 200, 1000
+"""Characters of a word, and of all that is quoted in one place of a sentence, that are still repeated."""
+_TOO_LONG = re.compile(rf"\S{{{LONG_WORD + 1},}}")
+
+
+def shortened(text: Value) -> Value:
+    """A sentence whose quotations are of a length to be read: the middle of longer ones is left out."""
+    if isinstance(text, tuple):
+        return tuple(shortened(each) for each in text)
+    if isinstance(text, Text):
+        return Text(text.template, {key: shortened(each) for key, each in text.values.items()}, text.several)
+    if not isinstance(text, str) or len(text) <= LONG_WORD:
+        return text
+    words = _TOO_LONG.sub(lambda word: _cut(word[0], LONG_WORD), text)
+    return words if len(words) <= LONG else _cut(words, LONG)
+
+
+def _cut(text: str, longest: int) -> str:
+    begins = longest * 3 // 4
+    return f"{text[:begins]}...{text[3 + begins - longest :]}"
 
 
 def render(text: Value, wording: Wording = ENGLISH) -> str:

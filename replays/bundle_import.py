@@ -111,7 +111,17 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> b
 
 
 def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
-    """The version of each decision, by its command key."""
+    """The version of each decision, by its command key. `Malformed` for a key within a decision: the command
+    sent again would be answered with the rest of it."""
+    for entry in entries:
+        if entry.command and not entry.opens:
+            raise Malformed(
+                say(
+                    "{file}, line {line}: expected a command key only where a decision begins",
+                    file=name,
+                    line=entry.version + 1,
+                )
+            )
     commands = {entry.command: entry.version for entry in entries if entry.command}
     if len(commands) != sum(bool(entry.command) for entry in entries):
         raise Malformed(say("{file}: two decisions have the same command key", file=name))

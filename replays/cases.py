@@ -117,12 +117,15 @@ def play(case: Read, live: Live, made: Secrets, show: Show = shown) -> list[Fail
 def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> list[Failure]:
     """One row of the script, and whether it was refused as it should be."""
     played.refusal = None
+    faces = live.chance.left() if isinstance(live.chance, Scripted) else None
     try:
         before = live.version
         _DO[row.action](live, row, row.seat or _alone(live, row))
         played.entries = tuple(live.read(before, live.version))
     except Refusal as refusal:
         played.refusal = refusal
+        if isinstance(live.chance, Scripted) and faces is not None:
+            live.chance.put_back(faces)
         if wanted in (refusal.clause, refusal.kind) and wanted:
             return []
         cited = f"{refusal.kind} {refusal.clause}".strip()

@@ -53,7 +53,7 @@ def back(live: Live, by: str, of: int, key: str = "") -> Outcome:
 class Offer(Struct, frozen=True):
     """An old answer that may be given again. `choice` is empty where it was covered and is not the viewer's;
     `why`: why it no longer fits, None while it does, and where only another seat could know; `left`: how many
-    more old decisions follow it."""
+    more old decisions follow it; `fact`: what was answered, or done by hand."""
 
     version: int
     seat: str
@@ -62,6 +62,7 @@ class Offer(Struct, frozen=True):
     why: Text | None
     clause: str
     left: int
+    fact: Fact
 
 
 def offer(live: Live, viewer: str) -> Offer | None:
@@ -76,13 +77,13 @@ def offer(live: Live, viewer: str) -> Offer | None:
     first = decision[0]
     fact = first.fact
     if not isinstance(fact, f.Answered):
-        by_hand = say("{what} has to be done anew by hand", what=f.tag(fact))
-        return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest)
+        by_hand = say("entry {version} has to be done anew by hand", version=first.version)
+        return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest, fact)
     covered = any(isinstance(part.fact, f.Chose) for part in first.sealed)
     mine = not covered or viewer == fact.seat
     why, clause = _fits(live, decision) if mine and _may_know(live, fact.seat, viewer) else (None, "")
     choice = _choice(first, fact) if mine else ()
-    return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest)
+    return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest, fact)
 
 
 def _left_behind(live: Live) -> list[list[Entry[Fact]]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -16,6 +16,9 @@ from engine.errors import Malformed, Refusal
 from engine.wording import count, say
 from replays.bundle import is_file_name
 from service.out import Page
+
+if TYPE_CHECKING:
+    from service.host import Host
 
 Level = Literal["chain", "phases", "rules"]
 FEW = 8
@@ -41,12 +44,15 @@ class Checked(Struct, frozen=True):
     refused: str = ""
 
 
-def targets(names: Sequence[str], address: str, everything: Sequence[str]) -> list[Target]:
+def targets(host: Host, names: Sequence[str], everything: Sequence[str]) -> list[Target]:
     """Files as named, those in folders, and sessions. `Malformed` for a folder without any."""
+    from service import copies
+
+    address = host.address
     found = [Target(session, address) for session in everything]
     for name in names:
         path = Path(name)
-        if os.path.isdir(path):
+        if copies.is_folder(host, name):
             files = sorted(str(each) for each in path.rglob("*") if is_file_name(each.name))
             if not files:
                 raise Malformed(say("{folder} holds no .rollbook files", folder=name))

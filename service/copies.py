@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine import facts as f
 from engine import library
-from engine.errors import Malformed, StorageRefusal
+from engine.errors import Malformed, Refusal, StorageRefusal
 from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.bundle_import import check_chain, game_of, holder, open_copy
@@ -51,6 +51,18 @@ def find(host: Host, name: str) -> Path | None:
         return None
     place = kept / f"{name}{ENDINGS[0]}"
     return place if place.is_file() else None
+
+
+def is_folder(host: Host, name: str) -> bool:
+    """Whether a word means a folder of files. One that is the very name of a session, or of an imported copy,
+    means that; with a slash in it (`./friday`) it is the folder."""
+    if not os.path.isdir(name):
+        return False
+    if is_file_name(name) or not SESSION.match(name):
+        return True
+    with suppress(Refusal):  # a database that cannot be used holds no session of that name
+        return host.store.game(name) is None and find(host, name) is None
+    return True
 
 
 def listed(host: Host) -> Iterator[str]:

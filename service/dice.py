@@ -109,8 +109,12 @@ def told(each: Judged) -> list[Text]:
     return lines
 
 
+SOURCES = {"seeded": say("seeded"), "declared": say("real, typed in"), "scripted": say("written beforehand")}
+"""What kind of chance it was, by the id that the log has for it."""
+
+
 def _head(each: Judged) -> Text:
-    named = {"die": each.die, "source": each.source, "n": each.throws}
+    named = {"die": each.die, "source": SOURCES.get(each.source, each.source), "n": each.throws}
     if each.kind == SHUFFLE:
         return count(
             "Shuffles of {die} ({source}): {n} pair of cards, 1 where the first by name lies on top",

@@ -17,11 +17,16 @@ from replays.migrating import First, Migrated, Tried
 from service import copies
 from service.host import Host
 from service.out import Page
+from service.refusing import REFUSED
+
+DIFFERS = 1
+"""Exit status: something would come out otherwise."""
 
 
 def tried(page: Page, host: Host, names: Sequence[str], looking: str = "") -> int:
     """Try every session (`{"sessions": [...], "unchanged", "changed", "impossible", "refused"}`); exit status
-    1 where anything differs. `looking`: the referee, who may know everything, and whose looking is logged."""
+    1 where anything differs, else 2 where something could not be tried. `looking`: the referee, who may know
+    everything, and whose looking is logged."""
     rows = [_tried(host, name, page, looking) for name in names]
     counted = {
         each: sum(row["outcome"] == each for row in rows)
@@ -35,7 +40,9 @@ def tried(page: Page, host: Host, names: Sequence[str], looking: str = "") -> in
                 **counted,
             )
         )
-    return 0 if counted["unchanged"] == len(rows) else 1
+    if counted["changed"] or counted["impossible"]:
+        return DIFFERS
+    return REFUSED if counted["refused"] else 0
 
 
 def _tried(host: Host, name: str, page: Page, looking: str) -> dict[str, Any]:

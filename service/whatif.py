@@ -146,4 +146,4 @@ def _what(plan: Plan) -> Text:
         parts.append(say("{seat} answers {choice}", seat=plan.seat or "-", choice=" ".join(plan.answer)))
     parts += [say("{clause} as {variant}", clause=c, variant=v) for c, v in plan.rulings.items()]
     parts += [say("entry {at} shows {faces}", at=at, faces=shown) for at, shown in plan.faces.items()]
-    return say("{parts}", parts=tuple(parts))
+    return say("{parts}", parts=tuple(parts)) if parts else say("nothing is otherwise")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from engine.audience import PUBLIC, REFEREE
 from engine.errors import Malformed
+from engine.facts import Answered
 from engine.numerals import whole
-from engine.wording import say
+from engine.wording import Text, say
 from service.options import COMMON, Acting, Common, Key, Named, Seat, Session, Words, session_first
+
+if TYPE_CHECKING:
+    from projections.saying import Saying
+    from replays.correcting import Offer
 
 Facts = Annotated[
     list[str] | None,
@@ -135,7 +140,7 @@ def again(
             by = actor(live, seat, "")
             done(correcting.take(live, by, key), by)
         return
-    with looking(common, session) as (page, live, _):
+    with looking(common, session) as (page, live, words):
         offered = correcting.offer(live, look(live, seat))
         if offered is None:
             page.data({"session": live.session, "offer": None})
@@ -156,10 +161,17 @@ def again(
                 },
             }
         )
-        chosen = " ".join(offered.choice) or "-"
-        page.line(
-            say("At entry {version} {seat} answered: {choice}", version=offered.version, seat=offered.seat,
-                choice=chosen)
-        )  # fmt: skip
+        page.line(_old(offered, words))
         if offered.why is not None:
             page.line(say("  now: {why} [{clause}]", why=offered.why, clause=offered.clause or "-"))
+
+
+def _old(offered: Offer, words: Saying) -> Text:
+    """The old answer, or what was done by hand in its place."""
+    version = offered.version
+    if not isinstance(offered.fact, Answered):
+        return say("Entry {version}: {text}", version=version, text=words.alone(offered.fact))
+    chosen = " ".join(offered.choice) or "-"
+    return say(
+        "At entry {version} {seat} answered: {choice}", version=version, seat=offered.seat, choice=chosen
+    )

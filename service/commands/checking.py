@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -45,6 +44,7 @@ def verify(
     Example: rollbook verify friday --level rules
 
     In a copy for one seat the choices of others are closed: there it checks chain, signatures and phases.
+    Where a folder has the very name of a session, that is checked; the folder is ./NAME.
     """
     from service import copies, counting
     from service.checked import print_report, print_signatures, shape, verified
@@ -53,7 +53,7 @@ def verify(
     page = Page(json=common.json, language=common.language)
     named = plain(sessions)
     with Host(common.database) as host:
-        if all_ or len(named) > 1 or any(os.path.isdir(each) for each in named):
+        if all_ or len(named) > 1 or any(copies.is_folder(host, each) for each in named):
             counting.need_one(conserved)
             return _in_bulk(page, host, named, level, jobs, all_=all_)
         session = one_session(*named)
@@ -71,7 +71,7 @@ def _in_bulk(page: Page, host: Any, named: tuple[str, ...], level: Any, jobs: in
     from service import bulk
 
     everything = [session for session, _, _ in host.store.sessions()] if all_ else []
-    found = bulk.targets(named, host.address, everything)
+    found = bulk.targets(host, named, everything)
     return 0 if bulk.verify(page, found, level, jobs) else FAILED
 
 

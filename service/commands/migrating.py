@@ -34,7 +34,7 @@ def migrate(
     Example: rollbook migrate friday --dry-run
 
     With --dry-run nothing is written: it tells for every session where and how it would come out differently,
-    and where its record ends. Exit status 1 where anything differs.
+    and where its record ends. Exit status 1 where anything differs, else 2 where something cannot be tried.
     """
     from service import migrated
     from service.host import Host

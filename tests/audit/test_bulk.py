@@ -80,3 +80,32 @@ def test_several_processes_find_the_same(cli: Command) -> None:
 
 def test_an_empty_folder_is_refused(cli: Command, tmp_path: Path) -> None:
     assert "no .rollbook" in cli.refused("verify", tmp_path)["message"]
+
+
+def test_a_session_goes_before_a_folder_of_its_name(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder is `./NAME`; a folder of a name that no session has is looked into as before."""
+    monkeypatch.chdir(tmp_path)
+    cli.new()
+    cli.new(name="other")
+    for folder in ("friday", "frid"):
+        (tmp_path / folder).mkdir()
+        cli.done("export", "other", tmp_path / folder / "other.rollbook")
+    assert "levels" in cli.done("verify", "friday")
+    assert cli.done("verify", "friday", "other")["summary"][0]["sessions"] == 2
+    for folder in ("./friday", "frid", tmp_path / "friday"):
+        assert cli.done("verify", folder)["checked"] == 1
+        assert "levels" not in cli.done("verify", folder)
+
+
+def test_an_imported_copy_goes_before_a_folder_of_its_name(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cli.new()
+    cli.done("export", "friday", tmp_path / "a.rollbook")
+    (tmp_path / "friday").mkdir()
+    elsewhere = f"sqlite:///{tmp_path}/other.db"
+    cli.done("import", tmp_path / "a.rollbook", "--database", elsewhere)
+    assert "levels" in cli.done("verify", "friday", "--database", elsewhere)

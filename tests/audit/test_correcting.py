@@ -144,3 +144,19 @@ def test_on_the_command_line(cli: Command) -> None:
     cli.done("close", "friday", "--as", "referee")
     for taking in ((), ("--take",)):
         assert cli.refused("again", "friday", "--seat", seat, *taking)["clause"] == "KER-6.5"
+
+
+def test_a_change_by_hand_that_was_left_behind_is_told_in_a_sentence(cli: Command) -> None:
+    """KER-8.1: it is no answer, so it cannot be taken again; what it was, is said, and not by its tag."""
+    cli.new("--option", "undo=open")
+    words = ("--fact", "weakened by=1", "--as", "referee", "--reason", "miscounted")
+    version = cli.done("adjust", "friday", *words)["entries"][0]["version"]
+    cli.done("undo", "friday", "--as", "referee")
+    offered = cli.done("again", "friday", "--seat", "ann")["offer"]
+    assert (offered["version"], offered["what"], offered["fits"]) == (version, "adjusted", False)
+    assert "adjusted" not in offered["message"]
+    said = cli("again", "friday", "--seat", "ann").out
+    told = next(each["text"] for each in cli.log("friday") if each["version"] == version)
+    assert told in said
+    assert "adjusted" not in said
+    assert "adjusted" not in cli.refused("again", "friday", "--seat", "ann", "--take")["message"]

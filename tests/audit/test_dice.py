@@ -8,6 +8,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from engine import facts as f
 from engine.dice import Die, Seeded, plain
@@ -16,7 +17,8 @@ from engine.rules.echoes.skill_test import FATE
 from engine.wording import render
 from replays.dice_audit import Audit, dice_of, judge, tops
 from replays.fairness import band, sum_test, two_sided
-from service.dice import draw, words
+from service.dice import SOURCES, draw, told, words
+from service.language import LANGUAGES, wording
 from tests.audit.playing import session
 from tests.cli.driving import Command
 from tests.cli.shapes import differences, documented
@@ -166,3 +168,14 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert [each["die"] for each in closed["dice"] if each["kind"] == "shuffle"] == ["deck"]
     assert draw([], render).startswith("<svg")
     assert cli.refused("dice", "friday", "--picture", "x.png")["legal"] == [".svg"]
+
+
+@pytest.mark.parametrize("source", ["seeded", "declared", "scripted"])
+def test_where_dice_come_from_is_told_in_the_reader_s_language(source: str) -> None:
+    judged = [judge(plain(6), source, "", {6: 4}), judge(plain(6), source, "ann", {6: 4})]
+    for each in (*judged, structs.replace(judged[0], kind="shuffle")):
+        heads = {render(told(each)[0], wording(code)) for code in LANGUAGES}
+        assert len(heads) == len(LANGUAGES)
+        named = {render(SOURCES[source], wording(code)) for code in LANGUAGES}
+        assert len(named) == len(LANGUAGES)
+        assert all(any(name in head for head in heads) for name in named)

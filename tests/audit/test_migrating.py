@@ -21,6 +21,8 @@ from engine.turn import Tx
 from replays.live import Live
 from replays.migrating import dry_run, migrate
 from replays.verify import Log, verify
+from service.host import Host
+from service.out import Page
 from tests.audit.playing import play_on, session
 from tests.cli.driving import Command
 from tests.systems.table import hands, log, table
@@ -55,6 +57,17 @@ def test_under_the_same_rules_nothing_would_be_otherwise(game: str) -> None:
         assert tried.clean, (tried.result.stop, tried.first)
         assert tried.outcome == "unchanged"
         assert tried.pinned == tried.here
+
+
+def test_a_standing_pass_and_the_closing_are_no_difference() -> None:
+    """Neither is decided by rules: under the same ones nothing is otherwise, whoever looks."""
+    live = table(library.rules("fellowship"), "ann", "bo")
+    play_on(live, random.Random(1), 12, 0)
+    live.stand_pass("ann", "round")
+    for viewer in ("public", "ann", "referee"):
+        assert dry_run(live, live.rules, viewer).result.changes == ()
+    live.close("referee")
+    assert dry_run(live, live.rules, "referee").outcome == "unchanged"
 
 
 def test_under_rules_that_changed_it_says_where_the_record_ends() -> None:
@@ -221,9 +234,36 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert cli.refused("migrate", "--all")["error"] == "malformed"
     cli.done("new", "proving", "--name", "later", "--seat", "ann", "--wait")
     ran = cli("migrate", "later", "--dry-run", "--json")
-    assert (ran.status, ran.json["refused"]) == (1, 1)
+    assert (ran.status, ran.json["refused"]) == (2, 1)
     assert ran.json["sessions"][0]["refused"] == "the game has not started"
     cli("export", "friday", tmp_path / "a.rollbook", "--as", "public")
     ran = cli("migrate", tmp_path / "a.rollbook", "--dry-run", "--json")
-    assert (ran.status, ran.json["sessions"][0]["outcome"]) == (1, "refused")
+    assert (ran.status, ran.json["sessions"][0]["outcome"]) == (2, "refused")
     assert cli.refused("migrate", tmp_path / "a.rollbook")["error"] == "storage"
+
+
+def test_a_file_that_cannot_be_read_is_refused_and_is_no_difference(cli: Command, tmp_path: Path) -> None:
+    """0: done, 1: a check failed, 2: refused."""
+    (tmp_path / "a.rollbook").write_bytes(b"nothing")
+    for file in ("a.rollbook", "none.rollbook"):
+        ran = cli("migrate", tmp_path / file, "--dry-run", "--json")
+        assert (ran.status, ran.json["sessions"][0]["outcome"]) == (2, "refused")
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "status"),
+    [
+        (["unchanged"], 0),
+        (["unchanged", "refused"], 2),
+        (["refused", "changed"], 1),
+        (["impossible", "refused"], 1),
+    ],
+)
+def test_a_difference_comes_before_a_refusal_in_the_exit_status(
+    outcomes: list[str], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from service import migrated
+
+    left = iter(outcomes)
+    monkeypatch.setattr(migrated, "_tried", lambda *_: {"outcome": next(left)})
+    assert migrated.tried(Page(json=True), Host("memory:"), outcomes) == status

@@ -263,3 +263,14 @@ def test_on_the_command_line(cli: Command) -> None:
     assert "decided again" in cli("whatif", "friday", "show", "one", "--as", seat).out
     assert cli.refused("whatif", "friday", "dance")["legal"] == ["list", "show"]
     assert cli.refused("whatif", "friday", "--faces", "x")["clause"] == "KER-3.4"
+
+
+@pytest.mark.parametrize("code", ["en", "it", "es"])
+def test_a_what_if_that_changes_nothing_is_listed_with_that(cli: Command, code: str) -> None:
+    """One that begins at an entry says where, one that goes on from another may have nothing to say."""
+    cli.new()
+    cli.done("whatif", "friday", "--name", "one", "--as", "ann")
+    cli.done("whatif", "friday", "--name", "two", "--on", "one", "--as", "ann")
+    lines = cli("whatif", "friday", "list", "--as", "ann", "--lang", code).out.splitlines()
+    assert len(lines) == 2
+    assert all(line.partition(":")[2].strip() for line in lines), lines

@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
+from engine import library
+from engine.dice import Scripted
 from engine.errors import Malformed
-from replays.cases import Result, run
+from engine.store.log import Store
+from engine.store.snapshots import Snapshots
+from replays.casefile import read
+from replays.cases import Result, chance, hands, play, run, secrets
 from replays.expecting import ABSENT, at_path, fits
+from replays.live import Live
 
 pytestmark = pytest.mark.usefixtures("proving")
 
@@ -247,3 +253,15 @@ def test_a_place_in_a_list_is_written_in_plain_digits() -> None:
     assert at_path([5, 6], "1") == 6
     for place in ("\u00b2", "9" * 5000, "-1", "2"):
         assert at_path([5, 6], place) == ABSENT
+
+
+def test_faces_of_a_row_that_is_refused_come_again() -> None:
+    """KER-3.4: what was thrown for nothing that happened is not used up. The six opened."""
+    script = LAID.replace("plain-1", "shield-1") + STRUCK + 'refused = "KER-3.4"'
+    case = read(f"{HEAD}[dice]\nstorm = [6]\n{script}".encode(), "x.toml")
+    made, dice = secrets(case.id), chance(case)
+    assert isinstance(dice, Scripted)
+    with Store.open("memory:") as store, Snapshots.open(None) as cache:
+        live = Live(case.id, case.rules, library.codec("proving"), store, cache, made, hands(case.id), dice)
+        assert play(case, live, made) == []
+    assert dice.left() == {"storm": (6,)}

@@ -253,3 +253,26 @@ def test_trusted_keys_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "keys" / "trusted").mkdir(parents=True)
     with pytest.raises(StorageRefusal, match="cannot be used"):
         Keys(tmp_path / "keys").trusted()
+
+
+def test_what_is_quoted_in_a_refusal_is_of_a_length_to_be_read(cli: Command) -> None:
+    """A word of thousands of characters is told by its beginning and its end, wherever it was typed."""
+    cli.new()
+    word = "begin" + "x" * 5000 + "end"
+    long = "begin " + "x y " * 2000 + "end"
+    for typed in (word, long):
+        for words in (
+            ["answer", "friday", typed, "--seat", "ann"],
+            ["whatif", "friday", "show", typed],
+            ["why", "friday", typed],
+            ["rules", typed],
+            ["show", typed],
+            ["show", "friday", "--at", typed],
+            [typed],
+        ):
+            message = cli.refused(*words)["message"]
+            assert len(message) < 1500, words
+            if typed == word:
+                assert "beginx" in message, words
+                assert "xend" in message, words
+    assert cli.refused("show", "x" * 40)["message"].count("x") == 40

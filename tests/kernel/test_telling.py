@@ -48,6 +48,8 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
         f.Rolled("mara", ("storm", "storm"), (6, 2, 3), "scripted"),
         "Mara threw Storm, Storm, again where a die opened: 6, 2, 3.",
     ),
+    (f.Rolled("mara", ("storm",), (6, 4), "seeded"), "Mara threw: Storm 6+4."),
+    (f.Rolled("mara", ("storm",), (6, 6, 1), "declared"), "Mara threw at the table: Storm 6+6+1."),
     (f.Shuffled("deck", 1, "seeded"), "Shuffled Deck: 1 card."),
     (f.Shuffled("deck", 12, "seeded"), "Shuffled Deck: 12 cards."),
     (f.Turned("deck", ("rain", "fog")), "Turned up from Deck: Rain, Fog."),

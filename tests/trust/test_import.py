@@ -151,3 +151,16 @@ def test_a_row_that_is_nested_too_deep(row: bytes) -> None:
         rows = (*bundle.rows[:place], row, *bundle.rows[place + 1 :])
         with pytest.raises(Malformed):
             restore(Bundle("table", rows, bundle.secrets), "x", Store.open("memory:"), find_rules)
+
+
+def test_a_command_key_within_a_decision_is_not_taken_in() -> None:
+    """The command sent again under it would be answered with the rest of that decision."""
+    bundle = sessions.full(sessions.played(steps=8))
+    rows = [json.loads(row) for row in bundle.rows]
+    assert bundle.secrets is not None
+    within = next(row for row in reversed(rows) if row["cause"] != row["version"])
+    within["command"] = "smuggled"
+    store = Store.open("memory:")
+    with pytest.raises(Malformed, match=f"line {within['version'] + 1}: .*command key"):
+        restore(relinked(rows, "table", bundle.secrets), "x", store, find_rules)
+    assert store.game("table") is None

@@ -126,9 +126,11 @@ _LAST: list[Figures] = []
 
 def figures_of(board: Board) -> Figures:
     """The figures of a board."""
-    if not _LAST or _LAST[0].board is not board:
-        _LAST[:] = [Figures(board)]
-    return _LAST[0]
+    last = _LAST[0] if _LAST else None
+    if last is None or last.board is not board:
+        last = Figures(board)
+        _LAST[:] = [last]
+    return last
 
 
 def figure(board: Board, id: str, name: str) -> int:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.rules.fellowship.abilities import LISTENING, Deed
+from engine.rules.fellowship.abilities import LISTENING
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import PLAY, USE, Found, from_hand, from_play, might_from_hand
+from engine.rules.fellowship.offers import (
+    PLAY,
+    USE,
+    Deeds,
+    Filed,
+    Found,
+    from_hand,
+    from_play,
+    might_from_hand,
+)
 from engine.rules.fellowship.use import frame_of
 from engine.system import Ability, Listener
 from engine.turn import Tx
-
-Filed = dict[str, tuple[Deed, ...]]
 
 
 def _abilities(found: list[Found], outcome: Frame, verb: str) -> tuple[Ability, ...]:
@@ -21,18 +28,27 @@ def _abilities(found: list[Found], outcome: Frame, verb: str) -> tuple[Ability, 
 
 
 def _in_play(key: tuple[str, str, str], filed: Filed) -> Listener:
+    deeds = Deeds(filed)
+
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        return _abilities(from_play(tx, filed, outcome.args), outcome, USE)
+        mine = deeds.of(tx.board)
+        return _abilities(from_play(tx, mine, outcome.args), outcome, USE) if mine else ()
 
     return Listener(key[0], key[2], key[1], abilities)  # type: ignore[arg-type]
 
 
 def _in_hand(key: tuple[str, str, str], filed: Filed) -> Listener:
+    deeds = Deeds(filed)
+
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        return _abilities(from_hand(tx, figures_of(tx.board), filed, outcome.args), outcome, PLAY)
+        mine = deeds.of(tx.board)
+        if not mine:
+            return ()
+        return _abilities(from_hand(tx, figures_of(tx.board), mine, outcome.args), outcome, PLAY)
 
     def might(tx: Tx, outcome: Frame) -> tuple[str, ...]:
-        return might_from_hand(tx, figures_of(tx.board), filed, outcome.args)
+        mine = deeds.of(tx.board)
+        return might_from_hand(tx, figures_of(tx.board), mine, outcome.args) if mine else ()
 
     return Listener(key[0], key[2], key[1], abilities, might)  # type: ignore[arg-type]
 

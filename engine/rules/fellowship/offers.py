@@ -7,26 +7,58 @@ see that it might do (FEL-8.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Mapping
 
 from engine.frames import Argument
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS, Deed
+from engine.rules.fellowship.abilities import ACTIONS, Deed, Where
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, in_order, kind_of, owner_of, printed, title_in_play
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, Printed
 from engine.turn import Tx
 
 USE = "use:"
 PLAY = "play:"
 Found = tuple[str, Deed, str]
 """Seat, deed and the copy."""
+Filed = Mapping[str, tuple[Deed, ...]]
+"""Deeds by card, all of them done from where they are looked for: from play or from hand."""
 
 
-def in_phase(tx: Tx, deed: Deed) -> bool:
+class Deeds:
+    """Deeds by card, of which a game needs those of its own cards."""
+
+    def __init__(self, filed: Filed) -> None:
+        self._filed = filed
+        self._last: tuple[Mapping[str, Printed], Filed] = {}, {}
+
+    def of(self, board: Board) -> Filed:
+        """Those of the cards that were printed for this game; kept for the game asked about last."""
+        last = self._last
+        if last[0] is not board.printed:
+            mine = {card: deeds for card, deeds in self._filed.items() if card in board.printed}
+            last = self._last = board.printed, mine
+        return last[1]
+
+
+@functools.cache
+def acting(where: Where, phase: str) -> Deeds:
+    """The actions that may be taken in a phase, of cards in play or in hand."""
+    may = {card: [each for each in deeds if each.where == where] for card, deeds in ACTIONS.items()}
+    bound = {card: tuple(each for each in deeds if in_phase(each, phase)) for card, deeds in may.items()}
+    return Deeds({card: deeds for card, deeds in bound.items() if deeds})
+
+
+def in_phase(deed: Deed, phase: str) -> bool:
     """Whether a deed that is bound to phases may be used in this one."""
-    return not deed.phases or tx.course.phase.partition(".")[0] in deed.phases
+    return not deed.phases or phase in deed.phases
+
+
+def phase_of(tx: Tx) -> str:
+    """The phase, without the step."""
+    return tx.course.phase.partition(".")[0]
 
 
 def usable(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
@@ -37,10 +69,12 @@ def usable(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...])
         return False
     if deed.limit and board.used.get(f"{deed.step}@{card}@{deed.per}", 0) >= deed.limit:
         return False
-    return in_phase(tx, deed) and deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
+    if deed.phases and not in_phase(deed, phase_of(tx)):
+        return False
+    return deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
 
 
-def from_play(tx: Tx, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, ...] = ()) -> list[Found]:
+def from_play(tx: Tx, filed: Filed, args: tuple[Argument, ...] = ()) -> list[Found]:
     """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
     board: Board = tx.board
     about = [arg for arg in args[:1] if isinstance(arg, str) and arg and arg not in board.pieces]
@@ -49,9 +83,8 @@ def from_play(tx: Tx, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, 
     able += [(id, filed[card_of(id)]) for id in (board.stage, *about) if card_of(id) in filed]
     for card, deeds in able:
         for deed in deeds:
-            if deed.where == "play":
-                seats = _users(board, deed, card)
-                found += [(seat, deed, card) for seat in seats if usable(tx, deed, seat, card, args)]
+            seats = _users(board, deed, card)
+            found += [(seat, deed, card) for seat in seats if usable(tx, deed, seat, card, args)]
     return found
 
 
@@ -72,9 +105,7 @@ def payable(figures: Figures, deed: Deed, seat: str, card: str) -> bool:
     return affordable(figures, seat, card, deed.most_each)
 
 
-def from_hand(
-    tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], args: tuple[Argument, ...] = ()
-) -> list[Found]:
+def from_hand(tx: Tx, figures: Figures, filed: Filed, args: tuple[Argument, ...] = ()) -> list[Found]:
     """Deeds of cards in hands."""
     board: Board = tx.board
     return [
@@ -82,13 +113,14 @@ def from_hand(
         for seat in in_order(board)
         for card in board.seats[seat].hand.cards
         for deed in filed.get(card_of(card), ())
-        if deed.where == "hand" and _playable(tx, figures, deed, seat, card, args)
+        if _playable(tx, figures, deed, seat, card, args)
     ]
 
 
 def _playable(tx: Tx, figures: Figures, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
-    able = in_phase(tx, deed) and payable(figures, deed, seat, card)
-    return able and deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
+    if (deed.phases and not in_phase(deed, phase_of(tx))) or not payable(figures, deed, seat, card):
+        return False
+    return deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
 
 
 # What the table can see ----------------------------------------------------------------------------------
@@ -109,7 +141,7 @@ def unseen(board: Board, seat: str, card: str) -> bool:
 def might_from_hand(
     tx: Tx,
     figures: Figures,
-    filed: dict[str, tuple[Deed, ...]],
+    filed: Filed,
     args: tuple[Argument, ...] = (),
     seats: tuple[str, ...] | None = None,
 ) -> tuple[str, ...]:
@@ -118,17 +150,17 @@ def might_from_hand(
     return tuple([seat for seat in asked if _might(tx, figures, filed, seat, args)])
 
 
-def _might(
-    tx: Tx, figures: Figures, filed: dict[str, tuple[Deed, ...]], seat: str, args: tuple[Argument, ...]
-) -> bool:
+def _might(tx: Tx, figures: Figures, filed: Filed, seat: str, args: tuple[Argument, ...]) -> bool:
     board: Board = tx.board
     held = board.seats[seat]
     if not held.hand.count:
         return False
-    for card, deeds in filed.items():
-        for deed in deeds if card in held.list else ():
-            able = deed.where == "hand" and in_phase(tx, deed) and payable(figures, deed, seat, card)
-            if able and deed.can(tx, seat, "", *args) and unseen(board, seat, card):
+    for card in [card for card in filed if card in held.list]:
+        for deed in filed[card]:
+            if deed.phases and not in_phase(deed, phase_of(tx)):
+                continue
+            able = payable(figures, deed, seat, card) and deed.can(tx, seat, "", *args)
+            if able and unseen(board, seat, card):
                 return True
     return False
 
@@ -139,7 +171,10 @@ def _might(
 def actions(tx: Tx, figures: Figures) -> dict[str, list[Option]]:
     """What each seat can really do in an action window."""
     offers: dict[str, list[Option]] = {}
-    for seat, deed, card in (*from_play(tx, ACTIONS), *from_hand(tx, figures, ACTIONS)):
+    board, phase = tx.board, phase_of(tx)
+    there = from_play(tx, acting("play", phase).of(board))
+    held = from_hand(tx, figures, acting("hand", phase).of(board))
+    for seat, deed, card in (*there, *held):
         named = deed.step.partition("/")[2]
         verb = PLAY if deed.where == "hand" else USE
         id = f"{verb}{card}{named and f'/{named}'}"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS
 from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.offers import actions, deed_of, might_from_hand
+from engine.rules.fellowship.offers import acting, actions, deed_of, might_from_hand, phase_of
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -38,7 +37,8 @@ def ask_window(
         tx.window(what, clause, shown, then)
         return
     others = tuple(seat for seat in in_order(tx.board) if seat not in shown and seat not in might)
-    asked = (*shown, *might, *might_from_hand(tx, figures, ACTIONS, seats=others))
+    held = acting("hand", phase_of(tx)).of(tx.board)
+    asked = (*shown, *might, *might_from_hand(tx, figures, held, seats=others))
     tx.window(what, clause, shown, then, might=asked)
 
 

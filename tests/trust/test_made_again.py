@@ -119,6 +119,16 @@ def test_altered_rows_are_found_as_by_reading(
         assert report.json() == read_closely(altered).json()
 
 
+def test_a_log_that_ends_inside_a_decision_is_found_as_by_reading(
+    rows: list[Row], read_closely: Callable[[list[Row]], Report]
+) -> None:
+    inside = [at for at, row in enumerate(rows) if at > 8 and not CODEC.decode(row).opens]
+    for at in inside[:: len(inside) // 6]:
+        report = judged(rows[:at])
+        assert not report.ok
+        assert report.json() == read_closely(rows[:at]).json()
+
+
 def _asked(entry: Entry[Any]) -> bool:
     return any(isinstance(part.fact, Parked) for part in entry.sealed)
 

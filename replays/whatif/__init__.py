@@ -210,7 +210,7 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
     there = [step for step in steps if step.entry.version <= upto]
     recorded = there[-1].after if there else steps[0].before
     one = show(model, recorded, upto, viewer)
-    other = show(model, replace(branch.state, forward=()), upto, viewer)
+    other = show(model, _beside(branch.state, recorded), upto, viewer)
     return Result(
         at,
         branch,
@@ -223,3 +223,10 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
         recorded,
         difference(one, other),
     )
+
+
+def _beside(state: State, recorded: State) -> State:
+    """The branch's table where it stands beside the record. Whether the session was closed, and which seats
+    pass by themselves, no branch decides: it is as recorded."""
+    table = replace(state.table, closed=recorded.table.closed, passes=recorded.table.passes)
+    return replace(state, forward=(), table=table)

@@ -12,7 +12,10 @@ from engine.wording import Text, say
 
 def thing(id: str) -> Text:
     """The name of anything with an id: card, stage, pile, gauge, figure, option, kind of outcome."""
-    if ":" not in id or id.startswith((things_wording.DIALS, things_wording.DECKS, things_wording.HANDS)):
+    no_option = ":" not in id or id.startswith(
+        (things_wording.DIALS, things_wording.DECKS, things_wording.HANDS)
+    )
+    if no_option and id not in ALONE:
         return things_wording.known(id) or OUTCOMES.get(id) or things_wording.thing(id)
     return option(Question((), "", ""), id)
 
@@ -38,8 +41,9 @@ def option(question: Question, id: str) -> Text:
 
 
 def _chosen(id: str, what: str) -> Text:
-    words = _ANSWERS.get(what, {})
-    return words.get(id) or things_wording.thing(id)
+    """What a card asked; the log does not say with which question, and no two give one answer two names."""
+    answers = [_ANSWERS.get(what, {})] if what else _ANSWERS.values()
+    return next((words[id] for words in answers if id in words), None) or things_wording.thing(id)
 
 
 _ANSWERS: Mapping[str, Mapping[str, Text]] = {
@@ -91,6 +95,9 @@ CHOSEN: Mapping[str, Callable[[str, str], Text]] = {
     PASS: _pass,
 }
 """By the word before the colon."""
+
+ALONE = ("keep", "again", "done")
+"""Options that are one word, which the log tells like any other."""
 
 
 def _named(card: str) -> Text:

@@ -11,7 +11,13 @@ from engine import telling
 from engine.facts import Fact
 from engine.questions import Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship import facts_wording, questions_wording, things_wording, wording
+from engine.rules.fellowship import (
+    facts_wording,
+    options_wording,
+    questions_wording,
+    things_wording,
+    wording,
+)
 from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT
 from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS, STAGES
@@ -145,3 +151,17 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
 )  # fmt: skip
 def test_a_fact_is_told(fact: Fact, line: str) -> None:
     assert render(wording.fact(fact)) == line
+
+
+def test_the_log_tells_an_answer_as_it_was_offered() -> None:
+    """A log holds the id of what was chosen, not its question."""
+    offered = {what: [f"choose:{id}" for id in ids] for what, ids in options_wording._ANSWERS.items()}
+    offered["mulligan"] = ["keep", "again"]
+    for what, ids in offered.items():
+        for id in ids:
+            called = render(wording.option(Question((), what, ""), id))
+            assert called != id.rpartition(":")[2]
+            assert render(wording.thing(id)) == called
+            told = telling.fact(k.Chose("ann", (id,)), wording.thing)
+            assert told is not None
+            assert called in render(told)

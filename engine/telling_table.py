@@ -101,7 +101,7 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Left: _left,
     f.StoodPass: lambda x, names: say("{seat} settled when to pass without being asked.", seat=names(x.seat)),
     f.Until: lambda x, names: (
-        say("Standing pass of {seat}: {when}.", seat=names(x.seat), when=names(x.when))
+        say("Standing pass of {seat}: {when}.", seat=names(x.seat), when=x.when)
         if x.when
         else say("{seat} took the standing pass back.", seat=names(x.seat))
     ),

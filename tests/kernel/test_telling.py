@@ -71,7 +71,7 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
     (f.Left("ann", "referee"), "Ann left; the referee answers in that place."),
     (f.Left("ann", "ben"), "Ann left; Ben answers in that place."),
     (f.StoodPass("ann"), "Ann settled when to pass without being asked."),
-    (f.Until("ann", "always"), "Standing pass of Ann: Always."),
+    (f.Until("ann", "always"), "Standing pass of Ann: always."),  # the word as it is typed
     (f.Until("ann", ""), "Ann took the standing pass back."),
     (f.Noted("ann", "Nice.", 4), "Ann noted on entry 4: Nice."),
     (f.Noted("ann", "Nice."), "Ann noted: Nice."),

@@ -132,9 +132,7 @@ class Host:
         live.attempts = Attempts(lambda: self.beside, session)
         pin(live, play=play)
         if play and not self.store.writable:
-            raise StorageRefusal(
-                say("{place} is read-only: it can be looked at, not played on", place=self.store.place)
-            )
+            raise StorageRefusal(self.store.barrier)
         self.remember(session)
         return live
 

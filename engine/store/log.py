@@ -14,6 +14,7 @@ from eventsourcing.persistence import (
     ConnectionPoolClosedError,
     IntegrityError,
     Mapper,
+    PersistenceError,
     Recording,
     StoredEvent,
     Transcoder,
@@ -89,6 +90,8 @@ class Store:
 
     def __init__(self, log: GameLog, place: str, path: Path | None = None) -> None:
         self.log, self.place, self.path = log, place, path
+        self.barrier = trouble.read_only(place)
+        """Why nothing can be written, where it is not `writable`."""
         self._recorder = log.recorder
 
     @staticmethod
@@ -113,8 +116,7 @@ class Store:
             return Store(_sqlite_log(uri, lock_timeout), address)
         path = Path(name).expanduser()
         with refusing(str(path)):
-            found = look.find(path, lock_timeout)
-            return Store(_sqlite_log(found.uri, lock_timeout), str(path), path)
+            return _of_file(path, lock_timeout)
 
     @property
     def writable(self) -> bool:
@@ -144,7 +146,7 @@ class Store:
 
     def _check_writable(self) -> None:
         if not self.writable:
-            raise StorageRefusal(trouble.read_only(self.place))
+            raise StorageRefusal(self.barrier)
 
     def _record(self, rows: Sequence[Row], decision: Decision) -> None:
         check_rows(decision.session, rows)
@@ -240,3 +242,15 @@ def _sqlite_log(uri: str, lock_timeout: float) -> GameLog:
             "SQLITE_LOCK_TIMEOUT": str(lock_timeout),
         }
     )
+
+
+def _of_file(path: Path, lock_timeout: int) -> Store:
+    """A store in a file; where its disk has no room, one that can only be looked at."""
+    found = look.find(path, lock_timeout)
+    try:
+        return Store(_sqlite_log(found.uri, lock_timeout), str(path), path)
+    except PersistenceError as error:
+        uri = look.without_room(found, path, error)
+    store = Store(_sqlite_log(uri, lock_timeout), str(path), path)
+    store.barrier = trouble.full(str(path))
+    return store

@@ -12,6 +12,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from engine.errors import StorageRefusal
@@ -123,6 +124,17 @@ def reading_address(path: Path) -> str:
     """The address for a file that cannot be written: with nothing beside it, SQLite may assume that nothing
     changes; otherwise it has to be able to read what lies beside."""
     return address(path, "mode=ro" if beside(path) else "mode=ro&immutable=1")
+
+
+def without_room(found: Found, path: Path, error: PersistenceError) -> str:
+    """The address to look at a file that could not be opened to be written, for want of room: reading needs
+    none where nothing lies beside it. Raises the error itself where it was another one, `StorageRefusal`
+    where there is something beside it, or nothing to be looked at."""
+    if not trouble.lacks_room(error):
+        raise error
+    if not found.contents.ours or beside(path):
+        raise StorageRefusal(trouble.no_room_to_open(str(path))) from error
+    return reading_address(path)
 
 
 def beside(path: Path) -> bool:

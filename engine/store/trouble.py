@@ -87,6 +87,15 @@ def full(place: str) -> Text:
     return say("no room left on the disk of {place}: nothing was saved", place=place)
 
 
+def lacks_room(error: BaseException) -> bool:
+    """Whether that is what an error comes from."""
+    return sentence(error, "") == full("")
+
+
+def no_room_to_open(place: str) -> Text:
+    return say("no room left on the disk of {place}: it cannot be opened", place=place)
+
+
 def damaged(place: str) -> Text:
     return say("{place} is damaged: restore a copy, or import the sessions from exported files", place=place)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import resource
+import sqlite3
 import subprocess
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from engine.errors import StorageRefusal
+from engine.store import connections
 from engine.store.log import Store
 from tests.store import checks
 from tests.store.checks import begun, holds, rows
@@ -92,6 +95,76 @@ def test_a_disk_too_full_to_begin(tiny: Path) -> None:
     (tiny / "rubbish").unlink()
     with Store.open(f"sqlite:///{tiny}/games.db") as store:
         holds(begun(store), "s", rows("s", 1))
+
+
+def test_a_full_disk_is_still_looked_at(tiny: Path) -> None:
+    """Opening a database to write it takes room; looking at it need not. With room again it is played on."""
+    address = f"sqlite:///{tiny}/games.db"
+    with Store.open(address) as store:
+        begun(store)
+    with suppress(OSError), open(tiny / "rubbish", "wb", buffering=0) as rubbish:
+        while True:
+            rubbish.write(bytes(4096))
+    looked_at(address)
+    (tiny / "rubbish").unlink()
+    with Store.open(address) as store:
+        store.append("s", rows("s", 4, 2), "k")
+        holds_without_notes(store, 5)
+
+
+def looked_at(address: str) -> None:
+    with Store.open(address) as store:
+        assert not store.writable
+        holds(store, "s", rows("s", 1))
+        with pytest.raises(StorageRefusal, match="no room left"):
+            store.append("s", rows("s", 4), "k")
+        holds(store, "s", rows("s", 1))
+
+
+@pytest.fixture
+def roomless(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets every opening for writing fail with a code of SQLite's."""
+
+    def fail(code: int) -> None:
+        def prepare(*_: object) -> None:
+            error = sqlite3.OperationalError("no")
+            error.sqlite_errorcode = code
+            raise error
+
+        monkeypatch.setattr(connections.Pool, "_prepare", prepare)
+
+    return fail
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE])
+def test_a_database_without_room_is_looked_at(path: Path, code: int, roomless: Callable[[int], None]) -> None:
+    """The same where no disk can be mounted."""
+    with Store.open(f"sqlite:///{path}") as store:
+        begun(store)
+    roomless(code)
+    looked_at(f"sqlite:///{path}")
+
+
+def test_what_cannot_even_be_looked_at_says_nothing_of_saving(
+    path: Path, roomless: Callable[[int], None]
+) -> None:
+    """A log beside the file cannot be read without room; and a new database there is none."""
+    other = checks.made(path.with_name("other.db"))
+    roomless(sqlite3.SQLITE_FULL)
+    with pytest.raises(StorageRefusal, match=r"no room left .* cannot be opened"):
+        Store.open(f"sqlite:///{path}")
+    Path(f"{other}-wal").write_bytes(bytes(100))
+    with pytest.raises(StorageRefusal, match=r"no room left .* cannot be opened"):
+        Store.open(f"sqlite:///{other}")
+
+
+def test_only_want_of_room_makes_a_database_one_to_look_at(
+    path: Path, roomless: Callable[[int], None]
+) -> None:
+    checks.made(path)
+    roomless(sqlite3.SQLITE_IOERR)
+    with pytest.raises(StorageRefusal, match="the disk failed"):
+        Store.open(f"sqlite:///{path}")
 
 
 def test_a_file_that_may_not_grow(path: Path) -> None:

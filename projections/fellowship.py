@@ -185,4 +185,5 @@ GAME = Game(
     quiet=("answered",),
     sums=sums,
     areas=fellowship_areas.areas,
+    by_hand=("mulligan",),
 )

@@ -75,7 +75,8 @@ class Game(Struct, frozen=True, kw_only=True):
     cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
     quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
-    game that has none is drawn by its places, or as plain lines.
+    game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
+    them that nobody can answer without a look at the own hand.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -85,6 +86,7 @@ class Game(Struct, frozen=True, kw_only=True):
     quiet: tuple[str, ...] = ()
     sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
+    by_hand: tuple[str, ...] = ()
 
 
 GENERIC = Game()

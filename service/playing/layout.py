@@ -2,7 +2,8 @@
 
 On a terminal the whole table is drawn anew with every question. The question always fits; what gives way is
 first what is furthest from whoever is asked (see `service.playing.whole`), then old news.
-Without a terminal the table is drawn when one sits down and when it is asked for; else only news are printed.
+Without a terminal the table is drawn when one sits down, when it is asked for, and where the own hand must be
+seen; else only news are printed.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def draw(table: Table, *, whole: bool) -> None:
         _draw_fitting(table, found)
         return
     table.screen.print()
-    shown = table.shown()
+    shown, asks = table.shown(), table.slot()
+    whole = whole or (asks is not None and table.by_hand(asks[1].question))
     blocks = _top(table, shown, 0) if whole else _line(table, shown)
     table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table)])
 

@@ -15,6 +15,7 @@ from rich.text import Text
 from engine.audience import PUBLIC, REFEREE
 from engine.course import Open, Slot
 from engine.errors import Refusal
+from engine.questions import Question
 from engine.wording import Value, say
 from projections import games
 from projections.asking import waiting
@@ -76,15 +77,22 @@ class Table:
     # whose eyes --------------------------------------------------------------------------------------
 
     def look_as(self, slot: Slot | None, seat: str) -> None:
-        """Turn the screen to whoever is asked, handing the keyboard over where something is hidden."""
+        """Turn the screen to whoever is asked, handing the keyboard over where something is hidden, or where
+        the own hand must be seen."""
         if len(self.mine) == 1:
             return
         if self.open_hands:
             self.viewer = seat or self.mine[0]
-        elif slot is not None and (slot.question.hidden or slot.question.secret):
+        elif slot is not None and (
+            slot.question.hidden or slot.question.secret or self.by_hand(slot.question)
+        ):
             self.hand_to(seat)
         elif self.viewer != PUBLIC and (slot is None or slot.question.seats != (self.viewer,)):
             self.show_everybody()
+
+    def by_hand(self, question: Question) -> bool:
+        """Whether nobody can answer it without a look at the own hand."""
+        return question.what in games.find(self.live.rules.game).by_hand
 
     def hand_to(self, seat: str) -> None:
         """Clear the screen, wait until the seat sits before it, and turn the screen to it."""

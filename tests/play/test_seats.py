@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 
 from engine.rules.echoes.rules import RULES as ECHOES
+from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.rules import RULES as FELLOWSHIP
+from service.words import saying
 from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SEATS, all_pass, choose, table
 
+WORDS = saying("fellowship")
 HANDED = re.compile(r"Hand the keyboard to ([A-Z]+), then press Enter\.")
 
 
@@ -30,6 +34,24 @@ def test_each_seat_is_handed_the_keyboard_before_it_is_shown_its_hand() -> None:
         for other in SEATS:
             for card in hands[other]:
                 assert (card in section) == (other == seat), (seat, other, section)
+
+
+def test_whether_to_keep_a_hand_is_asked_beside_that_hand() -> None:
+    """The options are no secret, but nobody can choose without a look (FEL-0.1)."""
+    live = table(FELLOWSHIP, "ann", "bo")
+    hands: dict[str, set[str]] = {}
+
+    def look() -> str:
+        for seat, each in live.state.board.seats.items():
+            hands[seat] = {WORDS.thing(card_of(card)) for card in each.hand.cards}
+        return ""
+
+    printed = plays(live, ["deck:tactics", "deck:spirit", look, "keep", "", "keep"])
+    assert [handed.lower() for handed in HANDED.findall(printed)][:2] == ["ann", "bo"]
+    _, anns, bos, *_ = (" ".join(each.split()) for each in HANDED.split(printed)[::2])
+    assert all(name in anns for name in hands["ann"])
+    assert not any(name in anns for name in hands["bo"] - hands["ann"])
+    assert all(name in bos for name in hands["bo"])
 
 
 def test_the_screen_is_cleared_when_what_follows_is_for_all() -> None:

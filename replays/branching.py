@@ -53,7 +53,7 @@ def ask(live: Live, at: int, by: str, rules: int = 0, key: str = "") -> Outcome 
     """Ask the table for a branch that keeps what nobody has seen (under version `rules`; 0: the same), if it
     has to be asked and has not agreed yet; None where the branch may be made."""
     at = at or live.state.head
-    _rest(live, at)
+    rest(live, at)
     if not needs_consent(live, by) or _agreed(live, at, by, rules):
         return None
     what = Tried(by, "branch", (str(at),))
@@ -104,12 +104,13 @@ def carried(live: Live, at: int, secrets: Secrets, rules: Rules, *, as_it_lies: 
 
 def check(live: Live, at: int, by: str, *, as_it_lies: bool, rules: int = 0) -> None:
     """Whether `by` may go on from `at` in a session of its own (KER-9.4, KER-9.5)."""
-    _rest(live, at)
+    rest(live, at)
     if as_it_lies and needs_consent(live, by) and not _agreed(live, at, by, rules):
         raise Illegal(say("the table has not agreed to a branch"), "KER-9.5", (REFEREE,))
 
 
-def _rest(live: Live, at: int) -> None:
+def rest(live: Live, at: int) -> None:
+    """Whether the entry is the end of a decision; `Illegal` with the nearest ones that are (KER-2.1)."""
     pair = live.read(at - 1, at + 1) if 0 < at <= live.version else []
     inside = len(pair) > 1 and pair[1].cause == pair[0].cause
     if not pair or inside or pair[0].fact.lane != "play" or at < live.state.course.origin:

@@ -44,6 +44,9 @@ def as_json(data: Any) -> str:
 WIDEST = 60
 """Characters of a value in a table; a whole card has more, and `--json` all of them."""
 
+NAMED = 40
+"""Columns that the first cell of a row is given, if half the screen has them."""
+
 
 def cell(value: Any) -> Any:
     """A value of a shown table as a cell for people; what is too long ends in `...`."""
@@ -105,8 +108,10 @@ class Page:
         table = Table(
             box=None, pad_edge=False, header_style="bold", show_header=bool(heads), padding=(0, 2, 0, 0)
         )
-        for head in heads or found[0]:
-            table.add_column(self.say(head), overflow="fold")
+        named = min(max(len(row[0]) for row in found), NAMED, self.rich.width // 2)
+        for n, head in enumerate(heads or found[0]):
+            # What a row is about is not broken for the sake of what is said of it.
+            table.add_column(self.say(head), overflow="fold", min_width=None if n else named)
         for row in found:
             table.add_row(*(Text(each) for each in row))
         self.rich.print(table)

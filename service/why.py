@@ -11,6 +11,7 @@ from engine.errors import Illegal, Malformed
 from engine.wording import Text, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
+from replays.branching import rest
 from replays.live import Live
 from replays.why import ENTRY, Why, shape, why
 from replays.why.offered import NotOffered, not_offered
@@ -96,7 +97,10 @@ def _change(indent: str, each: Any) -> Text:
 
 
 def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
-    """Print why something was not among the options after entry `at`."""
+    """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
+    decision, after which nothing is asked, with those nearby after which something is."""
+    if at < live.version and live.at(at).course.open is None:
+        rest(live, at)
     found = not_offered(live.rules, live.at(at), viewer, option)
     page.data(
         {

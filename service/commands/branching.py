@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from engine.audience import PUBLIC, REFEREE
 from engine.wording import say
 from service.options import COMMON, Acting, Common, Hidden, NewName, NewSecret, Seat, Session, one_session
-from service.out import Page
+from service.out import Page, cell
 
 
 def branch(
@@ -89,5 +89,5 @@ def _compare(page: Page, host: Any, live: Any, seat: str) -> None:
                   at=began.parent_version))  # fmt: skip
     page.table(
         (say("what"), began.parent, live.session),
-        ((each.path, str(each.before), str(each.after)) for each in changes),
+        ((each.path, cell(each.before), cell(each.after)) for each in changes),
     )

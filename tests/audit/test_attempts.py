@@ -152,3 +152,7 @@ def test_why_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert cli.refused("why", "friday", "phase", "--picture", tmp_path / "x.png")["legal"] == [".svg"]
     unoffered = cli.done("why", "friday", "--not", "moon", "--as", "ann")["seats"]
     assert unoffered[0]["offered"] is False
+    within = cli.refused("why", "friday", "--not", "moon", "--as", "ann", "--at", 5)
+    assert within["clause"] == "KER-2.1"
+    for near in within["legal"]:
+        assert cli.done("why", "friday", "--not", "moon", "--as", "ann", "--at", near)["seats"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,7 +151,11 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     compared = cli.done("branch", "again", "--compare")
     assert (compared["parent_holds"], compared["changes"]) == (True, [])
     cli.until("again", "brace")
-    assert cli.done("branch", "again", "--compare")["changes"]
+    changes = cli.done("branch", "again", "--compare")["changes"]
+    assert changes
+    printed = cli("branch", "again", "--compare").out
+    assert all(each["path"] in printed for each in changes)
+    assert not re.search(r"[{\[]'|None", printed), "values are told as in every other table"
     assert cli.refused("branch", "friday", "--compare")["error"] == "unknown"
     assert cli.refused("branch", "friday", "--name", "again")["error"] == "malformed"
     cli.done("close", "again", "--as", "referee")

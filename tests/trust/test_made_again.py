@@ -197,3 +197,5 @@ def test_rows_that_tell_of_later_are_found_wherever_they_lie(rows: list[Row]) ->
     for at in (0, 1, AHEAD - 1, AHEAD, AHEAD + 1):
         padded = [b"{}"] * at + [telling[0]] + [b"{}"] * 3
         assert list(holding(padded, [MOVED, CLOSED, COVERED])) == [telling[0]]
+    assert list(holding([b"", MOVED, MOVED + MOVED], [MOVED])) == [MOVED, MOVED + MOVED]
+    assert list(holding([MOVED], [MOVED])) == [MOVED]

@@ -1,0 +1,212 @@
+"""Moves of the cursor and requests for them, added to a log with the right links: where they may go, and who
+may go there."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine import library
+from engine.commands import Answer
+from engine.entries import Entry
+from engine.facts import Fact, UndoAsked
+from engine.table_commands import ask_branch, entry
+from replays import undo
+from replays.live import Live
+from replays.verify import Level, Log, Report, verify
+from tests.systems.table import log
+from tests.trust import sessions
+from tests.trust.test_going_back import codec, linked
+
+
+def table(policy: str, answers: int = 0) -> Live:
+    """Ann and bo, some answers after the start."""
+    return go(sessions.played("proving", steps=0, options={"undo": policy}), answers)
+
+
+def go(live: Live, answers: int) -> Live:
+    """On by some answers, each of the first seat that is asked."""
+    chance = random.Random(live.version)
+    for _ in range(answers):
+        asked = live.state.course.open
+        assert asked is not None
+        slot = next(slot for slot in asked.slots if not slot.done)
+        live.do(Answer(slot.question.seats[0], sessions.any_choice(slot.question, chance)))
+    return live
+
+
+def revealed(live: Live) -> Live:
+    """On until something was revealed."""
+    before = live.state.course.known
+    while live.state.course.known == before:
+        go(live, 1)
+    return live
+
+
+def judged(live: Live, *more: Entry[Fact], level: Level = "rules") -> Report:
+    """What is said of the session and these entries behind it."""
+    return judge([*log(live), *more], level)
+
+
+def judge(entries: list[Entry[Fact]], level: Level = "rules") -> Report:
+    secrets = sessions.SECRETS
+    rows = linked(entries)
+    return verify(Log("table", rows, secrets.dice, secrets.veil), library.rules("proving"), codec(), level)
+
+
+def found(report: Report) -> tuple[int, str, str] | None:
+    fault = report.fault
+    return None if fault is None else (fault.version, fault.level, fault.clause)
+
+
+def move(live: Live, to: int, by: str = "ann", *, back: bool = True) -> Entry[Fact]:
+    return undo.cursor(by, to, back, live.version + 1)
+
+
+def request(live: Live, to: int, by: str = "ann", *, redo: bool = False) -> Entry[Fact]:
+    """A request that crosses nothing."""
+    return entry(UndoAsked(by, to, redo, ()), "KER-2.3", by, live.version + 1)
+
+
+@pytest.mark.parametrize("policy", ["open", "consent"])
+def test_ker_2_1_a_move_or_a_request_is_to_another_rest_point_of_the_game(policy: str) -> None:
+    live = table(policy, 3)
+    inside = next(e.version for e in log(live) if e.version > live.state.course.origin + 1)
+    for to in (0, 1, 2, inside, live.state.head, 10**6):
+        told = move(live, to) if policy == "open" else request(live, to)
+        assert found(judged(live, told)) == (live.version + 1, "phases", "KER-2.1")
+
+
+@pytest.mark.parametrize("policy", ["open", "consent"])
+def test_ker_2_1_what_is_called_redo_does_not_go_back_along_the_line(policy: str) -> None:
+    live = table(policy, 2)
+    here = live.state.head
+    go(live, 1)
+    told = move(live, here, back=False) if policy == "open" else request(live, here, redo=True)
+    assert found(judged(live, told)) == (live.version + 1, "phases", "KER-2.1")
+
+
+def test_ker_2_1_what_is_called_undo_does_not_go_to_another_line() -> None:
+    live = table("open", 2)
+    left = live.state.head
+    undo.undo(live, "ann")
+    go(live, 1)
+    assert judged(live, move(live, left, back=False)).ok
+    assert found(judged(live, move(live, left))) == (live.version + 1, "phases", "KER-2.1")
+
+
+def test_ker_2_2_what_uncovers_nothing_is_free_back_and_forth_between_lines() -> None:
+    live = table("guarded", 1)
+    left = live.state.head
+    undo.undo(live, "ann")
+    undo.redo(live, "ann")
+    undo.undo(live, "bo")
+    go(live, 1)
+    undo.redo(live, "bo", to=left)
+    assert not any(isinstance(each.fact, UndoAsked) for each in log(live))
+    assert judged(live).ok
+
+
+def test_ker_2_3_back_over_what_was_revealed_needs_everyone() -> None:
+    live = table("guarded")
+    before = live.state.head
+    revealed(live)
+    assert found(judged(live, move(live, before))) == (live.version + 1, "rules", "KER-2.3")
+    assert judged(live, move(live, before), level="phases").ok  # no rules of the table at that level
+    assert judged(live, move(live, before, "referee")).ok
+
+
+def test_ker_2_3_to_another_line_what_was_revealed_on_this_one_counts() -> None:
+    """Even where the other line is the younger one."""
+    live = table("guarded")
+    before = live.state.head
+    revealed(live)
+    known = live.state.head
+    undo.undo(live, "referee", to=before)
+    go(live, 1)
+    younger = live.state.head
+    undo.redo(live, "ann", to=known)
+    assert judged(live).ok
+    assert found(judged(live, move(live, younger, back=False))) == (live.version + 1, "rules", "KER-2.3")
+
+
+def agreed() -> tuple[list[Entry[Any]], int]:
+    """Ann asked to go back, bo agreed; and a rest point between."""
+    live = table("consent", 1)
+    to = live.state.head
+    go(live, 1)
+    between = live.state.head
+    go(live, 1)
+    undo.undo(live, "ann", to=to)
+    undo.agree(live, "bo")
+    return log(live), between
+
+
+def test_ker_2_3_a_move_is_the_one_that_was_agreed_to() -> None:
+    entries, between = agreed()
+    *before, moved = entries
+    assert judge(entries).ok
+    for other in ({"to": between}, {"by": "bo"}):
+        lied = replace(moved, fact=replace(moved.fact, **other))
+        assert found(judge([*before, lied])) == (moved.version, "rules", "KER-2.3")
+
+
+def test_ker_2_3_a_request_alone_moves_nothing() -> None:
+    live = table("consent", 1)
+    to = live.state.head
+    go(live, 1)
+    assert found(judged(live, move(live, to))) == (live.version + 1, "rules", "KER-2.3")
+    undo.undo(live, "ann", to=to)
+    assert found(judged(live, move(live, to))) == (live.version + 1, "rules", "KER-2.3")
+
+
+def test_ker_9_5_who_agreed_to_a_branch_agreed_to_no_move() -> None:
+    live = table("consent", 1)
+    to = live.state.head
+    go(live, 1)
+    live.save(lambda state, version: [ask_branch(state, "ann", to, live.rules.version, version)])
+    undo.agree(live, "bo")
+    assert live.state.table.agreed
+    assert judged(live).ok
+    assert found(judged(live, move(live, to))) == (live.version + 1, "rules", "KER-2.3")
+
+
+def test_ker_6_1_a_stranger_moves_nothing_and_asks_for_nothing() -> None:
+    for policy, make in (("open", move), ("consent", request)):
+        live = table(policy, 1)
+        to = live.state.head
+        go(live, 1)
+        assert found(judged(live, make(live, to, "zoe"))) == (live.version + 1, "rules", "KER-6.1")
+
+
+def test_ker_2_2_nobody_is_asked_for_a_move_that_is_free() -> None:
+    live = table("open", 1)
+    to = live.state.head
+    go(live, 1)
+    assert found(judged(live, request(live, to))) == (live.version + 1, "rules", "KER-2.2")
+
+
+def test_ker_2_5_a_second_seat_does_not_ask_while_a_request_is_open() -> None:
+    live = table("consent", 1)
+    to = live.state.head
+    go(live, 1)
+    undo.undo(live, "ann", to=to)
+    assert found(judged(live, request(live, to, "bo"))) == (live.version + 1, "rules", "KER-2.5")
+
+
+def test_ker_2_3_a_request_to_go_on_says_what_this_line_would_lose() -> None:
+    live = table("consent")
+    before = live.state.head
+    revealed(live)
+    left = live.state.head
+    undo.undo(live, "referee", to=before)
+    revealed(live)
+    undo.redo(live, "ann", to=left)
+    asked = log(live)[-1].fact
+    assert isinstance(asked, UndoAsked)
+    assert asked.redo
+    assert min(asked.crosses) > left
+    assert judged(live).ok

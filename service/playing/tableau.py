@@ -66,7 +66,8 @@ class _Tableau:
 
     def area(self, area: Shown) -> list[Text]:
         """What it is called and comes to, then its cards."""
-        head = flowing(list(self._head(area)), self.width, 2)
+        first, *more = flowing(list(self._head(area)), self.width - INDENT, 2)
+        head = [first, *self._indented(more)]
         level = self.squeeze - (area["id"] in self.near)
         if level > 2 and area["seat"]:
             return head

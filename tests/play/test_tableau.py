@@ -194,3 +194,13 @@ def test_where_names_take_half_the_width_the_rest_stands_below_and_fits() -> Non
     assert below
     assert all(line.startswith("    ") and len(line) <= 40 for line in below)
     assert len(cards.lines("aragorn", 12, 120)) == 1
+
+
+def test_a_heading_that_needs_more_lines_is_one_block() -> None:
+    """What is said of a seat stands below its name, not where another area would begin."""
+    lines = drawn(attacked(), "ann", width=40).splitlines()
+    at = next(n for n, line in enumerate(lines) if "ann" in line.split())
+    told = lines[at : next(n for n, line in enumerate(lines) if "Aragorn" in line and n > at)]
+    assert len(told) > 1
+    assert all(line.startswith("  ") for line in told[1:])
+    assert all(len(line) <= 40 for line in told)

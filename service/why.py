@@ -16,8 +16,10 @@ from replays.live import Live
 from replays.why import ENTRY, Why, shape, why
 from replays.why.offered import NotOffered, not_offered
 from replays.why.picture import details, draw
+from replays.why.recorder import Moved
 from replays.why.tree import rows
 from service import copies
+from service.listed import in_words
 from service.out import Page
 
 MOST = 6
@@ -50,7 +52,7 @@ def written(path: Path, picture: str, *, private: bool) -> None:
 def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
     """Lines with their style: the value with its sum, then the tree, the setters in order."""
     for path, value in found.value.items():
-        yield _value(path, value, found), "bold"
+        yield _value(path, value, found, words), "bold"
     if not found.value and found.subject.part != ENTRY:
         yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
     changes = {each.version: each.changes for each in found.setters}
@@ -67,7 +69,7 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
         if row.setter:
             moved = changes[row.node.version]
             for each in moved[:MOST]:
-                yield _change(indent, each), ""
+                yield _change(indent, each, words), ""
             if len(moved) > MOST:
                 yield say("{indent}      and {n} more", indent=indent, n=len(moved) - MOST), ""
         if not row.again:
@@ -75,25 +77,22 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
                 yield f"{indent}      {detail}", "dim"
 
 
-def _value(path: str, value: Any, found: Why) -> Text:
+def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
     addends = found.totals[path][1] if path in found.totals else []
     if len(addends) < 2:
-        return say("{path}: {value}", path=path, value=_plain(value))
+        return say("{path}: {value}", path=path, value=in_words(path, value, words))
     added = tuple(say("{n} by entry {version}", n=f"{n:+d}", version=version) for version, n in addends)
     return say("{path}: {value} = {added}", path=path, value=value, added=added)
 
 
-def _plain(value: Any) -> Any:
-    if value is None or value in ("", []):
-        return "-"
-    return ", ".join(str(each) for each in value) if isinstance(value, list) else value
-
-
-def _change(indent: str, each: Any) -> Text:
+def _change(indent: str, each: Moved, words: Saying) -> Text:
     return say(
         "{indent}      {path}: {before} -> {after}",
-        indent=indent, path=each.path, before=_plain(each.before), after=_plain(each.after),
-    )  # fmt: skip
+        indent=indent,
+        path=each.path,
+        before=in_words(each.path, each.before, words),
+        after=in_words(each.path, each.after, words),
+    )
 
 
 def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:

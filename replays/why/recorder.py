@@ -121,11 +121,7 @@ def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
 
 def _differ(one: State, other: State) -> bool:
     """Records are never changed, so what is the same object shows the same."""
-    return (
-        one.board is not other.board
-        or one.course is not other.course
-        or one.table.rulings != other.table.rulings
-    ) or one.table.seats != other.table.seats
+    return one.board is not other.board or one.course is not other.course or one.table is not other.table
 
 
 def _moves(before: dict[str, Any], after: dict[str, Any]) -> list[Moved]:

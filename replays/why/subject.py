@@ -17,7 +17,7 @@ from engine import audience
 from engine.errors import Malformed, Unknown
 from engine.model import Model, State
 from engine.wording import say
-from projections import figures, games, show, threat
+from projections import figures, games, seats, show, threat
 from projections.games import Shown
 from replays.difference import look_up
 
@@ -35,10 +35,14 @@ _QUICK: Mapping[str, Part] = {
     "result": lambda _, seen: seen.course.ended,
     "piles": lambda _, seen: show.piles(seen.course),
     "rulings": lambda _, seen: {**seen.course.rulings, **seen.table.rulings},
+    "request": lambda _, seen: seats.request(seen.table.request),
 }
 """Parts of `show` that are made alone, since they are made after every entry of a log."""
 
 PARTS = (*_QUICK, "initiative", "modifiers", "seats", "scenario", "options", "over", "closed")
+
+ARRANGED = ("board", "wounds", "hands", "threat", "modifiers")
+"""What the areas of a table of cards are laid out from."""
 
 
 class Subject(Struct, frozen=True):
@@ -55,6 +59,8 @@ def parse(text: str) -> Subject:
     """A subject as typed. `Malformed` where there is no such part."""
     part, colon, of = text.partition(":")
     part = NAMES.get(part, part)
+    if part == "areas":
+        raise Malformed(say("{subject} only arranges what can be asked about", subject=text), "", ARRANGED)
     if part not in PARTS or (colon and not of):
         raise Malformed(say("{subject} is nothing that is shown", subject=text), "", PARTS)
     return Subject(part, of)
@@ -120,5 +126,7 @@ def leaves(shown: Mapping[str, Any]) -> dict[str, Any]:
 def nothing(subject: Subject, shown: Shown) -> Unknown:
     """The refusal for a thing that was never there, with what could be asked about."""
     part = shown.get(subject.part)
+    if not subject.of:
+        return Unknown(say("{subject} never stood anywhere", subject=str(subject)), "", PARTS)
     known = [f"{subject.part}:{key}" for key in part] if isinstance(part, Mapping) else [subject.part]
     return Unknown(say("{subject} never stood anywhere", subject=str(subject)), "", tuple(known[:LISTED]))

@@ -1,0 +1,101 @@
+"""Why of what is a list: who is asked, whose turn it is, what modifies what, said in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.wording import render
+from service.language import LANGUAGES, wording
+from service.listed import STANDS, in_words
+from service.words import saying
+from tests.cli.driving import Command
+
+SEAT = {"id": "ann", "asked": False, "answered": False, "keeper": "", "conceded": False, "pass": ""}
+RECORDS = {
+    "initiative": [
+        {"id": "mara", "seat": "ann", "stands": "done"},
+        {"id": "rat", "seat": "", "stands": "now"},
+        {"id": "ilse", "seat": "ben", "stands": "next"},
+        {"id": "ben", "seat": "ben", "stands": "out"},
+    ],
+    "seats": [
+        {**SEAT, "asked": True},
+        {**SEAT, "asked": True, "answered": True, "pass": "always"},
+        {**SEAT, "keeper": "ben", "conceded": True},
+    ],
+    "modifiers": [{"source": "walking-staff", "target": "mara", "figure": "wisdom", "amount": -1}],
+}
+
+
+@pytest.mark.parametrize("part", RECORDS)
+def test_records_are_told_by_what_they_say_in_every_language(part: str) -> None:
+    told = [
+        render(in_words(part, RECORDS[part], saying("echoes", wording(code))), wording(code))
+        for code in LANGUAGES
+    ]
+    for each in told:
+        assert not {*"{}[]"} & {*each}, each
+        assert not any(key in each for key in ("'id'", "stands", "False", "True"))
+    if part != "modifiers":
+        assert len({*told}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_record_says_which_it_is_and_where_it_stands(code: str) -> None:
+    words = saying("echoes", wording(code))
+    turns = [render(each, wording(code)) for each in in_words("initiative", RECORDS["initiative"], words)]
+    for turn, (stands, named) in zip(turns, STANDS.items(), strict=True):
+        assert turn.endswith(render(named, wording(code))), stands
+    assert len({*turns}) == len(turns)
+    asked, passing, left = (render(e, wording(code)) for e in in_words("seats", RECORDS["seats"], words))
+    assert "ben" in left
+    assert len({asked, passing, left}) == 3
+    assert render(in_words("seats", [SEAT], words), wording(code)) == "ann"
+
+
+def test_records_of_no_part_of_their_own_are_named() -> None:
+    words = saying("fellowship")
+    card = {"id": "gandalf.2", "card": "gandalf", "sphere": "neutral", "cost": 5}
+    assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf"
+    assert render(in_words("x", [{"of": "", "n": 2}, "gandalf"], words)) == "(of , n 2), gandalf"
+    lasting = {**RECORDS["modifiers"][0], "until": "round"}
+    assert "-1" in render(in_words("board.lasting", [lasting], words))
+    assert [in_words("phase", each, words) for each in (None, "", [], 0, False)] == ["-", "-", "-", 0, False]
+
+
+def test_on_the_command_line(cli: Command) -> None:
+    cli.new("--option", "undo=consent")
+    cli.until("friday", "speak")
+    for part in ("seats", "initiative"):
+        for code in LANGUAGES:
+            said = cli("why", "friday", part, "--lang", code).out
+            assert said
+            assert "{" not in said
+    assert cli.done("why", "friday", "seats")["value"]["seats"][0]["id"] == "ann"
+
+
+def test_what_only_the_table_changes_is_explained_too(cli: Command) -> None:
+    """A request, a pass and the closing are entries of the table: the game does not move with them."""
+    cli.new("--option", "undo=consent")
+    cli.until("friday", "speak")
+    assert "seats" in cli.refused("why", "friday", "request")["legal"]
+    asked = cli.done("undo", "friday", "--seat", "ann")["entries"][0]["version"]
+    found = cli.done("why", "friday", "request")
+    assert [each["version"] for each in found["setters"]] == [asked]
+    assert found["value"]["request.by"] == "ann"
+    assert cli.done("why", "friday", "request:by")["value"] == {"request.by": "ann"}
+    passed = cli.done("pass", "friday", "--until", "always", "--seat", "ann")["entries"][0]["version"]
+    seats = cli.done("why", "friday", "seats", "--as", "ann")
+    assert passed in [each["version"] for each in seats["setters"]]
+    closed = cli.done("close", "friday", "--as", "referee")["entries"][0]["version"]
+    assert cli.done("why", "friday", "closed")["setters"][-1]["version"] == closed
+
+
+def test_areas_are_refused_with_what_they_are_made_of(cli: Command) -> None:
+    cli.new()
+    refusal = cli.refused("why", "friday", "areas")
+    assert (refusal["error"], refusal["legal"]) == (
+        "malformed", ["board", "wounds", "hands", "threat", "modifiers"],
+    )  # fmt: skip
+    for part in refusal["legal"]:
+        assert cli("why", "friday", part).status in (0, 2)

@@ -154,6 +154,14 @@ def test_ker_2_3_a_move_is_the_one_that_was_agreed_to() -> None:
         assert found(judge([*before, lied])) == (moved.version, "rules", "KER-2.3")
 
 
+def test_ker_2_3_a_move_and_a_request_are_as_they_are_made() -> None:
+    entries, _ = agreed()
+    for place, clause in ((-1, "KER-2.1"), (-3, "KER-2.3")):
+        lied = [*entries]
+        lied[place] = replace(lied[place], seat="referee")
+        assert found(judge(lied)) == (lied[place].version, "rules", clause)
+
+
 def test_ker_2_3_a_request_alone_moves_nothing() -> None:
     live = table("consent", 1)
     to = live.state.head
@@ -187,6 +195,18 @@ def test_ker_2_2_nobody_is_asked_for_a_move_that_is_free() -> None:
     to = live.state.head
     go(live, 1)
     assert found(judged(live, request(live, to))) == (live.version + 1, "rules", "KER-2.2")
+    live = table("consent", 1)
+    to = live.state.head
+    go(live, 1)
+    assert found(judged(live, request(live, to, "referee"))) == (live.version + 1, "rules", "KER-2.2")
+
+
+def test_ker_2_3_who_would_go_back_over_what_was_revealed_asks() -> None:
+    live = table("guarded")
+    before = live.state.head
+    undo.undo(revealed(live), "ann", to=before)
+    assert isinstance(log(live)[-1].fact, UndoAsked)
+    assert judged(live).ok
 
 
 def test_ker_2_5_a_second_seat_does_not_ask_while_a_request_is_open() -> None:

@@ -127,7 +127,15 @@ def build() -> App:
     """The application. The modules of its commands are imported when they are run."""
     from cyclopts import App
 
-    app = App(name="rollbook", help_format="plaintext", version=_version, result_action="return_value")
+    from service.helped import Flowing
+
+    app = App(
+        name="rollbook",
+        help_format="plaintext",
+        help_formatter=Flowing(),
+        version=_version,
+        result_action="return_value",
+    )
     for commands in COMMANDS.values():
         for place in commands:
             app.command(f"service.commands.{place}", name=name_of(place))

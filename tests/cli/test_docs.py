@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from inspect import Parameter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,19 @@ def test_every_command_teaches_with_an_example(cli: Command, name: str) -> None:
     words = shlex.split(" ".join(example.split()))
     assert words[:2] == ["rollbook", name]
     assert set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", example)) <= options_of(name) | EVERYWHERE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_command_is_for_is_broken_for_the_screen_alone(
+    cli: Command, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line ends where the next word would not have fitted, or with its paragraph."""
+    monkeypatch.setenv("COLUMNS", "80")
+    told = cli(name, "--help").out.partition("\n\n")[2].partition("╭")[0]
+    for paragraph in told.strip().split("\n\n"):
+        lines = paragraph.splitlines()
+        for line, after in pairwise(lines):
+            assert len(line.rstrip()) + 1 + len(after.split()[0]) > 80, line
 
 
 def shape_of(words: list[str]) -> Any:

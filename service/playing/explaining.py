@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from engine.errors import Malformed
+from engine.errors import Malformed, Unknown
 from engine.questions import PASS
 from engine.wording import name, say
 from service.playing.cards import Cards
@@ -24,11 +24,18 @@ def explain(table: Table, which: str) -> None:
         _clause(table, found[1].question.clause)
     elif found is not None and (clause := _option(table, which)):
         _clause(table, clause)
-    elif not which or not _card(table, which):
-        if found is None:
-            table.print(say("Nothing is asked now; ? with the number of a rule shows it."))
-        else:
-            _clause(table, which.upper())
+    elif not which:
+        table.print(say("Nothing is asked now; ? with the number of a rule shows it."))
+    elif not _card(table, which):
+        if not _numbers_a_rule(table, which):
+            raise Unknown(say("{word} is no rule, and no card that you can see", word=which))
+        _clause(table, which.upper())
+
+
+def _numbers_a_rule(table: Table, which: str) -> bool:
+    """Whether it begins as the number of a rule does, so that it was meant for one."""
+    books = {each.id.partition("-")[0] for each in table.live.rules.clauses}
+    return which.upper().partition("-")[0] in books
 
 
 def _clause(table: Table, id: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import Refusal
+from engine.errors import Refusal, Unknown
 from replays.live import Live
 from service.playing import explaining
 from service.playing.table import Table
@@ -38,7 +38,9 @@ def test_the_beginning_of_a_word_of_its_name_will_do() -> None:
 def test_a_card_in_ones_own_hand_is_explained_and_one_of_another_hand_is_not() -> None:
     live = attacked()
     assert text_of("gandalf") in told(live, "gandalf")
-    assert text_of("gandalf") not in told(live, "gandalf", "bo")
+    with pytest.raises(Unknown) as caught:
+        told(live, "gandalf", "bo")
+    assert caught.value.text.values == {"word": "gandalf"}
 
 
 def test_the_quest_card_is_explained() -> None:
@@ -51,5 +53,9 @@ def test_rules_are_found_as_ever() -> None:
 
 
 def test_what_is_nothing_is_refused() -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as caught:
         told(attacked(), "balrog")
+    assert caught.value.text.values == {"word": "balrog"}, "it was not taken for the number of a rule"
+    with pytest.raises(Refusal) as caught:
+        told(attacked(), "fel-99.1")
+    assert caught.value.text.values == {"id": "FEL-99.1"}

@@ -156,6 +156,7 @@ BEGUN: dict[str, Callable[[Entry[Any]], Entry[Any]]] = {
     "a parent that handed nothing on": fact(parent="other", parent_version=5, parent_link="0" * 64),
     "more carried than there is": fact(parent="other", parent_version=5, parent_link="0" * 64, carried=10**6),
     "an end inside a decision": fact(parent="other", parent_version=5, parent_link="0" * 64, carried=5),
+    "an end behind its first": fact(parent="other", parent_version=4, parent_link="0" * 64, carried=4),
     "dice of no kind": fact(dice="loaded"),
 }
 
@@ -167,6 +168,15 @@ def test_ker_3_1_the_first_entry_is_made_again(lie: str) -> None:
     report = judged(linked(entries))
     assert report.fault is not None
     assert report.fault.version == 1
+
+
+@pytest.mark.parametrize("lie", ["an end inside a decision", "an end behind its first"])
+def test_ker_9_4_what_is_carried_over_ends_with_a_decision(lie: str) -> None:
+    entries: list[Any] = [codec().decode(row) for row in told()]
+    entries[0] = BEGUN[lie](entries[0])
+    report = judged(linked(entries))
+    assert report.fault is not None
+    assert (report.fault.level, report.fault.clause) == ("phases", "KER-9.4")
 
 
 def test_dice_that_were_written_down_beforehand_are_not_called_good() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from benchmarks.sessions import SECRETS
 from engine import library
 from engine.entries import Entry, Part
-from engine.facts import Answered, Fact, Offered, Parked
+from engine.facts import Answered, Fact, Offered, Parked, Rolled, Shuffled
 from engine.seals import opening_link
 from replays.verify import Log, Report, verify
 from replays.verify.log import AHEAD, CLOSED, COVERED, MOVED, holding
@@ -127,6 +127,42 @@ def test_a_log_that_ends_inside_a_decision_is_found_as_by_reading(
         report = judged(rows[:at])
         assert not report.ok
         assert report.json() == read_closely(rows[:at]).json()
+
+
+def test_a_row_more_in_a_decision_is_found_as_by_reading(
+    rows: list[Row], read_closely: Callable[[list[Row]], Report]
+) -> None:
+    entries = [CODEC.decode(row) for row in rows]
+    whole = [at for at, e in enumerate(entries) if at > 8 and e.opens and entries[at - 1].fact.lane == "play"]
+    for at in whole[:: len(whole) // 6]:
+        last = entries[at - 1]
+        altered = linked([*entries[:at], replace(last, version=last.version + 1, cause=last.cause)])
+        report = judged(altered)
+        assert not report.ok
+        assert report.json() == read_closely(altered).json()
+
+
+def test_a_broken_link_right_behind_a_decision_is_told_before_what_it_did_to_it(rows: list[Row]) -> None:
+    """Who alters a row and makes its own link anew has not altered the decision alone."""
+    entries = [CODEC.decode(row) for row in rows]
+    ends = [at for at, e in enumerate(entries[:-1]) if at > 8 and not e.opens and entries[at + 1].opens]
+    for at in ends[:: len(ends) // 3]:
+        lied = linked([*entries[:at], replace(entries[at], clause="ECH-1.1")])
+        fault = judged([*lied, *rows[at + 1 :]]).fault
+        assert fault is not None
+        assert (fault.version, fault.level, fault.clause) == (at + 2, "chain", "KER-2.6")
+
+
+def test_every_entry_that_can_be_made_again_is_counted_and_every_throw_of_the_secret(rows: list[Row]) -> None:
+    entries = [CODEC.decode(row) for row in rows]
+    facts = [entry.fact for entry in entries[1:]]
+    thrown = [each for each in facts if isinstance(each, Rolled | Shuffled)]
+    made = [each for each in facts if each.lane != "cursor"]
+    report = judged(rows)
+    assert (report.levels["rules"].checked, report.levels["dice"].checked) == (len(made), len(thrown))
+    blind = verify(Log("s", rows, None, SECRETS.veil), RULES, CODEC)
+    assert (blind.levels["rules"].checked, blind.levels["dice"].checked) == (len(made), 0)
+    assert (blind.ok, blind.unchecked) == (True, ("dice",))
 
 
 def _asked(entry: Entry[Any]) -> bool:

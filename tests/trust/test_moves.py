@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import library
-from engine.commands import Answer
+from engine.commands import Answer, Correct
 from engine.entries import Entry
 from engine.facts import Fact, UndoAsked
 from engine.table_commands import ask_branch, entry
@@ -230,3 +230,16 @@ def test_ker_2_3_a_request_to_go_on_says_what_this_line_would_lose() -> None:
     assert asked.redo
     assert min(asked.crosses) > left
     assert judged(live).ok
+
+
+def test_ker_8_2_a_correction_without_changes_is_of_an_entry_on_this_line_too() -> None:
+    live = table("open", 1)
+    undo.undo(live, "ann")
+    go(live, 2)
+    live.do(Correct("referee", live.state.head, "so be it", ()))
+    *before, asked = log(live)
+    assert judged(live).ok
+    corrected, left = before[-1], live.state.course.origin + 11
+    assert before[left - 1].opens  # the answer that was undone
+    lied = replace(corrected, fact=replace(corrected.fact, of=left))
+    assert found(judge([*before[:-1], lied, asked])) == (corrected.version, "rules", "KER-8.2")

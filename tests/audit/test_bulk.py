@@ -94,7 +94,7 @@ def test_a_session_goes_before_a_folder_of_its_name(
         cli.done("export", "other", tmp_path / folder / "other.rollbook")
     assert "levels" in cli.done("verify", "friday")
     assert cli.done("verify", "friday", "other")["summary"][0]["sessions"] == 2
-    for folder in ("./friday", "frid", tmp_path / "friday"):
+    for folder in ("./friday", "frid", str(tmp_path / "friday")):
         assert cli.done("verify", folder)["checked"] == 1
         assert "levels" not in cli.done("verify", folder)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.wording import render
@@ -11,7 +13,7 @@ from service.words import saying
 from tests.cli.driving import Command
 
 SEAT = {"id": "ann", "asked": False, "answered": False, "keeper": "", "conceded": False, "pass": ""}
-RECORDS = {
+RECORDS: dict[str, list[dict[str, Any]]] = {
     "initiative": [
         {"id": "mara", "seat": "ann", "stands": "done"},
         {"id": "rat", "seat": "", "stands": "now"},
@@ -58,9 +60,11 @@ def test_records_of_no_part_of_their_own_are_named() -> None:
     card = {"id": "gandalf.2", "card": "gandalf", "sphere": "neutral", "cost": 5}
     assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf"
     assert render(in_words("x", [{"of": "", "n": 2}, "gandalf"], words)) == "(of , n 2), gandalf"
-    lasting = {**RECORDS["modifiers"][0], "until": "round"}
+    (modifier,) = RECORDS["modifiers"]
+    lasting = {**modifier, "until": "round"}
     assert "-1" in render(in_words("board.lasting", [lasting], words))
-    assert [in_words("phase", each, words) for each in (None, "", [], 0, False)] == ["-", "-", "-", 0, False]
+    empty: tuple[Any, ...] = (None, "", [], 0, False)
+    assert [in_words("phase", each, words) for each in empty] == ["-", "-", "-", 0, False]
 
 
 def test_on_the_command_line(cli: Command) -> None:

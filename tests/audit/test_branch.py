@@ -58,6 +58,9 @@ def test_ker_9_4_a_branch_stands_as_its_parent_did_and_goes_on_with_dice_of_its_
         rows = [row.state for row in made.store.rows(made.session)]
         report = verify(Log(made.session, rows, OWN.dice, OWN.veil), made.rules, made.codec)
         assert report.ok, report.fault
+        own = [each.fact for each in made.read(began.carried)]  # what was carried over, the parent threw
+        thrown = [each for each in own if isinstance(each, f.Rolled | f.Shuffled)]
+        assert report.levels["dice"].checked == len(thrown)
 
 
 def test_ker_9_4_what_nobody_has_seen_is_dealt_anew_unless_it_is_kept() -> None:

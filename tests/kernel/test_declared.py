@@ -12,8 +12,9 @@ from engine.frames import Steps
 from engine.questions import Question, options
 from engine.turn import Tx
 from replays.live import Live
+from replays.verify import Log, verify
 from tests.kernel.little import C, Did, little
-from tests.systems.table import choose, facts_of, log, question, refused, table
+from tests.systems.table import SECRETS, choose, facts_of, log, question, refused, table
 
 OPEN = Die("open", (1, 2, 3), opens=3)
 CARDS = ("a", "b", "b", "c")
@@ -202,3 +203,15 @@ def test_ker_3_5_an_unknown_pile_is_empty() -> None:
         tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(landed))
 
     assert facts_of(log(table(little(made), "ann")), f.Turned) == [f.Turned("nowhere", ())]
+
+
+def test_ker_3_4_what_was_typed_in_is_made_again_but_is_no_throw_of_the_secret() -> None:
+    live = sit()
+    choose(live, "ann", "throw:bo")
+    choose(live, "bo", *faces(1, 2))
+    choose(live, "bo", *faces(6))
+    assert facts_of(log(live), f.Rolled)
+    rows = [row.state for row in live.store.rows(live.session)]
+    report = verify(Log(live.session, rows, SECRETS.dice, SECRETS.veil), live.rules, live.codec)
+    assert report.ok
+    assert report.levels["dice"].checked == 0

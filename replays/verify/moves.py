@@ -30,6 +30,11 @@ class Moves:
         """Whether an entry lies on the line that stands."""
         return on_line(self.segments, version, state.head)
 
+    def was_played(self, version: int, state: State) -> bool:
+        """Whether an entry is of the game, and lies on the line that stands."""
+        found = self._read(version - 1, version) if 0 < version <= state.head else []
+        return bool(found) and found[0].fact.lane == "play" and self.on_line(version, state)
+
     def goes_back(self, entry: Entry[f.Fact], to: int, state: State, *, redo: bool) -> bool:
         """Whether going to this rest point goes back along the line that stands, as the entry says."""
         if to < state.course.origin or to not in self._rests:

@@ -229,9 +229,9 @@ class Verifier:
         self._decided(decision, after)
 
     def _corrects(self, entry: Entry[f.Fact]) -> None:
-        """What is corrected lies on the line that stands (KER-8.2)."""
+        """What is corrected was played, on the line that stands (KER-8.2)."""
         fact = entry.fact
-        if isinstance(fact, f.Corrected) and not self.moves.on_line(fact.of, self.state):
+        if isinstance(fact, f.Corrected) and not self.moves.was_played(fact.of, self.state):
             raise Differs(entry.version, "rules", "KER-8.2", "an entry of this line", shown(entry))
 
     def _decided(self, decision: Sequence[Entry[f.Fact]], after: State) -> None:

@@ -243,3 +243,15 @@ def test_ker_8_2_a_correction_without_changes_is_of_an_entry_on_this_line_too() 
     assert before[left - 1].opens  # the answer that was undone
     lied = replace(corrected, fact=replace(corrected.fact, of=left))
     assert found(judge([*before[:-1], lied, asked])) == (corrected.version, "rules", "KER-8.2")
+
+
+def test_ker_8_2_what_is_corrected_was_played() -> None:
+    live = table("open", 2)
+    noted = live.note("ann", "that was odd").version
+    go(live, 1)
+    live.do(Correct("referee", live.state.head, "so be it", ()))
+    *before, asked = log(live)
+    corrected = before[-1]
+    assert judged(live).ok
+    lied = replace(corrected, fact=replace(corrected.fact, of=noted))
+    assert found(judge([*before[:-1], lied, asked])) == (corrected.version, "rules", "KER-8.2")

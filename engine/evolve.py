@@ -32,7 +32,7 @@ def _started(course: Course, fact: f.Started | f.Positioned, version: int) -> Co
 
 
 def _asked(course: Course, fact: f.Asked, version: int) -> Course:
-    slots = tuple(Slot(question) for question in fact.questions)
+    slots = tuple([Slot(question) for question in fact.questions])
     return replace(course, open=Open(version, fact.mode, slots, fact.in_turn))
 
 

@@ -27,19 +27,22 @@ def _gauges(tx: Tx, state: State) -> None:
     for gauge, (now, clause) in gauges.items():
         if told.get(gauge) != now:
             tx.emit(f.Gauged(gauge, now.value, now.limit, now.seat), clause)
+    if told.keys() <= gauges.keys():
+        return
     for gauge in [gauge for gauge in told if gauge not in gauges]:
         tx.emit(f.Gauged(gauge, 0, 0, told[gauge].seat, True), CLAUSE)
 
 
 def _modifiers(tx: Tx, state: State) -> None:
     told = state.course.modifiers
-    standing = tx.rules.modifiers(state)
-    for (source, target, figure), (amount, clause) in standing.items():
-        if told.get(modifier_key(source, target, figure)) != amount:
-            tx.emit(f.Modified(source, target, figure, amount), clause)
-    if not told:
+    kept = set()
+    for row, (amount, clause) in tx.rules.modifiers(state).items():
+        key = modifier_key(*row)
+        kept.add(key)
+        if told.get(key) != amount:
+            tx.emit(f.Modified(*row, amount), clause)
+    if told.keys() <= kept:
         return
-    kept = {modifier_key(*row) for row in standing}
     for key in [key for key in told if key not in kept]:
         source, _, rest = key.partition(">")
         target, _, figure = rest.rpartition(".")

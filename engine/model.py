@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import table as tables
 from engine.course import Course, begin_decision, count_choice
-from engine.entries import Entry
+from engine.entries import Entry, Part
 from engine.errors import InternalError
 from engine.evolve import EVOLVE, Evolve, same
 from engine.facts import KERNEL_FACTS, Fact
@@ -62,8 +62,11 @@ def opening(model: Model) -> State:
     return State(0, Course(), model.board, Table())
 
 
-def evolve(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
-    """Course and board after one public play fact."""
+def happened(
+    model: Model, course: Course, board: Board, fact: Fact, sealed: tuple[Part[Fact], ...], version: int
+) -> tuple[Course, Board]:
+    """Course and board after one play fact: the public fact, then every sealed part that is open to us. A
+    part adds to what is known, and binds neither dice nor undo, so that those are the same for everybody."""
     if course.choice and fact.outcome:
         course = count_choice(course)
     if fact.reveals:
@@ -71,16 +74,16 @@ def evolve(model: Model, course: Course, board: Board, fact: Fact, version: int)
     change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)
     if change_course is not None:
         course = change_course(course, fact, version)
-    return course, board if change_board is None else change_board(board, fact)
-
-
-def unseal(model: Model, course: Course, board: Board, fact: Fact, version: int) -> tuple[Course, Board]:
-    """Course and board after a sealed part: it adds to what is known, and binds neither dice nor undo, so
-    that those are the same for everybody."""
-    change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)
-    if change_course is not None:
-        course = change_course(course, fact, version)
-    return course, board if change_board is None else change_board(board, fact)
+    if change_board is not None:
+        board = change_board(board, fact)
+    for part in sealed:
+        if (hidden := part.fact) is not None:
+            change_course, change_board = model.changes.get(type(hidden)) or _unknown(model, hidden)
+            if change_course is not None:
+                course = change_course(course, hidden, version)
+            if change_board is not None:
+                board = change_board(board, hidden)
+    return course, board
 
 
 def _unknown(model: Model, fact: Fact) -> NoReturn:
@@ -88,14 +91,11 @@ def _unknown(model: Model, fact: Fact) -> NoReturn:
 
 
 def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:
-    """The state after a play entry: its public fact, then every sealed part that is open to us."""
+    """The state after a play entry."""
     course = state.course
     if entry.version == entry.cause:
         course = begin_decision(course, state.head, entry.cause)
-    course, board = evolve(model, course, state.board, entry.fact, entry.version)
-    for part in entry.sealed:
-        if part.fact is not None:
-            course, board = unseal(model, course, board, part.fact, entry.version)
+    course, board = happened(model, course, state.board, entry.fact, entry.sealed, entry.version)
     return State(entry.version, course, board, tables.lapse(state.table))
 
 

@@ -59,7 +59,7 @@ def all_parked(asking: f.Parked, version: int) -> f.Parked:
         parked(asking.asker),
         parked(then),
         None if closing is None else parked(led(closing, version)),
-        tuple(parked(frame) for frame in asking.agenda),
+        tuple([parked(frame) for frame in asking.agenda]),
     )
 
 

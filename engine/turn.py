@@ -14,19 +14,21 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import figures, resting, throws
-from engine import model as models
 from engine.course import Course, begin_decision
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
 from engine.frames import Frame
-from engine.model import State
+from engine.model import State, happened
 from engine.questions import PASS, Mode, Option, Question
+from engine.resting import Led
 from engine.system import Rules
 from engine.table import lapse
 
 LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
+ADVANCE = Frame("kernel.advance", ("next",))
+"""What waits behind a leaf of the phase table that another follows."""
 
 
 class Tx:
@@ -89,19 +91,12 @@ class Tx:
             raise InternalError(f"{f.tag(fact)} cites {clause!r}, which no catalogue holds")
         self.version = version = self.version + 1
         if self._chained:
-            because = because or ((self._on,) if self._on else ())
+            if self._on and not because:
+                because = (self._on,)
             self._led = resting.leads(fact, version, self._led)
         self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
-        model = self._model
-        course, board = models.evolve(model, self.course, self.board, fact, version)
+        self.course, self.board = happened(self._model, self.course, self.board, fact, sealed, version)
         self._emitted = True
-        if not sealed:
-            self.course, self.board = course, board
-            return version
-        for part in sealed:
-            assert part.fact is not None
-            course, board = models.unseal(model, course, board, part.fact, version)
-        self.course, self.board = course, board
         return version
 
     def then(self, *frames: Frame) -> None:
@@ -132,9 +127,9 @@ class Tx:
         seats = [seat for question in questions for seat in question.seats]
         if self._emitted or self._queued or self._asking:
             raise InternalError(f"{step} asks after it emitted, queued or asked")
-        if not seats or not all(question.seats for question in questions) or len({*seats}) < len(seats):
+        if not seats or not all([question.seats for question in questions]) or len({*seats}) < len(seats):
             raise InternalError(f"{step} asks nobody, or a seat twice at once")
-        if mode == "window" and any(question.secret for question in questions):
+        if mode == "window" and any([question.secret for question in questions]):
             raise InternalError(f"{step} opens a window with secret answers, in which nobody sees a pass")
 
     def enter(self, path: str) -> None:
@@ -142,7 +137,7 @@ class Tx:
         flow = self.rules.flow
         self.emit(f.Entered(path), flow.clause(path))
         if flow.table[path]:
-            self.then(Frame(path), Frame("kernel.advance", ("next",)))
+            self.then(Frame(path), ADVANCE)
         else:
             self.then(Frame(path))
 
@@ -259,17 +254,16 @@ class Tx:
     def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> None:
         """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
         what it waited for."""
-        taken = resting.all_taken_up(frames) if self._chained else frames
-        self.agenda += taken[::-1]
-        handed: Sequence[Any] = waited
+        agenda = self.agenda
+        agenda += (resting.all_taken_up(frames) if self._chained else frames)[::-1]
         for _ in range(LIMIT):
             if self._asking or self.course.ended:
                 self._finish()
                 return
-            if not self.agenda:
+            if not agenda:
                 raise InternalError(f"nothing is asked and nothing waits after {self._now.step!r}")
-            self._step(self.agenda.pop(), handed)
-            handed = ()
+            self._step(agenda.pop(), waited)
+            waited = ()
         raise InternalError(f"no question after {LIMIT} steps; on the agenda: {self.agenda[-4:]}")
 
     def go_on(self) -> None:
@@ -279,20 +273,21 @@ class Tx:
         self.run(*queued)
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
-        queued: list[Frame] = []
-        self._now, self._queued, self._emitted = frame, queued, False
-        self._on = self._led = before = resting.on(frame) if self._chained else 0
+        self._now, self._queued, self._emitted = frame, [], False
+        self._on = self._led = before = frame.on if type(frame) is Led else 0
         step = self._steps[frame.step]
-        if frame.then is None:
-            step(self, *frame.args, *handed)
-        else:  # a kernel step, which is handed the frame that it leads to
+        if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
             step(self, frame.then, *frame.args, *handed)
-        if self._asking and (self._emitted or queued):
+        elif handed:
+            step(self, *frame.args, *handed)
+        else:
+            step(self, *frame.args)
+        if self._asking and (self._emitted or self._queued):
             raise InternalError(f"{frame.step} goes on after it asked")
         if self._led != before:
             resting.answered(self.agenda, frame, self._led)
-        if queued:
-            self.agenda += queued[::-1]
+        if self._queued:
+            self.agenda += self._queued[::-1]
         if self._emitted:
             self.judge()
 
@@ -311,10 +306,11 @@ class Tx:
             self._emit_asked(asked, parked)
 
     def _emit_asked(self, asked: f.Asked, parked: f.Parked) -> None:
-        parts = []
+        shown, parts = [], []
         for slot, question in enumerate(asked.questions):
             if question.hidden:
-                shown = *asked.questions[:slot], replace(question, options=()), *asked.questions[slot + 1 :]
-                asked = replace(asked, questions=shown)
                 parts.append(self.seal(f.Offered(slot, question.options), *question.seats))
-        self.emit(asked, asked.questions[0].clause, *parts, self.seal(parked))
+            shown.append(replace(question, options=()) if question.hidden else question)
+        if parts:
+            asked = replace(asked, questions=tuple(shown))
+        self.emit(asked, shown[0].clause, *parts, self.seal(parked))

@@ -24,12 +24,10 @@ NOTHING: tuple[tuple[Listener, ...], ...] = ((),) * END
 
 def able(tx: Tx, stage: int, outcome: Frame, used: tuple[str, ...]) -> tuple[Ability, ...]:
     """What can really be done at a stage; an ability acts once for each outcome (KER-5.2)."""
-    return tuple(
-        ability
-        for listener in tx.rules.heard[outcome.step][stage]
-        for ability in listener.abilities(tx, outcome)
-        if ability.id not in used
-    )
+    found: list[Ability] = []
+    for listener in tx.rules.heard[outcome.step][stage]:
+        found += listener.abilities(tx, outcome)
+    return tuple([ability for ability in found if ability.id not in used] if used else found)
 
 
 def may_respond(
@@ -38,10 +36,10 @@ def may_respond(
     """The seats to ask as far as the table knows, in order, and whether what they can do is hidden."""
     listeners = () if tx.all_seen else tx.rules.heard[outcome.step][stage]
     hidden = [each.might for each in listeners if each.might is not None]
-    asked = {ability.seat for ability in offered}
+    asked = [ability.seat for ability in offered]
     for might in hidden:
-        asked |= {*might(tx, outcome)}
-    return tuple(seat for seat in tx.seats if seat in asked), bool(hidden)
+        asked += might(tx, outcome)
+    return tuple([seat for seat in tx.seats if seat in asked] if asked else ()), bool(hidden)
 
 
 @STEPS.at("kernel.propose")

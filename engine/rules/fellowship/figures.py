@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from engine.rules.fellowship.abilities import CONSTANTS, Row
 from engine.rules.fellowship.facts import Rows
 from engine.rules.fellowship.reading import printed
-from engine.rules.fellowship.state import Board, Lasting
+from engine.rules.fellowship.state import Board, Lasting, Printed
 
 TABLE = "table"
 MINIMUM = 0
@@ -22,24 +22,23 @@ LOCATIONS = "locations:"
 """What a lasting figure of the table begins with that is changed on every location in the staging area."""
 
 
-def constant_rows(board: Board) -> Iterable[tuple[str, Row]]:
+def constant_rows(board: Board) -> list[tuple[str, Row]]:
     """What cards in play, and the stage, change: (source, row)."""
     changing = [(id, CONSTANTS[piece.card]) for id, piece in board.pieces.items() if piece.card in CONSTANTS]
     if board.stage in CONSTANTS:
         changing.append((board.stage, CONSTANTS[board.stage]))
-    for id, change in changing:
-        for row in change(board, id):
-            yield id, row
+    return [(id, row) for id, change in changing for row in change(board, id)]
 
 
-def all_rows(board: Board) -> Iterable[tuple[str, Row]]:
+def all_rows(board: Board) -> list[tuple[str, Row]]:
     """Constant rows, then lasting ones in the order they began."""
-    yield from constant_rows(board)
+    rows = constant_rows(board)
     for each in board.lasting:
         if each.figure.startswith(LOCATIONS):
-            yield from _for_locations(board, each)
+            rows += _for_locations(board, each)
         else:
-            yield each.source, (each.target, each.figure, each.amount)
+            rows.append((each.source, (each.target, each.figure, each.amount)))
+    return rows
 
 
 def _for_locations(board: Board, row: Lasting) -> Iterable[tuple[str, Row]]:
@@ -55,7 +54,7 @@ class Figures:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rows = tuple(all_rows(board))
+        self.rows = all_rows(board)
         self._rows: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._means: dict[str, dict[str, int]] = {}
         self._spheres: dict[str, list[str]] = {}
@@ -100,17 +99,24 @@ class Figures:
         """Hit points less damage."""
         return self.of(id, "health") - self.board.pieces[id].damage
 
-    def means(self, seat: str) -> dict[str, int]:
+    def reaches(self, seat: str, what: Printed) -> bool:
+        """Whether a seat's heroes hold what a card costs; a card of a sphere needs a hero of it even where it
+        costs nothing (FEL-2.2)."""
+        means = self._means.get(seat)
+        if means is None:
+            means = self._means[seat] = self._held(seat)
+        return means.get(what.sphere, -1) >= what.cost
+
+    def _held(self, seat: str) -> dict[str, int]:
         """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
-        found = self._means.get(seat)
-        if found is None:
-            found = self._means[seat] = {"neutral": 0}
-            for id in self.board.seats[seat].area:
-                card = printed(self.board, id)
-                if card.kind == "hero":
-                    held = self.board.pieces[id].resources
-                    for sphere in dict.fromkeys(("neutral", card.sphere, *self._spheres.get(id, ()))):
-                        found[sphere] = found.get(sphere, 0) + held
+        found = {"neutral": 0}
+        pieces, cards = self.board.pieces, self.board.printed
+        for id in self.board.seats[seat].area:
+            piece = pieces[id]
+            card = cards[piece.card]
+            if card.kind == "hero":
+                for sphere in dict.fromkeys(("neutral", card.sphere, *self._spheres.get(id, ()))):
+                    found[sphere] = found.get(sphere, 0) + piece.resources
         return found
 
     def has(self, id: str, what: str, name: str) -> bool:

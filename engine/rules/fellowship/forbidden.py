@@ -45,7 +45,7 @@ def _pay(state: State, seat: str, question: Question, choice: Choice) -> Why:
             continue
         if piece.controller != seat:
             return say("{card} is led by somebody else", card=named(hero)), "FEL-2.2"
-        if hero in pools(figures_of(board), seat, card):
+        if hero in pools(figures_of(board), seat, printed(board, card)):
             return say("{card} holds no resources", card=named(hero)), "FEL-2.2"
         return say(
             "the resources of {hero} do not match {card}", hero=named(hero), card=named(card)
@@ -77,7 +77,7 @@ def _play(state: State, seat: str, thing: str) -> Why:
             return say("it is the part of {seat}", seat=board.turn), "FEL-2.1"
         if title_in_play(board, thing):
             return say("{card} is in play already", card=named(card_of(thing))), "FEL-2.3"
-    if not affordable(figures_of(board), seat, thing):
+    if not affordable(figures_of(board), seat, printed(board, thing)):
         return say("the resources that match do not reach for {card}", card=named(thing)), "FEL-2.2"
     return say("{card} would do nothing now", card=named(thing)), "FEL-8.14"
 

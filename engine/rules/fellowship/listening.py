@@ -5,22 +5,16 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.rules.fellowship.abilities import LISTENING
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import (
-    PLAY,
-    USE,
-    Deeds,
-    Filed,
-    Found,
-    from_hand,
-    from_play,
-    might_from_hand,
-)
+from engine.rules.fellowship.filed import Deeds, Filed
+from engine.rules.fellowship.offers import PLAY, USE, Found, from_hand, from_play, might_from_hand
 from engine.rules.fellowship.use import frame_of
 from engine.system import Ability, Listener
 from engine.turn import Tx
 
 
 def _abilities(found: list[Found], outcome: Frame, verb: str) -> tuple[Ability, ...]:
+    if not found:
+        return ()
     return tuple(
         Ability(f"{verb}{card}", seat, frame_of(deed, seat, card, outcome.args), "FEL-8.2")
         for seat, deed, card in found
@@ -41,14 +35,14 @@ def _in_hand(key: tuple[str, str, str], filed: Filed) -> Listener:
     deeds = Deeds(filed)
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        mine = deeds.of(tx.board)
-        if not mine:
+        if not deeds.of(tx.board):
             return ()
-        return _abilities(from_hand(tx, figures_of(tx.board), mine, outcome.args), outcome, PLAY)
+        return _abilities(from_hand(tx, figures_of(tx.board), deeds, outcome.args), outcome, PLAY)
 
     def might(tx: Tx, outcome: Frame) -> tuple[str, ...]:
-        mine = deeds.of(tx.board)
-        return might_from_hand(tx, figures_of(tx.board), mine, outcome.args) if mine else ()
+        if not deeds.of(tx.board):
+            return ()
+        return might_from_hand(tx, figures_of(tx.board), deeds, outcome.args)
 
     return Listener(key[0], key[2], key[1], abilities, might)  # type: ignore[arg-type]
 

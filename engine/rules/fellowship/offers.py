@@ -7,13 +7,13 @@ see that it might do (FEL-8.2).
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.frames import Argument
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS, Deed, Where
+from engine.rules.fellowship.abilities import ACTIONS, Deed
 from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.filed import Deeds, Filed, acting
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, in_order, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board, Printed
@@ -23,37 +23,6 @@ USE = "use:"
 PLAY = "play:"
 Found = tuple[str, Deed, str]
 """Seat, deed and the copy."""
-Filed = Mapping[str, tuple[Deed, ...]]
-"""Deeds by card, all of them done from where they are looked for: from play or from hand."""
-
-
-class Deeds:
-    """Deeds by card, of which a game needs those of its own cards."""
-
-    def __init__(self, filed: Filed) -> None:
-        self._filed = filed
-        self._last: tuple[Mapping[str, Printed], Filed] = {}, {}
-
-    def of(self, board: Board) -> Filed:
-        """Those of the cards that were printed for this game; kept for the game asked about last."""
-        last = self._last
-        if last[0] is not board.printed:
-            mine = {card: deeds for card, deeds in self._filed.items() if card in board.printed}
-            last = self._last = board.printed, mine
-        return last[1]
-
-
-@functools.cache
-def acting(where: Where, phase: str) -> Deeds:
-    """The actions that may be taken in a phase, of cards in play or in hand."""
-    may = {card: [each for each in deeds if each.where == where] for card, deeds in ACTIONS.items()}
-    bound = {card: tuple(each for each in deeds if in_phase(each, phase)) for card, deeds in may.items()}
-    return Deeds({card: deeds for card, deeds in bound.items() if deeds})
-
-
-def in_phase(deed: Deed, phase: str) -> bool:
-    """Whether a deed that is bound to phases may be used in this one."""
-    return not deed.phases or phase in deed.phases
 
 
 def phase_of(tx: Tx) -> str:
@@ -69,18 +38,19 @@ def usable(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...])
         return False
     if deed.limit and board.used.get(f"{deed.step}@{card}@{deed.per}", 0) >= deed.limit:
         return False
-    if deed.phases and not in_phase(deed, phase_of(tx)):
-        return False
     return deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
 
 
 def from_play(tx: Tx, filed: Filed, args: tuple[Argument, ...] = ()) -> list[Found]:
     """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
     board: Board = tx.board
-    about = [arg for arg in args[:1] if isinstance(arg, str) and arg and arg not in board.pieces]
-    found: list[Found] = []
     able = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
-    able += [(id, filed[card_of(id)]) for id in (board.stage, *about) if card_of(id) in filed]
+    if board.stage in filed:
+        able.append((board.stage, filed[board.stage]))
+    about = args[0] if args else ""
+    if isinstance(about, str) and about not in board.pieces and card_of(about) in filed:
+        able.append((about, filed[card_of(about)]))
+    found: list[Found] = []
     for card, deeds in able:
         for deed in deeds:
             seats = _users(board, deed, card)
@@ -98,29 +68,22 @@ def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
     return (seat or board.first,)
 
 
-def payable(figures: Figures, deed: Deed, seat: str, card: str) -> bool:
+def payable(figures: Figures, deed: Deed, seat: str, what: Printed) -> bool:
     """Whether a seat could pay for an event; other cards act from hand for nothing."""
-    if printed(figures.board, card).kind != "event":
-        return True
-    return affordable(figures, seat, card, deed.most_each)
+    return what.kind != "event" or affordable(figures, seat, what, deed.most_each)
 
 
-def from_hand(tx: Tx, figures: Figures, filed: Filed, args: tuple[Argument, ...] = ()) -> list[Found]:
+def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
     """Deeds of cards in hands."""
     board: Board = tx.board
     return [
         (seat, deed, card)
         for seat in in_order(board)
-        for card in board.seats[seat].hand.cards
-        for deed in filed.get(card_of(card), ())
-        if _playable(tx, figures, deed, seat, card, args)
+        for card, deed, what in filed.in_hand(board, seat)
+        if payable(figures, deed, seat, what)
+        and deed.can(tx, seat, card, *args)
+        and deed.holds(tx, seat, card, *args)
     ]
-
-
-def _playable(tx: Tx, figures: Figures, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
-    if (deed.phases and not in_phase(deed, phase_of(tx))) or not payable(figures, deed, seat, card):
-        return False
-    return deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
 
 
 # What the table can see ----------------------------------------------------------------------------------
@@ -141,7 +104,7 @@ def unseen(board: Board, seat: str, card: str) -> bool:
 def might_from_hand(
     tx: Tx,
     figures: Figures,
-    filed: Filed,
+    filed: Deeds,
     args: tuple[Argument, ...] = (),
     seats: tuple[str, ...] | None = None,
 ) -> tuple[str, ...]:
@@ -150,18 +113,14 @@ def might_from_hand(
     return tuple([seat for seat in asked if _might(tx, figures, filed, seat, args)])
 
 
-def _might(tx: Tx, figures: Figures, filed: Filed, seat: str, args: tuple[Argument, ...]) -> bool:
+def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argument, ...]) -> bool:
     board: Board = tx.board
-    held = board.seats[seat]
-    if not held.hand.count:
+    if not board.seats[seat].hand.count:
         return False
-    for card in [card for card in filed if card in held.list]:
-        for deed in filed[card]:
-            if deed.phases and not in_phase(deed, phase_of(tx)):
-                continue
-            able = payable(figures, deed, seat, card) and deed.can(tx, seat, "", *args)
-            if able and unseen(board, seat, card):
-                return True
+    for card, deed, what in filed.in_list(board, seat):
+        able = payable(figures, deed, seat, what) and deed.can(tx, seat, "", *args)
+        if able and unseen(board, seat, card):
+            return True
     return False
 
 
@@ -173,7 +132,7 @@ def actions(tx: Tx, figures: Figures) -> dict[str, list[Option]]:
     offers: dict[str, list[Option]] = {}
     board, phase = tx.board, phase_of(tx)
     there = from_play(tx, acting("play", phase).of(board))
-    held = from_hand(tx, figures, acting("hand", phase).of(board))
+    held = from_hand(tx, figures, acting("hand", phase))
     for seat, deed, card in (*there, *held):
         named = deed.step.partition("/")[2]
         verb = PLAY if deed.where == "hand" else USE
@@ -222,7 +181,7 @@ def to_play(tx: Tx, figures: Figures, seat: str) -> list[Option]:
 def _enters(figures: Figures, seat: str, card: str) -> bool:
     board = figures.board
     what = printed(board, card)
-    if what.kind not in ("ally", "attachment") or not affordable(figures, seat, card):
+    if what.kind not in ("ally", "attachment") or not affordable(figures, seat, what):
         return False
     if figures.flag(seat, f"no-{what.kind}"):
         return False

@@ -11,7 +11,7 @@ from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.reading import heroes, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, Printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
@@ -19,10 +19,9 @@ NEUTRAL = "neutral"
 Pools = dict[str, int]
 
 
-def pools(figures: Figures, seat: str, card: str, most_each: int = 0) -> Pools:
+def pools(figures: Figures, seat: str, what: Printed, most_each: int = 0) -> Pools:
     """The heroes of a seat that may pay for a card, and what each can give."""
-    board = figures.board
-    sphere = printed(board, card).sphere
+    board, sphere = figures.board, what.sphere
     found = {}
     for hero in heroes(board, seat):
         if sphere == NEUTRAL or figures.has(hero, "sphere", sphere):
@@ -31,24 +30,22 @@ def pools(figures: Figures, seat: str, card: str, most_each: int = 0) -> Pools:
     return found
 
 
-def affordable(figures: Figures, seat: str, card: str, most_each: int = 0) -> bool:
-    """Whether the pools reach; a card of a sphere needs a hero of it even where it costs nothing."""
-    what = printed(figures.board, card)
-    held = figures.means(seat).get(what.sphere)
-    if held is None or held < what.cost:
+def affordable(figures: Figures, seat: str, what: Printed, most_each: int = 0) -> bool:
+    """Whether the pools reach, of which an event may take no more than so much each."""
+    if not figures.reaches(seat, what):
         return False
-    return not most_each or sum(pools(figures, seat, card, most_each).values()) >= what.cost
+    return not most_each or sum(pools(figures, seat, what, most_each).values()) >= what.cost
 
 
 @STEPS.at("pay")
 def pay(tx: Tx, then: Frame, seat: str, card: str, most_each: int) -> None:
     """Choose X if there is one, then take what is needed; `then` is handed X (0 where there is none)."""
     board: Board = tx.board
-    able = pools(figures_of(board), seat, card, most_each)
-    if not printed(board, card).any_cost:
-        tx.then(Frame("pay_from", (seat, card, most_each, printed(board, card).cost), then.adding(0)))
+    what = printed(board, card)
+    if not what.any_cost:
+        tx.then(Frame("pay_from", (seat, card, most_each, what.cost), then.adding(0)))
         return
-    least, most = printed(board, card).cost, sum(able.values())
+    least, most = what.cost, sum(pools(figures_of(board), seat, what, most_each).values())
     asked = Question((seat,), "x", "FEL-2.2", "number", least=least, most=most, about=(card,))
     tx.ask([asked], Frame("x_chosen", (seat, card, most_each), then))
 
@@ -62,7 +59,8 @@ def x_chosen(tx: Tx, then: Frame, seat: str, card: str, most_each: int, x: int) 
 @STEPS.at("pay_from")
 def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: int) -> None:
     """Ask which pools pay, unless all they hold is needed or one hero alone can pay."""
-    able = {hero: held for hero, held in pools(figures_of(tx.board), seat, card, most_each).items() if held}
+    able = pools(figures_of(tx.board), seat, printed(tx.board, card), most_each)
+    able = {hero: held for hero, held in able.items() if held}
     if cost == 0 or len(able) == 1 or sum(able.values()) == cost:
         paid = {hero: min(held, cost) for hero, held in able.items()} if cost else {}
         spend(tx, paid, card)

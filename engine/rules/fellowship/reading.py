@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from engine.rules.fellowship.state import Board, Printed
+from engine.rules.fellowship.state import Board, Printed, Seat
 
 
 @functools.cache
@@ -26,7 +26,8 @@ def kind_of(board: Board, id: str) -> str:
 
 def heroes(board: Board, seat: str) -> tuple[str, ...]:
     """The heroes a seat controls."""
-    return tuple(id for id in board.seats[seat].area if kind_of(board, id) == "hero")
+    pieces, cards = board.pieces, board.printed
+    return tuple([id for id in board.seats[seat].area if cards[pieces[id].card].kind == "hero"])
 
 
 def characters(board: Board, seat: str) -> tuple[str, ...]:
@@ -34,11 +35,19 @@ def characters(board: Board, seat: str) -> tuple[str, ...]:
     return board.seats[seat].area
 
 
+_LAST: list[tuple[dict[str, Seat], str, tuple[str, ...]]] = [({}, "", ())]
+"""The seats and the first player asked about last, and their order: both outlast many boards."""
+
+
 def in_order(board: Board) -> tuple[str, ...]:
     """The seats still in the game, from the first player to the left."""
-    seats = [*board.seats]
-    start = seats.index(board.first) if board.first in board.seats else 0
-    return tuple([seat for seat in seats[start:] + seats[:start] if not board.seats[seat].out])
+    of, first, order = _LAST[0]
+    if of is not board.seats or first != board.first:
+        seats = [*board.seats]
+        start = seats.index(board.first) if board.first in board.seats else 0
+        order = tuple([seat for seat in seats[start:] + seats[:start] if not board.seats[seat].out])
+        _LAST[0] = board.seats, board.first, order
+    return order
 
 
 def owner_of(board: Board, id: str) -> str:
@@ -65,4 +74,4 @@ def guards(board: Board, objective: str) -> tuple[str, ...]:
 def title_in_play(board: Board, card: str) -> bool:
     """Whether a unique card's title is in play at the table already (FEL-2.3)."""
     wanted = card_of(card)
-    return board.printed[wanted].unique and any(piece.card == wanted for piece in board.pieces.values())
+    return board.printed[wanted].unique and wanted in [piece.card for piece in board.pieces.values()]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option
 from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.offers import acting, actions, deed_of, might_from_hand, phase_of
+from engine.rules.fellowship.filed import acting
+from engine.rules.fellowship.offers import actions, deed_of, might_from_hand, phase_of
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -32,12 +33,13 @@ def ask_window(
 
     Whoever has an offer is asked anyhow, so only of the others it matters what they might hold.
     """
-    shown = {seat: tuple(offers[seat]) for seat in in_order(tx.board) if offers.get(seat)}
+    order = in_order(tx.board)
+    shown = {seat: tuple(offers[seat]) for seat in order if offers.get(seat)}
     if tx.all_seen:
         tx.window(what, clause, shown, then)
         return
-    others = tuple(seat for seat in in_order(tx.board) if seat not in shown and seat not in might)
-    held = acting("hand", phase_of(tx)).of(tx.board)
+    others = tuple([seat for seat in order if seat not in shown and seat not in might])
+    held = acting("hand", phase_of(tx))
     asked = (*shown, *might, *might_from_hand(tx, figures, held, seats=others))
     tx.window(what, clause, shown, then, might=asked)
 

@@ -11,42 +11,42 @@ from engine.rules.fellowship.state import Board
 
 def everyone(board: Board) -> tuple[str, ...]:
     """All characters in play."""
-    return tuple(each for seat in in_order(board) for each in characters(board, seat))
+    return tuple([each for seat in in_order(board) for each in characters(board, seat)])
 
 
 def every_hero(board: Board) -> tuple[str, ...]:
     """All heroes in play."""
-    return tuple(each for seat in in_order(board) for each in heroes(board, seat))
+    return tuple([each for seat in in_order(board) for each in heroes(board, seat)])
 
 
 def ready(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that are ready."""
-    return tuple(each for each in ids if not board.pieces[each].exhausted)
+    return tuple([each for each in ids if not board.pieces[each].exhausted])
 
 
 def exhausted(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that are exhausted."""
-    return tuple(each for each in ids if board.pieces[each].exhausted)
+    return tuple([each for each in ids if board.pieces[each].exhausted])
 
 
 def committed(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that are on the quest."""
-    return tuple(each for each in ids if board.pieces[each].committed)
+    return tuple([each for each in ids if board.pieces[each].committed])
 
 
 def damaged(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that have damage."""
-    return tuple(each for each in ids if board.pieces[each].damage)
+    return tuple([each for each in ids if board.pieces[each].damage])
 
 
 def staged(board: Board, *kinds: str) -> tuple[str, ...]:
     """Cards of these kinds in the staging area."""
-    return tuple(each for each in board.staging if printed(board, each).kind in kinds)
+    return tuple([each for each in board.staging if printed(board, each).kind in kinds])
 
 
 def engaged(board: Board, seats: Iterable[str]) -> tuple[str, ...]:
     """Enemies engaged with these players."""
-    return tuple(each for seat in seats for each in board.seats[seat].engaged)
+    return tuple([each for seat in seats for each in board.seats[seat].engaged])
 
 
 def enemies(board: Board) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def locations(board: Board) -> tuple[str, ...]:
 def attachments(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Player attachments on these cards."""
     on = (each for id in ids for each in board.pieces[id].attached)
-    return tuple(each for each in on if printed(board, each).kind == "attachment")
+    return tuple([each for each in on if printed(board, each).kind == "attachment"])
 
 
 def conditions(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def held(board: Board, seat: str) -> tuple[str, ...]:
 
 def in_play(board: Board, card: str) -> tuple[str, ...]:
     """The copies of a card in play."""
-    return tuple(each for each in board.pieces if card_of(each) == card)
+    return tuple([each for each in board.pieces if card_of(each) == card])
 
 
 def host(board: Board, card: str) -> str:
@@ -98,7 +98,7 @@ def defenders(board: Board) -> tuple[str, ...]:
     attack = board.attack
     if attack is None or not attack.by_enemy:
         return ()
-    return tuple(each for each in attack.characters if each in board.pieces)
+    return tuple([each for each in attack.characters if each in board.pieces])
 
 
 def attacking(board: Board, card: str, enemy: str) -> bool:

@@ -17,7 +17,7 @@ from engine.turn import Tx
 
 def tired_allies(board: Board) -> tuple[str, ...]:
     """Exhausted allies."""
-    allies = (each for each in among.everyone(board) if printed(board, each).kind == "ally")
+    allies = [each for each in among.everyone(board) if printed(board, each).kind == "ally"]
     return among.exhausted(board, allies)
 
 

@@ -24,7 +24,8 @@ from engine.decider import decide
 from engine.dice import Seeded
 from engine.entries import Entry
 from engine.facts import CursorFact, Fact
-from engine.model import State, fold_line, opening
+from engine.fold import fold_line
+from engine.model import State, opening
 from replays.history import jump
 from replays.live import Live
 from replays.undo import redo, undo

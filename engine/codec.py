@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Union
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import seals
-from engine.entries import Entry, Part
+from engine.entries import Entry, Part, Stored
 from engine.errors import Malformed
 from engine.facts import KERNEL_FACTS, Fact, tag
 from engine.model import Model
@@ -25,14 +24,6 @@ canonical = msgspec.json.Encoder(order="sorted").encode
 
 _Plain = dict[str, Any]
 Upcast = Callable[[_Plain], _Plain]
-
-
-class Stored(Struct, frozen=True):
-    """One entry ready to be stored: the entry with time, key and link, its topic and its canonical row."""
-
-    entry: Entry[Fact]
-    topic: str
-    row: bytes
 
 
 class Codec:

@@ -54,3 +54,11 @@ class Entry(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
     def opens(self) -> bool:
         """Whether this entry is the input that opened its decision."""
         return self.version == self.cause
+
+
+class Stored(Struct, frozen=True):
+    """One entry ready to be stored: the entry with time, key and link, its topic and its canonical row."""
+
+    entry: Entry[Fact]
+    topic: str
+    row: bytes

@@ -31,6 +31,13 @@ class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
         return replace(self, args=self.args + args)
 
 
+class Led(Frame, frozen=True, gc=False, array_like=True):
+    """A frame that knows the version of the fact that led to it (`engine.resting`). It is on agendas only,
+    never in the log."""
+
+    on: int = 0
+
+
 class Steps(dict[str, StepFunction]):
     """The steps of one rule system (or of the kernel) by name.
 

@@ -5,16 +5,12 @@ Projections, replays and the fold of old logs use the model alone: no steps, no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from engine import table as tables
-from engine.course import Course, begin_decision, count_choice
-from engine.entries import Entry, Part
-from engine.errors import InternalError
+from engine.course import Course
 from engine.evolve import EVOLVE, Evolve, same
 from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
@@ -60,61 +56,3 @@ class State(Struct, frozen=True, gc=False):
 def opening(model: Model) -> State:
     """Before the first entry."""
     return State(0, Course(), model.board, Table())
-
-
-def happened(
-    model: Model, course: Course, board: Board, fact: Fact, sealed: tuple[Part[Fact], ...], version: int
-) -> tuple[Course, Board]:
-    """Course and board after one play fact: the public fact, then every sealed part that is open to us. A
-    part adds to what is known, and binds neither dice nor undo, so that those are the same for everybody."""
-    if course.choice and fact.outcome:
-        course = count_choice(course)
-    if fact.reveals:
-        course = replace(course, known=version)
-    change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)
-    if change_course is not None:
-        course = change_course(course, fact, version)
-    if change_board is not None:
-        board = change_board(board, fact)
-    for part in sealed:
-        if (hidden := part.fact) is not None:
-            change_course, change_board = model.changes.get(type(hidden)) or _unknown(model, hidden)
-            if change_course is not None:
-                course = change_course(course, hidden, version)
-            if change_board is not None:
-                board = change_board(board, hidden)
-    return course, board
-
-
-def _unknown(model: Model, fact: Fact) -> NoReturn:
-    raise InternalError(f"{model.game} does not say what {type(fact).__name__} changes")
-
-
-def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:
-    """The state after a play entry."""
-    course = state.course
-    if entry.version == entry.cause:
-        course = begin_decision(course, state.head, entry.cause)
-    course, board = happened(model, course, state.board, entry.fact, entry.sealed, entry.version)
-    return State(entry.version, course, board, tables.lapse(state.table))
-
-
-def fold_table(state: State, entry: Entry[Fact]) -> State:
-    """The state after a table entry: only the table lane moves."""
-    table = tables.EVOLVE[type(entry.fact)](state.table, entry.fact, entry.version)
-    for part in entry.sealed:
-        if part.fact is not None:
-            table = tables.EVOLVE[type(part.fact)](table, part.fact, entry.version)
-    return replace(state, table=table)
-
-
-def fold_line(model: Model, state: State, entries: Iterable[Entry[Fact]]) -> State:
-    """Fold entries that hold no undo or redo; those move a cursor and belong to `replays.history`."""
-    for entry in entries:
-        if entry.fact.lane == "play":
-            state = fold_play(model, state, entry)
-        elif entry.fact.lane == "table":
-            state = fold_table(state, entry)
-        else:
-            raise InternalError(f"entry {entry.version} moves the cursor")
-    return state

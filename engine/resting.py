@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import facts as f
-from engine.frames import Frame
+from engine.frames import Frame, Led
 
 LED = "kernel.led"
 """What a parked frame is wrapped in: its one argument is the version of the fact that led to it."""
@@ -18,12 +18,6 @@ LED = "kernel.led"
 
 QUIET = frozenset((f.WindowClosed, f.Shuffled, f.Stacked))
 """Facts that nothing rests on only because it comes after them."""
-
-
-class Led(Frame, frozen=True, gc=False, array_like=True):
-    """A frame that knows the version of the fact that led to it. It is on agendas only, never in the log."""
-
-    on: int = 0
 
 
 def on(frame: Frame) -> int:

@@ -18,10 +18,10 @@ from engine.course import Course, begin_decision
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
-from engine.frames import Frame
-from engine.model import State, happened
+from engine.fold import happened
+from engine.frames import Frame, Led
+from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
-from engine.resting import Led
 from engine.system import Rules
 from engine.table import lapse
 

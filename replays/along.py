@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
-from engine.model import State, fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import State, opening
 from replays.history import line
 from replays.live import Live
 

@@ -19,7 +19,8 @@ from engine.decider import decided
 from engine.entries import Entry
 from engine.errors import InternalError, Refusal
 from engine.facts import Fact
-from engine.model import State, fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import State, opening
 from engine.system import Rules
 from engine.wording import say
 from replays.along import decisions, steps_to

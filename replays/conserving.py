@@ -14,7 +14,8 @@ from engine import library
 from engine.conserved import NOTHING, Conserved
 from engine.entries import Entry
 from engine.facts import Adjusted, Corrected, CursorFact, Fact, Redone
-from engine.model import Model, State, fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import Model, State, opening
 from replays.history import jump
 
 Fold = Callable[[Model, State, Entry[Fact]], State]

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import table_commands
-from engine.codec import Codec, Stored
+from engine.codec import Codec
 from engine.commands import Answer, Command, Correct
 from engine.decider import decide, standing_pass
 from engine.dice import Chance, Seeded
-from engine.entries import Entry
+from engine.entries import Entry, Stored
 from engine.errors import InternalError, Malformed, Refusal, Unknown
 from engine.model import State, opening
 from engine.seals import opening_link

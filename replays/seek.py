@@ -18,7 +18,8 @@ from engine.course import Course
 from engine.entries import Entry
 from engine.errors import InternalError, StorageRefusal, Unknown
 from engine.facts import CursorFact, Fact, Redone
-from engine.model import Model, State, fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import Model, State, opening
 from engine.store.snapshots import Snapshots
 from engine.table import Table
 from engine.wording import say

@@ -10,7 +10,8 @@ from engine.commands import Correct
 from engine.decider import decided
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, Unknown
-from engine.model import State, fold_table
+from engine.fold import fold_table
+from engine.model import State
 from engine.table import Dispute
 from engine.wording import say
 from replays.attempts import Tried

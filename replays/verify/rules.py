@@ -20,7 +20,8 @@ from engine.decider import decided
 from engine.dice import ALGORITHM, Chance, Die, Source, faces_rows
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.model import Model, State, fold_play, fold_table
+from engine.fold import fold_play, fold_table
+from engine.model import Model, State
 from engine.system import Rules
 from replays import undo
 from replays.founding import SCRIPTED, Plan, check, pairs

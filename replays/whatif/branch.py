@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,15 +13,17 @@ from engine.commands import Answer, Command, Correct
 from engine.course import find_slot
 from engine.decider import decided
 from engine.dice import Chance
-from engine.entries import Entry, Part
+from engine.entries import Entry
 from engine.errors import InternalError, Refusal
-from engine.model import State, fold_table
+from engine.fold import fold_table
+from engine.model import State
 from engine.system import Rules
 from engine.turn import Tx
 from engine.wording import Text, say
 from replays.verify.rules import command_of
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
+from replays.whatif.replacing import Replacing
 
 REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
@@ -61,21 +62,7 @@ class Instead(Struct, frozen=True):
 
     def making(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> Tx:
         """A decision in which it does."""
-        return _Replacing(self, rules, state, version, seat, chance)
-
-
-class _Replacing(Tx):
-    """What a step had worked out before it said so stays as it worked it out; all that reads the table reads
-    the replaced fact."""
-
-    def __init__(self, instead: Instead, *made_of: Any) -> None:
-        super().__init__(*made_of)
-        self._instead = instead
-
-    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
-        if self.version + 1 == self._instead.version:
-            fact = self._instead.fact
-        return super().emit(fact, clause, *sealed, because=because)
+        return Replacing(self.version, self.fact, rules, state, version, seat, chance)
 
 
 class Branch:

@@ -19,7 +19,8 @@ from engine.commands import Answer, Command, Start
 from engine.decider import decided, standing_pass
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
-from engine.model import fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import opening
 from engine.seals import opening_link
 from engine.store.rows import Secrets
 from engine.system import Rules

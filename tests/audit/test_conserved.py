@@ -14,7 +14,8 @@ from engine import facts as k
 from engine import library
 from engine.conserved import Conserved
 from engine.entries import Entry
-from engine.model import Model, State, fold_play
+from engine.fold import fold_play
+from engine.model import Model, State
 from engine.rules.echoes.state import Character
 from engine.rules.fellowship.facts import ResourcesSpent
 from engine.rules.fellowship.state import DECK, ENCOUNTER

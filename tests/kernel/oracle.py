@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine.course import Course
-from engine.model import Model, State, fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import Model, State, opening
 from engine.questions import PASS, Question
 from engine.table import Table
 from replays.live import Live

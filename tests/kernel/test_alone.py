@@ -46,7 +46,8 @@ from engine.audience import view
 from engine.codec import Codec
 from replays.history import jump
 from engine.facts import CursorFact, Redone
-from engine.model import fold_play, fold_table, opening
+from engine.fold import fold_play, fold_table
+from engine.model import opening
 from tests.systems.proving.model import MODEL
 
 codec, states = Codec(MODEL), {0: opening(MODEL)}

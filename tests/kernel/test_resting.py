@@ -8,9 +8,8 @@ from typing import Any
 from engine import facts as f
 from engine import resting
 from engine.codec import canonical
-from engine.frames import Frame, Steps
+from engine.frames import Frame, Led, Steps
 from engine.questions import PASS, Question, options
-from engine.resting import Led
 from engine.system import Ability, Listener, Verdict, filed
 from engine.turn import Tx
 from replays.live import Live

@@ -30,7 +30,8 @@ class Removed(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, Removed())
 
 from engine import library
-from engine.model import fold_line, opening
+from engine.fold import fold_line
+from engine.model import opening
 from projections.show import show
 
 codec, model = library.codec(game), library.model(game)

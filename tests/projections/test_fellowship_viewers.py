@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine import audience
-from engine.model import State, fold_line, opening
+from engine.fold import fold_line
+from engine.model import State, opening
 from engine.rules.fellowship.rules import RULES
 from projections.show import show
 from replays.live import Live

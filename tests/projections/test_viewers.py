@@ -7,7 +7,8 @@ import json
 import pytest
 
 from engine import audience, library
-from engine.model import State, fold_line, opening
+from engine.fold import fold_line
+from engine.model import State, opening
 from engine.rules.echoes.rules import RULES as ECHOES
 from projections.saying import Saying
 from projections.show import show

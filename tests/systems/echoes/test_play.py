@@ -8,7 +8,8 @@ import random
 import pytest
 
 from engine.audience import PUBLIC, seen, view
-from engine.model import fold_line, opening
+from engine.fold import fold_line
+from engine.model import opening
 from engine.rules.echoes.bot import BOTS
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.rules import CLAUSES, RULES

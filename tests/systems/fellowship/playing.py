@@ -10,7 +10,8 @@ from engine.commands import Answer, Start
 from engine.decider import decided
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
-from engine.model import State, fold_line, opening
+from engine.fold import fold_line
+from engine.model import State, opening
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship.rules import RULES
 

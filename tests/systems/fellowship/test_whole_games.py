@@ -8,7 +8,8 @@ import random
 import pytest
 
 from engine.audience import PUBLIC, REFEREE, seen, view
-from engine.model import fold_line, opening
+from engine.fold import fold_line
+from engine.model import opening
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.bot import BOTS
 from engine.rules.fellowship.conserved import CONSERVED

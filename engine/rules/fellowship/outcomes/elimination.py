@@ -65,8 +65,9 @@ def _clear(tx: Tx, seat: str) -> None:
     gone = sorted((*mine, *on_mine), key=lambda id: not board.pieces[id].on)
     for id in gone:
         tx.emit(f.CardLeft(id, "discard", board.pieces[id].owner, "eliminated"), CLAUSE)
-    hosts = dict.fromkeys(board.pieces[id].on for id in gone if board.pieces[id].on not in ("", *gone))
-    tx.agenda += [Frame("check_health", (host, "eliminated")) for host in hosts]
+    hosts = dict.fromkeys(board.pieces[id].on for id in gone)
+    left = [host for host in hosts if host and host not in gone]
+    tx.agenda += [Frame("check_health", (host, "eliminated")) for host in left]
 
 
 def next_seat(board: Board, seat: str) -> str:

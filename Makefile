@@ -47,7 +47,7 @@ demo: $(READY) ## play a short game, undo a move, settle a dispute and verify th
 
 .PHONY: bench
 bench: $(READY) $(if $(CC_HERE),compiled) ## print figures against limits and peers, compiled if there is a C compiler
-	@$(COMPILED) $(BIN)/python -P -m benchmarks.run
+	@$(if $(CC_HERE),$(COMPILED) $(BIN)/python -P -m benchmarks.run,$(BIN)/rollbook bench)
 
 ##@ To work on it
 

@@ -20,8 +20,8 @@ endif
 BIN := .venv/bin
 BUILT := build/compiled/.ready
 COMPILED := PYTHONPATH=build/compiled:.
-TESTED_COMPILED := tests/kernel tests/systems tests/cases tests/golden tests/trust tests/audit tests/properties
-CC_HERE := $(shell command -v cc || command -v gcc || command -v clang)
+TESTED_COMPILED := tests/kernel tests/golden tests/trust
+COMPILES = $(shell '$(PYTHON)' -m tools.compiled --possible 2>/dev/null && echo yes)
 LOCKED := .venv/.locked
 READY := .venv/.ready
 
@@ -46,8 +46,8 @@ demo: $(READY) ## play a short game, undo a move, settle a dispute and verify th
 	@$(BIN)/python -m service.demo
 
 .PHONY: bench
-bench: $(READY) $(if $(CC_HERE),compiled) ## print figures against limits and peers, compiled if there is a C compiler
-	@$(if $(CC_HERE),$(COMPILED) $(BIN)/python -P -m benchmarks.run,$(BIN)/rollbook bench)
+bench: $(READY) $(if $(COMPILES),compiled) ## print figures against limits and peers, compiled if there is a C compiler
+	@$(if $(COMPILES),$(COMPILED) $(BIN)/python -P -m benchmarks.run,$(BIN)/rollbook bench)
 
 ##@ To work on it
 

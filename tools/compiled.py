@@ -1,10 +1,11 @@
 """Builds Rollbook with what decides and verifies compiled to C by mypyc: `make compiled`.
 
-    build/compiled    the whole program; whoever has it first on PYTHONPATH runs it
+    build/compiled                        the whole program; whoever has it first on PYTHONPATH runs it
+    python -m tools.compiled --possible   exit status 0 where it can be built
 
-The sources are the same, and so is every byte of a log; deciding and verifying take about two thirds of the
-time. It needs a C compiler. What is worked on is always the program that is not compiled: a compiled module
-does not notice that its source has changed.
+The sources are the same, and so is every byte of a log; deciding and verifying take about two thirds of
+the time. It needs a C compiler and Python's headers. A compiled module does not notice that its source has
+changed, so what is worked on is always the program that is not compiled.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,11 +24,10 @@ COMPILERS = ("cc", "gcc", "clang")
 MODULES = (
     "engine/codec.py", "engine/decider.py", "engine/evolve.py", "engine/figures.py", "engine/fold.py",
     "engine/resting.py", "engine/seals.py", "engine/throws.py", "engine/turn.py", "engine/windows.py",
-    "engine/rules/*/deeds.py", "engine/rules/*/effects/among.py", "engine/rules/*/ends.py",
-    "engine/rules/*/evolve*.py", "engine/rules/*/figures.py", "engine/rules/*/filed.py",
-    "engine/rules/*/listening.py", "engine/rules/*/offers.py", "engine/rules/*/outcomes/*.py",
-    "engine/rules/*/payment.py", "engine/rules/*/phases/*.py", "engine/rules/*/reading.py",
-    "engine/rules/*/use.py", "engine/rules/*/windows.py",
+    "engine/rules/*/effects/among.py", "engine/rules/*/ends.py", "engine/rules/*/evolve*.py",
+    "engine/rules/*/figures.py", "engine/rules/*/filed.py", "engine/rules/*/listening.py",
+    "engine/rules/*/offers.py", "engine/rules/*/outcomes/elimination.py", "engine/rules/*/payment.py",
+    "engine/rules/*/reading.py", "engine/rules/*/use.py", "engine/rules/*/windows.py",
     "replays/verify/chain.py", "replays/verify/phases.py", "replays/verify/rules.py",
     "replays/verify/verifier.py", "replays/whatif/replacing.py",
 )  # fmt: skip
@@ -39,10 +40,19 @@ def modules(root: Path) -> list[str]:
     return sorted(str(path.relative_to(root)) for glob in MODULES for path in root.glob(glob))
 
 
-def main() -> int:
-    """0 when it is built; 2 without a C compiler, 1 when it fails."""
+def missing() -> str:
+    """What is needed and not there; nothing where it can be compiled."""
     if not any(shutil.which(each) for each in COMPILERS):
-        print(f"make compiled needs a C compiler ({', '.join(COMPILERS)}); none was found", file=sys.stderr)
+        return f"a C compiler ({', '.join(COMPILERS)})"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "Python's headers (Python.h)"
+    return ""
+
+
+def main() -> int:
+    """0 when it is built; 2 where something is missing, 1 when it fails."""
+    if lacks := missing():
+        print(f"make compiled needs {lacks}, which is not here", file=sys.stderr)
         return 2
     shutil.rmtree(BUILD, ignore_errors=True)
     for folder in FOLDERS:
@@ -71,4 +81,6 @@ def compile_here(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--possible"]:
+        sys.exit(2 if missing() else 0)
     sys.exit(compile_here(sys.argv[1:]) if sys.argv[1:] else main())

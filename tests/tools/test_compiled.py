@@ -42,6 +42,14 @@ def test_without_a_compiler_nothing_is_built_and_it_is_said(monkeypatch, capsys,
     assert "needs a C compiler" in capsys.readouterr().err
 
 
+def test_without_headers_nothing_is_built_either(monkeypatch, tmp_path):
+    monkeypatch.setattr(compiled.sysconfig, "get_path", lambda _: str(tmp_path))
+    monkeypatch.setattr(compiled.shutil, "which", lambda _: "/usr/bin/cc")
+    assert "Python.h" in compiled.missing()
+    (tmp_path / "Python.h").touch()
+    assert compiled.missing() == ""
+
+
 def test_figures_say_which_program_was_measured(monkeypatch):
     monkeypatch.setattr(turn, "__file__", "engine/turn.py")
     assert build() == "plain Python"

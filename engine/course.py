@@ -99,7 +99,7 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
 def begin_decision(course: Course, head: int, cause: int) -> Course:
     """A new decision opens: what was the head is the rest point before it."""
     marks = course.marks
-    if any([not mark.at for mark in marks.values()]):
+    if any(not mark.at for mark in marks.values()):
         marks = {what: mark if mark.at else replace(mark, at=head) for what, mark in marks.items()}
     return replace(course, cause=cause, previous=head, marks=marks, choice="")
 
@@ -127,7 +127,7 @@ def closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:
     """Whether an answer closes the set; everybody can tell, so it is never a matter of sealed parts."""
     if asked.mode == "any" or (asked.mode == "window" and not passed):
         return True
-    return all([slot.done for slot in slots])
+    return all(slot.done for slot in slots)
 
 
 def modifier_key(source: str, target: str, figure: str) -> str:

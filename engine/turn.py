@@ -127,9 +127,9 @@ class Tx:
         seats = [seat for question in questions for seat in question.seats]
         if self._emitted or self._queued or self._asking:
             raise InternalError(f"{step} asks after it emitted, queued or asked")
-        if not seats or not all([question.seats for question in questions]) or len({*seats}) < len(seats):
+        if not seats or not all(question.seats for question in questions) or len({*seats}) < len(seats):
             raise InternalError(f"{step} asks nobody, or a seat twice at once")
-        if mode == "window" and any([question.secret for question in questions]):
+        if mode == "window" and any(question.secret for question in questions):
             raise InternalError(f"{step} opens a window with secret answers, in which nobody sees a pass")
 
     def enter(self, path: str) -> None:

@@ -32,7 +32,7 @@ def verdict(tx: Tx) -> Verdict | None:
     while (seat := fallen(board)) is not None:
         eliminate(tx, *seat)
         board = tx.board
-    if all([seat.out for seat in board.seats.values()]) or _forfeit(board):
+    if all(seat.out for seat in board.seats.values()) or _forfeit(board):
         return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if board.won or (wins is not None and wins(board)):
@@ -44,7 +44,7 @@ def verdict(tx: Tx) -> Verdict | None:
 
 
 def _forfeit(board: Board) -> bool:
-    return any([card in board.printed and lost(board) for card, lost in LOSES.items()])
+    return any(card in board.printed and lost(board) for card, lost in LOSES.items())
 
 
 def score_of(board: Board, rounds: bool) -> tuple[int, f.Rows]:

@@ -58,10 +58,10 @@ def _stage_began(board: Board, fact: f.StageBegan) -> Board:
 
 def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
     pieces = board.pieces
-    if any([piece.committed for piece in pieces.values()]):
+    if any(piece.committed for piece in pieces.values()):
         pieces = {id: replace(p, committed=False) if p.committed else p for id, p in pieces.items()}
     seats = board.seats
-    if any([seat.struck or seat.done for seat in seats.values()]):
+    if any(seat.struck or seat.done for seat in seats.values()):
         seats = {id: replace(seat, struck=(), done=False) for id, seat in seats.items()}
     board = _cleared(board, ("attack", "phase"))
     if board.saw:

@@ -81,7 +81,7 @@ def not_yet_by(tx: Tx, seat: str, card: str) -> bool:
     """This player holds a card and did not use her this round."""
     board: Board = tx.board
     mark = f"used-by:{seat}"
-    used = any([row.target == card and row.figure == mark for row in board.lasting])
+    used = any(row.target == card and row.figure == mark for row in board.lasting)
     return board.seats[seat].hand.count > 0 and not used
 
 

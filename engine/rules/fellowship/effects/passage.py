@@ -138,7 +138,7 @@ def dont_leave_the_path_over(tx: Tx, card: str, *_: str) -> None:
 @wins("dont-leave-the-path")
 def the_path_was_left(board: Board) -> bool:
     """Ungoliant's Spawn was destroyed at this stage."""
-    return any([row.figure == "spawn-fell" for row in board.lasting])
+    return any(row.figure == "spawn-fell" for row in board.lasting)
 
 
 @constant("beorns-path")

@@ -27,8 +27,6 @@ def _gauges(tx: Tx, state: State) -> None:
     for gauge, (now, clause) in gauges.items():
         if told.get(gauge) != now:
             tx.emit(f.Gauged(gauge, now.value, now.limit, now.seat), clause)
-    if told.keys() <= gauges.keys():
-        return
     for gauge in [gauge for gauge in told if gauge not in gauges]:
         tx.emit(f.Gauged(gauge, 0, 0, told[gauge].seat, True), CLAUSE)
 
@@ -41,8 +39,6 @@ def _modifiers(tx: Tx, state: State) -> None:
         kept.add(key)
         if told.get(key) != amount:
             tx.emit(f.Modified(*row, amount), clause)
-    if told.keys() <= kept:
-        return
     for key in [key for key in told if key not in kept]:
         source, _, rest = key.partition(">")
         target, _, figure = rest.rpartition(".")

@@ -19,7 +19,7 @@ from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
 from engine.fold import happened
-from engine.frames import Frame, Led
+from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
 from engine.system import Rules
@@ -274,7 +274,7 @@ class Tx:
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self._now, self._queued, self._emitted = frame, [], False
-        self._on = self._led = before = frame.on if type(frame) is Led else 0
+        self._on = self._led = before = resting.on(frame)
         step = self._steps[frame.step]
         if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
             step(self, frame.then, *frame.args, *handed)

@@ -76,28 +76,37 @@ class Codec:
         """The rows of one decision: stamped with time and key, commitments hashed, linked to `previous`."""
         stored = []
         for entry in entries:
-            stamped = replace(entry, at=at, command=command, link=UNLINKED)
+            previous, row = linked(entry, previous, veil, at, command)
+            stamped = replace(entry, at=at, command=command, link=previous)
             command = ""
-            previous, row = linked(stamped, previous, veil)
-            stored.append(Stored(replace(stamped, link=previous), f"{self.game}.{tag(entry.fact)}", row))
+            stored.append(Stored(stamped, f"{self.game}.{tag(entry.fact)}", row))
         return stored
 
 
-def linked(entry: Entry[Fact], previous: str, veil: bytes) -> tuple[str, bytes]:
-    """The link of an entry whose link is `UNLINKED`, and its row with it. The hashed form (`sealed_body`) is
-    cut from the row, which is encoded once."""
-    before, _, behind = canonical(entry).partition(_OPEN)
-    link = seals.link(previous, before + (_covered(behind, entry, veil) if entry.sealed else behind))
+def linked(entry: Entry[Fact], previous: str, veil: bytes, at: int, command: str = "") -> tuple[str, bytes]:
+    """The link of an entry stored at that time under that key, and its row. Nothing is encoded twice: in the
+    row the sealed facts stand where the hashed form (`sealed_body`) has their commitments."""
+    stamped = replace(entry, at=at, command=command, link=UNLINKED, sealed=())
+    before, _, behind = canonical(stamped).partition(_OPEN)
+    if not entry.sealed:
+        link = seals.link(previous, before + behind)
+    else:
+        shown, covered = _parts(entry, veil)
+        link = seals.link(previous, b'%s"sealed":[%s],%s' % (before, covered, behind))
+        behind = b'"sealed":[%s],%s' % (shown, behind)
     return link, b'%s"link":"%s",%s' % (before, link.encode(), behind)
 
 
-def _covered(behind: bytes, entry: Entry[Fact], veil: bytes) -> bytes:
-    """What follows the link in a row, each sealed fact replaced by its commitment."""
+def _parts(entry: Entry[Fact], veil: bytes) -> tuple[bytes, bytes]:
+    """The sealed parts as a row has them, and with their facts replaced by commitments."""
+    shown, covered = [], []
     for place, part in enumerate(entry.sealed):
         fact = canonical(part.fact)
         commitment = seals.commitment(seals.salt(veil, entry.version, place), fact)
-        behind = behind.replace(b'{"fact":' + fact, b'{"commit":"%s"' % commitment.encode(), 1)
-    return behind
+        to = b',"to":%s' % canonical(part.to) if part.to else b""
+        shown.append(b'{"fact":%s%s}' % (fact, to))
+        covered.append(b'{"commit":"%s"%s}' % (commitment.encode(), to))
+    return b",".join(shown), b",".join(covered)
 
 
 def sealed_body(entry: Entry[Fact], veil: bytes) -> Entry[Fact]:

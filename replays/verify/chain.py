@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from engine import seals
-from engine.codec import UNLINKED, canonical, linked, sealed_body
+from engine.codec import canonical, linked, sealed_body
 from engine.entries import Entry
 from engine.facts import Fact, Signed
 from replays.verify.report import Differs
@@ -88,13 +87,11 @@ class Chain:
     def follow_made(self, rows: Sequence[bytes], made: Sequence[Entry[Fact]], first: Entry[Fact]) -> bool:
         """Follow the rows of a decision if they are, to the byte, what the entries `made` give when they are
         stored with the time and key of `first`. If not, nothing moves: they are to be followed one by one."""
-        if self._veil is None or len(rows) != len(made):
+        if self._veil is None or len(rows) != len(made) or first.version != self._version + 1:
             return False
         link, command = self._link, first.command
         for row, entry in zip(rows, made, strict=True):
-            link, again = linked(
-                replace(entry, at=first.at, command=command, link=UNLINKED), link, self._veil
-            )
+            link, again = linked(entry, link, self._veil, first.at, command)
             command = ""
             if row != again:
                 return False

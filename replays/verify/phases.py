@@ -22,8 +22,6 @@ class Phases:
     def follow(self, decision: Sequence[Entry[f.Fact]], phase: str) -> None:
         """Check the entries of one decision; `phase` is where its line stands before them."""
         first = decision[0]
-        if self._last is not None:
-            self.rests.add(self._last)
         if not first.opens:
             raise Differs(first.version, "phases", "KER-2.1", first.version, first.cause)
         lane = first.fact.lane
@@ -33,17 +31,30 @@ class Phases:
             self._around(decision)
             return
         for entry in decision:
-            fact = entry.fact
-            if fact.lane != "play":
+            if entry.fact.lane != "play":
                 raise Differs(entry.version, "phases", "KER-2.1", entry.version, entry.cause)
-            if type(fact) is f.Entered:
+        self.follow_made(decision, phase)
+
+    def follow_made(self, decision: Sequence[Entry[f.Fact]], phase: str) -> None:
+        """The same for a decision that was made again: the decider makes whole ones of play facts, and none
+        after the closing. Whether its rules follow their own phase table is still to be seen."""
+        self._rested()
+        for entry in decision:
+            fact = entry.fact
+            if isinstance(fact, f.Entered):
                 self._entered(entry, fact, phase)
                 phase = fact.path
         self._last = decision[-1].version
 
+    def _rested(self) -> None:
+        """Where the decision before this one ended the cursor may come back to."""
+        if self._last is not None:
+            self.rests.add(self._last)
+
     def _around(self, decision: Sequence[Entry[f.Fact]]) -> None:
         """Table and cursor entries are decisions of one entry."""
         first, fact = decision[0], decision[0].fact
+        self._rested()
         if len(decision) > 1:
             second = decision[1]
             raise Differs(second.version, "phases", "KER-2.1", second.version, second.cause)

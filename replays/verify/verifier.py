@@ -97,8 +97,9 @@ class Verifier:
             return 0
         if not self.chain.follow_made(self.log.rows[at : at + count], again, first):
             return 0
+        self.phases.follow_made(again, self.state.course.phase)
         self.report.levels["chain"].checked += count
-        self._phases(again)
+        self.report.levels["phases"].checked += count
         self._decided(again, after)
         return count
 

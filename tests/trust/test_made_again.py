@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -139,6 +140,22 @@ def test_a_row_more_in_a_decision_is_found_as_by_reading(
         altered = linked([*entries[:at], replace(last, version=last.version + 1, cause=last.cause)])
         report = judged(altered)
         assert not report.ok
+        assert report.json() == read_closely(altered).json()
+
+
+def test_a_number_left_out_before_a_decision_is_found_as_by_reading(
+    rows: list[Row], read_closely: Callable[[list[Row]], Report]
+) -> None:
+    """The decision that follows the gap is made again to its very bytes: it is numbered on from itself."""
+    entries = [CODEC.decode(row) for row in rows]
+    opens = [at for at, e in enumerate(entries) if at > 8 and e.opens]
+    answers = [(at, end) for at, end in pairwise(opens) if isinstance(entries[at].fact, Answered)]
+    for at, end in answers[:: len(answers) // 6]:
+        later = [replace(e, version=e.version + 1, cause=e.cause + 1) for e in entries[at:end]]
+        altered = linked([*entries[:at], *later])
+        report = judged(altered)
+        assert report.fault is not None
+        assert (report.fault.version, report.fault.level, report.fault.clause) == (at + 1, "chain", "KER-2.6")
         assert report.json() == read_closely(altered).json()
 
 

@@ -7,10 +7,7 @@ changes in it is in `engine.evolve`.
 
 from __future__ import annotations
 
-import hashlib
-
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.frames import Frame
 from engine.questions import Choice, Mode, Question
@@ -96,20 +93,6 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     throws: int = 0
 
 
-def begin_decision(course: Course, head: int, cause: int) -> Course:
-    """A new decision opens: what was the head is the rest point before it."""
-    marks = course.marks
-    if any(not mark.at for mark in marks.values()):
-        marks = {what: mark if mark.at else replace(mark, at=head) for what, mark in marks.items()}
-    return replace(course, cause=cause, previous=head, marks=marks, choice="")
-
-
-def count_choice(course: Course) -> Course:
-    """The decision's choice changed something: from here on the dice are bound to it too (KER-3.2)."""
-    bound = hashlib.sha256(f"{course.digest}|{course.choice}".encode()).hexdigest()[:32]
-    return replace(course, digest=bound, choice="", since=0)
-
-
 def rows(pairs: tuple[str, ...]) -> dict[str, str]:
     """Rows `KEY=VALUE` as a mapping, in their order."""
     return dict(pair.split("=", 1) for pair in pairs)
@@ -121,13 +104,6 @@ def find_slot(asked: Open, seat: str) -> int | None:
         if seat in slot.question.seats:
             return place
     return None
-
-
-def closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:
-    """Whether an answer closes the set; everybody can tell, so it is never a matter of sealed parts."""
-    if asked.mode == "any" or (asked.mode == "window" and not passed):
-        return True
-    return all(slot.done for slot in slots)
 
 
 def modifier_key(source: str, target: str, figure: str) -> str:

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine.course import Course, Gauge, Mark, Open, Pile, Slot, closes, find_slot, modifier_key, rows
+from engine.course import Course, Gauge, Mark, Open, Pile, Slot, find_slot, modifier_key, rows
 from engine.questions import PASS
 
 Evolve = Callable[[Course, Any, int], Course]
 """The course before, a fact and its version to the course after."""
+
+
+def begin_decision(course: Course, head: int, cause: int) -> Course:
+    """A new decision opens: what was the head is the rest point before it."""
+    marks = course.marks
+    if any(not mark.at for mark in marks.values()):
+        marks = {what: mark if mark.at else replace(mark, at=head) for what, mark in marks.items()}
+    return replace(course, cause=cause, previous=head, marks=marks, choice="")
+
+
+def count_choice(course: Course) -> Course:
+    """The decision's choice changed something: from here on the dice are bound to it too (KER-3.2)."""
+    bound = hashlib.sha256(f"{course.digest}|{course.choice}".encode()).hexdigest()[:32]
+    return replace(course, digest=bound, choice="", since=0)
 
 
 def _began(course: Course, fact: f.Began, _: int) -> Course:
@@ -55,13 +70,20 @@ def _answered(course: Course, fact: f.Answered, _: int) -> Course:
     place = find_slot(asked, fact.seat) if asked else None
     if asked is None or place is None:
         return course
-    slots = list(asked.slots)
-    slots[place] = replace(slots[place], done=True, seat=fact.seat, choice=fact.choice)
-    passed = fact.choice == (PASS,)
-    bound = "" if passed or not fact.choice else f"{fact.seat}:{' '.join(fact.choice)}"
-    if closes(asked, tuple(slots), passed):
+    before, seat, choice = asked.slots, fact.seat, fact.choice
+    slots = (*before[:place], Slot(before[place].question, True, seat, choice), *before[place + 1 :])
+    passed = choice == (PASS,)
+    bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
+    if _closes(asked, slots, passed):
         return replace(course, open=None, choice=bound)
-    return replace(course, open=replace(asked, slots=tuple(slots)), choice=bound)
+    return replace(course, open=replace(asked, slots=slots), choice=bound)
+
+
+def _closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:
+    """Whether an answer closes the set; everybody can tell, so it is never a matter of sealed parts."""
+    if asked.mode == "any" or (asked.mode == "window" and not passed):
+        return True
+    return all(slot.done for slot in slots)
 
 
 def _chose(course: Course, fact: f.Chose, _: int) -> Course:

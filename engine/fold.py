@@ -8,9 +8,10 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from engine import table as tables
-from engine.course import Course, begin_decision, count_choice
+from engine.course import Course
 from engine.entries import Entry, Part
 from engine.errors import InternalError
+from engine.evolve import begin_decision, count_choice
 from engine.facts import Fact
 from engine.model import Board, Model, State
 

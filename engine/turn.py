@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import figures, resting, throws
-from engine.course import Course, begin_decision
+from engine.course import Course
 from engine.dice import Chance
 from engine.entries import NO_ONE, Entry, Part
 from engine.errors import InternalError
+from engine.evolve import begin_decision
 from engine.fold import happened
 from engine.frames import Frame
 from engine.model import State
@@ -43,6 +44,7 @@ class Tx:
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
+        self._told = state.board, state.course.round  # what gauges and modifiers were told of last
         self.entries: list[Entry[f.Fact]] = []
         self.agenda: list[Frame] = []
         self._queued: list[Frame] = []
@@ -300,7 +302,9 @@ class Tx:
 
     def _finish(self) -> None:
         self._on = 0
-        figures.tell(self)
+        board, round = self._told
+        if self.board is not board or self.course.round != round:
+            figures.tell(self)
         if self._asking and not self.course.ended:
             asked, parked = self._asking
             self._emit_asked(asked, parked)

@@ -17,6 +17,8 @@ TABLE = "table"
 MINIMUM = 0
 CLAUSE = "FEL-8.7"
 """No figure is below the minimum, and what it says of itself."""
+NEUTRAL = "neutral"
+"""The sphere of cards that any hero may pay for."""
 SPHERE = "sphere:"
 LOCATIONS = "locations:"
 """What a lasting figure of the table begins with that is changed on every location in the staging area."""
@@ -109,14 +111,17 @@ class Figures:
 
     def _held(self, seat: str) -> dict[str, int]:
         """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
-        found = {"neutral": 0}
+        found = {NEUTRAL: 0}
         pieces, cards = self.board.pieces, self.board.printed
         for id in self.board.seats[seat].area:
             piece = pieces[id]
             card = cards[piece.card]
             if card.kind == "hero":
-                for sphere in dict.fromkeys(("neutral", card.sphere, *self._spheres.get(id, ()))):
-                    found[sphere] = found.get(sphere, 0) + piece.resources
+                held, given = piece.resources, self._spheres.get(id, ())
+                found[NEUTRAL] += held
+                for sphere in dict.fromkeys((card.sphere, *given)) if given else (card.sphere,):
+                    if sphere != NEUTRAL:
+                        found[sphere] = found.get(sphere, 0) + held
         return found
 
     def has(self, id: str, what: str, name: str) -> bool:

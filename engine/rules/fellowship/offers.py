@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from engine.frames import Argument
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS, Deed
+from engine.rules.fellowship.abilities import ACTIONS, Deed, always
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.filed import Deeds, Filed, acting
 from engine.rules.fellowship.payment import affordable
@@ -38,7 +38,13 @@ def usable(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...])
         return False
     if deed.limit and board.used.get(f"{deed.step}@{card}@{deed.per}", 0) >= deed.limit:
         return False
-    return deed.can(tx, seat, card, *args) and deed.holds(tx, seat, card, *args)
+    return _fits(tx, deed, seat, card, args)
+
+
+def _fits(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
+    """Whether the deed's own conditions hold; most deeds have one of the two, or none."""
+    can, holds = deed.can, deed.holds
+    return (can is always or can(tx, seat, card, *args)) and (holds is always or holds(tx, seat, card, *args))
 
 
 def from_play(tx: Tx, filed: Filed, args: tuple[Argument, ...] = ()) -> list[Found]:
@@ -80,9 +86,7 @@ def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...]
         (seat, deed, card)
         for seat in in_order(board)
         for card, deed, what in filed.in_hand(board, seat)
-        if payable(figures, deed, seat, what)
-        and deed.can(tx, seat, card, *args)
-        and deed.holds(tx, seat, card, *args)
+        if payable(figures, deed, seat, what) and _fits(tx, deed, seat, card, args)
     ]
 
 

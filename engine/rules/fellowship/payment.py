@@ -9,13 +9,12 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.figures import NEUTRAL, Figures, figures_of
 from engine.rules.fellowship.reading import heroes, printed
 from engine.rules.fellowship.state import Board, Printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
-NEUTRAL = "neutral"
 Pools = dict[str, int]
 
 

@@ -102,7 +102,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     place: for cases, `(tx, position) -> None` lays a written position out and queues what follows;
     `position` is the Struct it is read into.
     gauges: by name, the gauge and the clause it answers to. modifiers: by (source, target, figure) the
-    amount, never 0, and its clause. verdict: looked at after every step that changed something.
+    amount, never 0, and its clause. Both follow from the board and the number of the round: they are asked
+    for where one of these changed. verdict: looked at after every step that changed something.
     forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
     sentence, from what that seat may know; None where it makes no sense at all.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.

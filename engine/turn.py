@@ -44,7 +44,7 @@ class Tx:
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
-        self._told = state.board, state.course.round  # what gauges and modifiers were told of last
+        self._told = (state.board, state.course.round) if state.course.origin else None  # of what gauges are
         self.entries: list[Entry[f.Fact]] = []
         self.agenda: list[Frame] = []
         self._queued: list[Frame] = []
@@ -302,8 +302,8 @@ class Tx:
 
     def _finish(self) -> None:
         self._on = 0
-        board, round = self._told
-        if self.board is not board or self.course.round != round:
+        told = self._told
+        if told is None or self.board is not told[0] or self.course.round != told[1]:
             figures.tell(self)
         if self._asking and not self.course.ended:
             asked, parked = self._asking

@@ -25,7 +25,7 @@ from engine.table import Table
 from engine.wording import say
 from replays.history import SegmentList, jump
 
-EVERY = 128
+EVERY = 64
 RECENT = 64
 LAST = 2**63 - 1
 """The last version that a database can count to."""
@@ -193,7 +193,7 @@ class Seeker:
             # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
             with suppress(OverflowError):
                 blob = self._codec.encode(state, entry.link)
-                self._cache.put(self._session, entry.version, self._codec.stamp, blob)
+                self._cache.put(self._session, entry.version, self._codec.stamp, blob, hurry=moved)
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""

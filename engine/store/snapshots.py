@@ -75,9 +75,10 @@ class Snapshots:
             finally:
                 self._finish()
 
-    def put(self, session: str, version: int, stamp: str, blob: bytes) -> None:
-        """Keeps a folded state (any bytes; compressed here) of a version under the stamp of its schema."""
-        packed = zlib.compress(blob, 1)
+    def put(self, session: str, version: int, stamp: str, blob: bytes, *, hurry: bool = False) -> None:
+        """Keeps a folded state (any bytes; compressed here, unless somebody waits: in a `hurry`) of a version
+        under the stamp of its schema."""
+        packed = zlib.compress(blob, 0 if hurry else 1)
         with self.saving():
             self._run("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", session, stamp, version, packed)
 

@@ -19,6 +19,8 @@ from replays.founding import SCRIPTED
 from replays.verify import Log, verify
 from service.golden.recipes import recipes
 from service.golden.recording import record
+from tests.kernel.oracle import fold_all, rests
+from tests.kernel.told import check_told
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "golden").glob("*/*.rollbook"))
@@ -59,6 +61,15 @@ def test_it_is_decided_again_as_it_was_recorded(path: Path) -> None:
     assert set(report.levels) == {"chain", "phases", "rules", "dice"}
     assert report.unchecked == unchecked(path)
     assert report.levels["rules"].checked > 10
+
+
+@pytest.mark.parametrize("path", FILES, ids=called)
+def test_ker_7_1_at_every_rest_point_all_gauges_and_modifiers_are_told(path: Path) -> None:
+    rules, codec = library.rules(path.parent.name), library.codec(path.parent.name)
+    entries = [codec.decode(row) for row in bundle(path).rows]
+    states = fold_all(rules.model, entries)
+    for version in rests(entries):
+        check_told(rules, states[version])
 
 
 @pytest.mark.parametrize("path", REPLACED, ids=called)

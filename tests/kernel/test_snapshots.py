@@ -144,7 +144,7 @@ def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) 
     """Undo on undo: seeking each rest point anew would take time that doubles with every one of them."""
 
     class Forgetful(Snapshots):
-        def put(self, *_: Any) -> None:
+        def put(self, *_: Any, **__: Any) -> None:
             pass
 
     live = table(RULES, "ann", options={"undo": "open"}, cache=Forgetful.open(None))

@@ -96,6 +96,7 @@ def test_ker_7_1_a_gauge_or_modifier_that_is_gone_is_told_so() -> None:
         return {("axe", "mara.left", "strength"): (many, "KER-2.2")} if many == 1 else {}
 
     live = table(little(steps, gauges=gauges, modifiers=modifiers), "ann")
+    assert live.state.course.gauges == {"time": Gauge(2, 2, "ann")}
     told = []
     for _ in range(3):
         entries = choose(live, "ann", "a").entries
@@ -112,6 +113,30 @@ def test_ker_7_1_a_gauge_or_modifier_that_is_gone_is_told_so() -> None:
         [],
     ]
     assert (live.state.course.gauges, live.state.course.modifiers) == ({}, {})
+
+
+def test_ker_7_1_a_gauge_of_the_round_is_told_though_the_board_stands() -> None:
+    steps = Steps()
+
+    def ask(tx: Tx) -> None:
+        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(begin))
+
+    def begin(tx: Tx, _: str) -> None:
+        tx.emit(f.Marked("round", tx.course.round + 1), C)
+        tx.then(tx.frame(ask))
+
+    for each in (ask, begin):
+        steps.step(each)
+
+    def gauges(state: Any) -> Any:
+        return {"rounds": (Gauge(state.course.round), "KER-2.1")}
+
+    live = table(little(steps, "ask", gauges=gauges), "ann")
+    for n in (1, 2):
+        entries = choose(live, "ann", "a").entries
+        assert [entry.fact for entry in entries if isinstance(entry.fact, f.Gauged)] == [
+            f.Gauged("rounds", n)
+        ]
 
 
 def test_a_citation_that_does_not_resolve_is_a_bug() -> None:

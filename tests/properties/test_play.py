@@ -21,6 +21,7 @@ from replays.live import Live
 from replays.undo import agree, redo, refuse, undo, withdraw
 from replays.verify import Log, verify
 from tests.kernel.oracle import bare, draw, fold_all, lines, rests
+from tests.kernel.told import check_told
 from tests.systems.proving import facts as p
 from tests.systems.proving.rules import FLOW, RULES
 from tests.systems.table import SECRETS, adjust, another, correct, log, raw, table
@@ -182,6 +183,11 @@ class Play(RuleBasedStateMachine):
         self.other = another(self.live, name=f"program-{self.programs}")
         assert bare(self.other.state) == bare(self.live.state)
         assert self.other.state.forward == self.live.state.forward
+
+    @invariant()
+    def gauges_and_modifiers_are_told(self) -> None:
+        if hasattr(self, "live") and self.live.state.course.origin:
+            check_told(RULES, self.live.state)
 
     @invariant()
     def something_is_asked_or_the_game_is_over(self) -> None:

@@ -145,17 +145,17 @@ def bare_evolve(table: Live, entries: list[Entry[Fact]]) -> object:
 
 
 def deciding(table: Live) -> Figure:
-    """One typical answer decided once, not saved: the median over all answers of a session."""
+    """One typical answer decided once, not saved, on the table that the decision before it led to: the median
+    over all sets that a session asks."""
     chance = random.Random(3)
     dice = Seeded(sessions.SECRETS.dice)
     taken = []
-    for at in range(2, table.version):
-        state = table.at(at)
+    for state, _ in _before(table, table.read(0)):
         asked = state.course.open
-        if asked is None or asked.then is None or state.head != at:
+        if asked is None or asked.then is None:
             continue
         answer = sessions.any_answer(asked, chance)
-        taken.append(_timed(partial(decide, table.rules, state, answer, dice, at)))
+        taken.append(_timed(partial(decide, table.rules, state, answer, dice, state.head)))
     return Figure(
         "decide an answer", statistics.median(taken) * 1e6, "us", limit=150.0, note=f"of {len(taken)}"
     )

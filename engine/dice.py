@@ -178,6 +178,18 @@ class Scripted:
         return tuple(cards)
 
 
+def possible(faces: Sequence[int], dice: Sequence[Die]) -> bool:
+    """Whether these dice can show these faces: one that opens goes on until it shows something else."""
+    left = list(faces)[::-1]
+    for die in dice:
+        again = True
+        while again:
+            if not left or left[-1] not in die.faces:
+                return False
+            again = left.pop() == die.opens
+    return not left
+
+
 def chains(faces: Sequence[int], dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
     """The flat faces of a throw as one chain a die."""
     left = iter(faces)

@@ -94,6 +94,8 @@ def stand_pass(rules: Rules, state: State, seat: str, when: str, version: int) -
 def look(state: State, by: str, at: int, version: int) -> Entry[f.Fact]:
     """The referee looks at what is hidden; the table sees that it did."""
     _open_session(state)
+    if by != REFEREE:
+        raise NotYours(say("the referee looks at what is hidden"), "KER-8.1", (REFEREE,))
     return entry(f.Looked(by, at), "KER-8.1", by, version + 1)
 
 

@@ -27,6 +27,7 @@ from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Tried
 from replays.carrying import Carrying
+from replays.history import branch_asked, branch_needs_consent
 from replays.live import Live, Outcome
 from replays.undo import rest_points_near
 
@@ -54,31 +55,20 @@ def ask(live: Live, at: int, by: str, rules: int = 0, key: str = "") -> Outcome 
     has to be asked and has not agreed yet; None where the branch may be made."""
     at = at or live.state.head
     rest(live, at)
-    if not needs_consent(live, by) or _agreed(live, at, by, rules):
+    if not branch_needs_consent(live.state, by) or _agreed(live, at, by, rules):
         return None
     what = Tried(by, "branch", (str(at),))
     return live.save(lambda state, version: [t.ask_branch(state, by, at, rules, version)], key, what)
 
 
-def needs_consent(live: Live, by: str) -> bool:
-    """Whether keeping what nobody has seen needs the others, as an undo would (KER-9.5)."""
-    table = live.state.table
-    if table.closed or len(table.present) <= 1 or by == REFEREE:
-        return False
-    return by not in table.present or live.state.course.options.get("undo") != "open"
-
-
 def _agreed(live: Live, at: int, by: str, rules: int) -> bool:
-    table = live.state.table
-    asked = table.request
-    wanted = asked is not None and asked.branch and (asked.by, asked.to, asked.rules) == (by, at, rules)
-    return wanted and table.agreed
+    return branch_asked(live.state, by, at, rules) and live.state.table.agreed
 
 
 def use_up(live: Live, by: str, name: str) -> None:
     """Write down that the consent is used up, so that nobody makes another branch by it. This happens before
     the branch is written: should that fail, the table can be asked again. No consent gives two branches."""
-    if not needs_consent(live, by):
+    if not branch_needs_consent(live.state, by):
         return
     if live.store.game(name) is not None:
         raise Malformed(say("{session} exists already", session=name))
@@ -105,7 +95,7 @@ def carried(live: Live, at: int, secrets: Secrets, rules: Rules, *, as_it_lies: 
 def check(live: Live, at: int, by: str, *, as_it_lies: bool, rules: int = 0) -> None:
     """Whether `by` may go on from `at` in a session of its own (KER-9.4, KER-9.5)."""
     rest(live, at)
-    if as_it_lies and needs_consent(live, by) and not _agreed(live, at, by, rules):
+    if as_it_lies and branch_needs_consent(live.state, by) and not _agreed(live, at, by, rules):
         raise Illegal(say("the table has not agreed to a branch"), "KER-9.5", (REFEREE,))
 
 

@@ -25,13 +25,11 @@ from engine.system import Rules
 from engine.wording import say
 from replays.along import decisions, steps_to
 from replays.live import Live
+from replays.verify.phases import CARRIED
 from replays.verify.rules import command_of
 from replays.whatif.branch import Stop, other_question
 from replays.whatif.chance import Again
 from replays.whatif.tracing import trace
-
-CARRIED = (f.Joined, f.Left, f.Ruled, f.StoodPass)
-"""What people did around the game that goes on with it."""
 
 
 class Carrying:

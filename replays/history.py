@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Protocol
 
+from engine.audience import REFEREE
 from engine.course import Course
 from engine.errors import Illegal
 from engine.model import State
@@ -105,6 +106,20 @@ def jump(here: State, there: State, *, redone: bool) -> State:
     else:
         left = (here.head, *here.forward)
     return State(there.head, there.course, there.board, lapse(here.table), left)
+
+
+def branch_needs_consent(state: State, by: str) -> bool:
+    """Whether keeping for a branch what nobody has seen needs the others, as an undo would (KER-9.5)."""
+    table = state.table
+    if table.closed or len(table.present) <= 1 or by == REFEREE:
+        return False
+    return by not in table.present or state.course.options.get("undo") != "open"
+
+
+def branch_asked(state: State, by: str, at: int, rules: int) -> bool:
+    """Whether the open request is for this very branch."""
+    asked = state.table.request
+    return asked is not None and asked.branch and (asked.by, asked.to, asked.rules) == (by, at, rules)
 
 
 def needs_consent(state: State, by: str, shared: int) -> bool:

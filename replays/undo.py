@@ -29,7 +29,7 @@ def undo(live: Live, by: str, *, to: int = 0, step: str = "decision", key: str =
     def make(state: State, version: int) -> Entries:
         if step not in STEPS:
             raise Malformed(say("{step} is no undo step", step=step), "KER-2.4", STEPS)
-        _may_move(state, by)
+        may_move(state, by)
         return _go(live, state, by, to or undo_target(state.course, state.head, step), version)
 
     return live.save(make, key, Tried(by, "undo", (str(to) if to else step,)))
@@ -39,13 +39,14 @@ def redo(live: Live, by: str, *, to: int = 0, key: str = "") -> Outcome:
     """Go back to what the last undo left, or to a rest point of any line."""
 
     def make(state: State, version: int) -> Entries:
-        _may_move(state, by)
+        may_move(state, by)
         return _go(live, state, by, to or redo_target(state), version)
 
     return live.save(make, key, Tried(by, "redo", (str(to),) if to else ()))
 
 
-def _may_move(state: State, by: str) -> None:
+def may_move(state: State, by: str) -> None:
+    """Whether a seat, or the referee, may move the cursor or ask for it at all (KER-6.1, KER-6.5)."""
     if state.table.closed:
         raise Illegal(say("the session is closed"), "KER-6.5")
     present(state, by)

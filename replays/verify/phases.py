@@ -9,6 +9,11 @@ from engine.entries import Entry
 from engine.flow import Flow
 from replays.verify.report import Differs, shown
 
+INPUTS = (f.Began, f.Started, f.Positioned, f.Answered, f.Conceded, f.Adjusted, f.Corrected)
+"""What opens a decision of the game."""
+CARRIED = (f.Joined, f.Left, f.Ruled, f.StoodPass)
+"""What people did around a game that a branch of it takes over."""
+
 
 class Phases:
     """Follows entries with the state before each; raises `Differs` at the first that may not stand there."""
@@ -17,6 +22,7 @@ class Phases:
         self._flow = flow
         self._last: int | None = None
         self.rests: set[int] = set()
+        self.keys: set[str] = set()
         self._closed = False
 
     def follow(self, decision: Sequence[Entry[f.Fact]], phase: str) -> None:
@@ -27,17 +33,43 @@ class Phases:
         lane = first.fact.lane
         if self._closed and lane != "table":
             raise Differs(first.version, "phases", "KER-6.5", "no play after the closing", shown(first))
+        self._keyed(first)
         if lane != "play":
             self._around(decision)
             return
-        for entry in decision:
-            if entry.fact.lane != "play":
-                raise Differs(entry.version, "phases", "KER-2.1", entry.version, entry.cause)
-        self.follow_made(decision, phase)
+        self._whole(decision)
+        self._follow(decision, phase)
 
-    def follow_made(self, decision: Sequence[Entry[f.Fact]], phase: str) -> None:
-        """The same for a decision that was made again: the decider makes whole ones of play facts, and none
-        after the closing. Whether its rules follow their own phase table is still to be seen."""
+    def _keyed(self, first: Entry[f.Fact]) -> None:
+        """A command is carried out once."""
+        if first.command in self.keys:
+            raise Differs(first.version, "phases", "KER-2.1", "a key of its own", first.command)
+        if first.command:
+            self.keys.add(first.command)
+
+    def _whole(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        """A decision of the game is saved at once, under the key of its input, which stands first."""
+        first = decision[0]
+        if not isinstance(first.fact, INPUTS):
+            raise Differs(first.version, "phases", "KER-1.1", "an input", shown(first))
+        if isinstance(first.fact, f.Began) and first.version > 1:
+            raise Differs(first.version, "phases", "KER-3.1", "a session that begins once", shown(first))
+        for entry in decision[1:]:
+            if entry.fact.lane != "play" or isinstance(first.fact, f.Began):
+                raise Differs(entry.version, "phases", "KER-2.1", entry.version, entry.cause)
+            if entry.command or entry.at != first.at:
+                expected, found = ["", first.at], [entry.command, entry.at]
+                raise Differs(entry.version, "phases", "KER-2.1", expected, found)
+
+    def follow_made(self, decision: Sequence[Entry[f.Fact]], phase: str, command: str) -> None:
+        """The same for a decision that was made again, under a new key: the decider makes whole ones of play
+        facts, and none after the closing. Whether its rules follow their own phase table is still to be
+        seen."""
+        if command:
+            self.keys.add(command)
+        self._follow(decision, phase)
+
+    def _follow(self, decision: Sequence[Entry[f.Fact]], phase: str) -> None:
         self._rested()
         for entry in decision:
             fact = entry.fact
@@ -60,6 +92,8 @@ class Phases:
             raise Differs(second.version, "phases", "KER-2.1", second.version, second.cause)
         if isinstance(fact, f.CursorFact) and fact.to not in self.rests:
             raise Differs(first.version, "phases", "KER-2.1", "a rest point", fact.to)
+        if isinstance(fact, f.Until):
+            raise Differs(first.version, "phases", "KER-4.2", "a moment, sealed for its seat", shown(first))
         self._closed = self._closed or isinstance(fact, f.Closed)
 
     def _entered(self, entry: Entry[f.Fact], fact: f.Entered, phase: str) -> None:

@@ -16,8 +16,8 @@ import msgspec
 from engine import facts as f
 from engine import table_commands as t
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
-from engine.decider import decided
-from engine.dice import ALGORITHM, Chance, Die, Source, faces_rows
+from engine.decider import decided, standing_pass
+from engine.dice import ALGORITHM, Chance, Die, Source, faces_rows, possible
 from engine.entries import Entry
 from engine.errors import Refusal
 from engine.fold import fold_play, fold_table
@@ -39,12 +39,17 @@ class Recorded:
     def __init__(self, source: Source, entries: Entries) -> None:
         self.source: Source = source
         thrown = [e for e in entries if isinstance(e.fact, f.Rolled | f.Shuffled) and e.fact.source == source]
-        self._throws = [e.fact.faces for e in thrown if isinstance(e.fact, f.Rolled)][::-1]
+        self._throws = [(e, e.fact.faces) for e in thrown if isinstance(e.fact, f.Rolled)][::-1]
         self._orders = [e for e in thrown if isinstance(e.fact, f.Shuffled)][::-1]
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
-        """The next recorded faces."""
-        return self._throws.pop() if self._throws else ()
+        """The next recorded faces, if these dice can show them."""
+        if not self._throws:
+            return ()
+        entry, faces = self._throws.pop()
+        if not possible(faces, dice):
+            raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(faces))
+        return faces
 
     def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
         """The next recorded order, if it holds the same cards."""
@@ -117,9 +122,18 @@ def redecide(rules: Rules, state: State, decision: Entries, chance: Chance) -> t
         tx = decided(rules, state, command_of(rules, decision), chance, first.version - 1)
     except Refusal as refusal:
         raise _refused(first, refusal) from refusal
-    except (*MISFITS, msgspec.MsgspecError, ArithmeticError, RecursionError) as error:
+    except (*MISFITS, StopIteration, msgspec.MsgspecError, ArithmeticError, RecursionError) as error:
         raise Differs(first.version, "rules", first.clause, {"error": str(error)}, shown(first)) from error
     return tx.entries, tx.after()
+
+
+def stood(rules: Rules, state: State, entry: Entry[f.Fact]) -> None:
+    """A pass that was not typed is one that its seat had said it would make, and its turn (KER-4.2)."""
+    for part in entry.sealed:
+        if isinstance(part.fact, f.Typed) and part.fact.standing:
+            passing = standing_pass(rules, state)
+            if passing is None or passing.seat != entry.seat:
+                raise Differs(entry.version, "rules", "KER-4.2", "a pass that was typed", shown(entry))
 
 
 @contextmanager
@@ -174,11 +188,8 @@ def _only_faces(one: f.Fact, other: f.Fact) -> bool:
 
 def remake(rules: Rules, state: State, entry: Entry[f.Fact], secret: bytes | None) -> Entry[f.Fact]:
     """A table entry made again from what it says; refusals become `Differs`."""
-    make = _TABLE.get(type(entry.fact))
-    if make is None:
-        return entry
     with refused(entry):
-        return make(rules, state, entry, secret)
+        return REMADE[type(entry.fact)](rules, state, entry, secret)
 
 
 def _stood(rules: Rules, state: State, entry: Entry[f.Fact], _: bytes | None) -> Entry[f.Fact]:
@@ -190,11 +201,22 @@ def _stood(rules: Rules, state: State, entry: Entry[f.Fact], _: bytes | None) ->
 
 def _closed(_: Rules, state: State, entry: Entry[f.Fact], secret: bytes | None) -> Entry[f.Fact]:
     fact: Any = entry.fact
-    return t.close(state, fact.by, secret or bytes.fromhex(fact.secret), entry.version - 1)
+    return t.close(state, fact.by, secret or b"", entry.version - 1)
+
+
+def _dispute_ruled(rules: Rules, state: State, entry: Entry[f.Fact], _: bytes | None) -> Entry[f.Fact]:
+    """Each verdict says what it needs and nothing else: the clause is the one at issue, or was ruled anew."""
+    fact: Any = entry.fact
+    opened = state.table.disputes.get(str(fact.dispute))
+    clause = fact.clause if opened is None or fact.verdict == "house-rule" else opened.clause
+    variant = fact.variant if fact.verdict == "house-rule" else ""
+    correction = fact.correction if fact.verdict == "overturned" else 0
+    said = f.DisputeRuled(fact.by, fact.dispute, fact.verdict, fact.reason, clause, variant, correction)
+    return t.rule_dispute(rules, state, said, entry.version - 1)
 
 
 Remake = Callable[[Rules, State, Entry[Any], bytes | None], Entry[f.Fact]]
-_TABLE: dict[type[f.Fact], Remake] = {
+REMADE: dict[type[f.Fact], Remake] = {
     f.Joined: lambda r, s, e, _: t.join(r, s, e.fact.seat, e.fact.entropy, e.version - 1),
     f.Left: lambda r, s, e, _: t.leave(s, e.fact.seat, e.fact.keeper, e.version - 1),
     f.Noted: lambda r, s, e, _: t.note(s, e.fact.by, e.fact.text, e.fact.on, e.version - 1),
@@ -204,7 +226,7 @@ _TABLE: dict[type[f.Fact], Remake] = {
     f.Disputed: lambda r, s, e, _: t.dispute(
         r, s, e.fact.by, e.fact.on, e.fact.claim, e.fact.clause, e.version - 1
     ),
-    f.DisputeRuled: lambda r, s, e, _: t.rule_dispute(r, s, e.fact, e.version - 1),
+    f.DisputeRuled: _dispute_ruled,
     f.DisputeWithdrawn: lambda _, s, e, __: t.withdraw_dispute(s, e.fact.by, e.fact.dispute, e.version - 1),
     f.UndoAgreed: lambda _, s, e, __: undo.agreement(s, e.fact.by, e.fact.request, e.version - 1),
     f.UndoRefused: lambda _, s, e, __: undo.refusal(s, e.fact.by, e.fact.request, e.version - 1),

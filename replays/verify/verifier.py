@@ -13,14 +13,17 @@ from engine.dice import ALGORITHM, Chance, Seeded, commitment
 from engine.entries import Entry, Part
 from engine.errors import Malformed
 from engine.model import State, opening
+from engine.store.rows import SECRET_BYTES
 from engine.system import Rules
+from replays.bundle import SESSION
 from replays.history import jump
 from replays.seek import MISFITS
+from replays.verify import at_once
 from replays.verify import rules as r
-from replays.verify.chain import Chain
+from replays.verify.chain import DIGEST, Chain
 from replays.verify.log import CLOSED, COVERED, MOVED, Log, holding
 from replays.verify.moves import Moves
-from replays.verify.phases import Phases
+from replays.verify.phases import CARRIED, Phases
 from replays.verify.report import LEVELS, Differs, Report, shown
 
 THROWN = (f.Rolled, f.Shuffled)
@@ -87,17 +90,20 @@ class Verifier:
         first = self._entry(at)
         if first is None or first.version <= self.carried or type(first.fact) not in ALONE:
             return 0
+        if first.command in self.phases.keys:
+            return 0
         try:
+            r.stood(self.rules, self.state, first)
             again, after = r.redecide(self.rules, self.state, [first], self.seeded)
         except (Differs, *MISFITS):
             return 0
         count = len(again)
         beyond = self._entry(at + count)
-        if beyond is not None and beyond.cause == first.cause:
+        if beyond.cause == first.cause if beyond is not None else at + count < len(self.log.rows):
             return 0
         if not self.chain.follow_made(self.log.rows[at : at + count], again, first):
             return 0
-        self.phases.follow_made(again, self.state.course.phase)
+        self.phases.follow_made(again, self.state.course.phase, first.command)
         self.report.levels["chain"].checked += count
         self.report.levels["phases"].checked += count
         self._decided(again, after)
@@ -188,7 +194,7 @@ class Verifier:
         began = entry.fact
         if not isinstance(began, f.Began):
             raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
-        if not (bool(began.parent) == bool(began.carried) and 0 <= began.carried <= len(self.log.rows)):
+        if not self._comes_from(began):
             raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
         if self.depth > 2:
             r.pinned(self.rules, entry, began)
@@ -196,9 +202,21 @@ class Verifier:
         self.carried = began.carried
         if self.depth > 2 and (self.secret is None or self.scripted):
             self.report.unchecked += ("dice",)
-        if self.secret is not None and commitment(self.secret) != began.commitment and not self.scripted:
+        if self.secret is not None and not self._committed_to(self.secret, began):
             raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
         self.seeded = None if self.secret is None else Seeded(self.secret)
+
+    def _comes_from(self, began: f.Began) -> bool:
+        """Whether a session that has a parent names it, with its entry and link, and one that has none
+        nothing of it."""
+        named = (began.parent, began.parent_version, began.parent_link, began.carried)
+        if not any(named):
+            return True
+        known = SESSION.match(began.parent) and DIGEST.match(began.parent_link)
+        return bool(known) and began.parent_version > 0 and 0 < began.carried <= len(self.log.rows)
+
+    def _committed_to(self, secret: bytes, began: f.Began) -> bool:
+        return len(secret) == SECRET_BYTES and (self.scripted or commitment(secret) == began.commitment)
 
     def _judged(self, decision: Sequence[Entry[f.Fact]]) -> None:
         first = decision[0]
@@ -210,6 +228,8 @@ class Verifier:
             return
         for entry in decision:
             self._phases([entry])
+            if entry.version <= self.carried and not isinstance(entry.fact, CARRIED):
+                raise Differs(entry.version, "phases", "KER-9.4", "what a branch takes over", shown(entry))
             self._cursor(entry) if entry.fact.lane == "cursor" else self._table(entry)
 
     def _phases(self, decision: Sequence[Entry[f.Fact]]) -> None:
@@ -225,6 +245,8 @@ class Verifier:
             self._rested()
             return
         self._corrects(decision[0])
+        if decision[0].version > self.carried:
+            r.stood(self.rules, self.state, decision[0])
         again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
         r.compare(decision, again)
         self._decided(decision, after)
@@ -264,13 +286,25 @@ class Verifier:
 
     def _table(self, entry: Entry[f.Fact]) -> None:
         if self.depth > 2 and self._ours:
-            made = r.remake(self.rules, self.state, entry, self.secret)
-            if isinstance(entry.fact, f.UndoAsked):
-                self.moves.asked(entry, entry.fact, self.state)
-            if not r.same(entry, made):
-                raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
+            self._as_made(entry)
             self.report.levels["rules"].checked += 1
         self.state = r.folded(self.rules.model, self.state, entry)
+        if self.depth > 2 and isinstance(entry.fact, f.UndoAgreed):
+            at_once.agreed(entry, self.state.table, self._entry(entry.version))
+
+    def _as_made(self, entry: Entry[f.Fact]) -> None:
+        """A table entry is what its command makes, and comes with what is saved at once with it."""
+        fact = entry.fact
+        if isinstance(fact, f.UndoAsked):
+            self.moves.asked(entry, fact, self.state)
+            return
+        if isinstance(fact, f.BranchAsked | f.Branched):
+            self.moves.branches(entry, fact, self.state)
+        made = r.remake(self.rules, self.state, entry, self.secret)
+        if not r.same(entry, made):
+            raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
+        if isinstance(fact, f.DisputeRuled):
+            at_once.settled(entry, fact, self.state.table, self.moves.read)
 
     def _cursor(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact
@@ -288,7 +322,7 @@ def _opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
 
 
 def _hex(text: str) -> bytes:
-    """Bytes of a published secret; what is no hex fits no commitment."""
+    """Bytes of a published secret; what is no hex is none."""
     try:
         return bytes.fromhex(text)
     except ValueError:

@@ -234,9 +234,14 @@ def test_lies_with_the_right_links_are_found_as_by_reading(
 
 
 def test_times_and_keys_are_as_recorded(rows: list[Row], read_closely: Callable[[list[Row]], Report]) -> None:
-    """They are never made again: a log with others, rightly linked, is a true log."""
+    """They are never made again: a log with others, one of each for a decision, is a true log."""
     entries = [CODEC.decode(row) for row in rows]
-    other = linked([replace(each, at=each.at + each.version, command=f"k{each.version}") for each in entries])
+    other = linked(
+        [
+            replace(each, at=each.at + each.cause, command=f"k{each.version}" if each.opens else "")
+            for each in entries
+        ]
+    )
     assert judged(other).ok
     assert judged(other).json() == read_closely(other).json()
 

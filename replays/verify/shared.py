@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from engine import library
 from replays.verify import Level, Log, Report, verify
+from replays.verify.report import LEVELS
 
 LONG = 20_000
 """Entries from which more than one process is worth its start."""
@@ -39,9 +40,17 @@ def _share(share: tuple[int, int]) -> Report:
 
 def together(reports: list[Report]) -> Report:
     """One report of all shares: every share followed the chain and the phases, each decided its own part. Of
-    several faults the first in the log is told."""
-    whole = min(reports, key=lambda each: each.fault.version if each.fault else float("inf"))
+    several faults that of the share which came to an end first is told: the others folded what it had to
+    decide."""
+    whole = min(reports, key=_stopped)
     for name in ("rules", "dice"):
         if name in whole.levels:
             whole.levels[name].checked = sum(each.levels[name].checked for each in reports)
     return whole
+
+
+def _stopped(report: Report) -> tuple[float, int]:
+    """After how many rows a share found its fault, and in which level: deciding comes before folding."""
+    if report.fault is None:
+        return float("inf"), 0
+    return report.levels["chain"].checked, -LEVELS.index(report.fault.level)

@@ -10,7 +10,8 @@ there is not repeated here, and one person can read it in an hour. It follows do
     links        each link is the hash of the link before it and of its entry
     parts        every open sealed part fits its commitment
     signatures   every signature is by the key it names, over the link before it
-    decisions    every entry opens its decision or follows in it; what it rests on lies before it
+    decisions    every entry opens its decision or follows in it; what it rests on lies before it; a command
+                 key stands where a decision begins, and once
     cursor       undo and redo go to rest points, undo along the present line, redo to another one
     labels       what each seeded throw and shuffle is bound to, recomputed from the choices all can see
     dice         every seeded face and every open order, recomputed once the secret is known
@@ -55,6 +56,7 @@ ENVELOPE = {"version", "fact", "sealed", "cause", "seat", "because", "clause", "
 PART_SHAPES = ({"commit"}, {"commit", "fact", "salt"})  # somebody else's, one's own
 FULL_SHAPES = ({"fact"},)  # in a file that moves a session, with the veil to make the salts
 DIGEST = re.compile(r"[0-9a-f]{64}\Z")
+SESSION = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
 
 
 class Fault(Exception):
@@ -285,6 +287,7 @@ class Verifier:
         self.options: dict[str, str] = {}
         self.dice: dict[str, Die] = {}
         self.closed = False
+        self.keys: set[str] = set()
         self.signatures: list[tuple[int, str]] = []
         # Throws to be recomputed once the secret is known: entry, entropy, how, and what is recorded.
         self.waiting: list[tuple[int, str, Callable[[bytes, str], list[Any]], list[Any]]] = []
@@ -314,6 +317,9 @@ class Verifier:
             self.fail("entries are numbered without gaps", self.version, entry.get("version"))
         if not set(entry) <= ENVELOPE:
             self.fail("the entry has members that no entry has", None, sorted(set(entry) - ENVELOPE))
+        empty = sorted(key for key, value in entry.items() if not value and key != "fact")
+        if empty:
+            self.fail("members that have their default are left out", None, empty)
         hashed = {key: value for key, value in entry.items() if key != "link"}
         if "sealed" in entry:
             parts = list(entry["sealed"])
@@ -368,6 +374,10 @@ class Verifier:
             self.fail("the session begins once, with its first entry", None, kind)
         if self.closed and lane != "table":
             self.fail("nothing is played after the closing", None, kind)
+        key = entry.get("command")
+        if key and (not opens or key in self.keys):
+            self.fail("a command key stands where a decision begins, and once", None, key)
+        self.keys.add(key or "")
         if opens and self.lane == "play":
             self.rests[self.line.head] = self.line
         self.lane, self.cause = lane, self.version if opens else self.cause
@@ -409,6 +419,8 @@ class Verifier:
         elif kind in ("rolled", "shuffled"):
             self.check_throw(entry, fact, kind)
         elif kind == "closed":
+            if not DIGEST.match(fact["secret"]):
+                self.fail("a dice secret is 64 small hexadecimal digits", None, fact["secret"])
             self.closed, self.secret = True, bytes.fromhex(fact["secret"])
             self.check_secret()
         elif kind in CURSOR:
@@ -418,7 +430,7 @@ class Verifier:
 
     def check_secret(self) -> None:
         """The secret that is published is the one that was committed to; then the throws that waited."""
-        if self.secret is None or self.began.get("dice") != ALGORITHM:
+        if self.secret is None:
             return
         if sha256(self.secret) != self.began["commitment"]:
             self.fail(
@@ -517,6 +529,8 @@ def read_header(line: bytes) -> dict[str, Any]:
         or head["format"] != FORMAT
     ):
         raise Fault(0, "the first line is not the header of a .rollbook file", FORMAT, head.get("format"))
+    if not SESSION.match(str(head["session"])):
+        raise Fault(0, "the header does not name a session", None, head["session"])
     if not all(DIGEST.match(str(head[each])) for each in set(head) - {"format", "session"}):
         raise Fault(0, "the secrets in the header are 64 small hexadecimal digits each")
     return head

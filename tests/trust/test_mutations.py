@@ -155,3 +155,19 @@ def test_whoever_rewrites_everything_is_found_by_the_signature_alone() -> None:
     fault = mutations.refused(mutations.relink(bundle, rows))
     assert fault is not None
     assert fault.what == "the signature is over another link"
+
+
+def test_a_key_within_a_decision_or_twice_and_an_empty_member_are_found() -> None:
+    def inside(rows: list[Any]) -> None:
+        first(rows, "rolled")["command"] = "key"
+
+    def twice(rows: list[Any]) -> None:
+        first(rows, "answered")["command"] = first(rows, "started")["command"]
+
+    def empty(rows: list[Any]) -> None:
+        first(rows, "rolled")["because"] = []
+
+    for change, said in ((inside, "command key"), (twice, "command key"), (empty, "default")):
+        fault = relinked(change)
+        assert fault is not None
+        assert said in fault.what

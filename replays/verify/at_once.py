@@ -39,17 +39,21 @@ def agreed(entry: Entry[f.Fact], table: Table, beyond: Entry[f.Fact] | None) -> 
 
 
 def settled(entry: Entry[f.Fact], fact: f.DisputeRuled, table: Table, read: Read) -> None:
-    """A dispute is overturned by a correction of what it is about, and settled by a house rule that was made
-    right before it, by whoever settles it (KER-9.2)."""
-    opened, before = table.disputes[str(fact.dispute)], _before(entry, read)
+    """A dispute is overturned by a correction that changes what it is about, and settled by a house rule that
+    was made right before it, by whoever settles it (KER-9.2)."""
+    opened, made = table.disputes[str(fact.dispute)], _before(entry, read)
     if fact.verdict == "upheld":
         return
-    if fact.verdict == "house-rule":
-        rests: f.Fact = f.Ruled(fact.clause, fact.variant, fact.by)
-        made = before
-    else:
+    rests: f.Fact = f.Ruled(fact.clause, fact.variant, fact.by)
+    if fact.verdict == "overturned":
         rests = f.Corrected(opened.on, fact.reason.strip() or opened.claim, fact.by)
-        same = before is not None and before.cause == fact.correction
-        made = read(fact.correction - 1, fact.correction)[0] if same else None
+        made = _changing(read(fact.correction - 1, entry.version - 1)) if made is not None else None
     if made is None or made.fact != rests:
         raise Differs(entry.version, "rules", "KER-9.2", f.tag(rests), shown(made))
+
+
+def _changing(decision: list[Entry[f.Fact]]) -> Entry[f.Fact] | None:
+    """The first entry of what is one decision, if facts that people wrote follow in it."""
+    first, last = decision[0], decision[-1]
+    written = any(each.because == (first.version,) and each.clause == first.clause for each in decision)
+    return first if written and last.cause == first.version else None

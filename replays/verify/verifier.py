@@ -215,8 +215,9 @@ class Verifier:
         known = SESSION.match(began.parent) and DIGEST.match(began.parent_link)
         return bool(known) and began.parent_version > 0 and 0 < began.carried <= len(self.log.rows)
 
-    def _committed_to(self, secret: bytes, began: f.Began) -> bool:
-        return len(secret) == SECRET_BYTES and (self.scripted or commitment(secret) == began.commitment)
+    @staticmethod
+    def _committed_to(secret: bytes, began: f.Began) -> bool:
+        return len(secret) == SECRET_BYTES and commitment(secret) == began.commitment
 
     def _judged(self, decision: Sequence[Entry[f.Fact]]) -> None:
         first = decision[0]

@@ -13,29 +13,17 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import library, seals
 from engine.codec import canonical
-from engine.commands import Correct
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
-from engine.facts import KERNEL_FACTS, Fact
-from engine.table_commands import entry
-from replays import dispute as disputes
+from engine.facts import Fact
 from replays import undo
-from replays.live import Live
 from replays.verify import Level, Log, Report, verify
-from replays.verify.phases import CARRIED
-from replays.verify.rules import REMADE
-from tests.systems.proving import facts as p
 from tests.systems.table import log, raw
 from tests.trust import sessions
 from tests.trust.test_going_back import codec, fact, linked, plainly
-from tests.trust.test_moves import found, go, judge, judged, request, table
+from tests.trust.test_moves import found, go, judge, judged, table
 
 Change = Callable[[Entry[Any]], Entry[Any]]
-
-
-def told(live: Live, said: Fact, clause: str, by: str = "ann") -> Report:
-    """What is said of the session and one more table entry."""
-    return judged(live, entry(said, clause, by, live.version + 1))
 
 
 def altered(entries: list[Entry[Fact]], at: int, change: Change) -> Report:
@@ -136,6 +124,18 @@ def test_ker_3_3_a_dice_secret_has_32_bytes(secret: str, dice: str) -> None:
     assert found(report) == (3, "phases", "KER-3.3")
 
 
+def test_ker_3_3_written_down_dice_have_a_secret_of_their_own_too() -> None:
+    live = table("open")
+    live.close("ann")
+    entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, cause=3)]
+    entries[0] = fact(dice="scripted")(entries[0])
+    whole = Log("table", linked(entries))
+    assert verify(whole, library.rules("proving"), codec()).ok
+    entries[2] = fact(secret="0" * 64)(entries[2])
+    report = verify(Log("table", linked(entries)), library.rules("proving"), codec())
+    assert found(report) == (3, "phases", "KER-3.3")
+
+
 # Decisions ----------------------------------------------------------------------------------------------
 
 
@@ -202,153 +202,3 @@ def test_ker_2_6_in_a_full_log_every_part_is_open(level: Level, salted: bool) ->
     secrets = sessions.SECRETS
     whole = Log("table", plainly(rows), secrets.dice, secrets.veil)
     assert found(verify(whole, library.rules("proving"), codec(), level)) == (at + 1, "chain", "KER-2.6")
-
-
-# Around the game ----------------------------------------------------------------------------------------
-
-
-def test_every_table_fact_is_made_again() -> None:
-    """But a request to move, which `Moves` makes, and the moment of a pass, which is sealed in its entry."""
-    around = {each for each in KERNEL_FACTS if each.lane == "table"}
-    assert around - set(REMADE) == {f.UndoAsked, f.Until}
-    assert set(CARRIED) < around
-
-
-def test_ker_4_2_the_moment_of_a_pass_stands_in_no_entry_of_its_own() -> None:
-    live = table("open", 1)
-    version = live.version + 1
-    said: Entry[Fact] = Entry(version, f.Until("ann", "always"), (), version, "zoe", (1,), "ABC-1.1")
-    assert found(judged(live, said)) == (version, "phases", "KER-4.2")
-    assert found(judged(live, said, level="phases")) == (version, "phases", "KER-4.2")
-
-
-def test_ker_8_1_the_referee_looks_and_nobody_else() -> None:
-    live = table("open", 1)
-    version = live.version + 1
-    assert told(live, f.Looked("referee", 1), "KER-8.1", "referee").ok
-    assert found(told(live, f.Looked("ann", 1), "KER-8.1")) == (version, "rules", "KER-8.1")
-
-
-def test_ker_6_5_nobody_asks_for_a_move_after_the_closing() -> None:
-    live = table("consent", 2)
-    before = live.state.course.previous
-    live.close("referee")
-    assert found(judged(live, request(live, before))) == (live.version + 1, "rules", "KER-6.5")
-
-
-# Consent ------------------------------------------------------------------------------------------------
-
-
-def moved() -> list[Entry[Any]]:
-    """Ann asked, bo agreed, and with that the cursor moved."""
-    live = table("consent", 1)
-    to = live.state.head
-    go(live, 2)
-    undo.undo(live, "ann", to=to)
-    undo.agree(live, "bo")
-    return log(live)
-
-
-def test_ker_2_3_with_the_last_agreement_the_move_is_made() -> None:
-    *before, move = moved()
-    here = move.version
-    assert judge([*before, move]).ok
-    later = replace(move, version=here + 1, cause=here + 1)
-    noted = entry(f.Noted("ann", "hm", here - 1), "KER-2.6", "ann", here)
-    other = entry(f.Undone("referee", move.fact.to), "KER-2.1", "referee", here)
-    for wrong in (
-        [],
-        [noted, later],
-        [other],
-        [replace(move, command="key")],
-        [replace(move, at=move.at + 1)],
-    ):
-        assert found(judge([*before, *wrong])) == (here, "rules", "KER-2.3")
-
-
-def test_ker_2_3_a_seat_that_leaves_agrees_to_nothing() -> None:
-    """Who is left has agreed, but nobody said so last: they ask anew."""
-    live = sessions.played("proving", "ann", "bo", "cy", steps=0, options={"undo": "consent"})
-    go(live, 1)
-    to = live.state.head
-    go(live, 2)
-    undo.undo(live, "ann", to=to)
-    undo.agree(live, "bo")
-    live.leave("cy", "bo")
-    assert live.state.table.agreed
-    move = undo.cursor("ann", to, True, live.version + 1)
-    assert found(judged(live, move)) == (live.version + 1, "rules", "KER-2.3")
-
-
-def test_ker_9_5_a_branch_is_asked_for_from_a_rest_point() -> None:
-    live = table("consent", 3)
-    here, version = live.state.head, live.version + 1
-    assert told(live, f.BranchAsked("ann", here), "KER-9.5").ok
-    for at in (0, 1, live.state.course.origin + 1, here + 1, 10**6):
-        assert found(told(live, f.BranchAsked("ann", at), "KER-9.5")) == (version, "rules", "KER-2.1")
-
-
-def test_ker_9_5_nobody_is_asked_for_a_branch_that_is_free() -> None:
-    alone = sessions.played("proving", "ann", steps=0, options={"undo": "consent"})
-    for live in (table("open", 1), alone):
-        here = live.state.head
-        report = told(live, f.BranchAsked("ann", here), "KER-9.5")
-        assert found(report) == (live.version + 1, "rules", "KER-9.5")
-
-
-def test_ker_9_5_what_the_table_agreed_to_is_not_asked_again_and_makes_a_session() -> None:
-    live = table("consent", 1)
-    asked = f.BranchAsked("ann", live.state.head)
-    live.save(lambda _, version: [entry(asked, "KER-9.5", "ann", version + 1)])
-    number = live.version
-    undo.agree(live, "bo")
-    here = live.version + 1
-    assert found(told(live, asked, "KER-9.5")) == (here, "rules", "KER-9.5")
-    assert told(live, f.Branched("ann", number, "other"), "KER-9.5").ok
-    assert found(told(live, f.Branched("ann", number, "../other"), "KER-9.5")) == (here, "rules", "KER-9.5")
-
-
-# Disputes -----------------------------------------------------------------------------------------------
-
-
-def disputed() -> tuple[Live, int]:
-    """Ann disputes an entry; its number."""
-    live = table("open", 2)
-    disputes.dispute(live, "ann", live.state.head, "not so", "PRO-4.1")
-    return live, live.version
-
-
-@pytest.mark.parametrize("more", [{"clause": "KER-1.1"}, {"variant": "total"}, {"correction": 7}])
-def test_ker_9_2_what_is_upheld_says_nothing_else(more: dict[str, Any]) -> None:
-    live, number = disputed()
-    disputes.uphold(live, "referee", number, "so it is")
-    entries = log(live)
-    assert found(altered(entries, -1 % len(entries), fact(**more))) == (live.version, "rules", "KER-9.2")
-
-
-def test_ker_9_2_a_dispute_is_overturned_by_a_correction_of_what_it_is_about() -> None:
-    live, number = disputed()
-    go(live, 1)
-    answered = live.state.course.cause
-    said = f.DisputeRuled("referee", number, "overturned", "", "PRO-4.1", correction=answered)
-    assert found(told(live, said, "KER-9.2", "referee")) == (live.version + 1, "rules", "KER-9.2")
-    live.do(Correct("referee", answered, "not so", ()))
-    said = replace(said, correction=live.state.course.cause)
-    assert found(told(live, said, "KER-9.2", "referee")) == (live.version + 1, "rules", "KER-9.2")
-
-
-@pytest.mark.parametrize("how", ["overturned", "house-rule"])
-def test_ker_9_2_what_settles_a_dispute_comes_right_before_it(how: str) -> None:
-    live, number = disputed()
-    if how == "overturned":
-        disputes.overturn(live, "referee", number, (p.Weakened(1),))
-    else:
-        disputes.house_rule(live, "referee", number, "total")
-    *before, settled = log(live)
-    here = settled.version
-    assert judge([*before, settled]).ok
-    later = replace(settled, version=here + 1, cause=here + 1)
-    noted = entry(f.Noted("ann", "hm", here - 1), "KER-2.6", "ann", here)
-    assert found(judge([*before, noted, later])) == (here + 1, "rules", "KER-9.2")
-    for wrong in ({"command": "key"}, {"at": settled.at + 1}):
-        assert found(judge([*before, replace(settled, **wrong)])) == (here, "rules", "KER-9.2")

@@ -10,7 +10,7 @@ from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.reading import card_of, in_order
 from engine.rules.fellowship.state import Board, Piece
-from projections import fellowship_areas, figures
+from projections import fellowship_areas, fellowship_leads, figures
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum, rows
 
@@ -186,4 +186,5 @@ GAME = Game(
     sums=sums,
     areas=fellowship_areas.areas,
     by_hand=("mulligan",),
+    leading=fellowship_leads.LEADING,
 )

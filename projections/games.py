@@ -18,6 +18,7 @@ from msgspec import Struct
 from engine.facts import Fact
 from engine.model import State
 from projections.areas import Area
+from projections.leads import Leading
 from projections.sums import Sum
 
 Shown = dict[str, Any]
@@ -76,7 +77,8 @@ class Game(Struct, frozen=True, kw_only=True):
     quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
-    them that nobody can answer without a look at the own hand.
+    them that nobody can answer without a look at the own hand. leading: what put the addends of its sums
+    where they count.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -87,6 +89,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     by_hand: tuple[str, ...] = ()
+    leading: Leading = Leading()
 
 
 GENERIC = Game()

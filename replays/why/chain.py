@@ -1,8 +1,9 @@
 """The chain behind facts: what each rests on, back to inputs only.
 
 An entry rests on what it says it rests on (`because`), on the input that opened its decision (`cause`), a
-drawn card on the shuffle of its pile, a gauge on the facts that moved it, a correction on the entry that it
-corrects, and what a clause decided on the ruling it was read by. Inputs are choices, throws, the set-up, and
+drawn card on the shuffle of its pile, a gauge on the facts that moved it, a sum on the entries that put its
+addends where they count, a correction on the entry that it corrects, and what a clause decided on the ruling
+it was read by. Inputs are choices, throws, the set-up, and
 what people changed by hand.
 """
 
@@ -22,7 +23,7 @@ from engine.facts import Fact
 from engine.questions import Question
 from projections import games
 from projections.saying import Saying
-from projections.sums import plain
+from projections.sums import led
 from projections.timeline import Stretches, line
 from replays.why.recorder import Recorded
 
@@ -35,7 +36,7 @@ class Node(Struct, frozen=True):
 
     kind: `choice`, `throw`, `setup`, `hand` (changed by people), `table` (a ruling), or `outcome`. on: what
     it rests on; of inputs only a correction rests on anything. variant: how its clause is read, where it has
-    variants. sums: totals with addends.
+    variants. sums: totals with addends, each with the entry that put it there (0: none).
     choice: `{"what", "text", "chosen": [...], "options": [...]}`. faces: what a throw showed.
     """
 
@@ -81,7 +82,9 @@ def supports(recorded: Recorded, entry: Entry[Fact]) -> tuple[int, ...]:
         return ()
     more = [recorded.shuffles.get(entry.version, 0)]
     more.append(recorded.ruled.get(entry.version, {}).get(entry.clause, 0))
-    versions = (*entry.because, *recorded.movers.get(entry.version, ()), *more, entry.cause)
+    leads = (version for each in recorded.leads.get(entry.version, ()) for version in each)
+    moved = recorded.movers.get(entry.version, ())
+    versions = (*entry.because, *moved, *leads, *more, entry.cause)
     return tuple(dict.fromkeys(each for each in versions if each in recorded.entries))
 
 
@@ -125,7 +128,7 @@ class Chain:
             read.fact,
             tuple(part.text for part in read.private if part.text),
             variant_of(self._clauses, self._recorded, entry),
-            tuple(plain(self._game.sums(fact))),
+            tuple(led(self._game.sums(fact), self._recorded.leads.get(entry.version, ()))),
             self._choice(entry, fact) if isinstance(fact, f.Answered) else None,
             fact.faces if isinstance(fact, f.Rolled) else (),
         )

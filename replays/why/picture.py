@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engine.wording import Text, name, own, say
+from projections import sums
 from replays import svg
 from replays.why import Node, Why
 from replays.why.tree import Row, rows
@@ -71,9 +73,7 @@ def details(node: Node, say_it: Say, names: Names = own) -> list[str]:
     """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last."""
     found = list(node.private)
     for each in node.sums:
-        addends = tuple(
-            say("{source} {n}", source=names(a["source"]), n=a["amount"]) for a in each["addends"]
-        )
+        addends = tuple(_addend(addend, names) for addend in each["addends"])
         total = say("{what} {n}: {addends}", what=names(each["what"]), n=each["total"], addends=addends)
         found.append(say_it(total))
     if node.choice is not None and node.choice["options"]:
@@ -85,6 +85,12 @@ def details(node: Node, say_it: Say, names: Names = own) -> list[str]:
         text = name(node.clause_text)
         found.append(say_it(say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=text)))
     return found
+
+
+def _addend(addend: Mapping[str, Any], names: Names) -> Text:
+    """An addend with the entry that put it there."""
+    added, version = sums.told(addend["source"], addend["amount"], names), addend["version"]
+    return say("{addend} (entry {version})", addend=added, version=version) if version else added
 
 
 def _title(found: Why, say_it: Say) -> str:

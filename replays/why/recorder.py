@@ -15,6 +15,8 @@ from engine.entries import Entry
 from engine.facts import Fact
 from engine.model import State
 from engine.system import Rules
+from projections import games
+from projections.leads import Leads, Trail
 from replays.along import Step, steps_to
 from replays.live import Live
 from replays.why.subject import Subject, leaves, values
@@ -42,8 +44,9 @@ class Setter(Struct, frozen=True):
 
 class Recorded(Struct):
     """What one walk along the line found: the entries by version, what set the value, and for the chain
-    behind it what was asked before each answer, the shuffle behind each drawn card, rulings in force, and the
-    facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1)."""
+    behind it what was asked before each answer, the shuffle behind each drawn card, rulings in force, the
+    facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1), and the entries
+    that put each addend of a sum where it counts."""
 
     entries: dict[int, Entry[Fact]]
     setters: list[Setter]
@@ -52,6 +55,7 @@ class Recorded(Struct):
     shuffles: dict[int, int]
     ruled: dict[int, dict[str, int]]
     movers: dict[int, tuple[int, ...]]
+    leads: dict[int, Leads]
     last: State
 
     def totals(self) -> dict[str, tuple[int, list[tuple[int, int]]]]:
@@ -77,7 +81,9 @@ def _number(value: Any) -> int:
 def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
     """Fold the line that stands after `version`, watching a subject as a viewer sees it."""
     model = live.rules.model
-    found = Recorded({}, [], {}, {}, {}, {}, {}, live.at(version))
+    found = Recorded({}, [], {}, {}, {}, {}, {}, {}, live.at(version))
+    game = games.find(live.rules.game)
+    trail = Trail(game.leading)
     piles: dict[str, int] = {}
     ruled: dict[str, int] = {}
     seen: State | None = None
@@ -87,6 +93,10 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
         decision = [step] if entry.opens else [*decision, step]
         found.entries[entry.version] = entry
         _note(found, entry, step.before, piles, ruled)
+        sums = game.sums(entry.fact)
+        if sums:
+            found.leads[entry.version] = trail.behind(sums, step.before.board)
+        trail.note(entry.version, entry.fact)
         if isinstance(entry.fact, f.Gauged | f.Modified):
             found.movers[entry.version] = movers(live.rules, decision, entry.fact)
         if seen is None or _differ(seen, after):

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 
+from engine import audience
 from engine.rules.fellowship import facts as f
 from engine.wording import render
+from projections import games
 from projections.saying import Saying
+from replays.along import entries_to
 from replays.live import Live
-from replays.why import Why, why
+from replays.why import Why, shape, why
 from replays.why.offered import not_offered
 from replays.why.picture import draw
+from tests.audit.test_why_golden import golden
 from tests.systems.fellowship.tables import answer, hero, invented, lay, pass_until
 from tests.systems.table import log
 
@@ -85,6 +90,86 @@ def test_a_dial_rests_on_the_comparison_of_the_quest() -> None:
     assert tags(found, raised) == ["quest-resolved"]
     compared = found.nodes[found.nodes[raised].on[0]]
     assert [(each["what"], each["total"]) for each in compared.sums] == [("willpower", 0), ("threat", 5)]
+
+
+def led(found: Why, tag: str) -> dict[str, dict[str, str]]:
+    """By sum and source of the last fact of a kind: the tag of the entry behind each addend."""
+    node = [each for each in found.nodes.values() if each.fact["t"] == tag][-1]
+    return {
+        each["what"]: {a["source"]: found.nodes[a["version"]].fact["t"] for a in each["addends"]}
+        for each in node.sums
+    }
+
+
+def test_the_addends_of_a_quest_lead_to_the_commitment_and_to_what_lies_in_staging() -> None:
+    live = quested("commit:guard")
+    pass_until(live, "strike", "engage", "combat.after_discard")
+    resolved = next(e for e in log(live) if isinstance(e.fact, f.QuestResolved))
+    found = why(live, str(resolved.version), live.version, "public", BARE)
+    assert led(found, "quest-resolved") == {
+        "willpower": {"guard": "committed"},
+        "threat": {"thorns": "card-placed"},
+    }
+    (willpower,) = found.nodes[resolved.version].sums[0]["addends"]
+    answers = [found.nodes[each] for each in found.nodes[willpower["version"]].on]
+    assert [(node.kind, node.choice and node.choice["chosen"]) for node in answers] == [
+        ("choice", ["commit:guard"])
+    ]
+    assert willpower["version"] in found.nodes[resolved.version].on
+
+
+def test_the_addends_of_an_attack_lead_to_its_beginning_and_to_who_was_declared() -> None:
+    found = asked(fought(), "wounds:guard")
+    assert led(found, "damage-reckoned") == {
+        "attack": {"ogre": "attack-began"},
+        "defence": {"guard": "defence-declared"},
+    }
+    live = fought()
+    pass_until(live, "strike")
+    answer(live, "strike:ogre")
+    pass_until(live, "strike", "combat.after_discard", "resource.after_draw")
+    died = next(e.version for e in log(live) if isinstance(e.fact, f.Destroyed))
+    found = why(live, str(died), live.version, "public", BARE)
+    assert led(found, "damage-reckoned") == {
+        "attack": {"guard": "strike-declared"},
+        "defence": {"ogre": "strike-declared"},
+    }
+
+
+@pytest.mark.parametrize("viewer", ["public", "ann", "ben"])
+def test_every_addend_of_a_card_is_led_to_the_fact_that_put_it_there(viewer: str) -> None:
+    """In golden sessions: the fact names the card, what was lent has the right amount, and the cards of a
+    hand that the viewer does not see are in no answer."""
+    for live in golden("fellowship"):
+        if viewer not in ("public", *live.state.course.seats):
+            continue
+        sums = [e for e in entries_to(live, live.version) if games.find("fellowship").sums(e.fact)]
+        for entry in sums[:: max(1, len(sums) // 3)]:
+            found = why(live, str(entry.version), live.version, viewer, BARE)
+            for total in found.nodes[entry.version].sums:
+                for addend in total["addends"]:
+                    checked(found, total["what"], addend)
+            seen = audience.view(live.rules.model, live.at(entry.version), viewer).board.seats
+            full = live.at(entry.version).board.seats
+            unseen = {card for seat in full for card in full[seat].hand.cards} - {
+                card for seat in seen for card in seen[seat].hand.cards
+            }
+            known = {card for e in live.read(0, entry.version) for card in str(e.fact).split("'")[1::2]}
+            assert not any(f"'{card}'" in str(shape(found)) for card in unseen - known)
+
+
+def checked(found: Why, what: str, addend: dict[str, Any]) -> None:
+    """One addend leads to an entry of the line that is about its card."""
+    by = addend["source"].partition(">")[0]
+    if by == "FEL-8.7":
+        assert addend["version"] == 0
+        return
+    node = found.nodes[addend["version"]]
+    if by != "rounds":
+        assert f"'{by}'" in str(dict(node.fact))
+    if node.fact["t"] == "lasting-began":
+        assert node.fact["amount"] == addend["amount"]
+        assert what in node.fact["figure"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,74 @@
+"""Which entry put each thing where a sum counts it: found again along a line, for who asks why.
+
+A fact that carries a sum names what it adds up (`aragorn=2`), not what put it there. That is on the line
+already: an earlier fact committed the character, declared the attacker, placed the card. A game says which of
+its facts do so (`puts`), and under which of these an addend is to be looked for (`counted`); the last one
+before the sum is meant. Public facts alone are looked at, so nothing hidden can come of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.facts import Fact
+from projections.sums import Sum
+
+Leads = tuple[tuple[int, ...], ...]
+"""For every sum of a fact the version behind each of its addends; 0 where no entry put it there."""
+
+
+def _puts_nothing(_: Fact) -> Iterable[str]:
+    return ()
+
+
+def _counted_nowhere(_: str, __: str, ___: Any) -> Sequence[str]:
+    return ()
+
+
+class Leading(Struct, frozen=True):
+    """What a game says of its addends.
+
+    puts: the places where a fact puts things, as keys of the game's own. counted: the keys under which the
+    addend of a source is looked for in a sum of this name, the best first; it is handed the board as well,
+    which tells whether what once lent something lends it still.
+    """
+
+    puts: Callable[[Fact], Iterable[str]] = _puts_nothing
+    counted: Callable[[str, str, Any], Sequence[str]] = _counted_nowhere
+
+
+class Trail:
+    """One walk along a line: where things were put, up to the entry noted last."""
+
+    def __init__(self, leading: Leading) -> None:
+        self._leading = leading
+        self._put: dict[str, list[int]] = {}
+
+    def note(self, version: int, fact: Fact) -> None:
+        """Take in the entry that comes next."""
+        for key in self._leading.puts(fact):
+            self._put.setdefault(key, []).append(version)
+
+    def behind(self, sums: Iterable[Sum], board: Any) -> Leads:
+        """What is behind the sums of the next fact, on the board before it."""
+        return tuple(self._of(each, board) for each in sums)
+
+    def _of(self, sum_: Sum, board: Any) -> tuple[int, ...]:
+        """Where one source adds several times, its last addend is from its last entry, and so on back."""
+        left = Counter(source for source, _ in sum_.addends)
+        found = []
+        for source, _ in sum_.addends:
+            found.append(self._last(sum_.what, source, left[source], board))
+            left[source] -= 1
+        return tuple(found)
+
+    def _last(self, what: str, source: str, nth: int, board: Any) -> int:
+        for key in self._leading.counted(what, source, board):
+            put = self._put.get(key)
+            if put:
+                return put[-min(nth, len(put))]
+        return 0

@@ -90,12 +90,12 @@ def _answered(fact: f.Answered | f.Chose, names: Names) -> Text:
     if fact.choice == (PASS,):
         return say("{seat} passed.", seat=seat)
     return say(
-        "{seat} chose: {choice}.", seat=seat, choice=tuple(_chosen(each, names) for each in fact.choice)
+        "{seat} chose: {choice}.", seat=seat, choice=tuple(chosen(each, names) for each in fact.choice)
     )
 
 
-def _chosen(choice: str, names: Names) -> Text:
-    """What a choice is called: an option, an amount from a pool, or a number."""
+def chosen(choice: str, names: Names) -> Text:
+    """What a choice is called without its question: an option, an amount from a pool, or a number."""
     pool, paid, amount = choice.partition("=")
     if paid:
         return say("{amount} from {pool}", amount=amount, pool=names(pool))

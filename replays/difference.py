@@ -78,15 +78,20 @@ def _join(path: str, key: str) -> str:
 def look_up(shown: Mapping[str, Any], path: str) -> Any:
     """The value at a path of a shown table, None where there is nothing. Keys may hold dots themselves
     (`phase table` paths), so the longest key that fits is taken first."""
+    return next(at(shown, path), None)
+
+
+def at(shown: Mapping[str, Any], path: str) -> Iterator[Any]:
+    """The value at a path, as the only one of its kind; none where the path leads nowhere."""
     if not path:
-        return shown
+        yield shown
+        return
     here = _by_id(shown)
     if not isinstance(here, Mapping):
-        return None
+        return
     parts = path.split(".")
     for length in range(len(parts), 0, -1):
         key = ".".join(parts[:length])
         if key in here:
-            rest = ".".join(parts[length:])
-            return look_up(here[key], rest) if rest else here[key]
-    return None
+            yield from at(here[key], ".".join(parts[length:]))
+            return

@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 
 from engine.table import Dispute
+from engine.telling import chosen
 from engine.wording import Text, name, say
 from projections.saying import Saying
 from replays.dispute.evidence import Evidence, collect
 from replays.dispute.register import Register, Settled, plain
 from replays.live import Live
 from service.host import Host, find_rules
-from service.out import Page, cell
+from service.listed import compared
+from service.out import Page
 
 STANDS = {
     "open": say("open"),
@@ -69,11 +71,11 @@ def shown(page: Page, host: Host, live: Live, number: int, viewer: str, words: S
     if page.json:
         return
     page.line(_line(str(number), opened), "bold")
-    for line in _told(evidence):
+    for line in _told(evidence, words):
         page.line(line)
     page.table(
         (say("what"), say("before"), say("after")),
-        ((each.path, cell(each.before), cell(each.after)) for each in evidence.changes),
+        compared(evidence.changes, words),
     )
     for each in before:
         page.line(_settled(each))
@@ -92,14 +94,17 @@ def _evidence(live: Live, evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _told(evidence: Evidence) -> Iterator[Text]:
+def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:
     if evidence.clause:
         yield say("  {clause} {text}", clause=evidence.clause, text=name(evidence.text))
     if evidence.variant:
         yield say("  read as {variant}", variant=evidence.variant)
     if evidence.choice is not None and evidence.choice["options"]:
-        chosen, options = tuple(evidence.choice["chosen"]), tuple(evidence.choice["options"])
-        yield say("  chosen: {chosen}, among: {options}", chosen=chosen, options=options)
+        picked, options = (
+            tuple(chosen(each, words.name_of) for each in evidence.choice[key])
+            for key in ("chosen", "options")
+        )
+        yield say("  chosen: {chosen}, among: {options}", chosen=picked, options=options)
     yield say("  what followed:")
     for each in evidence.decision:
         if each.text:

@@ -1,12 +1,16 @@
-"""Values of what is shown, in words, lists of records too: the order of turns, seats, modifiers."""
+"""Values of what is shown, in words: ids by their names, yes and no, lists, records, the cells of tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from engine.audience import REFEREE
 from engine.wording import Text, Value, own, say
+from projections import sums
 from projections.saying import Saying
+from replays.difference import Change
+from replays.why.standing import is_nothing
 
 Record = Mapping[str, Any]
 
@@ -18,15 +22,59 @@ STANDS = {
 }
 """Where somebody stands in the order of turns."""
 
+RESULTS = {"won": say("a win"), "lost": say("a loss"), "conceded": say("given up")}
+"""How a game ended."""
+
+HIDDEN = say("a hidden card")
+"""What a list holds in the place of a card that the viewer may not know."""
+
+CHOSEN = ("rulings", "options")
+"""Parts whose values are words of the command line: they are told as they are typed."""
+
+WIDEST = 60
+"""Characters of a value in a table; `--json` has all of them."""
+
 
 def in_words(path: str, value: Any, words: Saying) -> Value:
     """What stands at a path of what is shown; nothing there, or an empty list, is a dash."""
-    if value is None or value in ("", []):
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if is_nothing(value):
         return "-"
-    if not isinstance(value, list):
+    if isinstance(value, str):
+        return _word(path, value, words)
+    if isinstance(value, Mapping):
+        return _RECORDS.get(path.partition(".")[0], _named)(value, words)
+    if not isinstance(value, list | tuple):
         return value
-    tell = _RECORDS.get(path.partition(".")[0], _named)
-    return tuple(tell(each, words) if isinstance(each, Mapping) else str(each) for each in value)
+    return tuple(HIDDEN if each == "" else in_words(path, each, words) for each in value)
+
+
+def compared(changes: Iterable[Change], words: Saying) -> Iterator[tuple[str, str, str]]:
+    """The rows of a table of what differs: the path, and both values; what is too long ends in `...`."""
+    for each in changes:
+        yield each.path, _cell(each.path, each.before, words), _cell(each.path, each.after, words)
+
+
+def _cell(path: str, value: Any, words: Saying) -> str:
+    told = words.say(in_words(path, value, words))
+    return f"{told[: WIDEST - 3]}..." if len(told) > WIDEST else told
+
+
+def _word(path: str, value: str, words: Saying) -> Value:
+    """An id, by what people call the thing."""
+    part, last = path.partition(".")[0], path.rpartition(".")[2]
+    if part in CHOSEN:
+        return own(value)
+    if last == "phase":
+        return own(words.path(value))
+    if last == "scenario":
+        return own(words.scenario(value))
+    if last == "stands":
+        return STANDS.get(value, value)
+    if part == "result":
+        return RESULTS.get(value, value)
+    return say("the referee") if value == REFEREE else words.name_of(value)
 
 
 def _turn(turn: Record, words: Saying) -> Text:
@@ -66,13 +114,19 @@ def _modifier(row: Record, words: Saying) -> Text:
 
 
 def _named(row: Record, words: Saying) -> Value:
-    """Any other record: the card or the thing that it is of; without one, what it holds."""
+    """Any other record: the card or the thing that it is of, an addend; without one, what it holds."""
     if {"source", "target", "figure", "amount"} <= {*row}:
         return _modifier(row, words)
+    if {*row} == {"source", "amount"}:
+        return sums.told(row["source"], row["amount"], words.name_of)
     for key in ("card", "id"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
-    return say("({parts})", parts=tuple(f"{key} {each}" for key, each in row.items()))
+    return say("({parts})", parts=tuple(_part(key, each, words) for key, each in row.items()))
+
+
+def _part(key: str, value: Any, words: Saying) -> Text:
+    return say("{key} {value}", key=key, value=in_words(key, value, words))
 
 
 _RECORDS: Mapping[str, Callable[[Record, Saying], Value]] = {

@@ -41,27 +41,8 @@ def as_json(data: Any) -> str:
     return msgspec.json.encode(data).decode()
 
 
-WIDEST = 60
-"""Characters of a value in a table; a whole card has more, and `--json` all of them."""
-
 NAMED = 40
 """Columns that the first cell of a row is given, if half the screen has them."""
-
-
-def cell(value: Any) -> Any:
-    """A value of a shown table as a cell for people; what is too long ends in `...`."""
-    told = _plain(value)
-    if isinstance(told, str) and len(told) > WIDEST:
-        return f"{told[: WIDEST - 3]}..."
-    return told
-
-
-def _plain(value: Any) -> Any:
-    if value is None or value in ("", [], {}):
-        return "-"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
-    return ", ".join(str(_plain(each)) for each in value) if isinstance(value, list | tuple) else value
 
 
 class Page:

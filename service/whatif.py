@@ -15,7 +15,8 @@ from projections.timeline import Line, lines
 from replays.live import Live
 from replays.whatif import Plan, Result, carry_out
 from replays.whatif.kept import Trees, tree
-from service.out import Page, cell
+from service.listed import compared
+from service.out import Page
 
 WHOLE = ((0, 1 << 60),)
 """A branch has one line."""
@@ -54,7 +55,7 @@ def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, pla
         page.line(line)
     page.table(
         (say("what"), say("as it was"), say("what if")),
-        ((each.path, cell(each.before), cell(each.after)) for each in result.changes),
+        compared(result.changes, words),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
-from engine.wording import Text, name, say
+from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
 from replays.branching import rest
@@ -17,6 +17,7 @@ from replays.why import ENTRY, Why, shape, why
 from replays.why.offered import NotOffered, not_offered
 from replays.why.picture import details, draw
 from replays.why.recorder import Moved
+from replays.why.standing import standing, telling
 from replays.why.tree import rows
 from service import copies
 from service.listed import in_words
@@ -55,9 +56,12 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
         yield _value(path, value, found, words), "bold"
     if not found.value and found.subject.part != ENTRY:
         yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
-    changes = {each.version: each.changes for each in found.setters}
+    changes = {each.version: telling(each) for each in found.setters}
+    cited: set[str] = set()
+    deeper = 0
     for row in rows(found):
         if row.depth > DEEP:
+            deeper += 1
             continue
         indent = "  " * row.depth
         line: Any = say(
@@ -73,8 +77,26 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
             if len(moved) > MOST:
                 yield say("{indent}      and {n} more", indent=indent, n=len(moved) - MOST), ""
         if not row.again:
-            for detail in details(row.node, words.say, words.name_of):
+            for detail in details(row.node, words.say, words.name_of, cited):
                 yield f"{indent}      {detail}", "dim"
+    yield from ((each, "dim") for each in _left_out(found, deeper))
+
+
+def _left_out(found: Why, deeper: int) -> Iterator[Text]:
+    """What is not told to people, and where it is."""
+    earlier = len(found.setters) - len(standing(found))
+    if deeper:
+        yield count(
+            "{n} entry lies deeper; a picture and --json have it.",
+            "{n} entries lie deeper; a picture and --json have them.",
+            n=deeper,
+        )
+    if earlier:
+        yield count(
+            "{n} other entry set what does not stand any more; --json has it.",
+            "{n} other entries set what does not stand any more; --json has them.",
+            n=earlier,
+        )
 
 
 def _value(path: str, value: Any, found: Why, words: Saying) -> Text:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.wording import Text, name, own, say
+from engine.telling import chosen
+from engine.wording import Text, Value, name, own, say
 from projections import sums
 from replays import svg
 from replays.why import Node, Why
+from replays.why.standing import standing
 from replays.why.tree import Row, rows
 
 INDENT, WIDE, LINE, GAP = 28, 620, 17, 10
@@ -69,22 +71,32 @@ def told(row: Row, say_it: Say, names: Names = own) -> list[str]:
     return lines
 
 
-def details(node: Node, say_it: Say, names: Names = own) -> list[str]:
-    """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last."""
+def details(node: Node, say_it: Say, names: Names = own, cited: set[str] | None = None) -> list[str]:
+    """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last. Of the
+    clauses in `cited` the text was told already; what is cited here is put in."""
     found = list(node.private)
     for each in node.sums:
         addends = tuple(_addend(addend, names) for addend in each["addends"])
         total = say("{what} {n}: {addends}", what=names(each["what"]), n=each["total"], addends=addends)
         found.append(say_it(total))
     if node.choice is not None and node.choice["options"]:
-        found.append(say_it(say("chosen among: {options}", options=tuple(node.choice["options"]))))
+        options = tuple(chosen(each, names) for each in node.choice["options"])
+        found.append(say_it(say("chosen among: {options}", options=options)))
     if node.choice is not None:
         found.append(node.choice["clause"])
     elif node.clause:
         read_as = say(" (read as {variant})", variant=node.variant) if node.variant else ""
-        text = name(node.clause_text)
-        found.append(say_it(say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=text)))
+        found.append(say_it(_clause(node, read_as, cited)))
     return found
+
+
+def _clause(node: Node, read_as: Value, cited: set[str] | None) -> Text:
+    if cited is not None and node.clause in cited:
+        return say("{clause}{variant}", clause=node.clause, variant=read_as)
+    if cited is not None:
+        cited.add(node.clause)
+    text = name(node.clause_text)
+    return say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=text)
 
 
 def _addend(addend: Mapping[str, Any], names: Names) -> Text:
@@ -108,5 +120,5 @@ def describe(found: Why, say_it: Say) -> str:
     """The picture in words: what set the value, entry by entry."""
     return " ".join(
         say_it(say("Entry {version}: {text}", version=each.version, text=found.nodes[each.version].text))
-        for each in found.setters[:MOST]
+        for each in standing(found)[:MOST]
     )

@@ -19,7 +19,7 @@ from engine.model import Model, State
 from engine.wording import say
 from projections import figures, games, seats, show, threat
 from projections.games import Shown
-from replays.difference import look_up
+from replays.difference import at
 
 NAMES = {"hand": "hands", "wound": "wounds", "pile": "piles", "ruling": "rulings", "gauge": "threat"}
 LISTED = 24
@@ -75,9 +75,9 @@ def values(model: Model, state: State, viewer: str, subject: Subject) -> Mapping
         part = show.show(model, state, 0, viewer)[subject.part]
     if not subject.of:
         return {subject.part: part}
-    direct = look_up({subject.part: part}, f"{subject.part}.{subject.of}")
-    if direct is not None:
-        return {f"{subject.part}.{subject.of}": direct}
+    path = f"{subject.part}.{subject.of}"
+    for direct in at({subject.part: part}, path):
+        return {path: direct}
     return dict(_of_seat(subject, part)) or dict(_anywhere(subject.part, part, subject.of))
 
 

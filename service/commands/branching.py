@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from engine.audience import PUBLIC, REFEREE
 from engine.wording import say
 from service.options import COMMON, Acting, Common, Hidden, NewName, NewSecret, Seat, Session, one_session
-from service.out import Page, cell
+from service.out import Page
 
 
 def branch(
@@ -68,7 +68,9 @@ def _compare(page: Page, host: Any, live: Any, seat: str) -> None:
     from projections.show import show
     from replays import branching
     from replays.difference import difference
+    from service.listed import compared
     from service.who import look
+    from service.words import saying
 
     began = branching.parent_of(live)
     parent = host.open(began.parent)
@@ -89,5 +91,5 @@ def _compare(page: Page, host: Any, live: Any, seat: str) -> None:
                   at=began.parent_version))  # fmt: skip
     page.table(
         (say("what"), began.parent, live.session),
-        ((each.path, cell(each.before), cell(each.after)) for each in changes),
+        compared(changes, saying(live.rules.game, page.language)),
     )

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.wording import render
+from replays.difference import Change
 from service.language import LANGUAGES, wording
-from service.listed import STANDS, in_words
+from service.listed import STANDS, WIDEST, compared, in_words
 from service.words import saying
 from tests.cli.driving import Command
 
@@ -59,12 +60,74 @@ def test_records_of_no_part_of_their_own_are_named() -> None:
     words = saying("fellowship")
     card = {"id": "gandalf.2", "card": "gandalf", "sphere": "neutral", "cost": 5}
     assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf"
-    assert render(in_words("x", [{"of": "", "n": 2}, "gandalf"], words)) == "(of , n 2), gandalf"
+    assert render(in_words("x", [{"of": "", "n": 2}, "gandalf"], words)) == "(of -, n 2), Gandalf"
     (modifier,) = RECORDS["modifiers"]
     lasting = {**modifier, "until": "round"}
     assert "-1" in render(in_words("board.lasting", [lasting], words))
-    empty: tuple[Any, ...] = (None, "", [], 0, False)
-    assert [in_words("phase", each, words) for each in empty] == ["-", "-", "-", 0, False]
+    empty: tuple[Any, ...] = (None, "", [], {}, 0)
+    assert [in_words("phase", each, words) for each in empty] == ["-", "-", "-", "-", 0]
+
+
+ADDENDS = [{"source": "eowyn", "amount": 4}, {"source": "faramir>eowyn", "amount": 1}]
+IDS = {
+    "en": [
+        ("fellowship", "board.staging", ["king-spider", "old-forest-road-2"],
+         "King Spider, Old Forest Road 2"),
+        ("fellowship", "board.active", [], "-"),
+        ("fellowship", "board.cards.king-spider.shadows", [""], "a hidden card"),
+        ("fellowship", "board.quest.stage", "flies-and-spiders", "Flies and Spiders"),
+        ("fellowship", "board.cards.eowyn.kind", "hero", "hero"),
+        ("fellowship", "board.cards.eowyn.exhausted", True, "yes"),
+        ("fellowship", "board.cards.eowyn.committed", False, "no"),
+        ("fellowship", "board.scenario", "passage-through-mirkwood", "Passage Through Mirkwood"),
+        ("fellowship", "board.sums.willpower.addends", ADDENDS, "Éowyn 4, Faramir +1 for Éowyn"),
+        ("fellowship", "wounds.eowyn.conditions", ["exhausted", "committed"], "exhausted, on the quest"),
+        ("fellowship", "phase", "quest.resolve", "Quest phase: willpower against threat"),
+        ("fellowship", "rulings.FEL-3.12", "advance-first", "advance-first"),
+        ("echoes", "board.locations.quarry.links", ["low-gallery", "rope-stair"],
+         "The Low Gallery, The Rope Stair"),
+        ("echoes", "board.heroes.mara.at", "rope-stair", "The Rope Stair"),
+        ("echoes", "hands.pell.talents.long-memory.skill", "wisdom", "Wisdom"),
+        ("echoes", "result", "won", "a win"),
+        ("echoes", "initiative.mara.stands", "next", "still to come"),
+        ("echoes", "request.by", "referee", "the referee"),
+    ],
+    "it": [
+        ("fellowship", "board.cards.eowyn.kind", "hero", "eroe"),
+        ("fellowship", "board.cards.eowyn.exhausted", True, "sì"),
+        ("fellowship", "wounds.eowyn.conditions", ["exhausted"], "esaurito"),
+        ("echoes", "board.heroes.mara.skill", "wisdom", "Saggezza"),
+        ("echoes", "result", "lost", "sconfitta"),
+    ],
+    "es": [
+        ("fellowship", "board.cards.eowyn.kind", "ally", "aliado"),
+        ("fellowship", "board.cards.eowyn.exhausted", True, "sí"),
+        ("echoes", "result", "conceded", "abandono"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "path", "value", "told"),
+    [(code, *row) for code, rows in IDS.items() for row in rows],
+)
+def test_ids_are_told_by_their_names(code: str, game: str, path: str, value: Any, told: str) -> None:
+    language = wording(code)
+    assert render(in_words(path, value, saying(game, language)), language) == told
+
+
+def test_cells_of_a_table_say_the_same_and_end_where_they_are_too_long() -> None:
+    changes = [
+        Change("board.cards.eowyn.exhausted", False, True),
+        Change("board.cards.king-spider", {"card": "king-spider", "kind": "enemy"}, None),
+        Change("board.staging", [], ["king-spider"] * 9),
+    ]
+    rows = list(compared(changes, saying("fellowship")))
+    assert [row[1:] for row in rows[:2]] == [("no", "yes"), ("King Spider", "-")]
+    assert rows[2][1] == "-"
+    assert rows[2][2].startswith("King Spider, King Spider")
+    assert rows[2][2].endswith("...")
+    assert len(rows[2][2]) == WIDEST
 
 
 def test_on_the_command_line(cli: Command) -> None:

@@ -23,6 +23,14 @@ WORDS: Mapping[str, Text] = {
     "health": say("hit points"),
     "engage": say("engagement cost"),
     "points": say("quest points"),
+    "hero": say("hero"),
+    "ally": say("ally"),
+    "attachment": say("attachment"),
+    "event": say("event"),
+    "enemy": say("enemy"),
+    "location": say("location"),
+    "treachery": say("treachery"),
+    "objective": say("objective"),
     "encounter": say("the encounter deck"),
     "progress": say("Progress"),
     "stage": say("the quest"),
@@ -64,6 +72,7 @@ WORDS: Mapping[str, Text] = {
     "deck": say("deck"),
     "discard": say("discard pile"),
     "setup": say("set-up"),
+    "nothing": say("Blank Card"),
 }
 """What is not printed on any card."""
 

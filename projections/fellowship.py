@@ -162,7 +162,9 @@ def order(state: State) -> tuple[Turn, ...]:
 
 
 def sums(fact: Fact) -> tuple[Sum, ...]:
-    """Willpower and threat, attack and defence, the score. No sum of figures is below nothing (FEL-8.7)."""
+    """Willpower and threat, attack and defence, the first dial, the score.
+
+    No sum of figures is below nothing (FEL-8.7)."""
     pairs: tuple[tuple[str, int, tuple[str, ...]], ...]
     if isinstance(fact, f.QuestResolved):
         pairs = (("willpower", fact.willpower, fact.adds), ("threat", fact.threat, fact.against))
@@ -170,6 +172,8 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
         pairs = (("attack", fact.attack, fact.adds), ("defence", fact.defence, fact.against))
     elif isinstance(fact, f.AttackCounted):
         pairs = (("attack", fact.attack, fact.adds),)
+    elif isinstance(fact, f.DialSet) and fact.heroes:
+        return (Sum("threat", fact.threat, rows(fact.heroes)),)
     elif isinstance(fact, f.Scored):
         return (Sum("score", fact.score, rows(fact.adds)),)
     else:

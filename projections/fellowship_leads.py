@@ -2,7 +2,7 @@
 
 Keys are `SUM:CARD` for a card that adds its own figure (`willpower:aragorn`, put there by his commitment),
 `SUM:SOURCE>TARGET` for what lasts for a while (`willpower:faramir>aragorn`), and `play:CARD` for where a card
-came into play, which is what a lasting text or an attachment rests on.
+came into play, which is what a lasting text or an attachment rests on. `dial:SEAT` is a dial.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from typing import Any
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import Board
-from projections.leads import Leading
+from projections.leads import GAUGE, Leading
 
 LOCATIONS = "locations:"
 """What a lasting figure begins with that is changed on every location in the staging area (FEL-8.8)."""
-PLAY = "play:"
+THREAT = "threat:"
+"""What the gauge of a dial begins with."""
+PLAY, DIAL = "play:", "dial:"
 
 
 def puts(fact: Fact) -> Iterable[str]:
@@ -28,9 +30,11 @@ def puts(fact: Fact) -> Iterable[str]:
 
 def counted(what: str, source: str, board: Any) -> Sequence[str]:
     """Where an addend is looked for: a card's own, `SOURCE>TARGET` of one that changes another."""
+    if what == GAUGE:
+        return (DIAL + source.removeprefix(THREAT),)
     by, changes, target = source.rpartition(">")
     if not changes:
-        return (f"{what}:{source}", PLAY + source)
+        return (f"{what}:{source}", (DIAL if what == "score" else PLAY) + source)
     lasting = tuple(_lasting(what, by, target, board))
     return (*lasting, PLAY + by)
 
@@ -70,9 +74,9 @@ _PUTS: Mapping[type[Fact], Callable[[Any], Iterable[str]]] = {
     f.ReturnedToStaging: lambda fact: [f"threat:{fact.card}"],
     f.StageBegan: lambda fact: [PLAY + fact.stage],
     f.LastingBegan: lambda fact: [f"{fact.figure}:{fact.source}>{fact.target}"],
-    f.DialSet: lambda fact: [f"score:{fact.seat}"],
-    f.ThreatRaised: lambda fact: [f"score:{fact.seat}"],
-    f.ThreatLowered: lambda fact: [f"score:{fact.seat}"],
+    f.DialSet: lambda fact: [DIAL + fact.seat],
+    f.ThreatRaised: lambda fact: [DIAL + fact.seat],
+    f.ThreatLowered: lambda fact: [DIAL + fact.seat],
     f.Damaged: lambda fact: [f"score:{fact.card}"],
     f.Healed: lambda fact: [f"score:{fact.card}"],
     f.CardLeft: lambda fact: [f"score:{fact.card}"],

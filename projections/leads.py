@@ -3,7 +3,8 @@
 A fact that carries a sum names what it adds up (`aragorn=2`), not what put it there. That is on the line
 already: an earlier fact committed the character, declared the attacker, placed the card. A game says which of
 its facts do so (`puts`), and under which of these an addend is to be looked for (`counted`); the last one
-before the sum is meant. Public facts alone are looked at, so nothing hidden can come of it.
+before the sum is meant. A gauge counts as a sum of one addend (`GAUGE`). Public facts alone are looked at,
+so nothing hidden can come of it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from projections.sums import Sum
 
 Leads = tuple[tuple[int, ...], ...]
 """For every sum of a fact the version behind each of its addends; 0 where no entry put it there."""
+
+
+GAUGE = "gauge"
+"""The sum that a gauge is an addend of: it may rest on facts from before it was first told."""
 
 
 def _puts_nothing(_: Fact) -> Iterable[str]:
@@ -62,11 +67,12 @@ class Trail:
         left = Counter(source for source, _ in sum_.addends)
         found = []
         for source, _ in sum_.addends:
-            found.append(self._last(sum_.what, source, left[source], board))
+            found.append(self.last(sum_.what, source, board, left[source]))
             left[source] -= 1
         return tuple(found)
 
-    def _last(self, what: str, source: str, nth: int, board: Any) -> int:
+    def last(self, what: str, source: str, board: Any, nth: int = 1) -> int:
+        """The entry that last put a source where this sum counts it, or the nth before that; 0 for none."""
         for key in self._leading.counted(what, source, board):
             put = self._put.get(key)
             if put:

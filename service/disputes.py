@@ -100,11 +100,9 @@ def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:
     if evidence.variant:
         yield say("  read as {variant}", variant=evidence.variant)
     if evidence.choice is not None and evidence.choice["options"]:
-        picked, options = (
-            tuple(chosen(each, words.name_of) for each in evidence.choice[key])
-            for key in ("chosen", "options")
-        )
-        yield say("  chosen: {chosen}, among: {options}", chosen=picked, options=options)
+        options = dict(zip(evidence.choice["options"], evidence.choice["names"], strict=True))
+        picked = tuple(options.get(each) or chosen(each, words.name_of) for each in evidence.choice["chosen"])
+        yield say("  chosen: {chosen}, among: {options}", chosen=picked, options=tuple(options.values()))
     yield say("  what followed:")
     for each in evidence.decision:
         if each.text:

@@ -119,7 +119,7 @@ def _named(row: Record, words: Saying) -> Value:
         return _modifier(row, words)
     if {*row} == {"source", "amount"}:
         return sums.told(row["source"], row["amount"], words.name_of)
-    for key in ("card", "id"):
+    for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
     return say("({parts})", parts=tuple(_part(key, each, words) for key, each in row.items()))

@@ -37,7 +37,8 @@ class Node(Struct, frozen=True):
     kind: `choice`, `throw`, `setup`, `hand` (changed by people), `table` (a ruling), or `outcome`. on: what
     it rests on; of inputs only a correction rests on anything. variant: how its clause is read, where it has
     variants. sums: totals with addends, each with the entry that put it there (0: none).
-    choice: `{"what", "text", "chosen": [...], "options": [...]}`. faces: what a throw showed.
+    choice: `{"what", "text", "clause", "chosen": [...], "options": [...], "names": [...]}`. faces: what
+    a throw showed.
     """
 
     version: int
@@ -169,7 +170,8 @@ def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
 def choice_shape(
     question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool = True
 ) -> Mapping[str, Any]:
-    """What was asked, what was chosen, and among what; options that a viewer may not know are left out."""
+    """What was asked, what was chosen, and among what, with what each option was called; options that a
+    viewer may not know are left out."""
     options = () if question.hidden and not mine else question.ids
     return {
         "what": question.what,
@@ -177,6 +179,7 @@ def choice_shape(
         "clause": question.clause,
         "chosen": list(chosen),
         "options": list(options),
+        "names": [saying.option(question, option) for option in options],
     }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.telling import chosen
 from engine.wording import Text, Value, name, own, say
 from projections import sums
 from replays import svg
@@ -80,8 +79,7 @@ def details(node: Node, say_it: Say, names: Names = own, cited: set[str] | None 
         total = say("{what} {n}: {addends}", what=names(each["what"]), n=each["total"], addends=addends)
         found.append(say_it(total))
     if node.choice is not None and node.choice["options"]:
-        options = tuple(chosen(each, names) for each in node.choice["options"])
-        found.append(say_it(say("chosen among: {options}", options=options)))
+        found.append(say_it(say("chosen among: {options}", options=tuple(node.choice["names"]))))
     if node.choice is not None:
         found.append(node.choice["clause"])
     elif node.clause:

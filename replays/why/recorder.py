@@ -16,7 +16,7 @@ from engine.facts import Fact
 from engine.model import State
 from engine.system import Rules
 from projections import games
-from projections.leads import Leads, Trail
+from projections.leads import GAUGE, Leads, Trail
 from replays.along import Step, steps_to
 from replays.live import Live
 from replays.why.subject import Subject, leaves, values
@@ -99,6 +99,8 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
         trail.note(entry.version, entry.fact)
         if isinstance(entry.fact, f.Gauged | f.Modified):
             found.movers[entry.version] = movers(live.rules, decision, entry.fact)
+        if isinstance(entry.fact, f.Gauged):
+            found.movers[entry.version] += (trail.last(GAUGE, entry.fact.gauge, step.before.board),)
         if seen is None or _differ(seen, after):
             now = leaves(values(model, after, viewer, subject))
             changes = tuple(_moves(found.value, now))

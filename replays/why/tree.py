@@ -11,7 +11,7 @@ from replays.why.standing import standing
 
 
 class Row(Struct, frozen=True):
-    """One line of the tree: how deep, which entry; `again`: it was unfolded further up."""
+    """One line of the tree: how deep, which entry; `again`: it was told further up."""
 
     depth: int
     node: Node
@@ -35,7 +35,7 @@ def _under(
     left = [(top, 0)]
     while left:
         node, depth = left.pop()
-        again = node.version in unfolded and bool(node.on)
+        again = node.version in unfolded
         yield Row(depth, node, again, depth == 0)
         unfolded.add(node.version)
         if not again:

@@ -137,6 +137,21 @@ def test_the_addends_of_an_attack_lead_to_its_beginning_and_to_who_was_declared(
     }
 
 
+def test_a_dial_leads_to_the_threat_costs_it_was_first_set_to() -> None:
+    """Before the quest is laid out no gauge is told, so the first one rests on an earlier fact."""
+    live = next(each for each in golden("fellowship") if each.session == "standard-two")
+    found = why(live, "threat:ann", live.version, "public", BARE)
+    first = found.nodes[found.totals["threat.threat:ann.value"][1][0][0]]
+    dials = [found.nodes[each] for each in first.on if found.nodes[each].fact["t"] == "dial-set"]
+    assert [(each["what"], each["total"], len(each["addends"])) for each in dials[0].sums] == [
+        ("threat", 29, 3)
+    ]
+    assert led(found, "dial-set")["threat"] == {
+        "aragorn": "card-placed", "theodred": "card-placed", "gloin": "card-placed",
+    }  # fmt: skip
+    assert "choice" in {found.nodes[each].kind for each in dials[0].on}
+
+
 @pytest.mark.parametrize("viewer", ["public", "ann", "ben"])
 def test_every_addend_of_a_card_is_led_to_the_fact_that_put_it_there(viewer: str) -> None:
     """In golden sessions: the fact names the card, what was lent has the right amount, and the cards of a

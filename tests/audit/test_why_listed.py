@@ -58,8 +58,9 @@ def test_every_record_says_which_it_is_and_where_it_stands(code: str) -> None:
 
 def test_records_of_no_part_of_their_own_are_named() -> None:
     words = saying("fellowship")
-    card = {"id": "gandalf.2", "card": "gandalf", "sphere": "neutral", "cost": 5}
-    assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf"
+    card = {"id": "gandalf-2", "card": "gandalf", "sphere": "neutral", "cost": 5}
+    assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf 2"
+    assert render(in_words("board.cards.gandalf", {"card": "gandalf", "kind": "ally"}, words)) == "Gandalf"
     assert render(in_words("x", [{"of": "", "n": 2}, "gandalf"], words)) == "(of -, n 2), Gandalf"
     (modifier,) = RECORDS["modifiers"]
     lasting = {**modifier, "until": "round"}

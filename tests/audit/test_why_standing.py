@@ -76,6 +76,33 @@ def test_an_input_stands_where_the_chain_ends_in_it_and_not_beside_what_leads_th
     assert [(row.depth, row.node.version) for row in rows(answer)] == [(0, 5), (1, 3), (2, 2), (3, 1), (1, 4)]
 
 
+def test_what_was_told_further_up_is_only_named() -> None:
+    nodes = {1: node(1, kind="choice"), 2: node(2, 1), 3: node(3, 1), 4: node(4, 2, 3)}
+    setters = (Setter(4, (Moved("board.x", None, "now"),)),)
+    answered = Why("s", 4, "public", Subject("board"), {"board.x": "now"}, {}, setters, nodes)
+    assert [(row.node.version, row.again) for row in rows(answered)] == [
+        (4, False), (2, False), (1, False), (3, False), (1, True),
+    ]  # fmt: skip
+
+
+def test_options_are_named_as_their_question_means_them() -> None:
+    """A pass means something else in each question, and a deck of one's own is nobody's pile."""
+    live = next(each for each in golden("fellowship") if each.session == "standard-two")
+    answered = [
+        why(live, subject, live.version, "public", saying("fellowship"))
+        for subject in ("phase", "threat:ann")
+    ]
+    called = {
+        (node.choice["what"], option): name
+        for each in answered
+        for node in each.nodes.values()
+        if node.choice is not None
+        for option, name in zip(node.choice["options"], node.choice["names"], strict=True)
+    }
+    assert called["defend", "pass"] == "nobody defends"
+    assert called["deck", "deck:own"] == "a deck of your own"
+
+
 def fought() -> Live:
     cards = {"guard": hero(attack=4, defence=2), "ogre": invented("enemy", attack=5, health=3)}
     seats = {"ann": {"heroes": ["guard"], "engaged": ["ogre"]}}

@@ -33,6 +33,8 @@ FACTS: tuple[Fact, ...] = (
     f.Attached("axe", "aragorn"),
     f.StageBegan("beorns-path"),
     f.Committed("ann", ("aragorn",)),  # 15
+    f.DialSet("ann", 29, ("aragorn=29",)),
+    f.Damaged("aragorn", 2),
 )
 
 
@@ -58,6 +60,11 @@ def behind(what: str, *sources: str, board: Any = EMPTY, upto: int = len(FACTS))
         ("threat", "beorns-path>spider", EMPTY, 14),
         ("threat", "driven-by-shadow>lair", DARK, 11),
         ("attack", "nobody", EMPTY, 0),
+        ("threat", "aragorn", EMPTY, 1),
+        ("gauge", "threat:ann", EMPTY, 16),
+        ("gauge", "progress", EMPTY, 0),
+        ("score", "ann", EMPTY, 16),
+        ("score", "aragorn", EMPTY, 17),
         ("defence", "FEL-8.7>spider", EMPTY, 0),
     ],
 )

@@ -9,11 +9,14 @@ from engine.rules.fellowship import things_wording
 from engine.rules.fellowship.questions_wording import OUTCOMES
 from engine.wording import Text, say
 
+OWN_DECK = "deck:own"
+"""The only answer that looks like the pile of a seat and is told otherwise."""
+
 
 def thing(id: str) -> Text:
     """The name of anything with an id: card, stage, pile, gauge, figure, option, kind of outcome."""
-    no_option = ":" not in id or id.startswith(
-        (things_wording.DIALS, things_wording.DECKS, things_wording.HANDS)
+    no_option = ":" not in id or (
+        id.startswith((things_wording.DIALS, things_wording.DECKS, things_wording.HANDS)) and id != OWN_DECK
     )
     if no_option and id not in ALONE:
         return things_wording.known(id) or OUTCOMES.get(id) or things_wording.thing(id)

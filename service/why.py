@@ -100,11 +100,19 @@ def _left_out(found: Why, deeper: int) -> Iterator[Text]:
 
 
 def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
+    if value == [] and found.value.get(_counted(path), 0):
+        return say("{path}: hidden", path=path)
     addends = found.totals[path][1] if path in found.totals else []
     if len(addends) < 2:
         return say("{path}: {value}", path=path, value=in_words(path, value, words))
     added = tuple(say("{n} by entry {version}", n=f"{n:+d}", version=version) for version, n in addends)
     return say("{path}: {value} = {added}", path=path, value=value, added=added)
+
+
+def _counted(path: str) -> str:
+    """Where it stands how many cards lie where these do: others count what they may not see."""
+    holder, _, last = path.rpartition(".")
+    return f"{holder}.count" if last == "cards" else ""
 
 
 def _change(indent: str, each: Moved, words: Saying) -> Text:

@@ -136,6 +136,15 @@ def test_text_tells_each_clause_once_and_names_what_could_be_chosen(game: str, c
         assert not any(line.endswith(": - -> -") for line in lines)
 
 
+@pytest.mark.parametrize(("viewer", "told_as"), [("public", "hidden"), ("ann", "Gandalf")])
+def test_cards_that_are_counted_and_not_seen_are_hidden_and_not_none(viewer: str, told_as: str) -> None:
+    live = next(each for each in golden("fellowship") if each.session == "standard-two")
+    words = saying("fellowship")
+    lines = [str(line) for line, _ in told(why(live, "hand:ann", 612, viewer, words), words)]
+    (cards,) = [line for line in lines if line.startswith("hands.ann.cards: ")]
+    assert told_as in cards
+
+
 def test_programs_get_every_entry_that_ever_set_it() -> None:
     live = golden("fellowship")[0]
     answered = why(live, "phase", live.version, "public", BARE)

@@ -15,7 +15,11 @@ from replays.why.recorder import Moved, Setter, is_number
 
 def standing(found: Why) -> tuple[Setter, ...]:
     """These setters, in order. Of a value that is not there any more it is the last one."""
-    kept = {version for path, value in found.value.items() for version in _behind(found, path, value)}
+    changes: dict[str, list[tuple[int, Moved]]] = {}
+    for setter in found.setters:
+        for change in telling(setter):
+            changes.setdefault(change.path, []).append((setter.version, change))
+    kept = {version for path, each in changes.items() for version in _behind(each, found.value.get(path))}
     kept |= {setter.version for setter in found.setters[-1:]}
     return tuple(setter for setter in found.setters if setter.version in kept)
 
@@ -30,24 +34,15 @@ def is_nothing(value: Any) -> bool:
     return value is None or value in ("", [], (), {})
 
 
-def _behind(found: Why, path: str, value: Any) -> Iterator[int]:
-    changes = [
-        (setter.version, change)
-        for setter in found.setters
-        for change in telling(setter)
-        if change.path == path
-    ]
-    if not changes:
+def _behind(changes: list[tuple[int, Moved]], value: Any) -> Iterator[int]:
+    """The versions behind a value, of all changes at its path; none where nothing is at that path now."""
+    if value is None:
         return
     if isinstance(value, list):
         for each in value:
             yield from [version for version, change in changes if _brings(change, each)][-1:]
-    if is_number(value):
-        added = [version for version, change in changes if change.amount]
-        yield from added
-        if added:
-            return
-    yield changes[-1][0]
+    added = [version for version, change in changes if change.amount] if is_number(value) else []
+    yield from added or [changes[-1][0]]
 
 
 def _brings(change: Moved, thing: Any) -> bool:

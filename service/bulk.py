@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from engine import library
 from engine.errors import Malformed, Refusal
-from engine.wording import count, say
+from engine.wording import Text, count, say
 from replays.bundle import is_file_name
 from service.out import Page
 
@@ -41,7 +42,7 @@ class Checked(Struct, frozen=True):
     entries: int
     ok: bool
     report: dict[str, Any]
-    refused: str = ""
+    refused: Text | None = None
 
 
 def targets(host: Host, names: Sequence[str], everything: Sequence[str]) -> list[Target]:
@@ -74,9 +75,20 @@ def check(target: Target, level: Level) -> Checked:
             report = copies.verified(file, level) if file else verified(host, host.find(target.name), level)
             game, rules = pinned(host, target.name, file)
     except Refusal as refusal:
-        return Checked(target.name, "", 0, 0, False, {}, str(refusal))
+        return Checked(target.name, *_whose(target), 0, False, {}, refusal.text)
     entries = report.levels["chain"].checked
     return Checked(target.name, game, rules, entries, report.ok, shape(report))
+
+
+def _whose(target: Target) -> tuple[str, int]:
+    """Game and version of what cannot be verified, where its first entry can be read."""
+    from service import copies
+    from service.checked import pinned
+    from service.host import Host
+
+    with suppress(Refusal), Host(target.address) as host:
+        return pinned(host, target.name, copies.find(host, target.name))
+    return "", 0
 
 
 def _known(added: dict[str, str]) -> None:
@@ -117,7 +129,7 @@ def summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
 
 def verify(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool:
     """Verify all and print; whether all is good."""
-    from service.checked import print_fault, progress
+    from service.checked import progress
 
     rows: list[Checked] = []
     with progress(len(found), FEW) as tell:
@@ -125,22 +137,27 @@ def verify(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool
             rows.append(each)
             tell(len(rows))
     wrong = [each for each in rows if not each.ok]
-    _print(page, rows, wrong)
-    if wrong and wrong[0].report:
-        print_fault(page, wrong[0].report)
-    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
-    return not wrong
-
-
-def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> None:
     page.data(
         {
             "ok": not wrong,
             "checked": len(rows),
             "summary": summary(rows),
-            "faults": [{"name": e.name, "refused": e.refused, "fault": e.report.get("fault")} for e in wrong],
+            "faults": [_fault(page, each) for each in wrong],
         }
     )
+    _print(page, rows, wrong)
+    return not wrong
+
+
+def _fault(page: Page, each: Checked) -> dict[str, Any]:
+    refused = "" if each.refused is None else page.say(each.refused)
+    return {"name": each.name, "refused": refused, "fault": each.report.get("fault")}
+
+
+def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> None:
+    """The summary; what is wrong, one by one; the first difference whole, under the name of what differs."""
+    from service.checked import print_fault
+
     page.table(
         (
             say("game"),
@@ -151,7 +168,25 @@ def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> Non
             say("differ"),
             say("by hand"),
         ),
-        (list(row.values()) for row in summary(rows)),
+        (_cells(row) for row in summary(rows)),
     )
+    first = next((each for each in wrong if each.report), None)
     for each in wrong:
-        page.line(say("{name}: {why}", name=each.name, why=each.refused or say("differs")), "red")
+        page.line(_why(page, each), "red")
+        if each is first:
+            print_fault(page, each.report)
+    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
+
+
+def _cells(row: dict[str, Any]) -> list[Any]:
+    """A row of the summary; what could not be read is of no game that is known."""
+    game, rules, *numbers = row.values()
+    return [game, rules, *numbers] if game else ["-", "-", *numbers]
+
+
+def _why(page: Page, each: Checked) -> Text:
+    """A session or file that is not good, by its name, once: a file that cannot be read says it itself."""
+    if each.refused is not None and page.say(each.refused).startswith(each.name):
+        return each.refused
+    why = say("differs") if each.refused is None else each.refused
+    return say("{name}: {why}", name=each.name, why=why)

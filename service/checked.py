@@ -55,8 +55,10 @@ def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
 
     if file:
         return copies.pinned(file)
-    course = host.open(name).state.course
-    return course.game, course.rules
+    session = host.find(name)
+    game = host.store.game(session) or ""
+    began = _began(find_rules(game)[1], host.store.rows(session))
+    return game, 0 if began is None else began.rules
 
 
 def _began(codec: Codec, rows: list[Row]) -> f.Began | None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import shutil
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.driving import Command
+from tests.cli.driving import ROOT, Command
 from tests.cli.shapes import differences, documented
 from tests.cli.test_verify import rewrite
 
 BULK = documented()["bulk"]
+GOLDEN = ROOT / "tests" / "golden"
 
 
 def some(cli: Command, n: int) -> list[str]:
@@ -109,3 +113,99 @@ def test_an_imported_copy_goes_before_a_folder_of_its_name(
     elsewhere = f"sqlite:///{tmp_path}/other.db"
     cli.done("import", tmp_path / "a.rollbook", "--database", elsewhere)
     assert "levels" in cli.done("verify", "friday", "--database", elsewhere)
+
+
+@pytest.fixture
+def goldens(tmp_path: Path) -> Path:
+    """A folder of two golden sessions of either game, one of them written out so that it can be damaged."""
+    folder = tmp_path / "goldens"
+    folder.mkdir()
+    for name in ("echoes/by-hand-boss", "echoes/by-hand-survived", "fellowship/by-hand-attack"):
+        shutil.copy(GOLDEN / f"{name}.rollbook", folder)
+    damaged = folder / "by-hand-damaged.rollbook"
+    damaged.write_bytes(gzip.decompress((GOLDEN / "fellowship" / "corrected.rollbook").read_bytes()))
+    return folder
+
+
+def damage(folder: Path, line: int, old: bytes, new: bytes) -> None:
+    """What somebody with an editor does to one entry of the file that is written out."""
+    file = folder / "by-hand-damaged.rollbook"
+    lines = file.read_bytes().split(b"\n")
+    assert old in lines[line]
+    lines[line] = lines[line].replace(old, new, 1)
+    file.write_bytes(b"\n".join(lines))
+
+
+@pytest.mark.parametrize("level", ["chain", "rules"])
+def test_a_damaged_golden_session_among_good_ones(cli: Command, goldens: Path, level: str) -> None:
+    """It is counted under its game and told with its first difference: version, level and clause."""
+    damage(goldens, 100, b'"clause":"KER-1.1"', b'"clause":"KER-1.2"')
+    ran = cli("verify", goldens, "--level", level, "--json")
+    assert ran.status == 1
+    found = ran.json
+    assert differences(BULK, found) == []
+    assert (found["ok"], found["checked"]) == (False, 4)
+    by_game = {row["game"]: (row["sessions"], row["good"], row["differ"]) for row in found["summary"]}
+    assert by_game == {"echoes": (2, 2, 0), "fellowship": (2, 1, 1)}
+    assert sum(row["sessions"] for row in found["summary"]) == 4
+    (fault,) = found["faults"]
+    assert (Path(fault["name"]).name, fault["refused"]) == ("by-hand-damaged.rollbook", "")
+    assert {key: fault["fault"][key] for key in ("version", "level", "clause")} == {
+        "version": 100, "level": "chain", "clause": "KER-2.6",
+    }  # fmt: skip
+    told = cli("verify", goldens, "--level", level)
+    assert told.status == 1
+    assert "entry 100 differs (chain) [KER-2.6]" in told.out
+    assert next(line.split() for line in told.out.splitlines() if line.startswith("fellowship"))[2] == "2"
+
+
+def test_the_first_difference_is_told_under_the_name_of_its_file(cli: Command, goldens: Path) -> None:
+    """Also where what comes before it is no session at all, which has no difference to be told."""
+    damage(goldens, 100, b'"clause":"KER-1.1"', b'"clause":"KER-1.2"')
+    (goldens / "a-diary.rollbook").write_bytes(b"dear diary")
+    (goldens / "z-cut-off.rollbook").write_bytes((goldens / "by-hand-boss.rollbook").read_bytes()[:-300])
+    ran = cli("verify", goldens, "--level", "chain")
+    assert ran.status == 1
+    lines = ran.out.splitlines()
+    place = next(n for n, line in enumerate(lines) if "by-hand-damaged.rollbook" in line)
+    assert lines[place + 1].startswith("entry 100 differs (chain)")
+    assert [line.split()[:3] for line in lines if line.startswith("-")] == [["-", "-", "2"]]
+    for name in ("a-diary", "z-cut-off"):
+        (line,) = [line for line in lines if name in line]
+        assert line.count(name) == 1
+
+
+def test_what_cannot_be_checked_is_said_in_every_language(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "diary.rollbook").write_bytes(b"dear diary")
+    for how in ((), ("--json",)):
+        said = {code: cli("verify", tmp_path, *how, "--lang", code).out for code in ("en", "it", "es")}
+        assert "expected the header" in said["en"]
+        for code in ("it", "es"):
+            assert "diary.rollbook" in said[code]
+            assert "expected" not in said[code]
+
+
+def test_what_is_pinned_to_rules_that_are_not_here_is_of_its_game(cli: Command, goldens: Path) -> None:
+    damage(goldens, 1, b'"rules":1', b'"rules":99')
+    found = cli("verify", goldens, "--json").json
+    assert {(row["game"], row["rules"]): row["differ"] for row in found["summary"] if row["differ"]} == {
+        ("fellowship", 99): 1
+    }
+    assert "99" in found["faults"][0]["refused"]
+
+
+@pytest.mark.parametrize("version", [1, 4])
+def test_a_session_with_an_entry_that_is_none_is_of_its_game(cli: Command, version: int) -> None:
+    """What cannot be folded any more can still be told where it differs."""
+    some(cli, 2)
+    with sqlite3.connect(cli.database.removeprefix("sqlite:///")) as connection:
+        connection.execute(
+            "UPDATE stored_events SET state = ? WHERE originator_id = 'evening-1' AND originator_version = ?",
+            (b"nothing", version),
+        )
+    connection.close()
+    ran = cli("verify", "--all", "--json")
+    assert ran.status == 1
+    (fault,) = ran.json["faults"]
+    assert (fault["name"], fault["refused"], fault["fault"]["version"]) == ("evening-1", "", version)
+    assert {row["game"] for row in ran.json["summary"]} == {"proving"}

@@ -125,9 +125,10 @@ def overview() -> str:
 
 def build() -> App:
     """The application. The modules of its commands are imported when they are run."""
-    from cyclopts import App
+    from cyclopts import App, Parameter
 
     from service.helped import Flowing
+    from service.misused import converted
 
     app = App(
         name="rollbook",
@@ -135,6 +136,7 @@ def build() -> App:
         help_formatter=Flowing(),
         version=_version,
         result_action="return_value",
+        default_parameter=Parameter(converter=converted),
     )
     for commands in COMMANDS.values():
         for place in commands:
@@ -206,7 +208,7 @@ def _run(words: Sequence[str]) -> int:
         return refusing.refused(refusal, json=json, language=spoken)
     except CycloptsError as error:
         names = tuple(name_of(place) for commands in COMMANDS.values() for place in commands)
-        return refusing.misused(error, names, json=json, language=spoken)
+        return refusing.misuse(error, names, json=json, language=spoken)
     except BrokenPipeError:
         raise
     except Exception as error:  # the last stop: whatever comes here is our mistake

@@ -64,19 +64,17 @@ def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int
     return REFUSED
 
 
-def misused(
+def misuse(
     error: CycloptsError, commands: tuple[str, ...], *, json: bool, language: Wording = ENGLISH
 ) -> int:
     """Say what was wrong with the command line; the exit status."""
-    chain = tuple(getattr(error, "command_chain", None) or ())
     unknown = getattr(error, "unused_tokens", None)
     if type(error).__name__ == "UnknownCommandError" and unknown:
         missing = Malformed(say("there is no command {name}", name=unknown[0]), "", commands)
         return refused(missing, json=json, language=language)
-    ask = " ".join(("rollbook", *chain, "--help"))
-    message = " ".join(str(error).split()).rstrip(".")
-    see = Malformed(say("{message}; see {ask}", message=message, ask=ask))
-    return refused(see, json=json, language=language)
+    from service import misused
+
+    return refused(misused.refusal(error), json=json, language=language)
 
 
 def bug(error: Exception, language: Wording = ENGLISH) -> int:

@@ -28,6 +28,14 @@ BAD = {
     "set that was never open": (["answer", "friday", "lay:x", "--set", "3", "--seat", "ann"], "stale", None),
     "version beyond the end": (["show", "friday", "--at", "99999"], "unknown", None),
     "version that is no number": (["show", "friday", "--at", "three"], "malformed", None),
+    "version that is no whole number": (["show", "friday", "--at", "3.6"], "malformed", None),
+    "version in sixteens": (["why", "friday", "phase", "--at", "0x3"], "malformed", None),
+    "version in digits of another script": (["gauges", "friday", "--at", "\u0663"], "malformed", None),
+    "an empty version": (["dispute", "open", "friday", "x", "--on", "", "--seat", "ann"], "malformed", None),
+    "a level that is none": (["verify", "friday", "--level", "deep"], "malformed", "phases"),
+    "an option like another": (["undo", "friday", "--preveiw", "--seat", "ann"], "malformed", "--preview"),
+    "a value for what takes none": (["verify", "friday", "--all=maybe"], "malformed", None),
+    "an option given once too often": (["show", "friday", "--at", "3", "--at", "4"], "malformed", None),
     "undo to nowhere": (["undo", "friday", "--to", "99999", "--seat", "ann"], "malformed", None),
     "undo by an unknown step": (["undo", "friday", "--by", "day", "--seat", "ann"], "malformed", None),
     "redo of nothing": (["redo", "friday", "--seat", "ann"], "illegal", None),
@@ -276,3 +284,26 @@ def test_what_is_quoted_in_a_refusal_is_of_a_length_to_be_read(cli: Command) -> 
                 assert "beginx" in message, words
                 assert "xend" in message, words
     assert cli.refused("show", "x" * 40)["message"].count("x") == 40
+
+
+def test_what_is_wrong_with_a_command_line_is_said_in_every_language(cli: Command) -> None:
+    """In sentences of ours, with the help page that explains the command, and with nothing of Python's."""
+    cli.new()
+    for words in (
+        ["show", "friday", "--at", "three"],
+        ["show", "friday", "--at", ""],
+        ["show", "friday", "--at"],
+        ["show", "friday", "--as", "ann", "--as", "bob"],
+        ["verify", "friday", "--level", "deep"],
+        ["verify", "friday", "--all=maybe"],
+        ["ask", "friday", "monday", "sunday"],
+        ["undo", "friday", "--preveiw"],
+        ["new"],
+    ):
+        said = {}
+        for code in ("en", "it", "es"):
+            told = cli.refused(*words, "--lang", code)["message"]
+            said[code], _, page = told.rpartition("rollbook ")
+            assert page == f"{words[0]} --help"
+            assert not {*"[]"} & {*told}, told
+        assert len({each.rpartition(";")[0] for each in said.values()}) == 3, said

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import facts as f
+from engine.audience import REFEREE
 from engine.errors import Malformed
+from engine.fold import happened
 from engine.system import Rules
 from engine.wording import say
+from projections.show import show
+from replays.live import Live
+from replays.seek import MISFITS
 
 
 def written(rules: Rules, text: str) -> f.Fact:
@@ -17,9 +24,11 @@ def written(rules: Rules, text: str) -> f.Fact:
 
     `Malformed`, with what could be written, for anything else. Values of a list are parted by commas.
     """
-    tag, *rows = text.split()
+    tag, *rows = text.split() or ("",)
     kinds = {f.tag(kind): kind for kind in rules.adjustable}
     kind = kinds.get(tag)
+    if not tag:
+        raise Malformed(say("say which fact: TAG FIELD=VALUE ..."), "KER-8.1", tuple(kinds))
     if kind is None:
         raise Malformed(say("{fact} may not be changed by hand", fact=tag), "KER-8.1", tuple(kinds))
     fields = {each.name: each for each in msgspec.structs.fields(kind)}
@@ -36,6 +45,27 @@ def written(rules: Rules, text: str) -> f.Fact:
         message = say("{fact}: {error}", fact=tag, error=str(error))
         raise Malformed(message, "KER-8.1", shapes(rules, tag)) from error
     return fact
+
+
+def fitting(live: Live, lines: Iterable[str]) -> tuple[f.Fact, ...]:
+    """The facts in these lines, where the table can be shown with them. `Malformed` for one that it cannot:
+    it names what was never printed. One that cannot even happen is left to the rules, which ask first who may
+    say it: to be told that it does not fit could tell a seat what is hidden from it."""
+    facts = tuple(written(live.rules, each) for each in lines)
+    model, state = live.rules.model, live.state
+    for fact in facts:
+        try:
+            course, board = happened(model, state.course, state.board, fact, (), live.version + 1)
+        except MISFITS:
+            return facts
+        state = replace(state, course=course, board=board)
+        try:
+            show(model, state, live.version, REFEREE)
+        except MISFITS as misfit:
+            raise Malformed(
+                say("{fact} does not fit the table as it is", fact=f.tag(fact)), "KER-8.1"
+            ) from misfit
+    return facts
 
 
 def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:

@@ -23,15 +23,22 @@ from replays.along import decisions, entries_to
 from replays.attempts import Tried
 from replays.history import on_line
 from replays.live import Live, Outcome
+from replays.seek import MISFITS
 from replays.undo_history import moves
 from replays.verify.rules import command_of
 from replays.whatif import Instead, Plan, Result, carry_out
 
 
 def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
-    """The what-if in which entry `of` says `fact`. `Malformed` for an entry that is no outcome."""
+    """The what-if in which entry `of` says `fact`. `Malformed` for an entry that is no outcome, and for a
+    fact over which the rules stumble: it names what is not on the table."""
     cause = _cause(live, of)
-    return carry_out(live, [Plan(cause - 1, upto=live.version)], viewer, Instead(of, fact))
+    try:
+        return carry_out(live, [Plan(cause - 1, upto=live.version)], viewer, Instead(of, fact))
+    except MISFITS as misfit:
+        raise Malformed(
+            say("{fact} does not fit the table as it is", fact=f.tag(fact)), "KER-8.2"
+        ) from misfit
 
 
 def _cause(live: Live, of: int) -> int:

@@ -56,7 +56,7 @@ def adjust(
     with doing(common, session) as (live, done):
         by = actor(live, seat, as_)
         with live.trying(Tried(by, "adjust")):
-            facts = tuple(byhand.written(live.rules, each) for each in fact)
+            facts = byhand.fitting(live, fact)
         done(live.do(Adjust(by, reason, facts), key), by)
 
 
@@ -102,7 +102,7 @@ def correct(
             done(correcting.back(live, by, of, key), by)
         else:
             with live.trying(Tried(by, "correct", (str(of),))):
-                facts = tuple(byhand.written(live.rules, each) for each in fact or ())
+                facts = byhand.fitting(live, fact or ())
             done(live.do(Correct(by, of, ruling, facts), key), by)
 
 

@@ -74,7 +74,7 @@ def dispute(
             done(disputes.house_rule(live, by, number, variant, clause, reason, key), by)
         else:
             with live.trying(Tried(by, "overturn", (str(number),))):
-                facts = tuple(byhand.written(live.rules, each) for each in fact or ())
+                facts = byhand.fitting(live, fact or ())
             done(disputes.overturn(live, by, number, facts, reason, key), by)
 
 

@@ -160,3 +160,56 @@ def test_a_change_by_hand_that_was_left_behind_is_told_in_a_sentence(cli: Comman
     assert told in said
     assert "adjusted" not in said
     assert "adjusted" not in cli.refused("again", "friday", "--seat", "ann", "--take")["message"]
+
+
+def test_a_fact_about_what_is_not_there_is_refused_not_followed(cli: Command) -> None:
+    """A hero, a talent or a card that the table has not got: nothing follows from it."""
+    for game, seats in (("echoes", ("hero:mara",)), ("fellowship", ("deck:tactics",))):
+        cli.done("new", game, "--name", game, "--seat", "ann")
+        cli.done("answer", game, *seats)
+        of = max(
+            e["version"] for e in cli.log(game) if e["cause"] < e["version"] and e["fact"]["t"] != "asked"
+        )
+        facts = {
+            "echoes": ("wounded hero=nobody wounds=1", "talent-spent hero=mara talent=none"),
+            "fellowship": ("damaged card=nosuch amount=1", "card-placed card=nosuch where=staging"),
+        }[game]
+        for fact in facts:
+            refusal = cli.refused("correct", game, of, "--instead", fact)
+            assert (refusal["error"], refusal["clause"]) == ("malformed", "KER-8.2"), fact
+
+
+@pytest.mark.parametrize("said", ["", "  "])
+def test_a_fact_of_no_words_is_refused_with_those_there_are(cli: Command, said: str) -> None:
+    cli.done("new", "echoes", "--name", "friday", "--seat", "ann")
+    of = cli.done("show", "friday")["version"]
+    cli.done("dispute", "open", "friday", "that is wrong", "--on", of)
+    before = cli.rows()
+    for words in (
+        ["adjust", "friday", "--reason", "late", "--fact", said],
+        ["correct", "friday", of, "--fact", said],
+        ["dispute", "rule", "friday", of + 1, "--fact", said],
+    ):
+        refusal = cli.refused(*words)
+        assert refusal["clause"] == "KER-8.1"
+        assert "wounded" in refusal["legal"]
+    assert cli.rows() == before
+
+
+def test_what_the_table_could_not_be_shown_with_is_not_put_on_it(cli: Command) -> None:
+    """A card that was never printed would lie there for good, and no table with it could be shown."""
+    cli.done("new", "fellowship", "--name", "friday", "--seat", "ann")
+    cli.done("answer", "friday", "deck:tactics")
+    of = cli.done("show", "friday")["version"]
+    dispute = cli.done("dispute", "open", "friday", "that is wrong", "--on", of)["version"]
+    before = cli.rows()
+    placed = "card-placed card=nosuch where=staging"
+    for words in (
+        ["adjust", "friday", "--reason", "late", "--fact", placed],
+        ["correct", "friday", of, "--ruling", "so", "--fact", placed],
+        ["dispute", "rule", "friday", dispute, "--fact", placed],
+    ):
+        assert "does not fit" in cli.refused(*words)["message"]
+    assert cli.rows() == before
+    cli.done("adjust", "friday", "--reason", "late", "--fact", "card-placed card=forest-spider where=staging")
+    assert "forest-spider" in cli.done("show", "friday")["board"]["staging"]

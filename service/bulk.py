@@ -98,8 +98,8 @@ def _known(added: dict[str, str]) -> None:
 
 
 def run(found: Sequence[Target], level: Level, jobs: int) -> Iterator[Checked]:
-    """Verify all, in the order given."""
-    jobs = jobs or min(os.cpu_count() or 1, len(found))
+    """Verify all, in the order given, in no more processes than there is work for."""
+    jobs = min(jobs or os.cpu_count() or 1, len(found))
     if jobs == 1 or len(found) < FEW:
         yield from (check(each, level) for each in found)
         return
@@ -185,8 +185,9 @@ def _cells(row: dict[str, Any]) -> list[Any]:
 
 
 def _why(page: Page, each: Checked) -> Text:
-    """A session or file that is not good, by its name, once: a file that cannot be read says it itself."""
-    if each.refused is not None and page.say(each.refused).startswith(each.name):
-        return each.refused
-    why = say("differs") if each.refused is None else each.refused
-    return say("{name}: {why}", name=each.name, why=why)
+    return named(page, each.name, say("differs") if each.refused is None else each.refused)
+
+
+def named(page: Page, name: str, why: Text) -> Text:
+    """What is wrong with a session or file, by its name, once: a file that cannot be read says it itself."""
+    return why if page.say(why).startswith(name) else say("{name}: {why}", name=name, why=why)

@@ -15,6 +15,7 @@ from projections.saying import Saying
 from replays import migrating
 from replays.migrating import First, Migrated, Tried
 from service import copies
+from service.bulk import named
 from service.host import Host
 from service.out import Page
 from service.refusing import REFUSED
@@ -53,7 +54,7 @@ def _tried(host: Host, name: str, page: Page, looking: str) -> dict[str, Any]:
         live = host.open(name)
         found = migrating.dry_run(live, library.rules(live.rules.game), look(live, looking))
     except Refusal as refusal:
-        page.line(say("{name}: {why}", name=name, why=refusal.text), "yellow")
+        page.line(named(page, name, refusal.text), "yellow")
         return {"session": name, "outcome": "refused", "clean": False, "refused": page.say(refusal.text)}
     page.line(
         say("{name}, {game} {old} to {new}: {what}", name=found.session, game=found.game, old=found.pinned[0],

@@ -46,12 +46,16 @@ def verify(
     In a copy for one seat the choices of others are closed: there it checks chain, signatures and phases.
     Where a folder has the very name of a session, that is checked; the folder is ./NAME.
     """
+    from engine.errors import Malformed
+    from engine.wording import say
     from service import copies, counting
     from service.checked import print_report, print_signatures, shape, verified
     from service.host import Host
 
     page = Page(json=common.json, language=common.language)
     named = plain(sessions)
+    if jobs < 0:
+        raise Malformed(say("--jobs is a number of processes; 0: one for each processor"))
     with Host(common.database) as host:
         if all_ or len(named) > 1 or any(copies.is_folder(host, each) for each in named):
             counting.need_one(conserved)

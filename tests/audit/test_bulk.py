@@ -209,3 +209,16 @@ def test_a_session_with_an_entry_that_is_none_is_of_its_game(cli: Command, versi
     (fault,) = ran.json["faults"]
     assert (fault["name"], fault["refused"], fault["fault"]["version"]) == ("evening-1", "", version)
     assert {row["game"] for row in ran.json["summary"]} == {"proving"}
+
+
+def test_a_number_of_processes_that_cannot_be_is_refused(cli: Command) -> None:
+    """However many sessions there are; and no more are begun than there are sessions."""
+    names = some(cli, 9)
+    assert "--jobs" in cli.refused("verify", *names, "--jobs", "-1")["message"]
+    assert "--jobs" in cli.refused("verify", names[0], "--jobs", "-1")["message"]
+
+
+def test_a_file_that_is_none_is_named_once_by_migrate_too(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "diary.rollbook").write_bytes(b"dear diary")
+    ran = cli("migrate", tmp_path / "diary.rollbook", "--dry-run")
+    assert (ran.status, ran.out.count("diary.rollbook")) == (2, 1)

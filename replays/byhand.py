@@ -13,7 +13,7 @@ from engine.audience import REFEREE
 from engine.errors import Malformed
 from engine.fold import happened
 from engine.system import Rules
-from engine.wording import say
+from engine.wording import Text, say
 from projections.show import show
 from replays.live import Live
 from replays.seek import MISFITS
@@ -42,9 +42,21 @@ def written(rules: Rules, text: str) -> f.Fact:
     try:
         fact: f.Fact = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
-        message = say("{fact}: {error}", fact=tag, error=str(error))
-        raise Malformed(message, "KER-8.1", shapes(rules, tag)) from error
+        raise Malformed(_unfit(tag, fields, values), "KER-8.1", shapes(rules, tag)) from error
     return fact
+
+
+def _unfit(tag: str, fields: dict[str, msgspec.structs.FieldInfo], values: dict[str, Any]) -> Text:
+    """What a fact lacks, or else the first of its values that is not of the kind of its field."""
+    lacking = tuple(name for name, each in fields.items() if each.required and name not in values)
+    if lacking:
+        return say("{fact} lacks {fields}", fact=tag, fields=lacking)
+    for name, value in values.items():
+        try:
+            msgspec.convert(value, fields[name].type, strict=False)
+        except msgspec.ValidationError:
+            return say("{field} cannot be {value}", field=name, value=value or '""')
+    return say("{fact} cannot be read", fact=tag)
 
 
 def fitting(live: Live, lines: Iterable[str]) -> tuple[f.Fact, ...]:

@@ -213,3 +213,14 @@ def test_what_the_table_could_not_be_shown_with_is_not_put_on_it(cli: Command) -
     assert cli.rows() == before
     cli.done("adjust", "friday", "--reason", "late", "--fact", "card-placed card=forest-spider where=staging")
     assert "forest-spider" in cli.done("show", "friday")["board"]["staging"]
+
+
+def test_what_is_wrong_with_a_fact_is_said_in_every_language(cli: Command) -> None:
+    """Which field is lacking, or has a value that is none; the fact as it is written stands beside it."""
+    cli.done("new", "echoes", "--name", "friday", "--seat", "ann")
+    for fact, named in (("wounded hero=mara", "wounds"), ("wounded hero=mara wounds=three", "three")):
+        words = ("adjust", "friday", "--reason", "late", "--fact", fact)
+        said = {code: cli.refused(*words, "--lang", code)["message"] for code in ("en", "it", "es")}
+        assert len({*said.values()}) == 3
+        assert all(named in each for each in said.values())
+        assert cli.refused(*words)["legal"] == ["wounded hero=STR wounds=INT"]

@@ -16,11 +16,13 @@ def seats_of(live: Live) -> tuple[str, ...]:
 def actor(live: Live, seat: str, acting: str) -> str:
     """The seat that acts, or `referee`. Raises `NotYours` for one that is not there, or when it has to be
     said who of several."""
+    seats = seats_of(live)
+    if acting not in ("", REFEREE, *seats):
+        raise NotYours(say("no seat is called {seat}", seat=acting), "KER-6.1", (*seats, REFEREE))
     if acting not in ("", REFEREE):
         raise Malformed(say("--as referee acts for the table; a seat acts with --seat {name}", name=acting))
     if acting and seat:
         raise Malformed(say("who acts is given twice: --seat and --as"))
-    seats = seats_of(live)
     if acting or (seat and seat in seats):
         return acting or seat
     if seat:

@@ -56,7 +56,7 @@ class Trees:
         """A plan by its name. `Unknown` where there is none."""
         found = self.all(viewer) if known is None else known
         if name not in found:
-            raise Unknown(say("no what-if is called {name}", name=name), "", tuple(found))
+            raise Unknown(say("no what-if is called {name}", name=name or '""'), "", tuple(found))
         return found[name]
 
 

@@ -62,7 +62,7 @@ def parse(text: str) -> Subject:
     if part == "areas":
         raise Malformed(say("{subject} only arranges what can be asked about", subject=text), "", ARRANGED)
     if part not in PARTS or (colon and not of):
-        raise Malformed(say("{subject} is nothing that is shown", subject=text), "", PARTS)
+        raise Malformed(say("{subject} is nothing that is shown", subject=text or '""'), "", PARTS)
     return Subject(part, of)
 
 

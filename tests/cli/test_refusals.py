@@ -66,6 +66,8 @@ BAD = {
     "an empty note": (["note", "friday", " ", "--seat", "ann"], "malformed", None),
     "a note with a control character": (["note", "friday", "x\x1b[2Jx", "--seat", "ann"], "malformed", None),
     "acting as a seat with --as": (["undo", "friday", "--as", "ann"], "malformed", None),
+    "acting as everybody": (["undo", "friday", "--as", "public"], "seat", "referee"),
+    "acting as nobody with --as": (["note", "friday", "x", "--as", "zoe"], "seat", "ann"),
     "acting as two": (["undo", "friday", "--as", "referee", "--seat", "ann"], "malformed", None),
     "agreeing to nothing": (["agree", "friday", "--seat", "ann"], "illegal", None),
     "unknown command": (["dance"], "malformed", "new"),
@@ -307,3 +309,10 @@ def test_what_is_wrong_with_a_command_line_is_said_in_every_language(cli: Comman
             assert page == f"{words[0]} --help"
             assert not {*"[]"} & {*told}, told
         assert len({each.rpartition(";")[0] for each in said.values()}) == 3, said
+
+
+def test_an_empty_word_is_quoted(cli: Command) -> None:
+    """A sentence about nothing would begin with a space, or end with one."""
+    cli.new()
+    for words in (["why", "friday", ""], ["whatif", "friday", "show", ""]):
+        assert '""' in cli.refused(*words)["message"]

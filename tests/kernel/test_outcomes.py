@@ -22,7 +22,7 @@ Rows = Sequence[tuple[str, str, str, str, str]]
 
 
 def ability(tx: Tx, id: str, seat: str) -> Ability:
-    return Ability(id, seat, tx.frame(tx.rules.steps["do"], id), "KER-5.2")
+    return Ability(id, seat, tx.frame(tx.rules.steps["do"], id), "KER-5.3" if id == "late" else "KER-5.2")
 
 
 def listeners(rows: Rows, hidden: Callable[[Tx, Frame], tuple[str, ...]] | None) -> tuple[Listener, ...]:
@@ -218,6 +218,40 @@ def test_ker_5_3_a_replaced_outcome_becomes_the_other_with_what_listens_to_that(
     assert did(live) == ("b", "heal", "yes")
 
 
+def test_ker_5_3_a_replaced_outcome_happens_though_nothing_listens_to_the_other() -> None:
+    live = play(
+        [("would", "prevent", "hurt", "turn:mirror", "ann"), ("after", "forced", "hurt", "no", "ann")]
+    )
+    choose(live, "ann", "turn:mirror")
+    assert did(live) == ("heal",)
+    assert asked(live)[0] == "q"
+
+
+def test_ker_5_1_a_proposal_that_nothing_follows_is_over_when_the_outcome_happens() -> None:
+    """Nothing of it is left on the agenda, and so in the log, while the outcome itself asks."""
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.propose(tx.frame(hurt))
+
+    @steps.step
+    def hurt(tx: Tx) -> None:
+        tx.ask([Question(tx.seats, "q", C, options=options(C, "a"))], tx.frame(do), "any")
+
+    @steps.step
+    def do(tx: Tx, *_: str) -> None:
+        tx.emit(Did("hurt"), C)
+
+    rows = [("would", "forced", "hurt", "x", "ann"), ("would", "optional", "hurt", "y", "ann")]
+    live = table(little(steps, listeners=filed(*listeners(rows, None))), "ann")
+    choose(live, "ann", PASS)
+    assert asked(live)[0] == "q"
+    now = live.state.course.open
+    assert now is not None
+    assert [frame.step for frame in now.agenda if frame.step == "kernel.propose"] == []
+
+
 def test_ker_5_3_what_replaced_an_outcome_does_not_replace_it_again() -> None:
     live = play(
         [
@@ -285,6 +319,10 @@ def test_the_clause_of_an_open_window_is_that_of_what_may_be_done() -> None:
         (PASS, "KER-4.1"),
     ]
     assert not question.hidden
+    rows = [("would", "optional", "hurt", "x", "bo"), ("would", "optional", "hurt", "late", "ann")]
+    now = play(rows).state.course.open
+    assert now is not None
+    assert {slot.question.clause for slot in now.slots} == {"KER-5.2"}  # of several, the first that is filed
 
 
 def test_changing_an_outcome_where_none_is_proposed_is_a_bug() -> None:

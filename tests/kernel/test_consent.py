@@ -66,6 +66,15 @@ def test_ker_2_3_a_redo_uncovers_nothing_and_is_free_and_a_change_of_lines_is_no
     assert live.state.head == late
 
 
+def test_ker_2_3_a_change_of_lines_that_part_behind_what_is_known_is_free() -> None:
+    live, _, after = looked("guarded")
+    late = live.state.head
+    undo(live, "cy", to=after)
+    choose(live, "ann", "act")
+    assert redo(live, "bo", to=late).entries[0].fact == f.Redone("bo", late)
+    assert live.state.head == late
+
+
 def test_ker_2_3_an_undo_to_the_very_point_where_it_was_known_is_free() -> None:
     live, _, after = looked("guarded")
     choose(live, "ann", "act")

@@ -13,6 +13,7 @@ from engine.frames import Steps
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
 from replays import undo as u
+from replays.history import fork
 from replays.live import Live
 from replays.undo import redo, undo
 from tests.kernel.little import C, Secret, Told, little
@@ -34,6 +35,19 @@ def played(seed: int, moves: int, *seats: str, **options_: str) -> Live:
 
 
 # where it goes -----------------------------------------------------------------------------------------
+
+
+def test_ker_2_3_two_lines_part_at_the_last_entry_that_lies_on_both() -> None:
+    chance = random.Random(3)
+    live = played(3, 9)
+    for _ in range(4):
+        undo(live, "ann", to=chance.choice(rests(log(live))[:-1]))
+        for _ in range(4):
+            step(live, chance)
+    line_of, points = lines(log(live)), rests(log(live))
+    parted = {(one, other): fork(live.seeker, one, other) for one in points for other in points}
+    assert parted == {(one, other): max(set(line_of[one]) & set(line_of[other])) for one, other in parted}
+    assert len(set(parted.values()) - set(points[:1])) > 5
 
 
 def test_ker_2_1_every_rest_point_of_every_line_brings_back_what_was_there() -> None:

@@ -109,6 +109,7 @@ def test_what_no_test_can_notice_is_left_alone() -> None:
     code = '"""Doc."""\nimport a\nA = tuple[int, 3]\nclass B(C, frozen=True):\n    "Doc."\n    b: D[1]\n'
     code += "def f(a: E[2]) -> F[2]:\n    assert a == 1\n    c: int\n    raise InternalError(f'{a} 1')\n"
     assert of(code) == ["10: raise InternalError(f'{a} 1') -> (left out)"]
+    assert of("x = say('a {b}', b=c)") == ["1: say('a {b}', b=c) -> say('a {b}')"]
 
 
 def test_functions_classes_and_methods_are_named() -> None:

@@ -182,6 +182,18 @@ def test_ker_8_2_a_correction_is_of_an_entry_behind_this_point(far: int) -> None
     correct(live, 1, p.Weakened(1))
 
 
+def test_ker_8_2_the_decider_takes_no_correction_of_what_lies_ahead_either() -> None:
+    """A log is decided again without the door that looks first."""
+    live = sit()
+    for far in (-1, 0, live.state.head + 1):
+        with pytest.raises(Malformed) as caught:
+            decide(RULES, live.state, Correct("referee", far, "ruled", ()), live.chance, live.state.head)
+        assert (caught.value.clause, str(caught.value)) == (
+            "KER-8.2",
+            f"no entry {far} lies behind this point",
+        )
+
+
 def test_ker_8_2_a_correction_says_what_was_ruled() -> None:
     live = sit()
     for nothing in ("", " \n"):

@@ -178,9 +178,11 @@ def test_ker_1_3_rules_are_not_asked_what_forbids_a_word_that_names_nothing() ->
         raise KeyError
 
     live = table(little(asking("all", EACH), forbids=forbids), "ann", "bo", "cy")
-    for word in ("", ":", ":lift"):
+    for words in (("",), (":",), (":lift",), ("lift", ":")):
         with refused(live, Malformed, "KER-1.3", ("a", "b")):
-            choose(live, "ann", word)
+            choose(live, "ann", *words)
+    with refused(live, Malformed, "KER-1.4", ("a", "b")):  # each an option; there are only too many of them
+        choose(live, "ann", "a", "b")
 
 
 def test_ker_1_3_rules_that_forbid_by_a_clause_that_is_none_are_a_bug() -> None:
@@ -276,6 +278,7 @@ def test_ker_6_4_the_last_seat_that_concedes_ends_the_game() -> None:
     assert [each.fact for each in end.entries] == [f.Conceded("ann"), f.Ended("conceded")]
     assert [each.clause for each in end.entries] == ["KER-6.4", "KER-6.4"]
     assert live.state.course.open is None
+    assert legal_for(live.state, "ann") == ()
     for command in (Answer("ann", ("a",)), Concede("cy")):
         with refused(live, Illegal, "KER-6.3"):
             live.do(command)

@@ -1,0 +1,33 @@
+"""Folding: what no log of a system holds is an error of the program, never passed over."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import facts as f
+from engine.entries import Entry, Part
+from engine.errors import InternalError
+from engine.facts import Fact
+from engine.fold import fold_line, fold_play
+from tests.kernel.little import MODEL, Did
+from tests.kernel.test_undo import acting
+
+
+class Strange(Fact, frozen=True, tag="strange"):
+    """No system knows it."""
+
+
+def test_a_fact_that_the_model_does_not_know_is_a_bug_sealed_or_not() -> None:
+    state = acting().state
+    version = state.head + 1
+    for fact, sealed in ((Strange(), ()), (Did("x"), (Part((), Strange()),))):
+        entry: Entry[Fact] = Entry(version, fact, sealed, version)
+        with pytest.raises(InternalError, match="little does not say what Strange changes"):
+            fold_play(MODEL, state, entry)
+
+
+def test_a_line_holds_no_move_of_the_cursor() -> None:
+    state = acting().state
+    entry: Entry[Fact] = Entry(9, f.Undone("ann", 4), cause=9)
+    with pytest.raises(InternalError, match="entry 9 moves the cursor"):
+        fold_line(MODEL, state, (entry,))

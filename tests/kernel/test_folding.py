@@ -9,8 +9,10 @@ from engine.entries import Entry, Part
 from engine.errors import InternalError
 from engine.facts import Fact
 from engine.fold import fold_line, fold_play
+from engine.model import opening
 from tests.kernel.little import MODEL, Did
 from tests.kernel.test_undo import acting
+from tests.systems.table import choose, log
 
 
 class Strange(Fact, frozen=True, tag="strange"):
@@ -24,6 +26,16 @@ def test_a_fact_that_the_model_does_not_know_is_a_bug_sealed_or_not() -> None:
         entry: Entry[Fact] = Entry(version, fact, sealed, version)
         with pytest.raises(InternalError, match="little does not say what Strange changes"):
             fold_play(MODEL, state, entry)
+
+
+def test_a_line_is_folded_entry_by_entry_whatever_lane_it_is_in() -> None:
+    live = acting()
+    choose(live, "ann", "look")
+    live.note("ann", "here", on=live.state.head)
+    live.leave("ann", "referee")
+    entries = log(live)
+    assert {entry.fact.lane for entry in entries} == {"play", "table"}
+    assert fold_line(MODEL, opening(MODEL), entries) == live.state
 
 
 def test_a_line_holds_no_move_of_the_cursor() -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine import facts as f
 from engine.commands import Start
 from engine.course import Gauge
 from engine.errors import InternalError
+from engine.flow import Edge, Flow, phase
+from engine.flow import step as leaf
 from engine.frames import Steps
 from engine.questions import PASS, Mode, Question, options
 from engine.turn import LIMIT, Tx
 from tests.kernel.little import C, Did, Secret, Told, little
 from tests.kernel.test_sets import asking, done
-from tests.systems.table import choose, log, table
+from tests.systems.table import choose, facts_of, log, table
 
 # what a step may not do --------------------------------------------------------------------------------
 
@@ -192,3 +195,27 @@ def test_a_secret_that_a_seat_was_told_is_on_the_board_of_the_program() -> None:
         tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(stop))
 
     assert table(little(one_step(setup, tell, stop)), "ann", "bo").state.board.told == {"ann": "x"}
+
+
+def test_a_leaf_is_left_by_the_edge_that_is_taken_and_else_by_the_next() -> None:
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.enter("day.work")
+
+    @steps.at("day.work", "night.rest")
+    def work(tx: Tx) -> None:
+        if tx.course.phase == "night.rest":
+            tx.take("sleep")
+
+    @steps.at("dream.fly")
+    def fly(tx: Tx) -> None:
+        tx.ask([Question(tx.seats, "q", C, options=options(C, "a"))], tx.frame(setup), "any")
+
+    leaves = (("day", "work"), ("night", "rest"), ("dream", "fly"))
+    edges = (("next", "day.work", "night"), ("next", "night.rest", "day"), ("sleep", "night.rest", "dream"))
+    phases = tuple(phase(name, C, leaf(within, C)) for name, within in leaves)
+    flow = Flow.build("little", phases, tuple(Edge(*edge) for edge in edges), start="day")
+    live = table(replace(little(steps), flow=flow), "ann")
+    assert [each.path for each in facts_of(log(live), f.Entered)] == ["day.work", "night.rest", "dream.fly"]

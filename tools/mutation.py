@@ -97,7 +97,8 @@ def forked(work: Callable[[], int], limit: float, output: str = os.devnull) -> s
     if child == 0:
         try:
             os.setpgrp()
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            with contextlib.suppress(OSError, ValueError):  # where there is no such limit, or a stricter one
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             signal.setitimer(signal.ITIMER_PROF, limit)
             signal.setitimer(signal.ITIMER_REAL, 10 * limit)
             opened = os.open(output, os.O_WRONLY | os.O_CREAT)

@@ -11,14 +11,15 @@ from engine import facts as f
 from engine.dice import Die, chains, plain
 from engine.errors import InternalError
 from engine.frames import Steps
-from engine.questions import Question, options
+from engine.questions import PASS, Question, options
 from engine.throws import find_die
 from engine.turn import Tx
 from replays.live import Live
 from replays.undo import undo
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_dice import OPEN, again, words
-from tests.systems.table import SECRETS, choose, facts_of, log, table
+from tests.kernel.test_sets import asking
+from tests.systems.table import SECRETS, adjust, choose, facts_of, log, table
 
 # at the table ------------------------------------------------------------------------------------------
 
@@ -187,6 +188,43 @@ def test_ker_3_2_bound_the_digest_is_of_seat_and_choice_on_the_line() -> None:
     second = hashlib.sha256(f"{first}|ann:go".encode()).hexdigest()[:32]
     assert (live.state.course.digest, live.state.course.since) == (second, 0)
     assert live.state.course.throws == 1
+
+
+def test_ker_3_2_bound_a_choice_counts_once_and_only_in_its_own_decision() -> None:
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.ask([Question(tx.seats, "q", C, options=options(C, "twice", "rest"))], tx.frame(chosen), "any")
+
+    @steps.step
+    def chosen(tx: Tx, _: str, choice: str) -> None:
+        if choice == "twice":
+            tx.emit(Did("one"), C)
+            tx.emit(Did("two"), C)
+        tx.then(tx.frame(setup))
+
+    live = table(little(steps, adjustable=(Did,)), "ann", "bo")
+    choose(live, "ann", "twice")
+    once = hashlib.sha256(b"|ann:twice").hexdigest()[:32]
+    assert live.state.course.digest == once
+    choose(live, "bo", "rest")
+    adjust(live, Did("three"))  # nobody's choice: not that of the decision before, which changed nothing
+    assert live.state.course.digest == once
+
+
+def test_ker_3_2_bound_neither_a_pass_nor_a_covered_choice_counts() -> None:
+    """Whatever came of it, the dice are not bound to what is no choice or not open."""
+    live = table(little(asking("window", (("ann",), ("bo",)))), "ann", "bo")
+    choose(live, "ann", PASS)
+    choose(live, "bo", PASS)
+    assert facts_of(log(live), Did) == [Did("closed")]
+    assert live.state.course.digest == ""
+    live = table(little(asking("all", (("ann",), ("bo",)), secret=True)), "ann", "bo")
+    choose(live, "ann", "a")
+    choose(live, "bo", "b")
+    assert facts_of(log(live), Did) == [Did("a b")]
+    assert live.state.course.digest == ""
 
 
 def test_ker_3_2_sticky_dice_follow_the_count_of_throws_on_the_line() -> None:

@@ -93,10 +93,10 @@ class Live:
 
     def load(self) -> Live:
         """Come to the end of the log, from the cache as far as it reaches."""
-        state = self.seeker.resume(self.store.last(self.session))
-        if state is not None:
-            known = self.seeker.known()
-            self.state, self.version, self.link = state, known, self.read(known - 1, known)[0].link
+        resumed = self.seeker.resume(lambda: self.store.last(self.session))
+        if resumed is not None:
+            self.version, self.state = resumed
+            self.link = self.read(self.version - 1, self.version)[0].link
         self.refresh()
         return self
 

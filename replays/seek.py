@@ -8,7 +8,7 @@ kept with the link of its entry and used only while the log still holds that lin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -86,26 +86,24 @@ class Seeker:
         """See `replays.history.Segments`."""
         return self._segments.segment_of(version)
 
-    def known(self) -> int:
-        """How far the log has been read into the cache."""
-        return self._cache.known(self._session)
-
-    def resume(self, last: int) -> State | None:
-        """Take over what the cache knows of a log whose last version is `last`: the state at `known()`, or
-        None when it knows nothing of this log."""
-        known = self.known()
-        if known > last:
+    def resume(self, last: Callable[[], int]) -> tuple[int, State] | None:
+        """Take over what the cache knows of a log: how far it reaches, and the state there; None when it
+        knows nothing. `last` gives the last version of the log. Others may be writing both: the cache, which
+        follows the log, is asked first, and must still say the same afterwards."""
+        known, segments = self._cache.reached(self._session)
+        if known > last():
             self.forget()
-        if not 0 < known <= last:
+            return None
+        if not known:
             return None
         state = self.at(known)
-        if self.known() != known:
+        now, found = self._cache.reached(self._session)
+        if now < known or found[: len(segments)] != segments:
             return None
         self._segments = SegmentList()
-        for first, parent in self._cache.segments(self._session):
-            if first <= known:
-                self._segments.add(first, parent)
-        return state
+        for first, parent in segments:
+            self._segments.add(first, parent)
+        return known, state
 
     def at(self, version: int) -> State:
         """The table as it was after entry `version`; `Unknown` beyond the end of the log."""
@@ -170,7 +168,7 @@ class Seeker:
             self._segments = SegmentList()
         now = state
         with self._cache.saving():
-            known = self.known()
+            known = self._cache.known(self._session)
             for entry, now in self._states(state, entries):
                 self._keep(entry, now)
             for first, parent in self._segments.after(known):

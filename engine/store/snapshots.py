@@ -111,16 +111,22 @@ class Snapshots:
         )
         return found or (0, 0)
 
-    def segments(self, session: str) -> list[tuple[int, int]]:
-        """(first, parent) of all segments, in order."""
-        return self._all("SELECT first, parent FROM segments WHERE session = ? ORDER BY first", (session,))
-
     def known(self, session: str) -> int:
         """The version up to which segments are known, 0 for none."""
+        return self.reached(session)[0]
+
+    def reached(self, session: str) -> tuple[int, list[tuple[int, int]]]:
+        """The version up to which segments are known (0 for none), and all of them, as both stood at one
+        moment: others may be writing."""
         with self._lock:
-            found = self._one("SELECT version FROM known WHERE session = ?", (session,))
-            self._told[session] = found[0] if found else 0
-            return self._told[session]
+            found = self._all(
+                "SELECT -1, version FROM known WHERE session = ?1"
+                " UNION ALL SELECT first, parent FROM segments WHERE session = ?1 ORDER BY 1",
+                (session,),
+            )
+            known = found.pop(0)[1] if found and found[0][0] < 0 else 0
+            self._told[session] = known
+            return known, found
 
     def set_known(self, session: str, version: int) -> None:
         """The log was read up to `version`, from where `known()` last said. Only in `saving()`."""

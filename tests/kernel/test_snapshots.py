@@ -198,3 +198,34 @@ def test_the_stamp_of_snapshots_follows_the_shape_of_the_state() -> None:
     stamps = {seek.StateCodec(each).stamp for each in (RULES.model, MODEL)}
     assert len(stamps) == 2
     assert seek.StateCodec(replace(MODEL, game="other")).stamp in stamps
+
+
+@pytest.mark.parametrize("undos", [0.0, 0.5])
+@pytest.mark.parametrize("nth", range(1, 8))
+def test_ker_1_2_what_others_write_while_one_loads_makes_no_state_of_two_moments(
+    nth: int, undos: float, often: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between any two looks at cache and log another program may have played on. The last version on an older
+    table would let somebody answer a question that is closed."""
+    live = play(table(RULES, *SEATS), 1, 60, undos=0.2)
+    cache, looks = live.seeker._cache, 0
+
+    def meanwhile(look: Any) -> Any:
+        def looked(*words: Any) -> Any:
+            nonlocal looks
+            looks += 1
+            if looks == nth:
+                play(live, 2, 6, undos=undos)
+            return look(*words)
+
+        return looked
+
+    for name in ("known", "reached", "latest"):
+        monkeypatch.setattr(cache, name, meanwhile(getattr(cache, name)))
+    for name in ("last", "rows"):
+        monkeypatch.setattr(live.store, name, meanwhile(getattr(live.store, name)))
+    loaded = reopened(live, cache)
+    assert looks >= nth
+    assert bare(loaded.state) == fold_all(RULES.model, log(live))[loaded.version]
+    loaded.refresh()
+    agree_everywhere(live, loaded)

@@ -21,7 +21,7 @@ def test_a_file_is_there_again(place: Path) -> None:
         filled(cache)
         assert not cache.in_memory
     with Snapshots.open(place, "log") as cache:
-        assert (cache.latest("s", 130, "1"), cache.segments("s"), cache.known("s")) == (
+        assert (cache.latest("s", 130, "1"), cache.reached("s")[1], cache.known("s")) == (
             (128, BLOB),
             [(200, 150)],
             300,
@@ -41,7 +41,7 @@ def test_the_cache_of_another_log_is_emptied(place: Path) -> None:
     with Snapshots.open(place, "log") as cache:
         filled(cache)
     with Snapshots.open(place, "another") as cache:
-        assert (cache.latest("s", 999, "1"), cache.segments("s"), cache.known("s")) == (None, [], 0)
+        assert (cache.latest("s", 999, "1"), cache.reached("s")[1], cache.known("s")) == (None, [], 0)
         assert not cache.in_memory
         works(cache)
 
@@ -96,7 +96,7 @@ def test_a_broken_file_is_made_anew_or_not_believed(place: Path, seed: int) -> N
     with Snapshots.open(place, "log") as cache:
         assert cache.latest("s", 9999, "1") in {None, *((version, BLOB) for version in range(128, 9000, 128))}
         assert cache.known("s") in {0, 300}
-        cache.segments("s")
+        cache.reached("s")[1]
         works(cache)
     with Snapshots.open(place, "log") as cache:
         works(cache)
@@ -129,7 +129,7 @@ def test_what_breaks_while_it_is_open_is_noticed(place: Path) -> None:
         with cache.saving():
             cache.add_segment("s", 350, 20)
             cache.set_known("s", 400)
-        assert (cache.known("s"), cache.segments("s")) == (0, [])
+        assert (cache.known("s"), cache.reached("s")[1]) == (0, [])
         works(cache)
 
 
@@ -143,11 +143,11 @@ def test_a_batch_that_builds_on_what_is_gone_is_not_kept(place: Path) -> None:
         with cache.saving():
             cache.add_segment("s", 350, 20)
             cache.set_known("s", 400)
-        assert (cache.known("s"), cache.segments("s")) == (0, [])
+        assert (cache.known("s"), cache.reached("s")[1]) == (0, [])
         with cache.saving():
             cache.add_segment("s", 200, 150)
             cache.set_known("s", 400)
-        assert (cache.known("s"), cache.segments("s")) == (400, [(200, 150)])
+        assert (cache.known("s"), cache.reached("s")[1]) == (400, [(200, 150)])
 
 
 def test_a_locked_file_is_read_and_not_waited_for(place: Path) -> None:
@@ -175,7 +175,7 @@ def test_forgetting_that_does_not_succeed_leaves_the_file(place: Path) -> None:
         with programs.running("hold", place) as other:
             assert programs.says(other) == "held"
             cache.forget("s")
-            assert (cache.in_memory, cache.known("s"), cache.segments("s")) == (True, 0, [])
+            assert (cache.in_memory, cache.known("s"), cache.reached("s")[1]) == (True, 0, [])
             works(cache)
 
 

@@ -70,8 +70,8 @@ def test_segments_by_version(cache: Snapshots) -> None:
         cache.add_segment("t", 60, 1)
     found = [cache.segment_of("s", version) for version in (1, 39, 40, 79, 80, 119, 120, 10**9)]
     assert found == [(0, 0), (0, 0), (40, 10), (40, 10), (80, 33), (80, 33), (120, 0), (120, 0)]
-    assert cache.segments("s") == [(40, 10), (80, 33), (120, 0)]
-    assert cache.segments("x") == []
+    assert cache.reached("s")[1] == [(40, 10), (80, 33), (120, 0)]
+    assert cache.reached("x")[1] == []
 
 
 def test_known_versions_only_rise(cache: Snapshots) -> None:
@@ -86,7 +86,7 @@ def test_forgetting_a_session_leaves_the_others(cache: Snapshots) -> None:
     filled(cache)
     cache.put("t", 5, "1", b"t")
     cache.forget("s")
-    assert (cache.latest("s", 999, "1"), cache.segments("s"), cache.known("s")) == (None, [], 0)
+    assert (cache.latest("s", 999, "1"), cache.reached("s")[1], cache.known("s")) == (None, [], 0)
     assert cache.latest("t", 9, "1") == (5, b"t")
 
 
@@ -97,7 +97,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(cache: Snapshots) -> None:
         cache.add_segment("s", 280, 1)
         cache.set_known("s", 400)
         raise KeyError
-    assert (cache.known("s"), cache.segments("s"), cache.latest("s", 999, "1")) == (
+    assert (cache.known("s"), cache.reached("s")[1], cache.latest("s", 999, "1")) == (
         300,
         [(200, 150)],
         (128, BLOB),
@@ -126,7 +126,7 @@ def test_it_answers_as_a_dictionary_would(
                 cache.add_segment("s", first, parent)
             for version, stamp, blob in states:
                 cache.put("s", version, stamp, blob)
-        assert cache.segments("s") == sorted(dict(segments).items())
+        assert cache.reached("s")[1] == sorted(dict(segments).items())
         at = max((first for first, _ in segments if first <= asked), default=0)
         assert cache.segment_of("s", asked) == (at, dict(segments).get(at, 0))
         kept = {version: blob for version, stamp, blob in states if stamp == "1"}

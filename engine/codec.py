@@ -83,7 +83,7 @@ class Codec:
         return stored
 
 
-def linked(entry: Entry[Fact], previous: str, veil: bytes, at: int, command: str = "") -> tuple[str, bytes]:
+def linked(entry: Entry[Fact], previous: str, veil: bytes, at: int, command: str) -> tuple[str, bytes]:
     """The link of an entry stored at that time under that key, and its row. Nothing is encoded twice: in the
     row the sealed facts stand where the hashed form (`sealed_body`) has their commitments."""
     stamped = replace(entry, at=at, command=command, link=UNLINKED, sealed=())

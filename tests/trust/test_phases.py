@@ -4,11 +4,12 @@ what is said of each that does not fit."""
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine import facts as f
 from engine.entries import Entry
 from engine.facts import Fact
-from replays.verify.phases import Phases
+from replays.verify.phases import CARRIED, Phases
 from replays.verify.report import Differs, shown
 from tests.kernel.little import FLOW, Did
 
@@ -44,6 +45,62 @@ def test_ker_2_1_a_decision_is_whole() -> None:
 def test_ker_1_1_a_decision_of_the_game_begins_with_an_input() -> None:
     (nobodys,) = entries(5, Did("x"))
     assert refused(Phases(FLOW), [nobodys]) == (5, "phases", "KER-1.1", "an input", shown(nobodys))
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        f.Started(("ann",), ""), f.Positioned(("ann",), ""), f.Answered("ann", ("on",)), f.Conceded("ann"),
+        f.Adjusted("ann", "so"), f.Corrected(1, "so", "referee"),
+    ],
+)  # fmt: skip
+def test_ker_1_1_these_are_inputs(fact: Fact) -> None:
+    Phases(FLOW).follow(entries(5, fact, Did("x")), "")
+
+
+def test_ker_3_1_a_session_begins_once_with_its_first_entry_alone() -> None:
+    began = f.Began("little", 1, "little")
+    Phases(FLOW).follow(entries(1, began), "")
+    assert refused(Phases(FLOW), entries(1, began, Did("x"))) == (2, "phases", "KER-2.1", 2, 1)
+    (again,) = entries(2, began)
+    told = (2, "phases", "KER-3.1", "a session that begins once", shown(again))
+    assert refused(Phases(FLOW), [again]) == told
+
+
+def test_ker_2_1_a_command_is_carried_out_once_and_its_key_stands_first() -> None:
+    def keyed(first: int, key: str) -> list[Entry[Fact]]:
+        opening, *rest = played(first, Did("x"))
+        return [replace(opening, command=key), *rest]
+
+    phases = Phases(FLOW)
+    phases.follow(keyed(1, ""), "")
+    phases.follow(keyed(3, ""), "")  # without a key nothing is held against another
+    phases.follow(keyed(5, "a"), "")
+    phases.follow_made(keyed(7, "b"), "", "b")
+    phases.follow_made(keyed(9, ""), "", "")
+    for key in ("a", "b"):
+        assert refused(phases, keyed(11, key)) == (11, "phases", "KER-2.1", "a key of its own", key)
+    phases.follow(keyed(11, ""), "")
+    first, second = keyed(13, "c")
+    within = [first, replace(second, command="d")]
+    assert refused(phases, within) == (14, "phases", "KER-2.1", ["", 0], ["d", 0])
+
+
+def test_ker_2_1_a_decision_is_of_one_time() -> None:
+    first, second = (replace(each, at=60) for each in played(3, Did("x")))
+    Phases(FLOW).follow([first, second], "")
+    late = replace(second, at=61)
+    assert refused(Phases(FLOW), [first, late]) == (4, "phases", "KER-2.1", ["", 60], ["", 61])
+
+
+def test_ker_4_2_the_moment_of_a_pass_is_for_its_seat_alone() -> None:
+    (public,) = entries(3, f.Until("ann", "round"))
+    told = (3, "phases", "KER-4.2", "a moment, sealed for its seat", shown(public))
+    assert refused(Phases(FLOW), [public]) == told
+
+
+def test_ker_9_4_what_people_did_around_a_game_goes_with_a_branch_of_it() -> None:
+    assert set(CARRIED) == {f.Joined, f.Left, f.Ruled, f.StoodPass}
 
 
 def test_ker_6_5_no_play_and_no_undo_after_the_closing() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import dice
-from engine.dice import Die, Scripted, Seeded, chains, plain
+from engine.dice import Die, Scripted, Seeded, chains, plain, possible
 from engine.errors import Malformed
 from engine.throws import still_needed
 
@@ -187,3 +187,21 @@ def test_ker_3_4_dice_of_a_kind_are_typed_together_and_opened_ones_again() -> No
     assert still_needed([OPEN, OPEN, d6], (3, 1, 2, 6)) == ((3, 2, 1, 6), None, 0)
     assert still_needed([OPEN, OPEN], (3, 3, 1, 3, 2)) == ((3, 1, 3, 3, 2), None, 0)
     assert still_needed([], ()) == ((), None, 0)
+
+
+@pytest.mark.parametrize(
+    ("faces", "could"),
+    [
+        ((1, 6), True), ((2, 1), True), ((3, 3, 1, 4), True),
+        ((3, 4), False),  # the one that opens has not come to an end
+        ((3, 3, 1), False), ((1,), False), ((), False),
+        ((1, 6, 1), False), ((1, 7), False), ((0, 6), False), ((3, 0, 6), False),
+    ],
+)  # fmt: skip
+def test_what_an_open_die_and_a_plain_one_can_show(faces: tuple[int, ...], could: bool) -> None:
+    assert possible(faces, (OPEN, plain(6))) is could
+
+
+def test_no_dice_show_nothing() -> None:
+    assert possible((), ()) is True
+    assert possible((1,), ()) is False

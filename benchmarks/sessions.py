@@ -35,16 +35,16 @@ class Played(Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
-def hands() -> Hands:
-    """A clock that stands still and keys that are counted: the same session every time."""
+def hands(program: str = "k") -> Hands:
+    """A clock that stands still and keys that are counted, by program: the same session every time."""
     keys = count()
-    return Hands(lambda: 1_790_000_000, lambda: f"k{next(keys)}")
+    return Hands(lambda: 1_790_000_000, lambda: f"{program}{next(keys)}")
 
 
-def live(game: str, store: Store, session: str = "s") -> Live:
+def live(game: str, store: Store, session: str = "s", program: str = "k") -> Live:
     """A session in a store, not loaded yet."""
     rules, codec = library.rules(game), library.codec(game)
-    return Live(session, rules, codec, store, Snapshots.beside(store), SECRETS, hands())
+    return Live(session, rules, codec, store, Snapshots.beside(store), SECRETS, hands(program))
 
 
 def any_choice(question: Question, chance: random.Random) -> Choice:
@@ -123,4 +123,4 @@ def on_file(played: Played, folder: Path) -> Live:
     """The session in a file of its own, loaded with its cache."""
     store = Store.open(f"sqlite:///{folder / f'{len(played.rows)}.db'}")
     store.create("s", played.game, SECRETS, played.rows)
-    return live(played.game, store).load()
+    return live(played.game, store, program="later").load()

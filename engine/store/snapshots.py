@@ -113,11 +113,14 @@ class Snapshots:
 
     def known(self, session: str) -> int:
         """The version up to which segments are known, 0 for none."""
-        return self.reached(session)[0]
+        with self._lock:
+            found = self._one("SELECT version FROM known WHERE session = ?", (session,))
+            self._told[session] = found[0] if found else 0
+            return self._told[session]
 
     def reached(self, session: str) -> tuple[int, list[tuple[int, int]]]:
-        """The version up to which segments are known (0 for none), and all of them, as both stood at one
-        moment: others may be writing."""
+        """What `known` tells and all segments up to there, as both stood at one moment: others may be
+        writing."""
         with self._lock:
             found = self._all(
                 "SELECT -1, version FROM known WHERE session = ?1"

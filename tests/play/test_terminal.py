@@ -31,7 +31,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a job in the background starts
 from engine import library
 from engine.store.log import Store
 from service.play import sit_down

@@ -130,7 +130,7 @@ clean: ## remove .venv, caches and everything built
 	@rm -rf .venv build dist mutants htmlcov .coverage .coverage.* .*_cache .hypothesis *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BUILT): $(READY) tools/compiled.py $(shell find engine projections replays service locale -name '*.py' -o -name '*.toml' 2>/dev/null)
+$(BUILT): $(READY) tools/compiled.py tools/inline_caches.h $(shell find engine projections replays service locale -name '*.py' -o -name '*.toml' 2>/dev/null)
 	@$(BIN)/python -m tools.compiled
 	@touch $(BUILT)
 

@@ -157,6 +157,12 @@ def test_a_database_that_is_not_durable(path: Path, monkeypatch: Patch) -> None:
         notices(test_store.test_it_is_durable_and_one_writer_writes_at_a_time, store)
 
 
+def test_a_write_ahead_log_that_grows(path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(connections, "PRAGMAS", connections.PRAGMAS[:2])
+    with Store.open(f"sqlite:///{path}") as store:
+        notices(test_store.test_the_write_ahead_log_stays_short, store, path)
+
+
 def test_a_damaged_log_is_not_whole(filed: Store, path: Path) -> None:
     checks.begun(filed)
     with sqlite3.connect(path) as connection:

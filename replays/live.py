@@ -30,7 +30,7 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts, Tried, tried
-from replays.seek import Seeker
+from replays.seek import Seeker, damaged
 
 Make = Callable[[State, int], Sequence[Entry[f.Fact]]]
 """The entries a command gives on a state, the last version of the log being given."""
@@ -88,8 +88,13 @@ class Live:
 
     def read(self, after: int, upto: int | None = None) -> list[Entry[f.Fact]]:
         """Entries with after < version <= upto, in order, secrets and all."""
-        decode = self.codec.decode
-        return [decode(row.state) for row in self.store.rows(self.session, after, upto)]
+        decode, found = self.codec.decode, []
+        for row in self.store.rows(self.session, after, upto):
+            try:
+                found.append(decode(row.state))
+            except Malformed as error:
+                raise damaged(row.originator_version) from error
+        return found
 
     def load(self) -> Live:
         """Come to the end of the log, from the cache as far as it reaches."""

@@ -43,9 +43,7 @@ MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, I
 
 
 def damaged(version: int) -> StorageRefusal:
-    told = say(
-        "entry {version} does not fit what came before it; rollbook verify tells more", version=version
-    )
+    told = say("entry {version} is damaged; rollbook verify tells more", version=version)
     return StorageRefusal(told, "KER-2.6")
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from engine import library
-from engine.errors import Malformed, Refusal
+from engine.errors import Refusal
 from engine.wording import Text, count, say
 from replays.bundle import is_file_name
 from service.out import Page
@@ -52,14 +51,7 @@ def targets(host: Host, names: Sequence[str], everything: Sequence[str]) -> list
     address = host.address
     found = [Target(session, address) for session in everything]
     for name in names:
-        path = Path(name)
-        if copies.is_folder(host, name):
-            files = sorted(str(each) for each in path.rglob("*") if is_file_name(each.name))
-            if not files:
-                raise Malformed(say("{folder} holds no .rollbook files", folder=name))
-            found += [Target(each) for each in files]
-        else:
-            found.append(Target(name, "" if is_file_name(path.name) else address))
+        found += [Target(each, "" if is_file_name(each) else address) for each in copies.spread(host, name)]
     return found
 
 

@@ -65,6 +65,17 @@ def is_folder(host: Host, name: str) -> bool:
     return True
 
 
+def spread(host: Host, name: str) -> list[str]:
+    """The files of the folder that a word means, in order; any other word is itself. `Malformed` for a folder
+    without any."""
+    if not is_folder(host, name):
+        return [name]
+    files = sorted(str(each) for each in Path(name).rglob("*") if is_file_name(each.name))
+    if not files:
+        raise Malformed(say("{folder} holds no .rollbook files", folder=name))
+    return files
+
+
 def listed(host: Host) -> Iterator[str]:
     """The names of the imported copies."""
     kept = folder(host)

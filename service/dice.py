@@ -16,23 +16,29 @@ from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
 from replays.history import line
 from replays.live import Live
 from service import copies
+from service.checked import progress
 from service.host import Host
 from service.out import Page
 
 FEW = 30
 """Throws of a die below which nothing much can be said."""
+MANY = 8
+"""Sessions that take long enough to be told how far it is."""
 
 
 def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], Audit]:
-    """The dice of these sessions and files (none: the session used last), or of all of the database."""
-    chosen = list(names) or [""]
+    """The dice of these sessions, files and folders of files (nothing: the session used last), or of all of
+    the database."""
+    chosen = [each for name in names or ("",) for each in copies.spread(host, name)]
     if everything:
         chosen = [session for session, _, _ in host.store.sessions()]
     audit, found = Audit(), []
-    for name in chosen:
-        live = host.open(name)
-        found.append(live.session)
-        _add(audit, live)
+    with progress(len(chosen), MANY) as tell:
+        for name in chosen:
+            live = host.open(name)
+            found.append(live.session)
+            _add(audit, live)
+            tell(len(found))
     return found, audit
 
 

@@ -134,7 +134,7 @@ def _whatif_words(words: tuple[str, ...], session: str) -> tuple[str, tuple[str,
 
 def dice(
     *sessions: Annotated[
-        Words, Parameter(help="Sessions and .rollbook files; without any, the one used last.")
+        Words, Parameter(help="Sessions, .rollbook files, folders of them; without any, the one used last.")
     ],
     all_: Annotated[
         bool, Parameter(name="--all", help="Every session of the database.", negative="")

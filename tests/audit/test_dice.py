@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import xml.etree.ElementTree as ET
 from math import comb
 from pathlib import Path
@@ -22,6 +23,8 @@ from service.language import LANGUAGES, wording
 from tests.audit.playing import session
 from tests.cli.driving import Command
 from tests.cli.shapes import differences, documented
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "echoes"
 
 
 def counts(rolled: list[int]) -> dict[int, int]:
@@ -168,6 +171,21 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert [each["die"] for each in closed["dice"] if each["kind"] == "shuffle"] == ["deck"]
     assert draw([], render).startswith("<svg")
     assert cli.refused("dice", "friday", "--picture", "x.png")["legal"] == [".svg"]
+
+
+def test_of_all_files_in_a_folder_and_below(cli: Command, tmp_path: Path) -> None:
+    kept = sorted(GOLDEN.glob("*.rollbook"))[:3]
+    folder = tmp_path / "evenings" / "of" / "may"
+    folder.mkdir(parents=True)
+    for path in kept:
+        shutil.copy(path, folder)
+    one_by_one = cli.done("dice", *kept)
+    assert cli.done("dice", tmp_path / "evenings") == one_by_one
+    assert len(one_by_one["sessions"]) == 3
+    assert max(each["throws"] for each in one_by_one["dice"]) > 0
+    (tmp_path / "none").mkdir()
+    refused = cli.refused("dice", tmp_path / "none")
+    assert refused["message"] == f"{tmp_path / 'none'} holds no .rollbook files"
 
 
 @pytest.mark.parametrize("source", ["seeded", "declared", "scripted"])

@@ -316,3 +316,20 @@ def test_an_empty_word_is_quoted(cli: Command) -> None:
     cli.new()
     for words in (["why", "friday", ""], ["whatif", "friday", "show", ""]):
         assert '""' in cli.refused(*words)["message"]
+
+
+@pytest.mark.parametrize("row", [b"{}", b"not JSON", b""])
+def test_a_session_whose_log_is_damaged_points_to_verify(cli: Command, row: bytes) -> None:
+    cli.new()
+    with sqlite3.connect(cli.folder / "games.db") as database:
+        database.execute("UPDATE stored_events SET state = ? WHERE originator_version = 5", (row,))
+    database.close()
+    for each in cli.folder.glob("games.db.cache*"):
+        each.unlink()
+    for words in (["show", "friday"], ["log", "friday"], ["ask", "friday"], ["why", "friday", "phase"]):
+        refused = cli.refused(*words)
+        assert refused["message"] == "entry 5 is damaged; rollbook verify tells more"
+        assert refused["clause"] == "KER-2.6"
+    assert [each["session"] for each in cli.done("sessions")["sessions"]] == ["friday"]
+    report = cli("verify", "friday", "--json")
+    assert (report.status, report.json["fault"]["version"]) == (1, 5)

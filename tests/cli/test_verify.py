@@ -101,7 +101,7 @@ def test_a_row_that_cannot_be_read(cli: Command) -> None:
     cli.new()
     rewrite(cli, 1, '"t":"began"', '"t":"xxxxx"')
     assert fault(cli, "rules")["version"] == 1
-    assert cli.refused("show", "friday")["error"] == "malformed"
+    assert cli.refused("show", "friday")["error"] == "storage"
 
 
 def test_acting_for_the_table_shows_nothing_hidden(cli: Command) -> None:

@@ -75,6 +75,20 @@ def main() -> int:
     return 0
 
 
+GLOBAL = re.compile(
+    r"(\w+) = (CPyStatic_\w*globals);\n"
+    r"((?:[^\n]*\n){0,2}?[^\n]*)CPyDict_GetItem\(\1, "
+)
+"""How mypyc reads a name of a module: its names, then which of them, then the look-up."""
+HEADERS = re.compile(r'#include "__native_internal\w*\.h"\n')
+
+
+def with_caches(source: str) -> str:
+    """C that mypyc wrote, with inline caches where things are looked up by name (`inline_caches.h`)."""
+    source = GLOBAL.sub(r"\1 = \2;\n\3CPyGlobal(\1, ", source)
+    return HEADERS.sub(lambda found: f'{found[0]}#include "inline_caches.h"\n', source)
+
+
 def compile_here(names: list[str]) -> int:
     """Compile modules of the present folder in place. `main` runs it as a program of its own, since mypyc and
     setuptools speak of the folder they are started in."""
@@ -91,20 +105,6 @@ def compile_here(names: list[str]) -> int:
     script = ["-q", "build_ext", "--inplace", f"--parallel={os.cpu_count() or 1}"]
     setup(name="rollbook", packages=[], ext_modules=extensions, script_args=script)
     return 0
-
-
-GLOBAL = re.compile(
-    r"(\w+) = (CPyStatic_\w*globals);\n"
-    r"((?:[^\n]*\n){0,2}?[^\n]*)CPyDict_GetItem\(\1, "
-)
-"""How mypyc reads a name of a module: its names, then which of them, then the look-up."""
-HEADERS = re.compile(r'#include "__native_internal\w*\.h"\n')
-
-
-def with_caches(source: str) -> str:
-    """C that mypyc wrote, with inline caches where things are looked up by name (`inline_caches.h`)."""
-    source = GLOBAL.sub(r"\1 = \2;\n\3CPyGlobal(\1, ", source)
-    return HEADERS.sub(lambda found: f'{found[0]}#include "inline_caches.h"\n', source)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,6 @@ def test_an_entry_that_does_not_fit_is_named() -> None:
     entries = live.read(0)
     at = next(n for n, entry in enumerate(entries) if isinstance(entry.fact, f.CharacterAdded))
     entries[at] = replace(entries[at], fact=f.HeroMoved("nobody", "here", "there"))
-    with pytest.raises(StorageRefusal, match=f"entry {at + 1} does not fit") as caught:
+    with pytest.raises(StorageRefusal, match=f"entry {at + 1} is damaged") as caught:
         live.seeker.fold(opening(RULES.model), entries)
     assert caught.value.clause == "KER-2.6"

@@ -43,6 +43,7 @@ MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, I
 
 
 def damaged(version: int) -> StorageRefusal:
+    """The refusal to go past an entry that cannot be read, or that speaks of what is not there (KER-2.6)."""
     told = say("entry {version} is damaged; rollbook verify tells more", version=version)
     return StorageRefusal(told, "KER-2.6")
 

@@ -57,14 +57,14 @@ def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
         return copies.pinned(file)
     session = host.find(name)
     game = host.store.game(session) or ""
-    began = _began(find_rules(game)[1], host.store.rows(session))
+    began = _began(find_rules(game)[1], host.store.rows(session, upto=1))
     return game, 0 if began is None else began.rules
 
 
 def _began(codec: Codec, rows: list[Row]) -> f.Began | None:
-    """What the session is pinned to; None where the first row is damaged, which `verify` will say."""
+    """What the session is pinned to; None where the first row is damaged or gone, which `verify` will say."""
     try:
-        first = codec.decode(rows[0].state).fact
+        first = codec.decode(rows[0].state).fact if rows else None
     except Malformed:
         return None
     return first if isinstance(first, f.Began) else None

@@ -29,9 +29,10 @@ MANY = 8
 def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], Audit]:
     """The dice of these sessions, files and folders of files (nothing: the session used last), or of all of
     the database."""
-    chosen = [each for name in names or ("",) for each in copies.spread(host, name)]
     if everything:
         chosen = [session for session, _, _ in host.store.sessions()]
+    else:
+        chosen = [each for name in names or ("",) for each in copies.spread(host, name)]
     audit, found = Audit(), []
     with progress(len(chosen), MANY) as tell:
         for name in chosen:

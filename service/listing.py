@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import facts as f
 from engine.errors import Refusal
+from replays.seek import damaged
 from service import folders
 from service.host import Host, find_rules
 
@@ -20,11 +21,14 @@ def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> di
     began, touched, scenario = 0, 0, ""
     try:
         codec = find_rules(game)[1]
-        first = codec.decode(host.store.rows(session, 0, 1)[0].state)
-        began, touched = first.at, codec.decode(host.store.rows(session, version - 1, version)[0].state).at
+        rows = (*host.store.rows(session, 0, 1), *host.store.rows(session, version - 1, version))
+        if len(rows) != 2:
+            raise damaged(1)
+        first, latest = (codec.decode(row.state) for row in rows)
+        began, touched = first.at, latest.at
         scenario = first.fact.scenario if isinstance(first.fact, f.Began) else ""
     except Refusal:
-        pass  # a game that is not installed, or a row that cannot be read, is listed all the same
+        pass  # a game that is not installed, or a row that is gone or cannot be read, is listed all the same
     return {
         "session": session, "game": game, "scenario": scenario, "version": version,
         "began": began, "touched": touched, "last": last,

@@ -29,7 +29,8 @@ DELETE = (
     "DELETE FROM rollbook_sessions WHERE session = ?",
 )
 SESSIONS = (
-    "SELECT session, game, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = session)"
+    "SELECT session, game, COALESCE("
+    "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = session), 0)"
     " FROM rollbook_sessions ORDER BY rowid"
 )
 

@@ -55,7 +55,10 @@ class Verifier:
         self.decoded: tuple[int, Entry[f.Fact] | None] = -1, None
 
     def run(self, progress: Callable[[int], None]) -> None:
-        """Follow the log to its end; raises `Differs` at the first difference."""
+        """Follow the log to its end; raises `Differs` at the first difference. There is no log without its
+        first entry."""
+        if not self.log.rows:
+            raise Differs(1, "chain", "KER-2.6", 1, None)
         if self.depth > 1:
             self._look_ahead()
         follow = self._decision if self.depth > 1 else self._row

@@ -48,6 +48,16 @@ def fought() -> Live:
     return live
 
 
+def slain() -> tuple[Live, int, Why]:
+    """The ogre is struck down: the table, the entry that says so, and why it died."""
+    live = fought()
+    pass_until(live, "strike")
+    answer(live, "strike:ogre")
+    pass_until(live, "strike", "combat.after_discard", "resource.after_draw")
+    died = next(e.version for e in log(live) if isinstance(e.fact, f.Destroyed))
+    return live, died, why(live, str(died), live.version, "public", BARE)
+
+
 def quested(*commit: str) -> Live:
     seats = {"ann": {"heroes": ["guard"], "threat": 20}}
     live = lay(at="quest.commit", cards=CARDS, seats=seats, staging=["thorns"], deck=["idle"] * 3)
@@ -70,12 +80,7 @@ def test_a_wound_rests_on_the_sum_of_its_attack() -> None:
 
 
 def test_the_death_of_an_enemy_rests_on_the_damage_and_that_on_its_sum() -> None:
-    live = fought()
-    pass_until(live, "strike")
-    answer(live, "strike:ogre")
-    pass_until(live, "strike", "combat.after_discard", "resource.after_draw")
-    died = next(e.version for e in log(live) if isinstance(e.fact, f.Destroyed))
-    found = why(live, str(died), live.version, "public", BARE)
+    live, died, found = slain()
     hurt = next(e.version for e in log(live) if isinstance(e.fact, f.Damaged) and e.fact.card == "ogre")
     assert tags(found, died) == ["damaged"]
     assert tags(found, hurt) == ["damage-reckoned"]
@@ -125,12 +130,7 @@ def test_the_addends_of_an_attack_lead_to_its_beginning_and_to_who_was_declared(
         "attack": {"ogre": "attack-began"},
         "defence": {"guard": "defence-declared"},
     }
-    live = fought()
-    pass_until(live, "strike")
-    answer(live, "strike:ogre")
-    pass_until(live, "strike", "combat.after_discard", "resource.after_draw")
-    died = next(e.version for e in log(live) if isinstance(e.fact, f.Destroyed))
-    found = why(live, str(died), live.version, "public", BARE)
+    _, _, found = slain()
     assert led(found, "damage-reckoned") == {
         "attack": {"guard": "strike-declared"},
         "defence": {"ogre": "strike-declared"},

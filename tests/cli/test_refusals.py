@@ -333,3 +333,17 @@ def test_a_session_whose_log_is_damaged_points_to_verify(cli: Command, row: byte
     assert [each["session"] for each in cli.done("sessions")["sessions"]] == ["friday"]
     report = cli("verify", "friday", "--json")
     assert (report.status, report.json["fault"]["version"]) == (1, 5)
+
+
+@pytest.mark.parametrize("gone", ["originator_version = 1", "originator_version > 0"])
+def test_a_session_without_its_first_entry_is_listed_and_differs(cli: Command, gone: str) -> None:
+    cli.new()
+    with sqlite3.connect(cli.folder / "games.db") as database:
+        database.execute(f"DELETE FROM stored_events WHERE {gone}")
+    database.close()
+    assert [each["session"] for each in cli.done("sessions")["sessions"]] == ["friday"]
+    for words in (["verify", "friday"], ["verify", "--all"]):
+        ran = cli(*words)
+        assert (ran.status, "Traceback" in ran.err) == (1, False), ran
+        assert "entry 1 differs (chain) [KER-2.6]" in ran.out
+    assert cli.refused("log", "friday")["error"] in ("storage", "unknown")

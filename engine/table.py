@@ -129,7 +129,7 @@ def _branch_asked(table: Table, fact: f.BranchAsked, version: int) -> Table:
     return replace(table, request=asked)
 
 
-def _undo_agreed(table: Table, fact: f.UndoAgreed, _: int) -> Table:
+def _undo_agreed(table: Table, fact: f.Agreed, _: int) -> Table:
     if table.request is None:
         return table
     return replace(table, request=replace(table.request, agreed=(*table.request.agreed, fact.by)))
@@ -159,9 +159,9 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.DisputeRuled: _dispute_over,
     f.DisputeWithdrawn: _dispute_over,
     f.UndoAsked: _undo_asked,
-    f.UndoAgreed: _undo_agreed,
-    f.UndoRefused: _request_over,
-    f.UndoWithdrawn: _request_over,
+    f.Agreed: _undo_agreed,
+    f.Declined: _request_over,
+    f.Withdrew: _request_over,
     f.BranchAsked: _branch_asked,
     f.Branched: _request_over,
     f.Closed: _closed,

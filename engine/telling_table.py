@@ -121,9 +121,9 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
         "{by} withdrew dispute {dispute}.", by=by_whom(x.by, names), dispute=x.dispute
     ),
     f.UndoAsked: _undo_asked,
-    f.UndoAgreed: lambda x, names: say("{by} agreed to that.", by=by_whom(x.by, names)),
-    f.UndoRefused: lambda x, names: say("{by} would rather not go there.", by=by_whom(x.by, names)),
-    f.UndoWithdrawn: lambda x, names: say("{by} took the request back.", by=by_whom(x.by, names)),
+    f.Agreed: lambda x, names: say("{by} agreed to that.", by=by_whom(x.by, names)),
+    f.Declined: lambda x, names: say("{by} would rather not go there.", by=by_whom(x.by, names)),
+    f.Withdrew: lambda x, names: say("{by} took the request back.", by=by_whom(x.by, names)),
     f.BranchAsked: _branch_asked,
     f.Branched: lambda x, names: say(
         "{by} goes on in the session {session}, too.", by=by_whom(x.by, names), session=x.session

@@ -75,7 +75,7 @@ def agreement(state: State, by: str, request_id: int, version: int) -> Entry[f.F
     request = _request(state, by, request_id)
     if by in request.agreed:
         raise Illegal(say("{seat} has agreed already", seat=by), "KER-2.3")
-    return entry(f.UndoAgreed(by, request.id), "KER-2.3", by, version + 1)
+    return entry(f.Agreed(by, request.id), "KER-2.3", by, version + 1)
 
 
 def refusal(state: State, by: str, request_id: int, version: int) -> Entry[f.Fact]:
@@ -83,7 +83,7 @@ def refusal(state: State, by: str, request_id: int, version: int) -> Entry[f.Fac
     request = _request(state, by, request_id)
     if by == request.by:
         raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
-    return entry(f.UndoRefused(by, request.id), "KER-2.3", by, version + 1)
+    return entry(f.Declined(by, request.id), "KER-2.3", by, version + 1)
 
 
 def withdrawal(state: State, by: str, version: int) -> Entry[f.Fact]:
@@ -91,7 +91,7 @@ def withdrawal(state: State, by: str, version: int) -> Entry[f.Fact]:
     request = _request(state, by, 0)
     if by != request.by:
         raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
-    return entry(f.UndoWithdrawn(by, request.id), "KER-2.3", by, version + 1)
+    return entry(f.Withdrew(by, request.id), "KER-2.3", by, version + 1)
 
 
 def cursor(by: str, to: int, back: bool, version: int) -> Entry[f.Fact]:

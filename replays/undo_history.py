@@ -70,7 +70,7 @@ def moves(entries: Iterable[Entry[f.Fact]]) -> list[Move]:
     return history.moves
 
 
-_ENDS: dict[type[f.Fact], str] = {f.UndoRefused: "refused", f.UndoWithdrawn: "withdrawn"}
+_ENDS: dict[type[f.Fact], str] = {f.Declined: "refused", f.Withdrew: "withdrawn"}
 
 
 class _History:
@@ -88,7 +88,7 @@ class _History:
         fact = entry.fact
         if isinstance(fact, f.CursorFact):
             self._moved(entry, fact)
-        elif isinstance(fact, f.UndoAgreed):
+        elif isinstance(fact, f.Agreed):
             self._agreed = fact.by
         elif isinstance(fact, f.UndoAsked):
             what = "ask to redo" if fact.redo else "ask to undo"

@@ -40,7 +40,7 @@ LARGEST = 1 << 28  # bytes a compressed file may unpack to
 # What the kernel's facts are, by tag. Every other tag belongs to a game; it is play, and it is an outcome.
 TABLE = {
     "joined", "left", "stood-pass", "until", "noted", "looked", "ruled", "closed", "signed",
-    "undo-asked", "undo-agreed", "undo-refused", "undo-withdrawn", "branch-asked", "branched",
+    "undo-asked", "agreed", "declined", "withdrew", "branch-asked", "branched",
     "disputed", "dispute-ruled", "dispute-withdrawn",
 }
 CURSOR = {"undone", "redone"}

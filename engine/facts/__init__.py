@@ -27,11 +27,11 @@ from engine.facts.around import (
     Signed,
     StoodPass,
     TableFact,
-    UndoAgreed,
+    Agreed,
     UndoAsked,
     Undone,
-    UndoRefused,
-    UndoWithdrawn,
+    Declined,
+    Withdrew,
     Until,
 )
 from engine.facts.asking import Answered, Asked, Chose, Offered, Parked, Typed, WindowClosed
@@ -61,7 +61,7 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     Prevented, Replaced, Gauged, Modified, Adjusted, Corrected,
     Joined, Left, StoodPass, Until, Noted, Looked, Ruled,
     Disputed, DisputeRuled, DisputeWithdrawn,
-    UndoAsked, UndoAgreed, UndoRefused, UndoWithdrawn, BranchAsked, Branched, Closed, Signed,
+    UndoAsked, Agreed, Declined, Withdrew, BranchAsked, Branched, Closed, Signed,
     Undone, Redone,
 )  # fmt: skip
 
@@ -112,10 +112,10 @@ __all__ = [
     "TableFact",
     "Turned",
     "Typed",
-    "UndoAgreed",
+    "Agreed",
     "UndoAsked",
-    "UndoRefused",
-    "UndoWithdrawn",
+    "Declined",
+    "Withdrew",
     "Undone",
     "Until",
     "WindowClosed",

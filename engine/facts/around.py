@@ -102,21 +102,21 @@ class UndoAsked(TableFact, frozen=True, tag="undo-asked"):
     crosses: tuple[int, ...] = ()
 
 
-class UndoAgreed(TableFact, frozen=True, tag="undo-agreed"):
+class Agreed(TableFact, frozen=True, tag="agreed"):
     """A seat, or the referee for all, agrees to the open request."""
 
     by: str
     request: int
 
 
-class UndoRefused(TableFact, frozen=True, tag="undo-refused"):
+class Declined(TableFact, frozen=True, tag="declined"):
     """A seat refuses the open request, which ends it."""
 
     by: str
     request: int
 
 
-class UndoWithdrawn(TableFact, frozen=True, tag="undo-withdrawn"):
+class Withdrew(TableFact, frozen=True, tag="withdrew"):
     """The seat that asked takes its request back."""
 
     by: str

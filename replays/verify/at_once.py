@@ -25,7 +25,7 @@ def _before(entry: Entry[f.Fact], read: Read) -> Entry[f.Fact] | None:
 def with_it(entry: Entry[f.Fact], read: Read) -> bool:
     """Whether a move was made with the last agreement to it (KER-2.3)."""
     before = _before(entry, read)
-    return before is not None and isinstance(before.fact, f.UndoAgreed)
+    return before is not None and isinstance(before.fact, f.Agreed)
 
 
 def agreed(entry: Entry[f.Fact], table: Table, beyond: Entry[f.Fact] | None) -> None:

@@ -293,7 +293,7 @@ class Verifier:
             self._as_made(entry)
             self.report.levels["rules"].checked += 1
         self.state = r.folded(self.rules.model, self.state, entry)
-        if self.depth > 2 and isinstance(entry.fact, f.UndoAgreed):
+        if self.depth > 2 and isinstance(entry.fact, f.Agreed):
             at_once.agreed(entry, self.state.table, self._entry(entry.version))
 
     def _as_made(self, entry: Entry[f.Fact]) -> None:

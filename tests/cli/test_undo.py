@@ -87,7 +87,7 @@ def test_guarded_is_free_until_something_would_be_un_known(cli: Command) -> None
     assert facts(asked) == ["undo-asked"]
     assert asked["entries"][0]["fact"]["crosses"]
     assert cli.done("ask", "friday")["request"]["by"] == "ann"
-    assert facts(cli.done("agree", "friday", "--seat", "bob")) == ["undo-agreed", "undone"]
+    assert facts(cli.done("agree", "friday", "--seat", "bob")) == ["agreed", "undone"]
 
 
 def test_guarded_may_be_refused_withdrawn_or_settled_by_the_referee(cli: Command) -> None:
@@ -95,10 +95,10 @@ def test_guarded_may_be_refused_withdrawn_or_settled_by_the_referee(cli: Command
     cli.until("friday", "send")
     undo = ("undo", "friday", "--seat", "ann", "--by", "round")
     cli.done(*undo)
-    assert facts(cli.done("refuse", "friday", "--seat", "bob")) == ["undo-refused"]
+    assert facts(cli.done("refuse", "friday", "--seat", "bob")) == ["declined"]
     cli.done(*undo)
     assert cli.refused("withdraw", "friday", "--seat", "bob")["legal"] == ["ann"]
-    assert facts(cli.done("withdraw", "friday", "--seat", "ann")) == ["undo-withdrawn"]
+    assert facts(cli.done("withdraw", "friday", "--seat", "ann")) == ["withdrew"]
     assert cli.refused("agree", "friday", "--seat", "bob")["clause"] == "KER-2.5"
     cli.done(*undo)
     assert facts(cli.done("agree", "friday", "--as", "referee"))[-1] == "undone"
@@ -118,7 +118,7 @@ def test_consent_asks_for_everything(cli: Command) -> None:
     cli.new("--option", "undo=consent")
     cli.answer("friday", "ann")
     assert facts(cli.done("undo", "friday", "--seat", "ann")) == ["undo-asked"]
-    assert facts(cli.done("agree", "friday", "--seat", "bob")) == ["undo-agreed", "undone"]
+    assert facts(cli.done("agree", "friday", "--seat", "bob")) == ["agreed", "undone"]
     assert facts(cli.done("redo", "friday", "--as", "referee")) == ["redone"]
 
 

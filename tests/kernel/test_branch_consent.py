@@ -60,7 +60,7 @@ def test_ker_9_5_a_seat_asks_and_makes_the_branch_when_all_have_agreed() -> None
     for who in SEATS[1:]:
         with refused(live, Illegal, "KER-9.5"):
             kept(live)
-        assert [each.fact for each in agree(live, who).entries] == [f.UndoAgreed(who, first.version)]
+        assert [each.fact for each in agree(live, who).entries] == [f.Agreed(who, first.version)]
     assert ask(live, 0, "ann") is None
     for other in SEATS[1:]:
         with refused(live, Illegal, "KER-9.5"):

@@ -39,10 +39,10 @@ def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: s
     asked = undo(live, "bo").entries
     assert [e.fact for e in asked] == [f.UndoAsked("bo", before, False, (crossed,))]
     assert (asked[0].clause, live.state.head) == ("KER-2.3", after)
-    assert [e.fact for e in agree(live, "cy").entries] == [f.UndoAgreed("cy", asked[0].version)]
+    assert [e.fact for e in agree(live, "cy").entries] == [f.Agreed("cy", asked[0].version)]
     assert live.state.head == after
     moved = agree(live, "ann").entries
-    assert [e.fact for e in moved] == [f.UndoAgreed("ann", asked[0].version), f.Undone("bo", before)]
+    assert [e.fact for e in moved] == [f.Agreed("ann", asked[0].version), f.Undone("bo", before)]
     live.note("ann", "well")
     assert agree(live, "ann", key=moved[0].command).entries == moved  # repeated, it is what it was
     assert live.state.head == before
@@ -144,11 +144,11 @@ def test_ker_2_3_agreeing_refusing_and_taking_back() -> None:
     with refused(live, Illegal, "KER-2.3"):
         agree(live, "bo")
     entry = refuse(live, "cy").entries[0]
-    assert (entry.fact, entry.clause) == (f.UndoRefused("cy", asked), "KER-2.3")
+    assert (entry.fact, entry.clause) == (f.Declined("cy", asked), "KER-2.3")
     assert live.state.table.request is None
     again = undo(live, "ann", to=before).version
     entry = withdraw(live, "ann").entries[0]
-    assert (entry.fact, entry.clause) == (f.UndoWithdrawn("ann", again), "KER-2.3")
+    assert (entry.fact, entry.clause) == (f.Withdrew("ann", again), "KER-2.3")
     assert live.state.table.request is None
     undo(live, "ann", to=before)
     agree(live, "bo")

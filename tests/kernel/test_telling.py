@@ -102,9 +102,9 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
         f.UndoAsked("ann", 7, crosses=(9, 11)),
         "Ann asked to go back to entry 7, before what was thrown or shown in 9, 11.",
     ),
-    (f.UndoAgreed("ben", 12), "Ben agreed to that."),
-    (f.UndoRefused("ben", 12), "Ben would rather not go there."),
-    (f.UndoWithdrawn("ann", 12), "Ann took the request back."),
+    (f.Agreed("ben", 12), "Ben agreed to that."),
+    (f.Declined("ben", 12), "Ben would rather not go there."),
+    (f.Withdrew("ann", 12), "Ann took the request back."),
     (
         f.BranchAsked("ann", 12),
         "Ann asked for a branch from entry 12 that keeps what is hidden as it lies.",

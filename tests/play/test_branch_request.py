@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from engine.facts import Branched, UndoAgreed, UndoRefused
+from engine.facts import Branched, Agreed, Declined
 from projections.saying import Saying
 from replays import branching
 from replays.undo import agree
@@ -29,7 +29,7 @@ def test_ker_9_5_a_branch_is_asked_for_agreed_to_and_made_elsewhere() -> None:
     head = live.state.head
     printed = plays(live, ["y"], "ann")
     assert "bo asks for a branch that keeps what is hidden, from entry" in printed
-    assert log(live)[-1].fact == UndoAgreed("ann", asked.version)
+    assert log(live)[-1].fact == Agreed("ann", asked.version)
     assert live.state.head == head  # nothing was undone
     elsewhere.refresh()
     branching.branch(elsewhere, "kept", 0, "bo", OWN, as_it_lies=True)
@@ -42,7 +42,7 @@ def test_ker_9_5_a_branch_is_refused_at_the_table() -> None:
     asked = branching.ask(another(live), 0, "bo")
     assert asked is not None
     plays(live, ["n"], "ann")
-    assert log(live)[-1].fact == UndoRefused("ann", asked.version)
+    assert log(live)[-1].fact == Declined("ann", asked.version)
     assert live.state.table.request is None
 
 

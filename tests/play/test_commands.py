@@ -80,7 +80,7 @@ def test_a_guarded_undo_asks_the_seats_at_this_terminal_one_after_another() -> N
     assert "Undoing past that needs everyone at the table (KER-2.3)." in printed
     assert "bo: y agrees, n refuses, Enter puts it off" in printed
     assert start < live.state.head < live.version
-    assert tags(live)[-3:] == ["undo-asked", "undo-agreed", "undone"]
+    assert tags(live)[-3:] == ["undo-asked", "agreed", "undone"]
 
 
 def test_a_refused_undo_changes_nothing() -> None:

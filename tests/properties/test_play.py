@@ -233,7 +233,7 @@ def check_envelopes(entries: list[Any]) -> None:
         assert entry.clause in RULES.clauses
         assert all(0 < since < entry.version for since in entry.because)
         if entry.opens:
-            agreed = isinstance(entry.fact, CursorFact) and isinstance(entries[place - 1].fact, f.UndoAgreed)
+            agreed = isinstance(entry.fact, CursorFact) and isinstance(entries[place - 1].fact, f.Agreed)
             assert entry.command or agreed
         else:
             assert entry.cause == entries[place - 1].cause

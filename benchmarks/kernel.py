@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from benchmarks import sessions
 from benchmarks.figures import Figure
 from engine import evolve, library
+from engine.commands import Redo, Undo
 from engine.course import Course
 from engine.decider import decide
 from engine.dice import Seeded
@@ -26,9 +27,8 @@ from engine.entries import Entry
 from engine.facts import CursorFact, Fact
 from engine.fold import fold_line
 from engine.model import State, opening
-from replays.history import jump
+from engine.past import jump
 from replays.live import Live
-from replays.undo import redo, undo
 from replays.verify import Log, Report, verify
 from replays.verify import rules as level
 from replays.verify.shared import verify_shared
@@ -89,8 +89,8 @@ def undo_once(table: Live) -> list[float]:
     """Seconds of undoing a decision, durable on the disk; the redo between is not counted."""
     taken = []
     for _ in range(20):
-        taken.append(_timed(lambda: undo(table, sessions.SEATS[0])))
-        redo(table, sessions.SEATS[0])
+        taken.append(_timed(lambda: table.do(Undo(sessions.SEATS[0]))))
+        table.do(Redo(sessions.SEATS[0]))
     return taken
 
 

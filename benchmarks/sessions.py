@@ -9,18 +9,17 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine import library
-from engine.commands import Answer, Start
+from engine.commands import Answer, Begin, Join, Start, Undo
 from engine.course import Open
-from engine.dice import ALGORITHM, commitment, faces_rows
+from engine.dice import ALGORITHM, commitment
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.facts import Began, Fact
+from engine.facts import Fact
 from engine.questions import PASS, Choice, Question, check
 from engine.store.log import Store
 from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
 from replays.live import Hands, Live
-from replays.undo import undo
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 SEATS = ("ann", "ben", "cat")
@@ -86,25 +85,14 @@ def play(game: str, entries: int, seed: int = 1) -> Played:
     chance = random.Random(seed)
     with Store.open("memory:") as store:
         table = live(game, store)
-        rules = table.rules
-        table.begin(
-            Began(
-                game,
-                rules.version,
-                rules.content,
-                options=("undo=open",),
-                dice=ALGORITHM,
-                commitment=commitment(SECRETS.dice),
-                faces=faces_rows(rules.dice),
-            )
-        )
+        table.begin([Begin("", (), ("undo=open",), ALGORITHM, commitment(SECRETS.dice))])
         for seat in SEATS:
-            table.join(seat)
+            table.do(Join(seat))
         table.do(Start(SEATS[0]))
         while table.version < entries:
             asked = table.state.course.open
             if asked is None:
-                undo(table, SEATS[0], step="round")
+                table.do(Undo(SEATS[0], step="round"))
             else:
                 table.do(any_answer(asked, chance))
         return Played(game, tuple(store.rows("s", 0, whole(table, entries))))

@@ -64,12 +64,14 @@ class Mark(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Course(Struct, frozen=True, gc=False, omit_defaults=True):
-    """See the module. All versions are of entries; `previous` is the rest point before the last decision."""
+    """See the module. All versions are of entries; `previous` is the rest point before the last decision;
+    `carried`: up to which entry a branch holds its parent's decisions."""
 
     game: str = ""
     rules: int = 0
     content: str = ""
     scenario: str = ""
+    carried: int = 0
     rulings: dict[str, str] = {}
     options: dict[str, str] = {}
     seats: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
-"""The decider: a command on a state, with dice, gives the entries of one decision, whole or not at all.
+"""The decider: a command on a state, with its past and dice, gives the entries of one decision.
 
-It is pure: same rules, same state, same command, same chance, same entries. A refusal is raised before
-anything is emitted that would be kept, cites the clause that forbids, and lists what would be legal.
+It is pure: same rules, same state, same past, same command, same chance, same entries. A session saves what
+it gives; the verifier decides every recorded command again (`engine.recorded`) and compares the bytes. So
+who may give a command, and what needs consent, is checked here and nowhere else.
 """
 
 from __future__ import annotations
@@ -9,243 +10,91 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
-from engine import facts as f
-from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
-from engine.course import Open, find_slot
+from engine import commands as c
+from engine import table_commands as t
+from engine import undo as u
+from engine import words as w
+from engine.beginning import begin
 from engine.dice import Chance
 from engine.entries import Entry
-from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
-from engine.model import State
-from engine.questions import PASS, Question, check, legal, value
-from engine.resting import all_taken_up, taken_up
+from engine.errors import Illegal
+from engine.facts import CursorFact, Fact, Redone
+from engine.fold import fold_play, fold_table
+from engine.model import Model, State
+from engine.moment import Made, Moment
+from engine.past import Past, jump
+from engine.play import PLAY, resolve
 from engine.system import Rules
-from engine.table import entropy_digest
-from engine.table_commands import present
-from engine.turn import Tx
 from engine.wording import say
 
-Decision = tuple[Entry[f.Fact], ...]
-_canonical = msgspec.json.Encoder(order="sorted")
+
+class Decided(Struct, frozen=True):
+    """The entries of one decision, without time, link and client's key; and the state after them."""
+
+    entries: Made
+    after: State
 
 
-def decide(rules: Rules, state: State, command: Command, chance: Chance, version: int) -> Decision:
-    """The entries that follow from a command; `version` is the last one in the log. Unstamped: time, link
-    and the client's key are added when they are saved."""
-    return tuple(decided(rules, state, command, chance, version).entries)
-
-
-def decided(
-    rules: Rules,
-    state: State,
-    command: Command,
-    chance: Chance,
-    version: int,
-    making: Callable[[Rules, State, int, str, Chance], Tx] = Tx,
-) -> Tx:
-    """The same with what it leads to: `entries` and the state `after` them. `making`: another kind of
-    decision (one in which a fact is replaced, to report what a correction would have changed)."""
-    if state.table.closed:
-        raise Illegal(say("the session is closed"), "KER-6.5")
-    if not isinstance(command, Answer | Concede) and command.seat:
-        present(state, command.seat)
-    tx = making(rules, state, version, command.seat, chance)
-    _DECIDE[type(command)](tx, state, command)
-    return tx
-
-
-def _need_ongoing(state: State) -> None:
-    if not state.course.origin:
-        raise Illegal(say("the game has not started"), "KER-6.2")
-    if state.course.ended:
-        raise Illegal(say("the game has ended"), "KER-6.3")
-
-
-def _seated(tx: Tx, state: State) -> tuple[str, ...]:
-    """The seats a game may begin with."""
-    if state.course.origin:
-        raise Illegal(say("the game has started already"), "KER-6.2")
-    least, most = tx.rules.seats
-    seats = state.table.present
-    if not least <= len(seats) <= most:
-        raise Illegal(
-            say(
-                "{n} seats are taken; the game is for {least} to {most}", n=len(seats), least=least, most=most
-            ),
-            "KER-6.2",
-        )
-    return seats
-
-
-def _start(tx: Tx, state: State, command: Start) -> None:
-    seats = _seated(tx, state)
-    tx.emit(f.Started(seats, entropy_digest(state.table)), "KER-6.2")
-    tx.run(tx.rules.setup)
-
-
-def _position(tx: Tx, state: State, command: Position) -> None:
-    seats = _seated(tx, state)
-    if tx.rules.place is None:
-        raise Malformed(say("{game} takes no positions", game=tx.rules.game), "KER-6.2")
-    laid = f.Laid(_canonical.encode(command.position).decode())
-    tx.emit(f.Positioned(seats, entropy_digest(state.table)), "KER-6.2", tx.seal(laid))
-    tx.rules.place(tx, command.position)
-    tx.go_on()
-
-
-def _answer(tx: Tx, state: State, command: Answer) -> None:
-    _need_ongoing(state)
-    asked = state.course.open
-    if asked is None:
-        raise Illegal(say("nothing is asked"), "KER-1.1")
-    if command.set and command.set != asked.id:
-        raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
-    place = slot_of(asked, command.seat)
-    question = asked.slots[place].question
-    choice = _checked(tx, state, question, command)
-    _write_answer(tx, command, question.secret, asked.mode == "window", choice)
-    _after_answer(tx, asked, place, command.seat, choice)
-
-
-def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple[str, ...]:
-    """The choice, if it fits; one that is no option is refused by the clause that keeps it from being one,
-    where the rules can say so, and is malformed otherwise (KER-1.3)."""
-    try:
-        return check(question, command.choice)
-    except Malformed as malformed:
-        names = all(each.partition(":")[0] for each in command.choice)
-        told = malformed.clause == "KER-1.3" and names  # a word that names nothing breaks no rule of a game
-        why = tx.rules.forbids(state, command.seat, command.choice) if told else None
-        if why is None:
-            raise
-        text, clause = why
-        if clause not in tx.rules.clauses:
-            raise InternalError(
-                f"{command.choice} is forbidden by {clause!r}, which no catalogue holds"
-            ) from None
-        raise Illegal(text, clause, legal(question)) from malformed
-
-
-def slot_of(asked: Open, seat: str) -> int:
-    """The place of the slot this seat may fill; a seat that is not asked now is refused (KER-1.5)."""
-    place = find_slot(asked, seat)
-    asking = [slot for slot in asked.slots if not slot.done][:1] if asked.in_turn else asked.slots
-    if place is None or asked.slots[place] not in asking:
-        may = tuple(each for slot in asking for each in slot.question.seats)
-        raise NotYours(say("{seat} is not asked now", seat=seat), "KER-1.5", may)
-    return place
-
-
-def _write_answer(tx: Tx, command: Answer, secret: bool, window: bool, choice: tuple[str, ...]) -> None:
-    parts = []
-    if secret:
-        parts.append(tx.seal(f.Chose(command.seat, choice), command.seat))
-    if window and choice == (PASS,):
-        parts.append(tx.seal(f.Typed(command.standing), command.seat))
-    tx.emit(f.Answered(command.seat, () if secret else choice), "KER-1.1", *parts)
-
-
-def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> None:
-    """Go on if the answer closed the set; else the set stays as it is, with one more slot filled."""
-    assert asked.then is not None and asked.asker is not None
-    if tx.course.open is not None:
-        return
-    tx.agenda = all_taken_up(asked.agenda)
-    given = value(asked.slots[place].question, choice)
-    if asked.mode == "any":
-        tx.run(asked.then, waited=(seat, given))
-    elif asked.mode == "all":
-        slots = enumerate(asked.slots)
-        waited = [given if at == place else value(slot.question, slot.choice) for at, slot in slots]
-        tx.run(asked.then, waited=waited)
-    elif choice != (PASS,):
-        tx.agenda.append(taken_up(asked.asker))
-        tx.run(asked.then, waited=(seat, given))
-    else:
-        tx.run(*(() if asked.closing is None else (asked.closing,)))
-
-
-def _concede(tx: Tx, state: State, command: Concede) -> None:
-    _need_ongoing(state)
-    if command.seat not in state.course.seats:
-        raise NotYours(say("no seat is called {seat}", seat=command.seat), "KER-6.1", state.course.seats)
-    if command.seat in state.course.conceded:
-        raise Illegal(say("{seat} has conceded already", seat=command.seat), "KER-6.4")
-    tx.emit(f.Conceded(command.seat), "KER-6.4")
-    left = [seat for seat in state.table.present if seat not in tx.course.conceded]
-    if not left:
-        tx.emit(f.Ended("conceded"), "KER-6.4")
-
-
-def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> None:
-    """Facts written by people, then the open set asked again on the table as it now is (KER-8.3)."""
-    _need_ongoing(state)
-    asked = state.course.open
-    assert asked is not None and asked.asker is not None
-    for change in changes:
-        if type(change) not in tx.rules.adjustable:
-            raise Malformed(
-                say("{fact} may not be changed by hand", fact=f.tag(change)),
-                clause,
-                tuple(f.tag(each) for each in tx.rules.adjustable),
-            )
-    tx.emit(fact, clause)
-    for change in changes:
-        try:
-            tx.emit(change, clause, because=(tx.cause,))
-        except (LookupError, ValueError) as misfit:  # it names what is not on the table
-            raise Malformed(
-                say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
-            ) from misfit
-    tx.judge()
-    tx.agenda = all_taken_up(asked.agenda)
-    tx.run(asked.asker)
-
-
-def _adjust(tx: Tx, state: State, command: Adjust) -> None:
-    if not command.reason.strip():
-        raise Malformed(say("an adjustment needs a reason"), "KER-8.1")
-    _by_hand(tx, state, f.Adjusted(command.seat, command.reason), command.facts, "KER-8.1")
-
-
-def _correct(tx: Tx, state: State, command: Correct) -> None:
-    if not command.ruling.strip():
-        raise Malformed(say("a correction says what was ruled"), "KER-8.2")
-    if not 0 < command.of <= state.head:
-        raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
-    fact = f.Corrected(command.of, command.ruling, command.seat)
-    _by_hand(tx, state, fact, command.facts, "KER-8.2")
-
-
-_DECIDE: dict[type[Any], Callable[[Tx, State, Any], None]] = {
-    Start: _start,
-    Position: _position,
-    Answer: _answer,
-    Concede: _concede,
-    Adjust: _adjust,
-    Correct: _correct,
+AROUND: dict[type[Any], Callable[[Moment, Any], Made]] = {
+    c.Begin: begin,
+    c.Join: t.join,
+    c.Leave: t.leave,
+    c.Pledge: w.pledge,
+    c.ShowWords: w.show_words,
+    c.ResetWords: w.reset_words,
+    c.Close: u.close,
+    c.Sign: t.sign,
+    c.StandPass: t.stand_pass,
+    c.Note: t.note,
+    c.Look: t.look,
+    c.Rule: t.rule,
+    c.Dispute: t.dispute,
+    c.Settle: t.settle,
+    c.WithdrawDispute: t.withdraw_dispute,
+    c.Undo: u.undo,
+    c.Redo: u.redo,
+    c.Agree: u.agree,
+    c.Refuse: u.refuse,
+    c.Withdraw: u.withdraw,
 }
+"""The commands that move no game by steps."""
+BEFORE_WORDS = (c.Answer, c.Concede, c.Adjust, c.Correct, c.Settle, c.Undo, c.Redo)
+"""What has to wait until a branch has taken its words; `Start` takes them."""
 
 
-def legal_for(state: State, seat: str) -> tuple[str, ...]:
-    """The ids (or bounds) a seat may answer with now; empty when it is not asked."""
-    asked = state.course.open
-    place = find_slot(asked, seat) if asked else None
-    return legal(asked.slots[place].question) if asked is not None and place is not None else ()
+def decide(
+    rules: Rules, state: State, past: Past, command: c.Command, chance: Chance, version: int
+) -> Decided:
+    """What a command gives; `version` is the last one in the log. Raises a `Refusal` that leaves no trace."""
+    now = Moment(rules, state, past, chance, version)
+    if state.table.closed and not isinstance(command, c.Sign):
+        raise Illegal(say("the session is closed"), "KER-6.5")
+    if isinstance(command, BEFORE_WORDS) and w.needs_words(state, version):
+        raise Illegal(say("the branch takes new words first"), "KER-3.8", state.table.waiting)
+    if isinstance(command, c.Start) and state.course.origin:
+        return _decided(now, w.take_words(now, command))
+    if isinstance(command, c.Correct):
+        t.need_behind(now, command)
+    if type(command) in PLAY:
+        tx = resolve(rules, state, command, chance, version)
+        return Decided(tx.entries, tx.after())
+    return _decided(now, AROUND[type(command)](now, command))
 
 
-def standing_pass(rules: Rules, state: State) -> Answer | None:
-    """The pass a seat said it would make by itself, for the first open slot it holds for (KER-4.2). Whoever
-    drives a session gives it as that seat's answer, in a decision of its own: the log cannot tell."""
-    asked = state.course.open
-    if asked is None or asked.mode != "window":
-        return None
-    for slot in asked.slots:
-        seat = slot.question.seats[0]
-        when = state.table.passes.get(seat)
-        if when and not slot.done and rules.standing(state, seat, when, slot.question):
-            return Answer(seat, (PASS,), asked.id, standing=True)
-        if asked.in_turn and not slot.done:
-            return None
-    return None
+def _decided(now: Moment, made: Made) -> Decided:
+    state = now.state
+    for entry in made:
+        state = after(now.rules.model, state, entry, now.past)
+    return Decided(made, state)
+
+
+def after(model: Model, state: State, entry: Entry[Fact], past: Past) -> State:
+    """The state after an entry of any lane."""
+    fact = entry.fact
+    if isinstance(fact, CursorFact):
+        return jump(state, past.at(fact.to), redone=isinstance(fact, Redone))
+    if fact.lane == "play":
+        return fold_play(model, state, entry)
+    return fold_table(state, entry)

@@ -64,9 +64,11 @@ def label(course: Course, what: str, version: int) -> str:
 
 
 class Chance(Protocol):
-    """Where faces and orders come from. `label` is recorded; a source that needs none ignores it."""
+    """Where faces and orders come from. `label` is recorded; a source that needs none ignores it. `secret` is
+    what closing publishes; nothing where it is not known."""
 
     source: Source
+    secret: bytes
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
         """The faces, an open-ended die followed by its chain."""
@@ -110,10 +112,10 @@ class Seeded:
     source: Source = "seeded"
 
     def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+        self.secret = secret
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
-        words = _words(self._secret, entropy, label)
+        words = _words(self.secret, entropy, label)
         faces: list[int] = []
         for die in dice:
             face = die.faces[_below(words, len(die.faces))]
@@ -126,7 +128,7 @@ class Seeded:
     def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
         """Fisher-Yates from the last place to the first, on the cards in order of their names: where they
         lay before does not matter, so the new order can be computed from the log alone."""
-        words = _words(self._secret, entropy, label)
+        words = _words(self.secret, entropy, label)
         order = sorted(cards)
         for place in range(len(order) - 1, 0, -1):
             other = _below(words, place + 1)
@@ -140,8 +142,11 @@ class Scripted:
     source: Source = "scripted"
 
     def __init__(
-        self, faces: Mapping[str, Sequence[int]] = {}, piles: Mapping[str, Sequence[str]] = {}
+        self,
+        faces: Mapping[str, Sequence[int]] = {},
+        piles: Mapping[str, Sequence[str]] = {},
     ) -> None:
+        self.secret = b""
         self._faces = {die: list(written) for die, written in faces.items()}
         self._piles = {pile: tuple(order) for pile, order in piles.items()}
 

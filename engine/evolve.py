@@ -37,6 +37,7 @@ def _began(course: Course, fact: f.Began, _: int) -> Course:
         rules=fact.rules,
         content=fact.content,
         scenario=fact.scenario,
+        carried=fact.carried,
         rulings=rows(fact.rulings),
         options=rows(fact.options),
     )

@@ -64,3 +64,21 @@ def link(previous: str, body: bytes) -> str:
 def signed_message(session: str, version: int, link: str) -> bytes:
     """What an Ed25519 signature vouches for: all entries of the session up to `version`, whose link it is."""
     return f"{FORMAT} sign\n{session}\n{version}\n{link}".encode()
+
+
+def pledge(seat: str, words: str, salt: str) -> str:
+    """What commits a seat to its words for the dice: their hash with a salt (64 hex digits) it keeps."""
+    return hashlib.sha256(f"{FORMAT} words\n{seat}\n{salt}\n{words}".encode()).hexdigest()
+
+
+def signs(session: str, version: int, link: str, key: str, signature: str) -> bool:
+    """Whether `signature` over entry `version` and its link was made with `key`; False for malformed hex."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+        public.verify(bytes.fromhex(signature), signed_message(session, version, link))
+    except (InvalidSignature, ValueError):
+        return False
+    return True

@@ -95,6 +95,11 @@ def nothing(_: State, __: str, ___: Choice) -> tuple[Text, str] | None:
     return None
 
 
+def always(_: State, __: str, ___: Choice) -> bool:
+    """A system in which every choice among hidden options shows something."""
+    return True
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """Everything the decider needs of one rule system at one version.
 
@@ -106,6 +111,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     for where one of these changed. verdict: looked at after every step that changed something.
     forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
     sentence, from what that seat may know; None where it makes no sense at all.
+    shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. dice: every die that is no plain `dN`, by the
@@ -133,6 +139,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
+    shows: Callable[[State, str, Choice], bool] = always
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()

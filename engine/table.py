@@ -16,8 +16,8 @@ from engine import facts as f
 
 
 class Request(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An open request to go to another rest point, or for a `branch` from there (under version `rules`), and
-    who has agreed so far."""
+    """An open request to go to another rest point, or to close the session (`closing`), and who has agreed so
+    far."""
 
     id: int
     by: str
@@ -25,8 +25,7 @@ class Request(Struct, frozen=True, gc=False, omit_defaults=True):
     redo: bool = False
     crosses: tuple[int, ...] = ()
     agreed: tuple[str, ...] = ()
-    branch: bool = False
-    rules: int = 0
+    closing: bool = False
 
 
 class Dispute(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -41,10 +40,19 @@ class Dispute(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
-    """See the module. `keepers` answer for seats that left; `passes` are known to their seat only."""
+    """See the module. `keepers` answer for seats that left; `passes` are known to their seat only.
+
+    `pledges` (hex) commit seats to the `words` that they show for the dice; `worn` are words that were shown
+    before all committed anew, last in entry `reset`; `entropy`: the digest that a branch took instead of the
+    one that its game started with.
+    """
 
     seats: tuple[str, ...] = ()
-    entropy: dict[str, str] = {}
+    pledges: dict[str, str] = {}
+    words: dict[str, str] = {}
+    worn: tuple[str, ...] = ()
+    reset: int = 0
+    entropy: str = ""
     keepers: dict[str, str] = {}
     passes: dict[str, str] = {}
     rulings: dict[str, str] = {}
@@ -59,18 +67,27 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
         """The seats that have not left, in the order they joined."""
         return tuple(seat for seat in self.seats if seat not in self.keepers)
 
+    def voice(self, seat: str) -> str:
+        """Who speaks for a seat: itself, or where it has left its keeper, or the keeper of that one."""
+        asked = {seat}
+        while (seat := self.keepers.get(seat, seat)) in self.keepers and seat not in asked:
+            asked.add(seat)
+        return "referee" if seat in self.keepers else seat
+
     @property
-    def agreed(self) -> bool:
-        """Whether everybody at the table, or the referee for all, has agreed to the open request."""
-        asked = self.request
-        if asked is None:
-            return False
-        return "referee" in asked.agreed or all(seat in asked.agreed for seat in self.present)
+    def voices(self) -> tuple[str, ...]:
+        """All who must agree where the table must: who speaks for its seats, each once."""
+        return tuple(dict.fromkeys(self.voice(seat) for seat in self.seats))
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that committed to words and have not shown them."""
+        return tuple(seat for seat in self.seats if self.pledges.get(seat) and seat not in self.words)
 
 
 def entropy_digest(table: Table) -> str:
-    """SHA-256 (hex) over one line `SEAT=TEXT` a seat, in the order they joined (KER-3.1)."""
-    lines = "".join(f"{seat}={table.entropy.get(seat, '')}\n" for seat in table.seats)
+    """SHA-256 (hex) over one line `SEAT=WORDS` a seat, in the order they joined (KER-3.1)."""
+    lines = "".join(f"{seat}={table.words.get(seat, '')}\n" for seat in table.seats)
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
@@ -84,9 +101,30 @@ Evolve = Callable[[Table, Any, int], Table]
 
 def _joined(table: Table, fact: f.Joined, _: int) -> Table:
     keepers = {seat: keeper for seat, keeper in table.keepers.items() if seat != fact.seat}
-    seats = table.seats if fact.seat in table.seats else (*table.seats, fact.seat)
-    entropy = {**table.entropy, fact.seat: fact.entropy or table.entropy.get(fact.seat, "")}
-    return replace(table, seats=seats, entropy=entropy, keepers=keepers)
+    if fact.seat in table.seats:
+        return replace(table, keepers=keepers)
+    return _pledged(replace(table, seats=(*table.seats, fact.seat)), fact, 0)
+
+
+def _pledged(table: Table, fact: f.Joined | f.Pledged, _: int) -> Table:
+    return replace(table, pledges={**table.pledges, fact.seat: fact.pledge})
+
+
+def _words_shown(table: Table, fact: f.WordsShown, _: int) -> Table:
+    return replace(table, words={**table.words, fact.seat: fact.words})
+
+
+def _words_reset(table: Table, fact: f.WordsReset, version: int) -> Table:
+    seats = tuple(seat for seat in table.seats if seat != fact.removed)
+    keepers = {seat: keeper for seat, keeper in table.keepers.items() if seat in seats}
+    worn = (*table.worn, *table.words.values())
+    return replace(
+        table, seats=seats, keepers=keepers, pledges={}, words={}, worn=worn, reset=version, entropy=""
+    )
+
+
+def _words_taken(table: Table, fact: f.WordsTaken, _: int) -> Table:
+    return replace(table, entropy=fact.entropy)
 
 
 def _left(table: Table, fact: f.Left, _: int) -> Table:
@@ -124,9 +162,8 @@ def _undo_asked(table: Table, fact: f.UndoAsked, version: int) -> Table:
     return replace(table, request=Request(version, fact.by, fact.to, fact.redo, fact.crosses, (fact.by,)))
 
 
-def _branch_asked(table: Table, fact: f.BranchAsked, version: int) -> Table:
-    asked = Request(version, fact.by, fact.at, agreed=(fact.by,), branch=True, rules=fact.rules)
-    return replace(table, request=asked)
+def _close_asked(table: Table, fact: f.CloseAsked, version: int) -> Table:
+    return replace(table, request=Request(version, fact.by, 0, agreed=(fact.by,), closing=True))
 
 
 def _undo_agreed(table: Table, fact: f.Agreed, _: int) -> Table:
@@ -149,6 +186,10 @@ def _same(table: Table, _: f.Fact, __: int) -> Table:
 
 EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Joined: _joined,
+    f.Pledged: _pledged,
+    f.WordsShown: _words_shown,
+    f.WordsReset: _words_reset,
+    f.WordsTaken: _words_taken,
     f.Left: _left,
     f.StoodPass: _same,
     f.Until: _until,
@@ -162,8 +203,7 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Agreed: _undo_agreed,
     f.Declined: _request_over,
     f.Withdrew: _request_over,
-    f.BranchAsked: _branch_asked,
-    f.Branched: _request_over,
+    f.CloseAsked: _close_asked,
     f.Closed: _closed,
     f.Signed: _same,
 }

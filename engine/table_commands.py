@@ -1,147 +1,138 @@
-"""What people do around the game: sit down, leave, note, pass in advance, rule, close. None of it moves the
-game; each is one table entry."""
+"""What people do around the game: sit down, leave, note, pass in advance, rule, dispute, sign. None of it
+moves the game; each is one table entry, but for the settlement of a dispute, which may come with what it
+rests on."""
 
 from __future__ import annotations
 
 import re
 
 from engine import facts as f
+from engine import seals
 from engine.audience import PUBLIC, REFEREE
+from engine.commands import (
+    Correct,
+    Dispute,
+    Join,
+    Leave,
+    Look,
+    Note,
+    Rule,
+    Settle,
+    Sign,
+    StandPass,
+    WithdrawDispute,
+    actor,
+)
 from engine.entries import Entry, Part
 from engine.errors import Illegal, Malformed, NotYours
 from engine.model import State
-from engine.system import Rules
-from engine.table import Dispute
-from engine.wording import plain, say
+from engine.moment import Made, Moment, present, short
+from engine.past import was_played
+from engine.play import acting, resolve
+from engine.table import Dispute as Disputed
+from engine.wording import say
 
-HEX = re.compile(r"[0-9a-f]*\Z")
+DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 SEAT = re.compile(r"[a-z][a-z0-9-]{0,31}\Z")
 RESERVED = (PUBLIC, REFEREE)
-LONGEST = 500
-"""Characters a note or an entropy text may have."""
 
 
-def entry(fact: f.Fact, clause: str, seat: str, version: int, *sealed: Part[f.Fact]) -> Entry[f.Fact]:
-    """A table or cursor entry: an input of its own, which nothing follows."""
-    return Entry(version, fact, sealed, version, seat, (), clause)
-
-
-def _open_session(state: State) -> None:
-    if state.table.closed:
-        raise Illegal(say("the session is closed"), "KER-6.5")
-
-
-def _short(text: str) -> str:
-    if len(text) > LONGEST or plain(text) != text:
-        raise Malformed(say("a text is at most {n} printable characters", n=LONGEST), "KER-6.1")
-    return text
-
-
-def present(state: State, seat: str) -> str:
-    """The seat, if it is at the table (or the referee)."""
-    if seat != REFEREE and seat not in state.table.seats:
-        raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", state.table.seats)
-    return seat
-
-
-def join(rules: Rules, state: State, seat: str, entropy: str, version: int) -> Entry[f.Fact]:
+def join(now: Moment, command: Join) -> Made:
     """Take a seat before the start, or come back to one's own after leaving (KER-6.1)."""
-    _open_session(state)
+    seat, table, started = command.seat, now.state.table, now.state.course.origin
     if not SEAT.match(seat) or seat in RESERVED:
         raise Malformed(
             say("{seat} cannot name a seat: use small letters, digits and hyphens", seat=seat), "KER-6.1"
         )
-    back = seat in state.table.keepers
-    if seat in state.table.seats and not back:
+    back = seat in table.keepers
+    if seat in table.seats and not back:
         raise Illegal(say("{seat} is taken", seat=seat), "KER-6.1")
-    if state.course.origin and not back:
-        raise Illegal(say("the game has started already"), "KER-6.1", tuple(sorted(state.table.keepers)))
-    if not state.course.origin and len(state.table.present) >= rules.seats[1]:
-        raise Illegal(say("all {n} seats are taken", n=rules.seats[1]), "KER-6.2")
-    return entry(f.Joined(seat, _short(entropy)), "KER-6.1", seat, version + 1)
+    if started and not back:
+        raise Illegal(say("the game has started already"), "KER-6.1", tuple(sorted(table.keepers)))
+    if not started and len(table.present) >= now.rules.seats[1]:
+        raise Illegal(say("all {n} seats are taken", n=now.rules.seats[1]), "KER-6.2")
+    if not back and table.words:
+        raise Illegal(say("words for the dice were shown already; all have to commit anew"), "KER-3.6")
+    if command.pledge and (back or not DIGEST.match(command.pledge)):
+        raise Malformed(say("{n} small hexadecimal digits are expected", n=64), "KER-3.6")
+    return now.said(seat, f.Joined(seat, command.pledge), "KER-6.1")
 
 
-def leave(state: State, seat: str, keeper: str, version: int) -> Entry[f.Fact]:
+def leave(now: Moment, command: Leave) -> Made:
     """Give a seat up; the keeper, another seat at the table or the referee, answers for it (KER-6.1)."""
-    _open_session(state)
-    if present(state, seat) not in state.table.present:
+    seat, keeper, at_table = command.seat, command.keeper, now.state.table.present
+    if present(now.state, seat) not in at_table:
         raise Illegal(say("{seat} has left already", seat=seat), "KER-6.1")
-    if keeper == seat or (keeper != REFEREE and keeper not in state.table.present):
-        others = tuple(each for each in state.table.present if each != seat)
+    if keeper == seat or (keeper != REFEREE and keeper not in at_table):
+        others = tuple(each for each in at_table if each != seat)
         raise Illegal(say("{keeper} cannot keep the seat", keeper=keeper), "KER-6.1", (*others, REFEREE))
-    return entry(f.Left(seat, keeper), "KER-6.1", seat, version + 1)
+    return now.said(seat, f.Left(seat, keeper), "KER-6.1")
 
 
-def note(state: State, by: str, text: str, on: int, version: int) -> Entry[f.Fact]:
-    """A note or bookmark on entry `on` (0: where the log stands)."""
-    _open_session(state)
-    if not 0 <= on <= version or not text.strip():
-        raise Malformed(say("a note has a text, and stands on an entry from 1 to {n}", n=version), "KER-2.6")
-    return entry(f.Noted(present(state, by), _short(text), on or version), "KER-2.6", by, version + 1)
+def note(now: Moment, command: Note) -> Made:
+    """A note or bookmark."""
+    by, last = present(now.state, command.by), now.version
+    if not 0 <= command.on <= last or not command.text.strip():
+        raise Malformed(say("a note has a text, and stands on an entry from 1 to {n}", n=last), "KER-2.6")
+    return now.said(by, f.Noted(by, short(command.text), command.on or last), "KER-2.6")
 
 
-def stand_pass(rules: Rules, state: State, seat: str, when: str, version: int) -> Entry[f.Fact]:
-    """Pass by oneself until a moment the rule system knows (empty: no longer). The moment is sealed."""
-    _open_session(state)
-    if present(state, seat) == REFEREE:
-        raise NotYours(say("the referee has no turn to pass"), "KER-4.2", state.table.seats)
-    if when and when not in rules.passes:
-        raise Malformed(say("{when} is no moment of this game", when=when), "KER-4.2", rules.passes)
+def stand_pass(now: Moment, command: StandPass) -> Made:
+    """Pass by oneself until a moment the rule system knows. The moment is sealed."""
+    seat, when, words = command.seat, command.when, now.rules.passes
+    if seat == REFEREE:
+        raise NotYours(say("the referee has no turn to pass"), "KER-4.2", now.state.table.seats)
+    acting(now.state, seat, actor(command))
+    if when and when not in words:
+        raise Malformed(say("{when} is no moment of this game", when=when), "KER-4.2", words)
     sealed: Part[f.Fact] = Part((seat,), f.Until(seat, when))
-    return entry(f.StoodPass(seat), "KER-4.2", seat, version + 1, sealed)
+    return now.said(actor(command), f.StoodPass(seat), "KER-4.2", sealed)
 
 
-def look(state: State, by: str, at: int, version: int) -> Entry[f.Fact]:
+def look(now: Moment, command: Look) -> Made:
     """The referee looks at what is hidden; the table sees that it did."""
-    _open_session(state)
-    if by != REFEREE:
+    if command.by != REFEREE:
         raise NotYours(say("the referee looks at what is hidden"), "KER-8.1", (REFEREE,))
-    return entry(f.Looked(by, at), "KER-8.1", by, version + 1)
+    if not 0 <= command.at <= now.version:
+        raise Malformed(say("the log has no entry {version}", version=command.at), "KER-8.1")
+    return now.said(REFEREE, f.Looked(REFEREE, command.at or now.version), "KER-8.1")
 
 
-def rule(rules: Rules, state: State, clause: str, variant: str, by: str, version: int) -> Entry[f.Fact]:
+def rule(now: Moment, command: Rule) -> Made:
     """From here on, on every line, a clause is read in another variant."""
-    _open_session(state)
-    rules.clauses.check_ruling(clause, variant)
-    return entry(f.Ruled(clause, variant, present(state, by)), "KER-8.2", by, version + 1)
+    now.rules.clauses.check_ruling(command.clause, command.variant)
+    by = present(now.state, command.by)
+    return now.said(by, f.Ruled(command.clause, command.variant, by), "KER-8.2")
 
 
-def ask_branch(state: State, by: str, at: int, rules: int, version: int) -> Entry[f.Fact]:
-    """Ask the table for a branch that keeps what nobody has seen (KER-9.5); one request at a time."""
-    _open_session(state)
-    if present(state, by) == REFEREE or by not in state.table.present:
-        raise NotYours(say("a seat at the table asks for that"), "KER-9.5", state.table.present)
-    if state.course.options.get("undo") == "none":
-        raise Illegal(say("this table plays without undo"), "KER-2.2")
-    request = state.table.request
-    if request is not None and request.by != by:
-        raise Illegal(say("{by} has asked the table already", by=request.by), "KER-2.5")
-    return entry(f.BranchAsked(by, at, rules), "KER-9.5", by, version + 1)
+def sign(now: Moment, command: Sign) -> Made:
+    """Vouch for all entries so far; also after the closing (KER-6.6)."""
+    for text, digits in ((command.key, 64), (command.signature, 128)):
+        if len(text) != digits or not re.fullmatch("[0-9a-f]*", text):
+            raise Malformed(say("{n} small hexadecimal digits are expected", n=digits), "KER-6.6")
+    last = now.past.read(now.version - 1, now.version)
+    link = last[0].link if last else seals.opening_link(now.past.session)
+    if not seals.signs(now.past.session, now.version, link, command.key, command.signature):
+        raise Malformed(
+            say("the signature was not made by that key over entry {n}", n=now.version), "KER-6.6"
+        )
+    return now.said("", f.Signed(command.key, command.signature, link), "KER-6.6")
 
 
-def branched(state: State, by: str, session: str, version: int) -> Entry[f.Fact]:
-    """The branch that the table agreed to is made, by the seat that asked for it (KER-9.5)."""
-    _open_session(state)
-    request = state.table.request
-    if request is None or not request.branch or not state.table.agreed:
-        raise Illegal(say("the table has not agreed to a branch"), "KER-9.5")
-    if request.by != by:
-        raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-9.5", (request.by,))
-    return entry(f.Branched(by, request.id, session), "KER-9.5", by, version + 1)
+# disputes ----------------------------------------------------------------------------------------------
 
 
-def dispute(
-    rules: Rules, state: State, by: str, on: int, claim: str, clause: str, version: int
-) -> Entry[f.Fact]:
-    """Say that entry `on` is not right, and which clause is at issue (KER-9.1)."""
-    _open_session(state)
-    if not 0 < on <= version:
+def dispute(now: Moment, command: Dispute) -> Made:
+    """Say that an entry is not right, and which clause is at issue (KER-9.1)."""
+    by, on = present(now.state, command.by), command.on
+    if not 0 < on <= now.version:
         raise Malformed(say("the log has no entry {version}", version=on), "KER-9.1")
-    if not claim.strip():
+    if not command.claim.strip():
         raise Malformed(say("a dispute says what is wrong"), "KER-9.1")
-    if clause:
-        rules.clauses[clause]
-    return entry(f.Disputed(present(state, by), on, _short(claim), clause), "KER-9.1", by, version + 1)
+    if command.clause:
+        now.rules.clauses[command.clause]  # `Unknown` if there is none
+    clause = command.clause or now.past.read(on - 1, on)[0].clause
+    return now.said(by, f.Disputed(by, on, short(command.claim), clause), "KER-9.1")
 
 
 def open_disputes(state: State) -> tuple[str, ...]:
@@ -149,47 +140,56 @@ def open_disputes(state: State) -> tuple[str, ...]:
     return tuple(key for key, each in state.table.disputes.items() if each.stands == "open")
 
 
-def _unsettled(state: State, number: int, clause: str) -> Dispute:
-    _open_session(state)
+def _unsettled(state: State, number: int, clause: str) -> Disputed:
     found = state.table.disputes.get(str(number))
     if found is None or found.stands != "open":
         raise Illegal(say("entry {version} is no open dispute", version=number), clause, open_disputes(state))
     return found
 
 
-def rule_dispute(rules: Rules, state: State, fact: f.DisputeRuled, version: int) -> Entry[f.Fact]:
-    """Settle a dispute (KER-9.2). The correction, or the ruling, comes right before this entry."""
-    _unsettled(state, fact.dispute, "KER-9.2")
-    if present(state, fact.by) != REFEREE and len(state.table.present) > 1:
+def settle(now: Moment, command: Settle) -> Made:
+    """Settle a dispute (KER-9.2): upheld in one entry; else with the correction, or the ruling, before it."""
+    opened, by = _unsettled(now.state, command.dispute, "KER-9.2"), present(now.state, command.by)
+    if by != REFEREE and len(now.state.table.present) > 1:
         raise NotYours(say("the referee settles disputes"), "KER-9.2", (REFEREE,))
-    if fact.verdict == "overturned" and not 0 < fact.correction == state.course.cause:
-        raise Illegal(say("a dispute is overturned by a correction"), "KER-9.2")
-    if fact.verdict == "house-rule" and state.table.rulings.get(fact.clause) != fact.variant:
-        rules.clauses.check_ruling(fact.clause, fact.variant)
-        raise Illegal(
-            say("{clause} is not read as {variant}", clause=fact.clause, variant=fact.variant), "KER-9.2"
+    if command.verdict != "overturned" and command.facts:
+        raise Malformed(say("only a dispute that is overturned changes the table"), "KER-9.2")
+    said = f.DisputeRuled(by, command.dispute, command.verdict, short(command.reason), opened.clause)
+    if command.verdict == "overturned":
+        return _overturned(now, command, opened, said)
+    if command.verdict == "house-rule":
+        clause = command.clause or opened.clause
+        now.rules.clauses.check_ruling(clause, command.variant)
+        rests, said = (
+            f.Ruled(clause, command.variant, by),
+            f.DisputeRuled(by, command.dispute, "house-rule", command.reason, clause, command.variant),
         )
-    _short(fact.reason)
-    return entry(fact, "KER-9.2", fact.by, version + 1)
+        return [*now.said(by, rests, "KER-8.2"), now.entry(2, by, said, "KER-9.2")]
+    return now.said(by, said, "KER-9.2")
 
 
-def withdraw_dispute(state: State, by: str, number: int, version: int) -> Entry[f.Fact]:
+def _overturned(now: Moment, command: Settle, opened: Disputed, said: f.DisputeRuled) -> Made:
+    if not command.facts:
+        raise Malformed(say("say which facts put the table right"), "KER-9.2")
+    ruling = command.reason.strip() or opened.claim
+    correction = Correct(command.by, opened.on, ruling, command.facts)
+    need_behind(now, correction)
+    made: list[Entry[f.Fact]] = resolve(now.rules, now.state, correction, now.chance, now.version).entries
+    ruled = f.DisputeRuled(
+        said.by, said.dispute, "overturned", command.reason, opened.clause, "", now.version + 1
+    )
+    return [*made, now.entry(len(made) + 1, command.by, ruled, "KER-9.2")]
+
+
+def need_behind(now: Moment, command: Correct) -> None:
+    """What is corrected was played, on the line that stands (KER-8.2)."""
+    if not was_played(now.past, command.of, now.state.head):
+        raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
+
+
+def withdraw_dispute(now: Moment, command: WithdrawDispute) -> Made:
     """Take one's own dispute back (KER-9.3)."""
-    opened = _unsettled(state, number, "KER-9.3")
-    if present(state, by) != opened.by:
+    opened, by = _unsettled(now.state, command.dispute, "KER-9.3"), present(now.state, command.by)
+    if by != opened.by:
         raise NotYours(say("{by} asked, not {seat}", by=opened.by, seat=by), "KER-9.3", (opened.by,))
-    return entry(f.DisputeWithdrawn(by, number), "KER-9.3", by, version + 1)
-
-
-def close(state: State, by: str, secret: bytes, version: int) -> Entry[f.Fact]:
-    """End the session for good and publish the dice secret (KER-3.3, KER-6.5)."""
-    _open_session(state)
-    return entry(f.Closed(present(state, by), secret.hex()), "KER-6.5", by, version + 1)
-
-
-def sign(key: str, signature: str, link: str, version: int) -> Entry[f.Fact]:
-    """Vouch for all entries up to `version`, whose link is `link`; also after the closing (KER-6.6)."""
-    for text, digits in ((key, 64), (signature, 128), (link, 64)):
-        if len(text) != digits or not HEX.match(text):
-            raise Malformed(say("{n} small hexadecimal digits are expected", n=digits), "KER-6.6")
-    return entry(f.Signed(key, signature, link), "KER-6.6", "", version + 1)
+    return now.said(by, f.DisputeWithdrawn(by, command.dispute), "KER-9.3")

@@ -23,6 +23,14 @@ def _left(fact: f.Left, names: Names) -> Text:
     return say("{seat} left; {keeper} answers in that place.", seat=names(fact.seat), keeper=keeper)
 
 
+def _words_reset(fact: f.WordsReset, names: Names) -> Text:
+    by = by_whom(fact.by, names)
+    if fact.removed:
+        gone = names(fact.removed)
+        return say("{by} removed {seat}, who did not show the words; all commit anew.", by=by, seat=gone)
+    return say("{by} asked for new words for the dice; all commit anew.", by=by)
+
+
 def _noted(fact: f.Noted, names: Names) -> Text:
     by = by_whom(fact.by, names)
     if not fact.text:
@@ -43,21 +51,6 @@ def _undo_asked(fact: f.UndoAsked, names: Names) -> Text:
         by=by,
         to=fact.to,
         crosses=fact.crosses,
-    )
-
-
-def _branch_asked(fact: f.BranchAsked, names: Names) -> Text:
-    by = by_whom(fact.by, names)
-    if not fact.rules:
-        return say(
-            "{by} asked for a branch from entry {at} that keeps what is hidden as it lies.", by=by, at=fact.at
-        )
-    return say(
-        "{by} asked for a branch from entry {at} under version {rules} of the rules that keeps what is "
-        "hidden as it lies.",
-        by=by,
-        at=fact.at,
-        rules=fact.rules,
     )
 
 
@@ -98,6 +91,12 @@ def _dispute_ruled(fact: f.DisputeRuled, names: Names) -> Text:
 
 TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Joined: lambda x, names: say("{seat} joined the table.", seat=names(x.seat)),
+    f.Pledged: lambda x, names: say("{seat} committed to words for the dice.", seat=names(x.seat)),
+    f.WordsShown: lambda x, names: say(
+        "{seat} gives to the dice: {words}", seat=names(x.seat), words=x.words
+    ),
+    f.WordsReset: _words_reset,
+    f.WordsTaken: lambda x, names: say("From here on the dice rest on the words that were given anew."),
     f.Left: _left,
     f.StoodPass: lambda x, names: say("{seat} settled when to pass without being asked.", seat=names(x.seat)),
     f.Until: lambda x, names: (
@@ -122,12 +121,9 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     ),
     f.UndoAsked: _undo_asked,
     f.Agreed: lambda x, names: say("{by} agreed to that.", by=by_whom(x.by, names)),
-    f.Declined: lambda x, names: say("{by} would rather not go there.", by=by_whom(x.by, names)),
+    f.Declined: lambda x, names: say("{by} would rather not.", by=by_whom(x.by, names)),
     f.Withdrew: lambda x, names: say("{by} took the request back.", by=by_whom(x.by, names)),
-    f.BranchAsked: _branch_asked,
-    f.Branched: lambda x, names: say(
-        "{by} goes on in the session {session}, too.", by=by_whom(x.by, names), session=x.session
-    ),
+    f.CloseAsked: lambda x, names: say("{by} asked to close the session.", by=by_whom(x.by, names)),
     f.Closed: lambda x, names: say(
         "{by} closed the session; the dice secret is now open to all.", by=by_whom(x.by, names)
     ),

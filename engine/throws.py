@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine import dice as d
 from engine import facts as f
-from engine.course import Pile
+from engine.course import Course, Pile
 from engine.errors import InternalError
 from engine.frames import Frame, Steps
 from engine.questions import Choice, Option, Question
@@ -35,11 +35,14 @@ def find_die(tx: Tx, name: str) -> d.Die:
 
 
 def physical(tx: Tx, seat: str) -> bool:
+    """Whether this seat's dice and cards are real ones in this decision."""
+    return tx.chance.source != "scripted" and physical_at(tx.course, seat)
+
+
+def physical_at(course: Course, seat: str) -> bool:
     """Whether this seat's dice and cards are real ones, by the table's `dice` option (KER-3.4)."""
-    source, _, named = tx.course.options.get("dice", "seeded").partition(":")
-    if source != "declared" or tx.chance.source == "scripted":
-        return False
-    return not named or seat in named.split("+")
+    source, _, named = course.options.get("dice", "seeded").partition(":")
+    return source == "declared" and (not named or seat in named.split("+"))
 
 
 def throw(tx: Tx, by: str, dice: tuple[str, ...], then: Frame, clause: str, seat: str) -> Frame:
@@ -54,7 +57,7 @@ def throw_now(tx: Tx, then: Frame, by: str, clause: str, dice: str) -> None:
     """Throw seeded or scripted dice."""
     label = d.label(tx.course, dice, tx.version + 1)
     thrown = [find_die(tx, each) for each in dice.split(" ")]
-    faces = d.thrown(tx.chance, by, thrown, tx.course.entropy, label)
+    faces = d.thrown(tx.chance, by, thrown, tx.entropy, label)
     _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label), clause)
 
 
@@ -132,7 +135,7 @@ def shuffle(tx: Tx, pile: str, cards: tuple[str, ...], clause: str) -> int:
         fact = f.Shuffled(pile, len(cards), "declared")
         return tx.emit(fact, clause, tx.seal(f.Ordered(pile, tuple(sorted(cards)))))
     label = d.label(tx.course, pile, tx.version + 1)
-    order = tx.chance.shuffle(pile, cards, tx.course.entropy, label)
+    order = tx.chance.shuffle(pile, cards, tx.entropy, label)
     fact = f.Shuffled(pile, len(cards), tx.chance.source, label)
     return tx.emit(fact, clause, tx.seal(f.Ordered(pile, order)))
 

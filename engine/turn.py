@@ -70,6 +70,11 @@ class Tx:
         return self.course.options.get(key) or self.rules.options[key][0]
 
     @property
+    def entropy(self) -> str:
+        """The digest of the words that the dice rest on: those of the start, or a branch's own (KER-3.8)."""
+        return self.table.entropy or self.course.entropy
+
+    @property
     def all_seen(self) -> bool:
         """Whether nothing in a hand is hidden from the table: hands played open, or a single seat."""
         return len(self.seats) == 1 or self.course.options.get("hands") == "open"

@@ -49,7 +49,7 @@ def asking(session: str, version: int, state: State, viewer: str, says: Says) ->
         shape["sets"].append(_set(course.open, viewer, says))
     if state.table.request is not None:
         asked = state.table.request
-        shape["request"] = {"by": asked.by, "to": asked.to, "branch": asked.branch}
+        shape["request"] = {"by": asked.by, "to": asked.to, "closing": asked.closing}
     return shape
 
 

@@ -35,7 +35,7 @@ def initiative(order: tuple[Turn, ...]) -> list[Shown]:
 
 
 def request(asked: Request | None) -> Shown | None:
-    """The open request to undo or redo, or for a branch: versions only, whatever lies in them."""
+    """The open request to undo or redo, or to close: versions only, whatever lies in them."""
     if asked is None:
         return None
     return {
@@ -45,7 +45,7 @@ def request(asked: Request | None) -> Shown | None:
         "redo": asked.redo,
         "crosses": list(asked.crosses),
         "agreed": list(asked.agreed),
-        "branch": asked.branch,
+        "closing": asked.closing,
     }
 
 

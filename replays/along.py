@@ -14,7 +14,7 @@ from engine.entries import Entry
 from engine.facts import Fact
 from engine.fold import fold_play, fold_table
 from engine.model import State, opening
-from replays.history import line
+from engine.past import line
 from replays.live import Live
 
 

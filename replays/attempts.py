@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.audience import REFEREE
-from engine.commands import Answer, Command, Correct
+from engine.commands import Answer, Command, actor
 from engine.errors import Refusal
 from engine.store.beside import Beside
 from engine.wording import Text, plain
@@ -42,20 +42,14 @@ class Attempt(Struct, frozen=True):
         return said
 
 
-class Tried(Struct, frozen=True):
-    """What is tried: by whom, the command, and its words."""
-
-    seat: str
-    what: str
-    choice: tuple[str, ...] = ()
-
-
-def tried(command: Command) -> Tried:
-    """A command that moves the game."""
-    choice = command.choice if isinstance(command, Answer) else ()
-    if isinstance(command, Correct):
-        choice = (str(command.of),)
-    return Tried(command.seat, str(command.__struct_config__.tag), choice)
+def _words(command: Command) -> tuple[str, ...]:
+    """What an attempt says of a command, beside who made it: an answer's choice, else its numbers and names.
+    Texts of people and facts written by hand stay out."""
+    if isinstance(command, Answer):
+        return command.choice
+    told = {"to", "step", "request", "on", "at", "of", "dispute", "keeper", "when", "clause", "variant"}
+    values = ((each, getattr(command, each)) for each in command.__struct_fields__ if each in told)
+    return tuple(str(value) for each, value in values if value and (each, value) != ("step", "decision"))
 
 
 class Attempts:
@@ -64,14 +58,14 @@ class Attempts:
     def __init__(self, beside: Callable[[], Beside], session: str) -> None:
         self._beside, self._session = beside, session
 
-    def add(self, at: int, version: int, tried: Tried, refusal: Refusal) -> None:
+    def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
         """Keep one."""
         kept = Attempt(
             at,
             version,
-            tried.seat,
-            tried.what,
-            tuple(plain(each) for each in tried.choice),
+            getattr(command, "seat", "") or actor(command),
+            str(command.__struct_config__.tag),
+            tuple(plain(each) for each in _words(command)),
             refusal.kind,
             refusal.clause,
             written(refusal.text),

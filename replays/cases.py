@@ -14,7 +14,19 @@ from msgspec import Struct
 
 from engine import library
 from engine.audience import REFEREE
-from engine.commands import Adjust, Answer, Concede, Correct
+from engine.commands import (
+    Adjust,
+    Agree,
+    Answer,
+    Concede,
+    Correct,
+    Note,
+    Redo,
+    Refuse,
+    StandPass,
+    Undo,
+    Withdraw,
+)
 from engine.dice import Chance, Scripted, commitment
 from engine.entries import Entry
 from engine.errors import Malformed, Refusal
@@ -25,7 +37,6 @@ from engine.store.snapshots import Snapshots
 from engine.wording import say
 from projections.asking import deciders
 from replays import byhand
-from replays import undo as undoing
 from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
 from replays.expecting import Failure, at_path, differs, flat, listed, same_ids
 from replays.founding import Plan, found
@@ -148,13 +159,13 @@ def _alone(live: Live, row: Row) -> str:
 
 def _undo(live: Live, row: Row, seat: str) -> Outcome:
     if isinstance(row.undo, int):
-        return undoing.undo(live, seat, to=row.undo)
-    return undoing.undo(live, seat, step=row.undo or "decision")
+        return live.do(Undo(seat, to=row.undo))
+    return live.do(Undo(seat, step=row.undo or "decision"))
 
 
 def _redo(live: Live, row: Row, seat: str) -> Outcome:
     to = 0 if row.redo is True else int(row.redo or 0)
-    return undoing.redo(live, seat, to=to)
+    return live.do(Redo(seat, to=to))
 
 
 def _adjust(live: Live, row: Row, seat: str) -> Outcome:
@@ -171,12 +182,12 @@ _DO: dict[str, Callable[[Live, Row, str], Outcome]] = {
     "answer": lambda live, row, seat: live.do(Answer(seat, row.choice)),
     "undo": _undo,
     "redo": _redo,
-    "agree": lambda live, row, seat: undoing.agree(live, seat),
-    "refuse": lambda live, row, seat: undoing.refuse(live, seat),
-    "withdraw": lambda live, row, seat: undoing.withdraw(live, seat),
-    "note": lambda live, row, seat: live.note(seat, row.note or ""),
+    "agree": lambda live, row, seat: live.do(Agree(seat)),
+    "refuse": lambda live, row, seat: live.do(Refuse(seat)),
+    "withdraw": lambda live, row, seat: live.do(Withdraw(seat)),
+    "note": lambda live, row, seat: live.do(Note(seat, row.note or "")),
     "concede": lambda live, row, seat: live.do(Concede(seat)),
-    "until": lambda live, row, seat: live.stand_pass(seat, row.until or ""),
+    "until": lambda live, row, seat: live.do(StandPass(seat, row.until or "")),
     "adjust": _adjust,
     "correct": _correct,
 }

@@ -16,7 +16,7 @@ from engine.entries import Entry
 from engine.facts import Adjusted, Corrected, CursorFact, Fact, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import Model, State, opening
-from replays.history import jump
+from engine.past import jump
 
 Fold = Callable[[Model, State, Entry[Fact]], State]
 

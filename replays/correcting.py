@@ -11,21 +11,19 @@ from msgspec import Struct
 
 from engine import facts as f
 from engine.audience import REFEREE
-from engine.commands import Answer
+from engine.commands import Answer, Undo
 from engine.course import find_slot
-from engine.decider import decided
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.facts import Fact
+from engine.past import on_line
+from engine.play import resolve
+from engine.recorded import command_of
 from engine.wording import Text, say
-from replays import undo as undoing
 from replays.along import decisions, entries_to
-from replays.attempts import Tried
-from replays.history import on_line
 from replays.live import Live, Outcome
 from replays.seek import MISFITS
 from replays.undo_history import moves
-from replays.verify.rules import command_of
 from replays.whatif import Instead, Plan, Result, carry_out
 
 
@@ -54,7 +52,7 @@ def back(live: Live, by: str, of: int, key: str = "") -> Outcome:
     if not found or not on_line(live.seeker, of, live.state.head):
         raise Malformed(say("no entry {version} lies behind this point", version=of), "KER-8.2")
     before = live.at(found[0].cause - 1).head
-    return undoing.undo(live, by, to=before, key=key)
+    return live.do(Undo(by, to=before), key=key)
 
 
 class Offer(Struct, frozen=True):
@@ -146,7 +144,7 @@ def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
     if asked.slots[place].question.what != _asked(live, first, fact):
         return say("{seat} is asked something else now", seat=fact.seat), "KER-1.1"
     try:
-        decided(live.rules, live.state, command_of(live.rules, decision), live.chance, live.version)
+        resolve(live.rules, live.state, command_of(live.rules, decision), live.chance, live.version)
     except Refusal as refusal:
         return refusal.text, refusal.clause
     return None, ""
@@ -154,7 +152,7 @@ def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
 
 def take(live: Live, seat: str, key: str = "") -> Outcome:
     """Give the offered answer again. `Illegal` where there is none or it no longer fits."""
-    with live.trying(Tried(seat, "again")):
+    with live.trying(Answer(seat, ())):
         offered = offer(live, seat)
         if offered is None:
             raise Illegal(say("there is no old answer to take again"), "KER-2.1")

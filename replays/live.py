@@ -15,25 +15,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine import table_commands
 from engine.codec import Codec
-from engine.commands import Answer, Command, Correct
-from engine.decider import decide, standing_pass
+from engine.commands import Answer, Begin, Command, StandPass
+from engine.decider import decide
 from engine.dice import Chance, Seeded
 from engine.entries import Entry, Stored
 from engine.errors import InternalError, Malformed, Refusal, Unknown
 from engine.model import State, opening
+from engine.past import on_line
+from engine.play import standing_pass
+from engine.questions import PASS
 from engine.seals import opening_link
 from engine.store.log import Store
 from engine.store.rows import Clash, Row, Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
-from replays.attempts import Attempts, Tried, tried
+from replays.attempts import Attempts
 from replays.seek import Seeker, damaged
-
-Make = Callable[[State, int], Sequence[Entry[f.Fact]]]
-"""The entries a command gives on a state, the last version of the log being given."""
 
 RETRIES = 100
 
@@ -60,7 +59,7 @@ class Hands(Struct, frozen=True):
 
 
 class Live:
-    """One session, loaded and at hand."""
+    """One session, loaded and at hand; the past (`engine.past.Past`) of what is decided in it."""
 
     holder = ""
     """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
@@ -81,7 +80,8 @@ class Live:
     ) -> None:
         self.session, self.rules, self.codec, self.store, self.hands = session, rules, codec, store, hands
         self._secrets = secrets
-        self.chance = chance or Seeded(secrets.dice)
+        self.chance: Chance = chance or Seeded(secrets.dice)
+        self.chance.secret = secrets.dice
         self.seeker = Seeker(rules.model, session, self, cache)
         self.version, self.link = 0, opening_link(session)
         self.state = opening(rules.model)
@@ -116,47 +116,94 @@ class Live:
         self.version, self.link = entries[-1].version, entries[-1].link
 
     def at(self, version: int) -> State:
-        """The table as it was after entry `version`."""
+        """The state as it was after entry `version`."""
         return self.state if version == self.version else self.seeker.at(version)
+
+    def segment_of(self, version: int) -> tuple[int, int]:
+        """See `engine.past.Segments`."""
+        return self.seeker.segment_of(version)
 
     # saving ------------------------------------------------------------------------------------------
 
-    def begin(self, began: f.Began, at_key: str = "") -> Outcome:
-        """Write the first entry, with both secrets in the same transaction; `Clash` if the session exists."""
-        entry: Entry[f.Fact] = Entry(1, began, (), 1, "", (), "KER-3.1")
-        stored = self._stamp([entry], at_key or self.hands.key())
-        self.store.create(
-            self.session, self.rules.game, self._secrets, self._rows(stored), stored[0].entry.command
-        )
+    def begin(self, commands: Sequence[Begin | Command], key: str = "") -> Outcome:
+        """Write the session's beginning, all of it or nothing, with both secrets; `key` is that of the first
+        command. `Clash` if the session exists, unless it was begun under this key: then the first result."""
+        made: list[list[Entry[f.Fact]]] = []
+        state, version = self.state, self.version
+        for command in commands:
+            decided = decide(self.rules, state, self, command, self.chance, version)
+            state, version = decided.after, decided.entries[-1].version
+            made.append(list(decided.entries))
+        key = key or self.hands.key()
+        try:
+            stored = self.write(made, key)
+        except Clash:
+            if self.store.version_of(self.session, key) != 1:
+                raise
+            self.load()
+            return Outcome(self.session, self.version, tuple(self.read(0)), repeated=True)
         return self._saved(stored)
 
-    def save(self, make: Make, key: str = "", what: Tried | None = None) -> Outcome:
-        """Decide and save under a command key; decide again when somebody else was first. `what`: kept among
-        the refused attempts where it is refused."""
-        with self.trying(what):
-            return self._save(make, key)
+    def write(self, made: Sequence[Sequence[Entry[f.Fact]]], key: str) -> list[Stored]:
+        """Save these decisions as a new session, in one transaction; `Clash` if it exists. The first is saved
+        under `key`, the others under keys of their own."""
+        stored: list[Stored] = []
+        keys: dict[str, int] = {}
+        link, at = self.link, self.hands.clock()
+        for decision in made:
+            own = self.hands.key() if stored else key
+            keys[own] = decision[0].version
+            stored += self.codec.store(decision, link, self._secrets.veil, at, own)
+            link = stored[-1].entry.link
+        self.store.restore(self.session, self.rules.game, self._secrets, self._rows(stored), keys)
+        return stored
+
+    def do(self, command: Command, key: str = "") -> Outcome:
+        """Carry out a command under a client's key, then the standing passes that now hold."""
+        if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
+            command = replace(command, set=self.state.course.open.id)
+        with self.trying(command):
+            outcome = self.save(lambda _: command, key)
+        if isinstance(command, StandPass) or any(isinstance(each.fact, f.Asked) for each in outcome.entries):
+            self.pass_on()
+        return outcome
+
+    def pass_on(self) -> None:
+        """Give the passes that seats said they would make by themselves (KER-4.2). Each is looked for on the
+        table as it then is: somebody else may have given it meanwhile."""
+        while standing_pass(self.rules, self.state) is not None:
+            self.save(lambda state: standing_pass(self.rules, state), "")
 
     @contextmanager
-    def trying(self, what: Tried | None) -> Iterator[None]:
-        """Keep what is tried among the refused attempts if it is refused; nothing for None."""
+    def trying(self, command: Command) -> Iterator[None]:
+        """Keep a command among the refused attempts if it is refused."""
         try:
             yield
         except Refusal as refusal:
-            if what is not None and self.attempts is not None:
-                self.attempts.add(self.hands.clock(), self.version, what, refusal)
+            if self.attempts is not None:
+                self.attempts.add(self.hands.clock(), self.version, command, refusal)
             raise
 
-    def _save(self, make: Make, key: str) -> Outcome:
+    def save(self, asked: Callable[[State], Command | None], key: str) -> Outcome:
+        """Decide what is `asked` on the table as it stands, and save it; decide again when somebody else was
+        first. What was done under this key before is
+        its result, also where it would be refused by now."""
         key = key or self.hands.key()
         for _ in range(RETRIES):
             done = self.store.version_of(self.session, key)
             if done is not None:
                 return self._repeated(done)
             self.refresh()
-            made = make(self.state, self.version)
-            if not made:
+            command = asked(self.state)
+            if command is None:
                 return Outcome(self.session, self.version, ())
-            stored = self._stamp(made, key)
+            try:
+                made = decide(self.rules, self.state, self, command, self.chance, self.version).entries
+            except Refusal:
+                if (done := self.store.version_of(self.session, key)) is not None:
+                    return self._repeated(done)
+                raise
+            stored = self.codec.store(made, self.link, self._secrets.veil, self._time(command), key)
             try:
                 self.store.append(self.session, self._rows(stored), key)
             except Clash:
@@ -164,8 +211,13 @@ class Live:
             return self._saved(stored)
         raise InternalError(f"{self.session}: somebody else was first {RETRIES} times")
 
-    def _stamp(self, entries: Sequence[Entry[f.Fact]], key: str) -> list[Stored]:
-        return self.codec.store(entries, self.link, self._secrets.veil, self.hands.clock(), key)
+    def _time(self, command: Command) -> int:
+        """Now; of a pass in a window the time of its question, so that none tells whether it was typed."""
+        asked = self.state.course.open
+        passing = isinstance(command, Answer) and command.choice == (PASS,)
+        if not passing or asked is None or asked.mode != "window":
+            return self.hands.clock()
+        return self.read(asked.id - 1, asked.id)[0].at
 
     def _rows(self, stored: Sequence[Stored]) -> list[Row]:
         return [Row(self.session, each.entry.version, each.topic, each.row) for each in stored]
@@ -176,107 +228,23 @@ class Live:
         return Outcome(self.session, self.version, entries)
 
     def _repeated(self, first: int) -> Outcome:
-        from replays.history import on_line
-
         self.refresh()
         entries = self.decision(first)
-        undone = entries[0].fact.lane == "play" and not on_line(self.seeker, first, self.state.head)
+        undone = entries[0].fact.lane == "play" and not on_line(self, first, self.state.head)
         return Outcome(self.session, entries[-1].version, entries, True, undone)
 
     def decision(self, first: int) -> tuple[Entry[f.Fact], ...]:
-        """The entries of the decision that entry `first` opened; where the last agreement to an undo moved
-        the cursor in the same breath, that too."""
+        """The entries of the decision that entry `first` opened."""
         found: list[Entry[f.Fact]] = []
         step = 32
         while True:
             more = self.read(first - 1 + len(found), first - 1 + len(found) + step)
             for entry in more:
-                follows = entry.cause == first or (entry.fact.lane == "cursor" and not entry.command)
-                if not follows:
+                if entry.cause != first:
                     return tuple(found)
                 found.append(entry)
             if len(more) < step:
                 return tuple(found)
-
-    # playing -----------------------------------------------------------------------------------------
-
-    def do(self, command: Command, key: str = "") -> Outcome:
-        """Carry out a command that moves the game, then the standing passes that now hold."""
-        if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
-            command = replace(command, set=self.state.course.open.id)
-        outcome = self.save(self._deciding(command), key, tried(command))
-        self.pass_on()
-        return outcome
-
-    def pass_on(self) -> None:
-        """Give the passes that seats said they would make by themselves (KER-4.2)."""
-        while True:
-            if standing_pass(self.rules, self.state) is None:
-                return
-            self.save(self._passing)
-
-    def _passing(self, state: State, version: int) -> Sequence[Entry[f.Fact]]:
-        """The next such pass on the table as it now is: somebody else may have given it meanwhile."""
-        passing = standing_pass(self.rules, state)
-        return () if passing is None else decide(self.rules, state, passing, self.chance, version)
-
-    def _deciding(self, command: Command) -> Make:
-        def make(state: State, version: int) -> Sequence[Entry[f.Fact]]:
-            if isinstance(command, Correct):
-                self.need_behind(state, command.of)
-            return decide(self.rules, state, command, self.chance, version)
-
-        return make
-
-    def need_behind(self, state: State, version: int) -> None:
-        """What is corrected was played, on the line that stands (KER-8.2); `Malformed` otherwise."""
-        from replays.history import on_line
-
-        found = self.read(version - 1, version) if 0 < version <= state.head else []
-        if not found or found[0].fact.lane != "play" or not on_line(self.seeker, version, state.head):
-            raise Malformed(say("no entry {version} lies behind this point", version=version), "KER-8.2")
-
-    # around the game -----------------------------------------------------------------------------------
-
-    def join(self, seat: str, entropy: str = "", key: str = "") -> Outcome:
-        """Take a seat."""
-        what = Tried(seat, "join")
-        return self.save(lambda s, v: [table_commands.join(self.rules, s, seat, entropy, v)], key, what)
-
-    def leave(self, seat: str, keeper: str, key: str = "") -> Outcome:
-        """Give a seat up to a keeper."""
-        what = Tried(seat, "leave", (keeper,))
-        return self.save(lambda s, v: [table_commands.leave(s, seat, keeper, v)], key, what)
-
-    def note(self, by: str, text: str, on: int = 0, key: str = "") -> Outcome:
-        """A note on an entry."""
-        what = Tried(by, "note", (str(on),) if on else ())
-        return self.save(lambda s, v: [table_commands.note(s, by, text, on, v)], key, what)
-
-    def stand_pass(self, seat: str, when: str, key: str = "") -> Outcome:
-        """Pass by oneself until a moment of the game."""
-        what = Tried(seat, "pass", (when,))
-        outcome = self.save(lambda s, v: [table_commands.stand_pass(self.rules, s, seat, when, v)], key, what)
-        self.pass_on()
-        return outcome
-
-    def look(self, by: str, at: int = 0) -> Outcome:
-        """Write down that the referee looks at what is hidden."""
-        return self.save(lambda s, v: [table_commands.look(s, by, at or v, v)])
-
-    def rule(self, clause: str, variant: str, by: str, key: str = "") -> Outcome:
-        """Read a clause in another variant from here on."""
-        what = Tried(by, "rule", (f"{clause}={variant}",))
-        return self.save(lambda s, v: [table_commands.rule(self.rules, s, clause, variant, by, v)], key, what)
-
-    def close(self, by: str, key: str = "") -> Outcome:
-        """End the session for good; publishes the dice secret."""
-        from replays.branching import check_close
-
-        what = Tried(by, "close")
-        with self.trying(what):
-            check_close(self, by)
-        return self.save(lambda s, v: [table_commands.close(s, by, self._secrets.dice, v)], key, what)
 
 
 def open_live(

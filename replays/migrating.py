@@ -18,18 +18,19 @@ from msgspec import Struct
 
 from engine import facts as f
 from engine.audience import REFEREE
+from engine.beginning import check_option, pairs
 from engine.entries import Entry
-from engine.errors import Illegal, NotYours
+from engine.errors import Illegal, NotYours, Refusal
+from engine.play import resolve
+from engine.recorded import command_of
 from engine.store.rows import Secrets
 from engine.system import Rules
 from engine.wording import say
 from replays import branching
 from replays.along import Step, decisions, steps_to
-from replays.founding import Plan as Beginning
-from replays.founding import check, pairs
-from replays.live import Live, Outcome
-from replays.verify import rules as r
-from replays.verify.report import Differs
+from replays.live import Live
+from replays.seek import MISFITS
+from replays.verify.again import Recorded, same
 from replays.whatif import Plan, Result, carry_out
 from replays.whatif.branch import Stop
 
@@ -107,39 +108,34 @@ def _hides(live: Live) -> NotYours:
 
 
 def migrate(
-    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, as_it_lies: bool = False, key: str = ""
+    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False, command: str = ""
 ) -> Migrated:
-    """Write the session that goes on under these rules, from where this one stands (KER-9.6).
+    """Write the session that goes on under these rules, from where this one stands (KER-9.5).
 
     Raises what a branch raises, and `Illegal` where the session is under these rules already, or could not
     even begin under them.
     """
     course = live.state.course
     if (course.rules, course.content) == (rules.version, rules.content):
-        raise Illegal(say("{session} is under these rules already", session=live.session), "KER-9.6")
+        raise Illegal(say("{session} is under these rules already", session=live.session), "KER-9.5")
     began: Any = live.read(0, 1)[0].fact
     options, rulings = pairs(began.options, "option"), pairs(began.rulings, "ruling")
-    check(rules, Beginning(rules.game, began.scenario, (), rulings, options))
+    for key, value in options.items():
+        check_option(rules, key, value)
+    for clause, variant in rulings.items():
+        rules.clauses.check_ruling(clause, variant)
     at = live.state.head
-    branching.check(live, at, by, as_it_lies=as_it_lies, rules=rules.version)
-    made = branching.carried(live, at, secrets, rules, as_it_lies=as_it_lies)
+    made = branching.carried(live, at, by, secrets, rules, given=given)
     stop = made.stop if made.stop is None or _may_know(live, by) else _short(made.stop)
     if stop is not None and not made.followed:
         raise Illegal(stop.text, stop.clause, stop.legal)
-    if as_it_lies:
-        branching.use_up(live, by, name)
-    version = branching.save(live, name, made.decisions, secrets, key)
+    version = branching.save(live, name, made, secrets, command)
     return Migrated(version, made.reached, made.followed, stop)
 
 
 def _short(stop: Stop) -> Stop:
     """Without the reason, which may name what a seat chose under cover or what it holds."""
     return Stop(stop.version, say("what was recorded next is no longer possible"))
-
-
-def ask(live: Live, rules: Rules, by: str, key: str = "") -> Outcome | None:
-    """Ask the table, as for a branch, to keep what nobody has seen (KER-9.5); None where it need not be."""
-    return branching.ask(live, live.state.head, by, rules.version, key)
 
 
 def _may_know(live: Live, viewer: str) -> bool:
@@ -155,11 +151,12 @@ def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
         opens = decision[0]
         if opens.fact.lane != "play" or isinstance(opens.fact, f.Began):
             continue
-        chance = r.Recorded("scripted" if _scripted(steps) else "seeded", decision)
+        chance = Recorded("scripted" if _scripted(steps) else "seeded", decision, b"")
+        state = before[opens.version]
         try:
-            made, _ = r.redecide(rules, before[opens.version], decision, chance)
-        except Differs as differs:
-            return First(differs.fault.version, differs.fault.clause, opens, None)
+            made = resolve(rules, state, command_of(rules, decision), chance, opens.version - 1).entries
+        except (Refusal, *MISFITS) as error:
+            return First(opens.version, error.clause if isinstance(error, Refusal) else "", opens, None)
         found = _parting(decision, made)
         if found is not None:
             return found
@@ -176,7 +173,7 @@ def _parting(recorded: Sequence[Entry[f.Fact]], made: Sequence[Entry[f.Fact]]) -
     for place in range(max(len(recorded), len(made))):
         one = recorded[place] if place < len(recorded) else None
         other = made[place] if place < len(made) else None
-        if one is None or other is None or not r.same(one, other):
+        if one is None or other is None or not same(one, other):
             clause = next(each.clause for each in (other, one) if each is not None)
             return First(version + place, clause, one, other)
     return None

@@ -20,10 +20,10 @@ from engine.errors import InternalError, StorageRefusal, Unknown
 from engine.facts import CursorFact, Fact, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import Model, State, opening
+from engine.past import SegmentList, jump
 from engine.store.snapshots import Snapshots
 from engine.table import Table
 from engine.wording import say
-from replays.history import SegmentList, jump
 
 EVERY = 64
 RECENT = 64
@@ -76,27 +76,27 @@ class Seeker:
     """
 
     def __init__(self, model: Model, session: str, reader: Reader, cache: Snapshots) -> None:
-        self._model, self._session, self._reader, self._cache = model, session, reader, cache
+        self._model, self._session, self._reader, self.cache = model, session, reader, cache
         self._codec = StateCodec(model)
         self._segments = SegmentList()
         self._recent: dict[int, State] = {}
 
     def segment_of(self, version: int) -> tuple[int, int]:
-        """See `replays.history.Segments`."""
+        """See `engine.past.Segments`."""
         return self._segments.segment_of(version)
 
     def resume(self, last: Callable[[], int]) -> tuple[int, State] | None:
         """Take over what the cache knows of a log: how far it reaches, and the state there; None when it
         knows nothing. `last` gives the last version of the log. Others may be writing both: the cache, which
         follows the log, is asked first, and must still say the same afterwards."""
-        known, segments = self._cache.reached(self._session)
+        known, segments = self.cache.reached(self._session)
         if known > last():
             self.forget()
             return None
         if not known:
             return None
         state = self.at(known)
-        now, found = self._cache.reached(self._session)
+        now, found = self.cache.reached(self._session)
         if now < known or found[: len(segments)] != segments:
             return None
         self._segments = SegmentList()
@@ -108,7 +108,7 @@ class Seeker:
         """The table as it was after entry `version`; `Unknown` beyond the end of the log."""
         if not 0 <= version <= LAST:
             raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
-        found = self._cache.latest(self._session, version, self._codec.stamp)
+        found = self.cache.latest(self._session, version, self._codec.stamp)
         start, blob = found or (0, b"")
         entries = self._reader.read(max(start - 1, 0), version)
         if len(entries) != version - max(start - 1, 0):
@@ -117,7 +117,7 @@ class Seeker:
             return self.fold(opening(self._model), entries)
         kept = self._restored(blob, entries[0].link)
         if kept is None:
-            self._cache.forget(self._session)
+            self.cache.forget(self._session)
             return self.fold(opening(self._model), self._reader.read(0, version))
         return self.fold(kept, entries[1:])
 
@@ -166,13 +166,13 @@ class Seeker:
         if entries[0].version == 1:
             self._segments = SegmentList()
         now = state
-        with self._cache.saving():
-            known = self._cache.known(self._session)
+        with self.cache.saving():
+            known = self.cache.known(self._session)
             for entry, now in self._states(state, entries):
                 self._keep(entry, now)
             for first, parent in self._segments.after(known):
-                self._cache.add_segment(self._session, first, parent)
-            self._cache.set_known(self._session, entries[-1].version)
+                self.cache.add_segment(self._session, first, parent)
+            self.cache.set_known(self._session, entries[-1].version)
         self._at_hand(now)
         return now
 
@@ -190,9 +190,9 @@ class Seeker:
             # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
             with suppress(OverflowError):
                 blob = self._codec.encode(state, entry.link)
-                self._cache.put(self._session, entry.version, self._codec.stamp, blob, hurry=moved)
+                self.cache.put(self._session, entry.version, self._codec.stamp, blob, hurry=moved)
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""
         self._recent.clear()
-        self._cache.forget(self._session)
+        self.cache.forget(self._session)

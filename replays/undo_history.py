@@ -14,9 +14,10 @@ from engine import facts as f
 from engine.audience import REFEREE
 from engine.entries import Entry
 from engine.errors import Illegal
-from replays.history import fork, needs_consent, on_line, redo_target, undo_target
+from engine.past import behind, check_rest
+from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
+from engine.wording import say
 from replays.live import Live
-from replays.undo import check_rest, left_behind
 
 
 class Preview(Struct, frozen=True):
@@ -35,16 +36,17 @@ def preview(live: Live, by: str, *, to: int = 0, step: str = "decision", redo: b
     state = live.state
     if not to:
         to = redo_target(state) if redo else undo_target(state.course, state.head, step)
-    check_rest(live, state, to)
-    shared = to if on_line(live.seeker, to, state.head) else fork(live.seeker, state.head, to)
-    left = left_behind(live, state, shared)
-    crosses = tuple(entry.version for entry in left if entry.fact.reveals)
+    if to == state.head:
+        raise Illegal(say("the game stands at entry {to} already", to=to), "KER-2.1")
+    check_rest(live, to)
+    shared = shared_with(live, state.head, to)
+    left = behind(live, state.head, shared)
     try:
-        asks = needs_consent(state, by, shared)
+        asks = needs_consent(live, state, by, shared)
     except Illegal:
-        return Preview(to, len(left), crosses, refused=True)
-    others = tuple(seat for seat in state.table.present if seat != by)
-    return Preview(to, len(left), crosses, others if asks else ())
+        return Preview(to, len(left), crossed(left), refused=True)
+    others = tuple(seat for seat in state.table.voices if seat != by)
+    return Preview(to, len(left), crossed(left), others if asks else ())
 
 
 class Move(Struct, frozen=True):
@@ -93,9 +95,10 @@ class _History:
         elif isinstance(fact, f.UndoAsked):
             what = "ask to redo" if fact.redo else "ask to undo"
             self._asked(entry, Move(entry.version, what, fact.by, self._head, fact.to, fact.crosses, "open"))
-        elif isinstance(fact, f.BranchAsked):
-            self._asked(entry, Move(entry.version, "ask to branch", fact.by, self._head, fact.at, (), "open"))
-        elif isinstance(fact, f.Branched):
+        elif isinstance(fact, f.CloseAsked):
+            here = self._head
+            self._asked(entry, Move(entry.version, "ask to close", fact.by, here, here, (), "open"))
+        elif isinstance(fact, f.Closed) and not entry.opens:
             self._end("agreed", entry, self._agreed)
         elif type(fact) in _ENDS:
             self._end(_ENDS[type(fact)], entry)
@@ -114,7 +117,7 @@ class _History:
 
     def _moved(self, entry: Entry[f.Fact], fact: f.CursorFact) -> None:
         asked = None if self._open is None else self.moves[self._open]
-        undo = asked is not None and asked.what != "ask to branch"
+        undo = asked is not None and asked.what != "ask to close"
         agreed = undo and asked is not None and (asked.by, asked.to) == (fact.by, fact.to)
         self._end("agreed" if agreed else "lapsed", entry, self._agreed if agreed else "")
         what = "undo" if isinstance(fact, f.Undone) else "redo"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -16,7 +15,7 @@ from engine.codec import Codec
 from engine.errors import InternalError, Malformed
 from engine.store.rows import Row
 from engine.wording import count, say
-from replays.verify import Log, Report, shared, verify
+from replays.verify import Log, Report, verify
 from replays.verify.about import about
 from replays.verify.by_hand import counted
 from service.host import Host, find_rules
@@ -37,12 +36,8 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
     if level == "rules" and began is not None:
         rules = library.rules(game, began.rules, began.content)
     log = Log(session, [row.state for row in rows], secrets.dice, secrets.veil)
-    cores = os.cpu_count() or 1
-    if len(rows) >= shared.LONG and cores > 1 and level == "rules" and began is not None:
-        report = shared.verify_shared(log, (game, rules.version, rules.content), level, cores)
-    else:
-        with progress(len(rows)) as tell:
-            report = verify(log, rules, codec, level, tell)
+    with progress(len(rows)) as tell:
+        report = verify(log, rules, codec, level, tell)
     report.by_hand = counted(log.rows, codec)
     if report.fault is not None:
         report.about = about(log.rows, codec, rules.model, report.fault.version)

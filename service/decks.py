@@ -12,8 +12,8 @@ from types import ModuleType
 from engine import library
 from engine.commands import Answer
 from engine.course import Slot
-from engine.decider import decided
 from engine.errors import Illegal, Malformed, Unknown
+from engine.play import resolve
 from engine.questions import Choice
 from engine.wording import say
 from projections.asking import waiting
@@ -64,7 +64,7 @@ def _try(live: Live, seat: str, answers: tuple[Choice, ...]) -> None:
     state, version = live.state, live.version
     for choice in answers:
         assert state.course.open is not None
-        tx = decided(live.rules, state, Answer(seat, choice, state.course.open.id), live.chance, version)
+        tx = resolve(live.rules, state, Answer(seat, choice, state.course.open.id), live.chance, version)
         state, version = tx.after(), version + len(tx.entries)
 
 

@@ -10,10 +10,10 @@ import msgspec
 
 from engine import facts as f
 from engine.errors import Malformed
+from engine.past import line
 from engine.wording import Text, count, say
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
-from replays.history import line
 from replays.live import Live
 from service import copies
 from service.checked import progress

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from engine.errors import Unknown
+from engine.past import line as stretches
 from engine.wording import say
 from projections.saying import Saying
 from projections.timeline import Line, lines
-from replays.history import line as stretches
 from replays.live import Live, Outcome
 from service.out import Page
 

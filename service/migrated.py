@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import library
-from engine.audience import PUBLIC
 from engine.entries import Entry
 from engine.errors import Refusal, StorageRefusal
 from engine.facts import Fact, tag
@@ -95,29 +94,21 @@ def _fact(entry: Entry[Fact] | None, words: Saying) -> str:
     return words.fact(entry.fact) or tag(entry.fact)
 
 
-def made(
-    page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str], *, hidden: bool
-) -> int:
+def made(page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str]) -> int:
     """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
     session whose record ends early was made as far as it goes, and it is said how far."""
     from replays.founding import dice_secret
-    from service.entries import print_outcome
     from service.host import session_name
     from service.who import actor
-    from service.words import saying
 
     if copies.find(host, session) is not None:
         raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=session))
     live = host.open(session)
-    by = actor(live, *acting) if any(acting) or len(live.state.table.seats) == 1 else PUBLIC
+    by = actor(live, *acting)
     new = session_name(name) if name else host.new_name(live.rules.game)
     secrets = host.new_secrets(dice_secret(secret))
     rules = library.rules(live.rules.game)
-    asked = migrating.ask(live, rules, actor(live, *acting)) if hidden else None
-    if asked is not None:
-        print_outcome(page, live, asked, by, saying(live.rules.game, page.language))
-        return 0
-    done = migrating.migrate(live, rules, new, by, secrets, as_it_lies=hidden)
+    done = migrating.migrate(live, rules, new, by, secrets, given=bool(secret))
     host.remember(new)
     _print_made(page, new, live.session, done)
     return 0

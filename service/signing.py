@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.commands import Sign
 from engine.errors import Malformed, StorageRefusal
 from engine.seals import signed_message
-from engine.table_commands import sign as signed
 from engine.wording import say
 from service.folders import data_folder
 
@@ -146,11 +146,11 @@ def sign(live: Live, keys: Keys, command: str = "") -> Outcome:
     """Sign everything that stands in the log; the signature is an entry of its own (KER-6.6)."""
     own, public = keys.own(), keys.public()
 
-    def make(_: object, version: int) -> list:
-        signature = own.sign(signed_message(live.session, version, live.link))
-        return [signed(public, signature.hex(), live.link, version)]
+    def signed(_: object) -> Sign:
+        message = signed_message(live.session, live.version, live.link)
+        return Sign(public, own.sign(message).hex())
 
-    return live.save(make, command)
+    return live.save(signed, command)
 
 
 def sign_closing(live: Live, outcome: Outcome) -> None:

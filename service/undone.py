@@ -63,7 +63,7 @@ WHAT = {
     "redo": say("redo"),
     "ask to undo": say("ask to undo"),
     "ask to redo": say("ask to redo"),
-    "ask to branch": say("ask for a branch"),
+    "ask to close": say("ask to close"),
 }
 
 

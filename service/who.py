@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.audience import PUBLIC, REFEREE
+from engine.commands import Look
 from engine.errors import Malformed, NotYours
 from engine.wording import say
 from replays.live import Live
@@ -53,5 +54,5 @@ def look(live: Live, looking: str, at: int = 0) -> str:
     """The viewer; that the referee looks is logged first, as long as the log takes entries."""
     found = viewer(live, looking)
     if found == REFEREE and not live.state.table.closed and not live.holder:
-        live.look(REFEREE, at)
+        live.do(Look(REFEREE, at))
     return found

@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
+from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
-from replays.branching import rest
 from replays.live import Live
 from replays.why import ENTRY, Why, shape, why
 from replays.why.offered import NotOffered, not_offered
@@ -129,7 +129,7 @@ def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None
     """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
     decision, after which nothing is asked, with those nearby after which something is."""
     if at < live.version and live.at(at).course.open is None:
-        rest(live, at)
+        check_rest(live, at)
     found = not_offered(live.rules, live.at(at), viewer, option)
     page.data(
         {

@@ -9,16 +9,14 @@ from msgspec import Struct
 
 from benchmarks.sessions import SECRETS, any_answer, hands
 from engine import library
-from engine.commands import Answer, Start
+from engine.commands import Answer, Begin, Join, Start, Undo
 from engine.course import Open
-from engine.dice import ALGORITHM, commitment, faces_rows
-from engine.facts import Began
+from engine.dice import ALGORITHM, commitment
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from replays.conserving import Astray, all_conserved
 from replays.live import Live
-from replays.undo import undo
 from replays.verify import Log, Report, verify
 from service.simulate import bots
 from tests.systems.fellowship import occurring
@@ -52,21 +50,10 @@ def seated(
     store = Store.open("memory:")
     table = Live("s", rules, library.codec(rules.game), store, Snapshots.beside(store), SECRETS, hands())
     rows = tuple(f"{key}={value}" for key, value in {"undo": "open", **options}.items())
-    began = Began(
-        rules.game,
-        rules.version,
-        rules.content,
-        scenario,
-        tuple(rulings),
-        rows,
-        ALGORITHM,
-        commitment(SECRETS.dice),
-        faces_rows(rules.dice),
-    )
-    table.begin(began)
+    table.begin([Begin(scenario, tuple(rulings), rows, ALGORITHM, commitment(SECRETS.dice))])
     names = ("ann", "ben", "cat", "dan", "eve", "fay")[:seats]
     for name in names:
-        table.join(name)
+        table.do(Join(name))
     table.do(Start(names[0]))
     return table
 
@@ -114,7 +101,7 @@ def played(game: str, seed: int) -> tuple[Live, int]:
             raise AssertionError(f"{game}, seed {seed}: no end after {LONGEST} entries")
         table.do(answer(table, asked, chance, greedy=seed % GREEDY == GREEDY - 1))
         if chance.random() < 0.02 and table.state.course.previous > table.state.course.origin:
-            undo(table, table.state.course.seats[0])
+            table.do(Undo(table.state.course.seats[0]))
             undone += 1
     return table, undone
 

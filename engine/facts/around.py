@@ -15,10 +15,39 @@ class TableFact(Fact, frozen=True):
 
 
 class Joined(TableFact, frozen=True, tag="joined"):
-    """A seat is taken; `entropy` is its contribution to the dice."""
+    """A seat is taken; `pledge` (hex, or nothing) commits it to the words it gives to the dice."""
 
     seat: str
-    entropy: str = ""
+    pledge: str = ""
+
+
+class Pledged(TableFact, frozen=True, tag="pledged"):
+    """A seat commits to the words it gives to the dice, in place of what it had committed to."""
+
+    seat: str
+    pledge: str
+
+
+class WordsShown(TableFact, frozen=True, tag="words-shown"):
+    """A seat shows the words it had committed to; `salt` (hex) was hashed with them."""
+
+    seat: str
+    words: str
+    salt: str
+
+
+class WordsReset(TableFact, frozen=True, tag="words-reset"):
+    """All that seats committed to and showed is void, and all commit anew; the seat `removed`, if one is
+    named, which did not show its words, is no longer at the table."""
+
+    by: str
+    removed: str = ""
+
+
+class WordsTaken(TableFact, frozen=True, tag="words-taken"):
+    """In a branch: from here on its dice rest on this digest of the words that were given anew."""
+
+    entropy: str
 
 
 class Left(TableFact, frozen=True, tag="left"):
@@ -50,7 +79,7 @@ class Noted(TableFact, frozen=True, tag="noted"):
 
 
 class Looked(TableFact, frozen=True, tag="looked"):
-    """The referee looked at what is hidden from the table."""
+    """The referee looked at what is hidden from the table, as it lay after an entry."""
 
     by: str
     at_version: int
@@ -103,7 +132,7 @@ class UndoAsked(TableFact, frozen=True, tag="undo-asked"):
 
 
 class Agreed(TableFact, frozen=True, tag="agreed"):
-    """A seat, or the referee for all, agrees to the open request."""
+    """A seat, or the referee for all, agrees to the open request; with the last agreement it is done."""
 
     by: str
     request: int
@@ -123,21 +152,10 @@ class Withdrew(TableFact, frozen=True, tag="withdrew"):
     request: int
 
 
-class BranchAsked(TableFact, frozen=True, tag="branch-asked"):
-    """A seat asks the table for a branch from entry `at` that keeps what nobody has seen as it lies; under
-    version `rules` of the rules (0: the same). Agreeing, refusing and taking back are said as of an undo."""
+class CloseAsked(TableFact, frozen=True, tag="close-asked"):
+    """A seat asks the table to close the session, which publishes the secret and all hands."""
 
     by: str
-    at: int
-    rules: int = 0
-
-
-class Branched(TableFact, frozen=True, tag="branched"):
-    """The branch that the table agreed to was made, under this name: the request is used up."""
-
-    by: str
-    request: int
-    session: str
 
 
 class Closed(TableFact, frozen=True, tag="closed"):

@@ -37,11 +37,18 @@ class Parked(Fact, frozen=True, tag="parked"):
 
 
 class Answered(Fact, frozen=True, tag="answered"):
-    """A seat answered; a secret choice stands in a sealed part instead (`Chose`)."""
+    """A seat answered; a secret choice stands in a sealed part instead (`Chose`). `shows`: the choice names
+    something that only the seat knew of."""
 
     outcome: ClassVar[bool] = False
     seat: str
     choice: tuple[str, ...] = ()
+    shows: bool = False
+
+    @property
+    def reveals(self) -> bool:  # type: ignore[override]
+        """Whether somebody knows more than before."""
+        return self.shows
 
 
 class Chose(Fact, frozen=True, tag="chose"):

@@ -12,7 +12,8 @@ class Began(Fact, frozen=True, tag="began"):
 
     `rulings` and `options` are rows `CLAUSE=VARIANT` and `KEY=VALUE`; `dice` names the algorithm and
     `commitment` is the SHA-256 of the dice secret. `faces` are the dice of the game that are not plain `dN`
-    (`engine.dice.faces_rows`), so that a log says by itself what each throw could have been.
+    (`engine.dice.faces_rows`), so that a log says by itself what each throw could have been. `given`: the
+    secret was not made by chance but given by hand, so whoever gave it knew it.
 
     A branch names the session it comes from: `parent`, up to which entry of it (`parent_version`) and the
     link of that entry. Its entries up to `carried` are the parent's decisions, with the parent's throws; what
@@ -33,6 +34,7 @@ class Began(Fact, frozen=True, tag="began"):
     parent_version: int = 0
     parent_link: str = ""
     carried: int = 0
+    given: bool = False
 
 
 class Started(Fact, frozen=True, tag="started"):

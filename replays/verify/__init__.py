@@ -1,11 +1,12 @@
-"""Verification of a whole log at three levels, stopping at the first difference.
+"""Verification of a whole log, stopping at the first difference.
 
     chain   the rows are canonical, numbered and linked; sealed parts fit their commitments
     phases  decisions are whole, phases follow the table, the cursor moves between rest points
-    rules   every decision is decided again under the pinned rules and gives the same entries; seeded dice
-            are computed again where the secret is known
+    rules   every recorded command is decided again under the pinned rules and gives the same bytes
+    dice    seeded faces and orders are those that secret, words and label give
 
-Each level takes in those before it.
+Each level takes in those before it. How far `rules` and `dice` reach is settled entry by entry, by what is
+open: where a copy hides what a decision rests on, all that public facts allow is checked instead.
 """
 
 from __future__ import annotations
@@ -27,18 +28,13 @@ def verify(
     codec: Codec,
     level: Level = "rules",
     progress: Callable[[int], None] = lambda _: None,
-    share: tuple[int, int] = (0, 1),
 ) -> Report:
-    """Check a log. `progress` is told the number of entries done, now and then.
-
-    `share` (k, of): decide again only every `of`-th decision, beginning with the k-th, and fold the others;
-    whoever runs all shares has checked all of it (see `replays.verify.shared`).
-    """
+    """Check a log. `progress` is told the number of entries done, now and then."""
     depth = {"chain": 1, "phases": 2, "rules": 3, "dice": 3}[level]
     names: tuple[Level, ...] = ("chain", "phases", "rules", "dice")
     report = Report({name: Checked() for name in names[: depth if depth < 3 else 4]})
     try:
-        Verifier(log, rules, codec, report, depth, share).run(progress)
+        Verifier(log, rules, codec, report, depth).run(progress)
     except Differs as differs:
         report.fault = differs.fault
         report.levels[differs.fault.level].ok = False

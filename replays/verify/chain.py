@@ -18,7 +18,7 @@ from engine.codec import canonical, linked, sealed_body
 from engine.entries import Entry
 from engine.facts import Fact, Signed
 from replays.verify.report import Differs
-from replays.verify.signatures import Signature, holds
+from replays.verify.signatures import Signature
 
 
 def _no_fraction(text: str) -> object:
@@ -106,7 +106,7 @@ class Chain:
         key, signature, link = (str(fact.get(each)) for each in ("key", "signature", "link"))
         if link != self._link:
             raise Differs(self._version, "chain", "KER-6.6", self._link, link)
-        if not holds(self._session, self._version - 1, link, key, signature):
+        if not seals.signs(self._session, self._version - 1, link, key, signature):
             raise Differs(self._version, "chain", "KER-6.6", "a signature by the key it names", signature)
         self.signatures.append(Signature(self._version, key))
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-MOVED, CLOSED, COVERED = b'done"', b'"t":"closed"', b'{"commit":"'
-"""What rows hold that tell where the cursor comes back to (undone, redone), which secret was published, and
-that this is a copy."""
+MOVED, ASKED, CLOSED = b'done"', b'"t":"undo-asked"', b'"t":"closed"'
+"""What rows hold that tell where the cursor comes back to or may, and which secret was published."""
 AHEAD = 500
 """Rows searched at once for what has to be known before the first is judged."""
 

@@ -27,24 +27,40 @@ class Fault(Struct, frozen=True):
     found: object
 
 
+Why = Literal["hidden", "secret", "scripted", "carried", "edited"]
+"""Why something was not checked: the copy hides what it rests on; the dice secret is not published; the faces
+were written down beforehand; they are a parent's; the rules were edited since."""
+
+
 class Checked(Struct):
-    """One level: whether all that was checked holds, and how many things were."""
+    """One level: whether all that was checked holds, how many entries (of `dice`: throws) were, and how many
+    could not be, by the reason."""
 
     ok: bool = True
     checked: int = 0
+    left: dict[Why, int] = {}
+
+    def leave(self, why: Why, count: int = 1) -> None:
+        """Something cannot be checked."""
+        self.left[why] = self.left.get(why, 0) + count
 
 
 class Report(Struct):
-    """`levels` holds the levels that were asked for; `unchecked` says in plain keys what was not, and why;
+    """`levels` holds the levels that were asked for; `given`: the dice secret was given by hand;
     `signatures` are those that hold, whoever made them; `about`: the input behind the fault, `by_hand`: what
     people changed, where asked."""
 
     levels: dict[Level, Checked]
     fault: Fault | None = None
-    unchecked: tuple[str, ...] = ()
+    given: bool = False
     signatures: tuple[Signature, ...] = ()
     about: About | None = None
     by_hand: ByHand | None = None
+
+    @property
+    def unchecked(self) -> tuple[Level, ...]:
+        """The levels at which something could not be checked."""
+        return tuple(name for name, level in self.levels.items() if level.left)
 
     @property
     def ok(self) -> bool:
@@ -57,7 +73,7 @@ class Report(Struct):
             "ok": self.ok,
             "levels": msgspec.to_builtins(self.levels),
             "fault": None if self.fault is None else msgspec.to_builtins(self.fault),
-            "unchecked": list(self.unchecked),
+            "given": self.given,
             "signatures": msgspec.to_builtins(self.signatures),
         }
         return made if self.by_hand is None else {**made, "by_hand": msgspec.to_builtins(self.by_hand)}

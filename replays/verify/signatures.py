@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from engine import seals
 from engine.wording import Text, say
 
 
@@ -15,19 +14,6 @@ class Signature(Struct, frozen=True):
 
     version: int
     key: str
-
-
-def holds(session: str, version: int, link: str, key: str, signature: str) -> bool:
-    """Whether `signature` over entry `version` and its link was made with `key`; False for malformed hex."""
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    try:
-        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
-        public.verify(bytes.fromhex(signature), seals.signed_message(session, version, link))
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def covered(signatures: Sequence[Signature], trusted: Collection[str]) -> int:

@@ -1,4 +1,10 @@
-"""One run of a verification: row after row, with the state that the line and the table lead to."""
+"""One pass over a log: every recorded command decided again, in its copy or in full, and the bytes compared.
+
+A state is `known` as long as every decision behind it was decided again: then it holds all that is hidden,
+also in a copy that shows none of it. Where a copy hides what was asked, or an order that nobody can compute,
+the state is folded from what is open from there on, and public facts are checked (`replays.verify.public`);
+a move of the cursor back to a known state makes it known again.
+"""
 
 from __future__ import annotations
 
@@ -8,51 +14,70 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from engine import facts as f
+from engine.beginning import CARRIED, SCRIPTED
 from engine.codec import Codec, canonical
-from engine.dice import ALGORITHM, Chance, Seeded, commitment
+from engine.commands import Command
+from engine.decider import Decided, after, decide
+from engine.dice import Chance, Seeded, commitment
 from engine.entries import Entry, Part
-from engine.errors import Malformed
+from engine.errors import Malformed, Refusal
 from engine.model import State, opening
+from engine.past import SegmentList
+from engine.play import resolve
+from engine.recorded import Hidden, command_of
 from engine.store.rows import SECRET_BYTES
 from engine.system import Rules
 from replays.bundle import SESSION
-from replays.history import jump
 from replays.seek import MISFITS
-from replays.verify import at_once
-from replays.verify import rules as r
-from replays.verify.chain import DIGEST, Chain
-from replays.verify.log import CLOSED, COVERED, MOVED, Log, holding
-from replays.verify.moves import Moves
-from replays.verify.phases import CARRIED, Phases
-from replays.verify.report import LEVELS, Differs, Report, shown
+from replays.verify.again import STUMBLES, Recorded, compare, in_copy, refused
+from replays.verify.chain import Chain
+from replays.verify.log import ASKED, CLOSED, MOVED, Log, holding
+from replays.verify.phases import Phases
+from replays.verify.public import Public
+from replays.verify.report import Differs, Report, shown
 
 THROWN = (f.Rolled, f.Shuffled)
 ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
-"""Inputs that say all that their decision is made from."""
+"""Inputs of the game that say all that their decision is made from: what follows need not be read first."""
 NOW_AND_THEN = 500
 """Rows between two reports of progress."""
 
 
 class Verifier:
-    """One run: the state of the line and of the table, and the states that the cursor comes back to."""
+    """One run: the past (`engine.past.Past`) of what it decides again. It holds the state of the line and of
+    the table, and the states that the cursor comes back to, each with whether it is known."""
 
-    def __init__(
-        self, log: Log, rules: Rules, codec: Codec, report: Report, depth: int, share: tuple[int, int]
-    ) -> None:
+    def __init__(self, log: Log, rules: Rules, codec: Codec, report: Report, depth: int) -> None:
         self.log, self.rules, self.codec, self.report, self.depth = log, rules, codec, report, depth
-        self.turn, (self.own, self.of) = -1, share
-        self.state = opening(rules.model)
+        self.session = log.session
+        self.state, self.known = opening(rules.model), depth > 2
         self.chain = Chain(log.session, log.veil)
         self.phases = Phases(rules.flow)
-        self.moves = Moves(log.rows, codec, self.phases.rests)
+        self.segments = SegmentList()
         self.targets: set[int] = set()
-        self.rests: dict[int, State] = {}
-        self.secret = log.dice
+        self.rests: dict[int, tuple[State, bool]] = {}
+        self.secret = log.dice or b""
         self.published = 1
         self.seeded: Seeded | None = None
+        self.public: Public | None = None
         self.scripted = False
-        self.carried = 0
         self.decoded: tuple[int, Entry[f.Fact] | None] = -1, None
+
+    # the past -------------------------------------------------------------------------------------------
+
+    def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
+        """See `engine.past.Past`."""
+        return [_opened(self.codec.decode(row)) for row in self.log.rows[after:upto]]
+
+    def at(self, version: int) -> State:
+        """See `engine.past.Past`; of the rest points that the cursor comes back to."""
+        return self.rests[version][0]
+
+    def segment_of(self, version: int) -> tuple[int, int]:
+        """See `engine.past.Segments`."""
+        return self.segments.segment_of(version)
+
+    # following ------------------------------------------------------------------------------------------
 
     def run(self, progress: Callable[[int], None]) -> None:
         """Follow the log to its end; raises `Differs` at the first difference. There is no log without its
@@ -80,36 +105,48 @@ class Verifier:
         self.report.levels["chain"].checked += 1
         self.report.signatures = tuple(self.chain.signatures)
 
+    def _look_ahead(self) -> None:
+        """What is needed from later rows: where the cursor comes back to, and the secret that was published.
+        A row that cannot be read is left to its turn."""
+        telling = [MOVED, ASKED] if self.secret else [MOVED, ASKED, CLOSED]
+        for row in holding(self.log.rows, telling):
+            try:
+                fact = self.codec.decode(row).fact
+            except Malformed:
+                continue
+            if isinstance(fact, f.CursorFact | f.UndoAsked):
+                self.targets.add(fact.to)
+            elif isinstance(fact, f.Closed) and not self.log.dice:
+                self.secret, self.published = _hex(fact.secret), self.codec.decode(row).version
+
     def _decision(self, at: int) -> int:
         """Check the decision that begins after `at` rows; returns how many rows it has."""
-        self.turn += 1
         return self._made_again(at) or self._read(at)
 
     def _made_again(self, at: int) -> int:
         """Decide it again from its first row. Where that gives the very bytes of all its rows, everything
         holds that a closer reading could ask. 0: it is to be read."""
-        if self.depth < 3 or not self._ours or self.log.veil is None or self.scripted or self.seeded is None:
-            return 0
         first = self._entry(at)
-        if first is None or first.version <= self.carried or type(first.fact) not in ALONE:
+        if not self.known or self.seeded is None or self.log.veil is None or first is None:
+            return 0
+        if type(first.fact) not in ALONE or first.version <= self.state.course.carried:
             return 0
         if first.command in self.phases.keys:
             return 0
         try:
-            r.stood(self.rules, self.state, first)
-            again, after = r.redecide(self.rules, self.state, [first], self.seeded)
-        except (Differs, *MISFITS):
+            made = self._decide([first], self.seeded)
+        except (Differs, Hidden, Refusal, *STUMBLES):
             return 0
-        count = len(again)
+        count = len(made.entries)
         beyond = self._entry(at + count)
         if beyond.cause == first.cause if beyond is not None else at + count < len(self.log.rows):
             return 0
-        if not self.chain.follow_made(self.log.rows[at : at + count], again, first):
+        if not self.chain.follow_made(self.log.rows[at : at + count], made.entries, first):
             return 0
-        self.phases.follow_made(again, self.state.course.phase, first.command)
+        self.phases.follow_made(made.entries, self.state.course.phase, first.command)
         self.report.levels["chain"].checked += count
         self.report.levels["phases"].checked += count
-        self._decided(again, after)
+        self._decided(made.entries, made.after)
         return count
 
     def _read(self, at: int) -> int:
@@ -125,8 +162,6 @@ class Verifier:
             end += 1
         try:
             self._judged(decision)
-            if decision[0].version <= self.carried < decision[-1].version:
-                raise Differs(1, "phases", "KER-9.4", decision[-1].version, self.carried)
         except Differs:
             if end < len(self.log.rows):
                 self.chain.follow(self.log.rows[end])
@@ -153,7 +188,7 @@ class Verifier:
         if not stands and not self.codec.is_whole(row, entry):
             text = (each.decode() for each in (canonical(entry), row))
             raise Differs(entry.version, "phases", "KER-2.6", *text)
-        return entry if self.log.veil is not None else _opened(entry)
+        return entry
 
     def _unread(self, row: bytes) -> NoReturn:
         """A row that cannot be decoded is judged as a link of the chain first."""
@@ -165,164 +200,145 @@ class Verifier:
             raise Differs(version, "phases", "KER-2.6", self.rules.game, str(error)) from error
         raise AssertionError("it was decoded")
 
-    def _look_ahead(self) -> None:
-        """What is needed from later rows: where the cursor comes back to, the secret that was published, and
-        whether this is a copy. A row that cannot be read is left to its turn."""
-        telling = [MOVED]
-        if self.secret is None:
-            telling.append(CLOSED)
-        if self.log.veil is None:
-            telling.append(COVERED)
-        for row in holding(self.log.rows, telling):
-            try:
-                entry = self.codec.decode(row)
-            except Malformed:
-                continue
-            if any(part.fact is None for part in entry.sealed):
-                self._leave_closed()
-            if isinstance(entry.fact, f.CursorFact):
-                self.targets.add(entry.fact.to)
-            elif isinstance(entry.fact, f.Closed) and self.secret is None:
-                self.secret, self.published = _hex(entry.fact.secret), entry.version
+    # judging --------------------------------------------------------------------------------------------
 
-    def _leave_closed(self) -> None:
-        """In a copy for one seat others' parts are closed: what rests on them cannot be decided again."""
-        self.depth = min(self.depth, 2)
-        for level in LEVELS[2:]:
-            if self.report.levels.pop(level, None) is not None:
-                self.report.unchecked += (level,)
+    def _judged(self, copied: Sequence[Entry[f.Fact]]) -> None:
+        decision = [_opened(entry) for entry in copied]
+        first = decision[0]
+        if first.version == 1:
+            self._began(first)
+        self.phases.follow(decision, self.state.course.phase)
+        self.report.levels["phases"].checked += len(decision)
+        carried = self.state.course.carried
+        if first.version <= carried < decision[-1].version:
+            raise Differs(1, "phases", "KER-9.4", decision[-1].version, carried)
+        if 1 < first.version <= carried and first.fact.lane != "play" and not isinstance(first.fact, CARRIED):
+            raise Differs(first.version, "phases", "KER-9.4", "what a branch takes over", shown(first))
+        if self.depth < 3:
+            self._folded(decision)
+            return
+        chance = self._chance(decision)
+        try:
+            made = self._decide(decision, chance)
+        except Hidden:
+            self._publicly(decision)
+            return
+        except Refusal as refusal:
+            raise refused(first, refusal) from refusal
+        except STUMBLES as error:
+            raise Differs(
+                first.version, "rules", first.clause, {"error": str(error)}, shown(first)
+            ) from error
+        if not self._same_bytes(copied, made.entries):
+            compare(decision, made.entries)
+        self._decided(made.entries, made.after)
+
+    def _same_bytes(self, recorded: Sequence[Entry[f.Fact]], made: Sequence[Entry[f.Fact]]) -> bool:
+        """Whether the rows of a copy are those that what was made gives."""
+        if len(recorded) != len(made) or any(
+            len(one.sealed) != len(other.sealed) for one, other in zip(recorded, made, strict=True)
+        ):
+            return False
+        return all(in_copy(one, other) == canonical(other) for one, other in zip(made, recorded, strict=True))
+
+    def _decide(self, decision: Sequence[Entry[f.Fact]], chance: Chance) -> Decided:
+        """What the recorded command gives. Of the game nothing can be decided on a state that is not known;
+        what people did around it rests on public facts alone."""
+        first = decision[0]
+        plays = any(entry.fact.lane == "play" for entry in decision) and not isinstance(first.fact, f.Began)
+        if plays and not self.known:
+            raise Hidden
+        command = command_of(self.rules, decision)
+        version = first.version - 1
+        if first.version <= self.state.course.carried and plays:
+            return self._carried(command, chance, version)
+        return decide(self.rules, self.state, self, command, chance, version)
+
+    def _carried(self, command: Command, chance: Chance, version: int) -> Decided:
+        """A decision that a branch took over from its parent, whose disputes and lines it does not hold."""
+        tx = resolve(self.rules, self.state, command, chance, version)
+        return Decided(tx.entries, tx.after())
+
+    def _publicly(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        """Check what everybody can tell of a decision that cannot be made again, and fold it."""
+        assert self.public is not None
+        self.known = False
+        for entry in decision:
+            computed = self.public.follow(self.state, decision[0], entry)
+            if isinstance(entry.fact, THROWN) and entry.fact.source == "seeded":
+                self._dice(entry, computed=computed)
+            self._folded([entry])
+        self.report.levels["rules"].leave("hidden", len(decision))
+
+    def _dice(self, entry: Entry[f.Fact], *, computed: bool) -> None:
+        dice = self.report.levels["dice"]
+        if computed:
+            dice.checked += 1
+        elif self.scripted:
+            dice.leave("scripted")
+        elif entry.version <= self.state.course.carried:
+            dice.leave("carried")
+        else:
+            dice.leave("hidden" if self.seeded is not None else "secret")
+
+    def _folded(self, decision: Sequence[Entry[f.Fact]]) -> None:
+        for entry in decision:
+            try:
+                state = after(self.rules.model, self.state, entry, self)
+            except MISFITS as error:
+                expected = "an entry that fits those before it"
+                raise Differs(entry.version, "phases", "KER-2.6", expected, shown(entry)) from error
+            self._stands(entry, state)
+
+    def _decided(self, made: Sequence[Entry[f.Fact]], state: State) -> None:
+        """Take over where a decision leads that was decided again."""
+        seeded = self.seeded is not None and not self.scripted
+        for entry in made:
+            if isinstance(entry.fact, THROWN) and entry.fact.source != "declared":
+                self._dice(entry, computed=seeded and entry.version > self.state.course.carried)
+        self.report.levels["rules"].checked += len(made)
+        self._stands(made[-1], state)
+
+    def _stands(self, entry: Entry[f.Fact], state: State) -> None:
+        """The state after an entry, which the cursor may come back to."""
+        if isinstance(entry.fact, f.CursorFact):
+            self.segments.add(entry.version, entry.fact.to)
+            self.known = self.rests[entry.fact.to][1]
+        self.state = state
+        if state.head in self.targets:
+            self.rests[state.head] = state, self.known
+
+    # the beginning --------------------------------------------------------------------------------------
 
     def _began(self, entry: Entry[f.Fact]) -> None:
-        """The rules pinned are these, and the dice secret, given or published, is the one committed to."""
+        """The dice secret, given or published, is the one committed to, and what a branch names can be."""
         began = entry.fact
         if not isinstance(began, f.Began):
             raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
-        if not self._comes_from(began):
+        if began.carried > len(self.log.rows) or (began.parent and not SESSION.match(began.parent)):
             raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
-        if self.depth > 2:
-            r.pinned(self.rules, entry, began)
-        self.scripted = began.dice != ALGORITHM
-        self.carried = began.carried
-        if self.depth > 2 and (self.secret is None or self.scripted):
-            self.report.unchecked += ("dice",)
-        if self.secret is not None and not self._committed_to(self.secret, began):
+        self.scripted, self.report.given = began.dice == SCRIPTED, began.given
+        if self.secret and not self._committed_to(self.secret, began):
             raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
-        self.seeded = None if self.secret is None else Seeded(self.secret)
-
-    def _comes_from(self, began: f.Began) -> bool:
-        """Whether a session that has a parent names it, with its entry and link, and one that has none
-        nothing of it."""
-        named = (began.parent, began.parent_version, began.parent_link, began.carried)
-        if not any(named):
-            return True
-        known = SESSION.match(began.parent) and DIGEST.match(began.parent_link)
-        return bool(known) and began.parent_version > 0 and 0 < began.carried <= len(self.log.rows)
+        self.seeded = Seeded(self.secret) if self.secret and not self.scripted else None
+        self.public = Public(self.rules, self, self.seeded, scripted=self.scripted)
 
     @staticmethod
     def _committed_to(secret: bytes, began: f.Began) -> bool:
         return len(secret) == SECRET_BYTES and commitment(secret) == began.commitment
 
-    def _judged(self, decision: Sequence[Entry[f.Fact]]) -> None:
-        first = decision[0]
-        if first.version == 1:
-            self._began(first)
-        if first.fact.lane == "play":
-            self._phases(decision)
-            self._play(decision)
-            return
-        for entry in decision:
-            self._phases([entry])
-            if entry.version <= self.carried and not isinstance(entry.fact, CARRIED):
-                raise Differs(entry.version, "phases", "KER-9.4", "what a branch takes over", shown(entry))
-            self._cursor(entry) if entry.fact.lane == "cursor" else self._table(entry)
-
-    def _phases(self, decision: Sequence[Entry[f.Fact]]) -> None:
-        self.phases.follow(decision, self.state.course.phase)
-        self.report.levels["phases"].checked += len(decision)
-
-    def _play(self, decision: Sequence[Entry[f.Fact]]) -> None:
-        """Decide again and take over where that leads; below that level, for the first entry, and for what is
-        another's share, fold."""
-        if self.depth < 3 or isinstance(decision[0].fact, f.Began) or not self._ours:
-            for entry in decision:
-                self.state = r.folded(self.rules.model, self.state, entry)
-            self._rested()
-            return
-        self._corrects(decision[0])
-        if decision[0].version > self.carried:
-            r.stood(self.rules, self.state, decision[0])
-        again, after = r.redecide(self.rules, self.state, decision, self._chance(decision))
-        r.compare(decision, again)
-        self._decided(decision, after)
-
-    def _corrects(self, entry: Entry[f.Fact]) -> None:
-        """What is corrected was played, on the line that stands (KER-8.2)."""
-        fact = entry.fact
-        if isinstance(fact, f.Corrected) and not self.moves.was_played(fact.of, self.state):
-            raise Differs(entry.version, "rules", "KER-8.2", "an entry of this line", shown(entry))
-
-    def _decided(self, decision: Sequence[Entry[f.Fact]], after: State) -> None:
-        """Take over where a decision leads that was decided again."""
-        thrown = after.course.throws != self.state.course.throws
-        self.state = after
-        self._rested()
-        self.report.levels["rules"].checked += len(decision)
-        if thrown and self.secret is not None and not self.scripted and decision[0].version > self.carried:
-            seeded = [e for e in decision if isinstance(e.fact, THROWN) and e.fact.source == "seeded"]
-            self.report.levels["dice"].checked += len(seeded)
-
-    def _rested(self) -> None:
-        """Keep a state that the cursor comes back to."""
-        if self.state.head in self.targets:
-            self.rests[self.state.head] = self.state
-
-    @property
-    def _ours(self) -> bool:
-        """Whether this decision is of our share."""
-        return self.turn % self.of == self.own
-
     def _chance(self, decision: Sequence[Entry[f.Fact]]) -> Chance:
-        if self.scripted:
-            return r.Recorded("scripted", decision)
-        if decision[0].version <= self.carried:
-            return r.Recorded("seeded", decision)
-        return self.seeded or r.Recorded("seeded", decision)
-
-    def _table(self, entry: Entry[f.Fact]) -> None:
-        if self.depth > 2 and self._ours:
-            self._as_made(entry)
-            self.report.levels["rules"].checked += 1
-        self.state = r.folded(self.rules.model, self.state, entry)
-        if self.depth > 2 and isinstance(entry.fact, f.Agreed):
-            at_once.agreed(entry, self.state.table, self._entry(entry.version))
-
-    def _as_made(self, entry: Entry[f.Fact]) -> None:
-        """A table entry is what its command makes, and comes with what is saved at once with it."""
-        fact = entry.fact
-        if isinstance(fact, f.UndoAsked):
-            self.moves.asked(entry, fact, self.state)
-            return
-        if isinstance(fact, f.BranchAsked | f.Branched):
-            self.moves.branches(entry, fact, self.state)
-        made = r.remake(self.rules, self.state, entry, self.secret)
-        if not r.same(entry, made):
-            raise Differs(entry.version, "rules", made.clause, shown(made), shown(entry))
-        if isinstance(fact, f.DisputeRuled):
-            at_once.settled(entry, fact, self.state.table, self.moves.read)
-
-    def _cursor(self, entry: Entry[f.Fact]) -> None:
-        fact = entry.fact
-        assert isinstance(fact, f.CursorFact)
-        back = self.moves.moved(entry, fact, self.state, deep=self.depth > 2)
-        self.state = jump(self.state, self.rests[fact.to], redone=not back)
+        carried = 1 < decision[0].version <= self.state.course.carried
+        if self.seeded is not None and not carried:
+            return self.seeded
+        return Recorded("scripted" if self.scripted else "seeded", decision, self.secret)
 
 
 def _opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
-    """The entry as it was decided: the open parts of a copy without the commitment and salt beside them."""
-    if not any(part.salt for part in entry.sealed):
+    """The entry as it was decided: the parts of a copy without the commitment and salt beside them."""
+    if not any(part.commit or part.salt for part in entry.sealed):
         return entry
-    parts = (Part(part.to, part.fact, "" if part.salt else part.commit) for part in entry.sealed)
-    return replace(entry, sealed=tuple(parts))
+    return replace(entry, sealed=tuple(Part(part.to, part.fact) for part in entry.sealed))
 
 
 def _hex(text: str) -> bytes:

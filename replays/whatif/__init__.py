@@ -17,12 +17,12 @@ from engine.audience import REFEREE
 from engine.entries import Entry
 from engine.errors import Malformed
 from engine.model import State
+from engine.past import on_line
 from engine.wording import say
 from projections.asking import deciders
 from projections.show import show
 from replays.along import Step, steps_to
 from replays.difference import Change, difference
-from replays.history import on_line
 from replays.live import Live
 from replays.whatif.branch import Branch, Instead, Recorded, Stop
 from replays.whatif.chance import Again, own_secret

@@ -11,16 +11,16 @@ from engine import facts as f
 from engine.audience import may_see
 from engine.commands import Answer, Command, Correct
 from engine.course import find_slot
-from engine.decider import decided
 from engine.dice import Chance
 from engine.entries import Entry
 from engine.errors import InternalError, Refusal
 from engine.fold import fold_table
 from engine.model import State
+from engine.play import resolve
+from engine.recorded import command_of
 from engine.system import Rules
 from engine.turn import Tx
 from engine.wording import Text, say
-from replays.verify.rules import command_of
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
 from replays.whatif.replacing import Replacing
@@ -98,7 +98,7 @@ class Branch:
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""
         making = Tx if self.instead is None else self.instead.making
-        tx = decided(self.rules, self.state, command, self.chance, self.version, making)
+        tx = resolve(self.rules, self.state, command, self.chance, self.version, making)
         self.entries += tx.entries
         self.state, self.version = tx.after(), tx.version
 
@@ -146,6 +146,8 @@ class Branch:
     def _again(self, recorded: Recorded) -> None:
         """Decide a recorded input here. A correction names what stands here for the entry it named."""
         command, already = command_of(self.rules, recorded.entries), len(self.entries)
+        if isinstance(command, Answer):
+            command = replace(command, standing=False)
         if isinstance(command, Correct):
             command = replace(command, of=self.versions.get(command.of, command.of))
         self.do(command)

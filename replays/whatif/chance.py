@@ -35,6 +35,7 @@ class Again:
         faces: Mapping[int, tuple[int, ...]] = {},
     ) -> None:
         self.source: Source = source
+        self.secret = b""
         self.reused, self.new = 0, 0
         self._own, self._secret = Seeded(secret), secret
         self._left: dict[tuple[str, str], list[tuple[int, ...]]] = {}

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from engine.errors import Unknown
 from engine.numerals import whole
+from engine.past import line
 from engine.wording import say
 from projections.saying import Saying
 from projections.show import show
-from replays.history import line
 from replays.live import Live
 from replays.why.chain import Chain, Node, as_json
 from replays.why.recorder import Recorded, Setter, record

@@ -89,7 +89,7 @@ def whatif(
 
     Recorded throws are used as long as there are any, then new ones. What you may not know is dealt anew.
     """
-    from replays.founding import pairs
+    from engine.beginning import pairs
     from replays.whatif import Plan
     from replays.whatif.kept import Trees
     from service import whatif as whatifs

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from engine.audience import PUBLIC, REFEREE
+from engine.audience import REFEREE
 from engine.wording import say
-from service.options import COMMON, Acting, Common, Hidden, NewName, NewSecret, Seat, Session, one_session
+from service.options import COMMON, Acting, Common, NewName, NewSecret, Seat, Session, one_session
 from service.out import Page
 
 
@@ -20,7 +20,6 @@ def branch(
     ] = 0,
     name: NewName = "",
     secret: NewSecret = "",
-    hidden: Hidden = False,
     compare: Annotated[
         bool, Parameter(help="Only compare a branch with the session it comes from.", negative="")
     ] = False,
@@ -28,20 +27,17 @@ def branch(
     as_: Acting = "",
     common: Common = COMMON,
 ) -> None:
-    """Make a new session that begins with the decisions of another, with dice of its own from there on. What
-    nobody has seen of an open session is dealt anew.
+    """Make a new session that begins with the decisions of another, with dice of its own from there on. Of an
+    open session all that you do not know is dealt anew.
 
     Example: rollbook branch friday --at 41 --name friday-again
 
-    With --hidden it is kept as it lies. Where an undo would need the consent of the others, this asks for it:
-    they agree or refuse, and when all have agreed, the same command makes the branch.
+    Its seats give new words to the dice; where none gave any before, it goes on at once.
     """
     from replays import branching
     from replays.founding import dice_secret
-    from service.entries import print_outcome
     from service.host import Host, session_name
     from service.who import actor
-    from service.words import saying
 
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
@@ -49,14 +45,10 @@ def branch(
         if compare:
             _compare(page, host, live, seat)
             return
-        by = actor(live, seat, as_) if seat or as_ or len(live.state.table.seats) == 1 else PUBLIC
-        asked = branching.ask(live, at, actor(live, seat, as_)) if hidden else None
-        if asked is not None:
-            print_outcome(page, live, asked, by, saying(live.rules.game, common.language))
-            return
+        by = actor(live, seat, as_)
         new = session_name(name) if name else host.new_name(live.rules.game)
         made = host.new_secrets(dice_secret(secret))
-        version = branching.branch(live, new, at, by, made, as_it_lies=hidden)
+        version = branching.branch(live, new, at, by, made, given=bool(secret))
         at = at or live.state.head
         host.remember(new)
         page.data({"session": new, "version": version, "parent": live.session, "at": at})

@@ -42,7 +42,6 @@ def adjust(
     """
     from engine.commands import Adjust
     from replays import byhand
-    from replays.attempts import Tried
     from service.doing import doing, looking
     from service.who import actor
 
@@ -55,7 +54,7 @@ def adjust(
         return
     with doing(common, session) as (live, done):
         by = actor(live, seat, as_)
-        with live.trying(Tried(by, "adjust")):
+        with live.trying(Adjust(by, reason, ())):
             facts = byhand.fitting(live, fact)
         done(live.do(Adjust(by, reason, facts), key), by)
 
@@ -83,7 +82,6 @@ def correct(
     """
     from engine.commands import Correct
     from replays import byhand, correcting
-    from replays.attempts import Tried
     from service.doing import doing
     from service.who import actor
 
@@ -101,7 +99,7 @@ def correct(
         if back:
             done(correcting.back(live, by, of, key), by)
         else:
-            with live.trying(Tried(by, "correct", (str(of),))):
+            with live.trying(Correct(by, of, ruling, ())):
                 facts = byhand.fitting(live, fact or ())
             done(live.do(Correct(by, of, ruling, facts), key), by)
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from engine.commands import Dispute, Settle, WithdrawDispute
 from engine.errors import Malformed
 from engine.numerals import whole
 from engine.wording import say
@@ -54,8 +55,6 @@ def dispute(
         _look(action, rest, session, as_ or seat, common)
         return
     from replays import byhand
-    from replays import dispute as disputes
-    from replays.attempts import Tried
     from service.doing import doing
     from service.who import actor
 
@@ -63,19 +62,21 @@ def dispute(
     with doing(common, name) as (live, done):
         by = actor(live, seat, as_)
         if action == "open":
-            done(disputes.dispute(live, by, on, " ".join(said), clause, key), by)
+            done(live.do(Dispute(by, on, " ".join(said), clause), key=key), by)
             return
         number = _number(said)
         if action == "withdraw":
-            done(disputes.withdraw(live, by, number, key), by)
+            done(live.do(WithdrawDispute(by, number), key=key), by)
         elif _one_of(uphold, bool(fact), bool(variant)) == 0:
-            done(disputes.uphold(live, by, number, reason, key), by)
+            done(live.do(Settle(by, number, "upheld", reason), key=key), by)
         elif variant:
-            done(disputes.house_rule(live, by, number, variant, clause, reason, key), by)
+            done(
+                live.do(Settle(by, number, "house-rule", reason, clause=clause, variant=variant), key=key), by
+            )
         else:
-            with live.trying(Tried(by, "overturn", (str(number),))):
+            with live.trying(Settle(by, number, "overturned", reason)):
                 facts = byhand.fitting(live, fact or ())
-            done(disputes.overturn(live, by, number, facts, reason, key), by)
+            done(live.do(Settle(by, number, "overturned", reason, facts=facts), key=key), by)
 
 
 def _action(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

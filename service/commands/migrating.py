@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from engine.errors import Malformed
 from engine.wording import say
-from service.options import COMMON, Acting, Common, Hidden, NewName, NewSecret, Seat, Words, plain
+from service.options import COMMON, Acting, Common, NewName, NewSecret, Seat, Words, plain
 from service.out import Page
 
 
@@ -22,7 +22,6 @@ def migrate(
     ] = False,
     name: NewName = "",
     secret: NewSecret = "",
-    hidden: Hidden = False,
     seat: Seat = "",
     as_: Acting = "",
     common: Common = COMMON,
@@ -45,7 +44,7 @@ def migrate(
         if not dry_run:
             if all_ or len(names) > 1:
                 raise Malformed(say("one session is migrated at a time; all can be tried, with --dry-run"))
-            return migrated.made(page, host, names[0], name, secret, (seat, as_), hidden=hidden)
+            return migrated.made(page, host, names[0], name, secret, (seat, as_))
         if all_:
             names = [session for session, _, _ in host.store.sessions()]
         return migrated.tried(page, host, names, as_)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from engine.commands import Note, StandPass
 from engine.errors import NotYours
 from engine.questions import PASS
 from engine.wording import say
@@ -95,7 +96,7 @@ def pass_(
     with doing(common, session) as (live, done):
         by = actor(live, seat, "")
         if until or stop:
-            done(live.stand_pass(by, "" if stop else until, key), by)
+            done(live.do(StandPass(by, "" if stop else until), key=key), by)
         else:
             done(live.do(Answer(by, (PASS,)), key), by)
 
@@ -119,7 +120,7 @@ def note(
     session, text = session_first(words, session)
     with doing(common, session) as (live, done):
         by = actor(live, seat, as_)
-        done(live.note(by, " ".join(text), at, key), by)
+        done(live.do(Note(by, " ".join(text), at), key=key), by)
 
 
 def concede(session: Session = "", *, seat: Seat = "", key: Key = "", common: Common = COMMON) -> None:

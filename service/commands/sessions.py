@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from engine.audience import PUBLIC, REFEREE
+from engine.commands import Close, Join, Leave
 from engine.wording import count, say
 from service.options import COMMON, Acting, Common, Key, Seat, Session
 from service.out import Page
@@ -80,7 +81,7 @@ def join(
     from service.doing import doing
 
     with doing(common, session) as (live, done):
-        done(live.join(seat, entropy, key), seat)
+        done(live.do(Join(seat, entropy), key=key), seat)
 
 
 def start(
@@ -116,7 +117,7 @@ def leave(
 
     with doing(common, session) as (live, done):
         by = actor(live, seat, "")
-        done(live.leave(by, keeper, key), by)
+        done(live.do(Leave(by, keeper), key=key), by)
 
 
 def close(
@@ -133,7 +134,7 @@ def close(
 
     with doing(common, session) as (live, done):
         by = actor(live, seat, acting)
-        outcome = live.close(by, key)
+        outcome = live.do(Close(by), key=key)
         sign_closing(live, outcome)
         done(outcome, by)
 

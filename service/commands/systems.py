@@ -41,7 +41,7 @@ def games(*, common: Common = COMMON) -> None:
 
 def _game(game: str) -> dict[str, Any]:
     from engine import library
-    from replays.founding import KERNEL_OPTIONS
+    from engine.beginning import KERNEL_OPTIONS
 
     rules = library.rules(game)
     return {

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from engine.commands import Agree, Redo, Refuse, Undo, Withdraw
 from service.options import COMMON, Acting, Common, Key, Seat, Session
 
 To = Annotated[
@@ -38,7 +39,6 @@ def undo(
 
     Where the table's undo option wants consent, this asks for it: the others agree, refuse, or play on.
     """
-    from replays import undo as undoing
     from service.doing import doing
     from service.who import actor
 
@@ -49,7 +49,7 @@ def undo(
         return
     with doing(common, session) as (live, done):
         who = actor(live, seat, as_)
-        done(undoing.undo(live, who, to=_rest_point(to), step=by, key=key), who)
+        done(live.do(Undo(who, to=_rest_point(to), step=by), key=key), who)
 
 
 def redo(
@@ -65,13 +65,12 @@ def redo(
 
     Example: rollbook redo friday --seat ann --to 58
     """
-    from replays import undo as undoing
     from service.doing import doing
     from service.who import actor
 
     with doing(common, session) as (live, done):
         who = actor(live, seat, as_)
-        done(undoing.redo(live, who, to=_rest_point(to), key=key), who)
+        done(live.do(Redo(who, to=_rest_point(to)), key=key), who)
 
 
 def _rest_point(to: int) -> int:
@@ -87,39 +86,40 @@ def _rest_point(to: int) -> int:
 def agree(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Agree to the undo that somebody asked for. The last to agree, or the referee, makes it happen. A
-    branch that keeps what is hidden is agreed to in the same way; whoever asked for it then makes it.
+    """Agree to the undo, or to the closing, that somebody asked for. With the last to agree, or the referee,
+    it happens.
 
     Example: rollbook agree friday --seat bob
     """
-    _consent("agree", session, seat, as_, key, common)
+    _consent(Agree, session, seat, as_, key, common)
 
 
 def refuse(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Refuse the undo, or the branch, that somebody asked for.
+    """Refuse the undo, or the closing, that somebody asked for.
 
     Example: rollbook refuse friday --seat bob
     """
-    _consent("refuse", session, seat, as_, key, common)
+    _consent(Refuse, session, seat, as_, key, common)
 
 
 def withdraw(
     session: Session = "", *, seat: Seat = "", as_: Acting = "", key: Key = "", common: Common = COMMON
 ) -> None:
-    """Take back the undo, or the branch, that you asked for.
+    """Take back the request for an undo, or for closing, that you made.
 
     Example: rollbook withdraw friday --seat ann
     """
-    _consent("withdraw", session, seat, as_, key, common)
+    _consent(Withdraw, session, seat, as_, key, common)
 
 
-def _consent(what: str, session: str, seat: str, acting: str, key: str, common: Common) -> None:
-    from replays import undo as undoing
+def _consent(
+    what: type[Agree | Refuse | Withdraw], session: str, seat: str, acting: str, key: str, common: Common
+) -> None:
     from service.doing import doing
     from service.who import actor
 
     with doing(common, session) as (live, done):
         by = actor(live, seat, acting)
-        done(getattr(undoing, what)(live, by, key), by)
+        done(live.do(what(by), key), by)

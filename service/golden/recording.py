@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from engine import library
-from engine.commands import Adjust, Answer, Concede, Correct
+from engine.commands import Adjust, Agree, Answer, Concede, Correct, Redo, Undo
 from engine.dice import commitment
 from engine.errors import Illegal, InternalError
 from engine.store.log import Store
@@ -24,7 +24,6 @@ from replays.bundle import Bundle
 from replays.casefile import read
 from replays.founding import Plan, found
 from replays.live import Hands, Live
-from replays.undo import agree, redo, undo
 from service.golden.recipes import Adjustment, Correction, Recipe
 from service.simulate import bots
 from service.simulate.session import secret
@@ -98,19 +97,19 @@ def _go_back(live: Live, recipe: Recipe, stream: random.Random) -> None:
         return
     by = recipe.seats[stream.randrange(len(recipe.seats))]
     try:
-        undo(live, by, step=STEPS[stream.randrange(len(STEPS))])
+        live.do(Undo(by, step=STEPS[stream.randrange(len(STEPS))]))
     except Illegal:  # nothing lies behind, or the table allows no undo
         return
     _agreed(live, recipe, by)
     if chance >= recipe.undos:
-        redo(live, by)
+        live.do(Redo(by))
         _agreed(live, recipe, by)
 
 
 def _agreed(live: Live, recipe: Recipe, by: str) -> None:
     for seat in recipe.seats:
         if seat != by and live.state.table.request is not None:
-            agree(live, seat)
+            live.do(Agree(seat))
 
 
 def _put_right(live: Live, change: Correction | Adjustment) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
+from engine.commands import Note
 from engine.errors import Refusal
 from engine.numerals import whole
 from engine.wording import say
@@ -48,7 +49,7 @@ def _quit(_: Table, __: str) -> None:
 
 
 def _note(table: Table, text: str) -> None:
-    table.live.note(table.by(), text)
+    table.live.do(Note(table.by(), text))
     table.print(say("Noted."))
 
 

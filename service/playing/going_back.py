@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from engine.commands import STEPS, Agree, Redo, Refuse, Undo
 from engine.errors import Malformed
 from engine.numerals import whole
+from engine.past import behind, check_rest, fork, line
+from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.timeline import Line, lines
-from replays import undo as undoing
-from replays.history import STEPS, fork, line, needs_consent, on_line, redo_target, undo_target
 from service.playing import news
 from service.playing.drawing import SMALL
 from service.playing.table import Table
@@ -35,15 +36,13 @@ def undo(table: Table, how: str) -> None:
         target = undo_target(state.course, state.head, how or "decision")
     else:
         raise Malformed(say("{step} is no undo step", step=how), "KER-2.4", STEPS)
-    if target not in undoing.rest_points_near(live, target):
-        undoing.undo(live, table.by(), to=target)  # refused, with the reason and what lies near
-    back = on_line(live.seeker, target, state.head)
-    shared = target if back else fork(live.seeker, state.head, target)
-    consent = needs_consent(state, table.by(), shared)
+    check_rest(live, target)
+    shared = shared_with(live, state.head, target)
+    consent = needs_consent(live, state, table.by(), shared)
     _preview(table, target, shared)
     question = say("Ask the table? y/n") if consent else say("Undo? y/n")
     if agrees(table, table.saying.say(question)):
-        undoing.undo(live, table.by(), to=target)
+        live.do(Undo(table.by(), to=target))
     else:
         table.print(say("Nothing was undone."))
 
@@ -51,7 +50,7 @@ def undo(table: Table, how: str) -> None:
 def _preview(table: Table, target: int, shared: int) -> None:
     """The lines that would go, and the versions of throws and reveals among them: never what they were."""
     live = table.live
-    left = undoing.left_behind(live, live.state, shared)
+    left = behind(live, live.state.head, shared)
     told = [
         each for each in lines(left, [(0, live.version)], table.viewer, table.saying)
         if each.told and each.tag not in news.QUIET
@@ -67,10 +66,10 @@ def _preview(table: Table, target: int, shared: int) -> None:
         table.screen.print(news.draw(each, live, table.saying, table.screen.glyphs, numbered=True))
     if len(told) > SHOWN:
         table.print(say("and {n} before them", n=len(told) - SHOWN), SMALL)
-    crosses = tuple(entry.version for entry in left if entry.fact.reveals)
+    crosses = crossed(left)
     if crosses:
         table.print(_crossing(crosses))
-    if needs_consent(live.state, table.by(), shared):
+    if needs_consent(live, live.state, table.by(), shared):
         table.print(say("Undoing past that needs everyone at the table (KER-2.3)."))
 
 
@@ -88,20 +87,19 @@ def redo(table: Table, where: str) -> None:
     look at what that brings back."""
     live, state = table.live, table.live.state
     target = int(where) if where else redo_target(state)
-    if target not in undoing.rest_points_near(live, target):
-        undoing.redo(live, table.by(), to=target)  # refused, with the reason and what lies near
+    check_rest(live, target)
     table.print(say("Forward again to entry {to}.", to=target), "bold")
     for each in _brought_back(table, target)[-SHOWN:]:
         table.screen.print(news.draw(each, live, table.saying, table.screen.glyphs, numbered=True))
     if agrees(table, table.saying.say(say("Redo? y/n"))):
-        undoing.redo(live, table.by(), to=target)
+        live.do(Redo(table.by(), to=target))
 
 
 def _brought_back(table: Table, target: int) -> list[Line]:
     """What was told on the way to an entry and is not on the present line."""
     live = table.live
-    shared = fork(live.seeker, live.state.head, target)
-    way = list(line(live.seeker, target))
+    shared = fork(live, live.state.head, target)
+    way = list(line(live, target))
     told = lines(live.read(shared, target), way, table.viewer, table.saying)
     return [each for each in told if each.told and not each.undone and each.tag not in news.QUIET]
 
@@ -122,18 +120,16 @@ def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
     for seat in undecided(table, put_off):
         by = table.saying.name_of(request.by)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
-        if request.branch:
-            asks = say(
-                "{by} asks for a branch that keeps what is hidden, from entry {to}.", by=by, to=request.to
-            )
+        if request.closing:
+            asks = say("{by} asks to close the session, which shows all hands and the dice secret.", by=by)
         table.screen.print(Text(table.saying.say(asks)), "bold")
         prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=table.saying.name_of(seat))
         said = table.screen.read(table.saying.say(prompt)).casefold()
         if said in YES:
-            undoing.agree(table.live, seat)
+            table.live.do(Agree(seat))
             return True
         if said in ("n", "no"):
-            undoing.refuse(table.live, seat)
+            table.live.do(Refuse(seat))
             return True
         put_off.add((request.id, seat))
     return False

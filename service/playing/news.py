@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from engine.dice import Die, chains
+from engine.past import line as present_line
 from engine.wording import say
 from projections.saying import Saying
 from projections.timeline import Line, lines
-from replays.history import line as present_line
 from replays.live import Live
 from service.playing.drawing import DREAD, HURT, NOW, SMALL
 from service.playing.screen import Glyphs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.commands import Answer, Concede
+from engine.commands import Answer, Concede, StandPass
 from engine.errors import Refusal
 from engine.questions import PASS, Question
 from engine.wording import Text, say
@@ -40,10 +40,10 @@ def stand(table: Table, word: str) -> None:
         return
     if word == STOP:
         table.passing.pop(table.by(), None)
-        table.live.stand_pass(table.by(), "")
+        table.live.do(StandPass(table.by(), ""))
         table.print(say("You no longer pass by yourself."))
         return
-    table.live.stand_pass(table.by(), word)
+    table.live.do(StandPass(table.by(), word))
     when = table.saying.standing(word)
     table.print(say("From here on you pass by yourself {when}; p {stop} ends it.", when=when, stop=STOP))
 

@@ -11,10 +11,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine import library
+from engine.beginning import pairs
+from engine.decider import decide
+from engine.dice import Seeded
 from engine.errors import Malformed
+from engine.model import opening
+from engine.past import Unwritten
 from engine.system import Rules
 from engine.wording import say
-from replays.founding import Plan, check, pairs
+from replays.founding import Plan, beginning
 from service.out import Page, console
 from service.simulate import bots, report
 from service.simulate.figures import grouped
@@ -55,7 +60,7 @@ def jobs_for(wanted: Wanted, rules: Rules) -> list[Job]:
     for scenario in wanted.scenarios or rules.scenarios or ("",):
         rulings, options = pairs(wanted.rulings, "ruling"), pairs(wanted.options, "option")
         plan = Plan(wanted.game, scenario, NAMES[:seats], rulings, options)
-        check(rules, plan)
+        decide(rules, opening(rules.model), Unwritten(), beginning(rules, plan, "")[0], Seeded(b""), 0)
         for bot in dict.fromkeys(wanted.bots):
             bots.find(wanted.game, bot)
             found += [Job(plan, bot, wanted.seed, n, n <= wanted.keep) for n in range(1, wanted.sessions + 1)]

@@ -15,21 +15,22 @@ from msgspec import Struct
 from engine import facts as f
 from engine import library
 from engine.codec import Codec
-from engine.commands import Answer, Command, Start
-from engine.decider import decided, standing_pass
-from engine.dice import ALGORITHM, Seeded, commitment
+from engine.commands import Answer, Command
+from engine.decider import decide
+from engine.dice import Seeded, commitment
 from engine.entries import Entry
-from engine.fold import fold_play, fold_table
 from engine.model import opening
+from engine.past import Unwritten
+from engine.play import standing_pass
 from engine.seals import opening_link
 from engine.store.rows import Secrets
 from engine.system import Rules
-from engine.table_commands import join
 from replays.bundle import Bundle
-from replays.founding import Plan, began
+from replays.founding import Plan, beginning
 from service.simulate import bots
 from service.simulate.counting import counting
 
+UNWRITTEN = Unwritten()
 LONGEST = 50_000
 """Entries after which a session counts as unfinished."""
 
@@ -105,22 +106,15 @@ class _Run:
 
     def begin(self) -> None:
         """Found the session, seat everybody, start."""
-        first = began(self.rules, self.plan, commitment(self.secrets.dice), ALGORITHM)
-        entry: Entry[f.Fact] = Entry(1, first, (), 1, "", (), "KER-3.1")
-        self.state = fold_play(self.rules.model, self.state, entry)
-        self._write([entry])
-        for seat in self.plan.seats:
-            joined = join(self.rules, self.state, seat, "", self.version)
-            self.state = fold_table(self.state, joined)
-            self._write([joined])
-        self.do(Start())
+        for command in beginning(self.rules, self.plan, commitment(self.secrets.dice)):
+            self.do(command)
 
     def do(self, command: Command) -> None:
         """Decide a command."""
-        tx = decided(self.rules, self.state, command, self.chance, self.version)
+        made = decide(self.rules, self.state, UNWRITTEN, command, self.chance, self.version)
         self.answers += isinstance(command, Answer)
-        self.state = tx.after()
-        self._write(tx.entries)
+        self.state = made.after
+        self._write(made.entries)
 
     def _write(self, entries: Iterable[Entry[f.Fact]]) -> None:
         found = list(entries)

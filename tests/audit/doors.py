@@ -10,7 +10,7 @@ import msgspec
 
 from engine import facts as f
 from engine.audience import seen
-from engine.commands import Answer
+from engine.commands import Answer, Dispute
 from engine.decider import decide
 from engine.errors import Refusal
 from engine.questions import PASS
@@ -19,7 +19,6 @@ from replays.along import entries_to
 from replays.branching import branch
 from replays.bundle_copies import copy_rows, for_viewer
 from replays.dice_audit import Audit, dice_of
-from replays.dispute import dispute
 from replays.dispute.evidence import collect
 from replays.live import Live
 from replays.undo_history import preview
@@ -73,7 +72,7 @@ def refusals(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
 
 
 def _decided(live: Live, answer: Answer) -> bool:
-    return bool(decide(live.rules, live.state, answer, live.chance, live.version))
+    return bool(decide(live.rules, live.state, live, answer, live.chance, live.version).entries)
 
 
 def undos(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
@@ -102,7 +101,7 @@ def disputed(live: Live, viewer: str, swap: Swap, chance: random.Random) -> Any:
     """The evidence on a decision of another seat."""
     theirs = [e for e in entries_to(live, live.version) if isinstance(e.fact, f.Answered) and e.seat != "ann"]
     on = chance.choice(theirs).version
-    number = dispute(live, "ann", on, "that is not right").version
+    number = live.do(Dispute("ann", on, "that is not right")).version
     return msgspec.to_builtins(collect(live, number, viewer, Saying()))
 
 

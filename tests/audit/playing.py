@@ -6,12 +6,11 @@ import random
 from functools import lru_cache
 
 from engine import library
-from engine.commands import Answer
+from engine.commands import Answer, Undo
 from engine.course import Open
 from engine.questions import Choice, Question
 from projections.asking import waiting
 from replays.live import Live
-from replays.undo import undo
 from tests.random_play import any_rulings, seated
 
 
@@ -54,7 +53,7 @@ def play_on(live: Live, chance: random.Random, decisions: int, undos: float = 0.
             return
         live.do(any_answer(asked, chance))
         if chance.random() < undos and live.state.course.previous > live.state.course.origin:
-            undo(live, live.state.course.seats[0])
+            live.do(Undo(live.state.course.seats[0]))
 
 
 @lru_cache(maxsize=32)

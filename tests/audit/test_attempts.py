@@ -8,11 +8,27 @@ from typing import Any
 
 import pytest
 
-from engine.commands import Adjust, Answer, Correct, Start
+from engine.commands import (
+    Adjust,
+    Agree,
+    Answer,
+    Correct,
+    Dispute,
+    Join,
+    Leave,
+    Note,
+    Redo,
+    Refuse,
+    Rule,
+    Settle,
+    StandPass,
+    Start,
+    Undo,
+    Withdraw,
+    WithdrawDispute,
+)
 from engine.errors import Refusal
 from engine.store.beside import CAP, Beside
-from replays import dispute as disputes
-from replays import undo as undoing
 from replays.attempts import Attempts
 from replays.live import Live
 from tests.cli.driving import Command
@@ -46,24 +62,24 @@ def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() ->
 
 
 REFUSED: dict[str, tuple[str, Callable[[Live], Any], str, tuple[str, ...]]] = {
-    "undo": ("ann", lambda live: undoing.undo(live, "ann", to=2), "KER-2.1", ("2",)),
-    "undo by a step": ("ann", lambda live: undoing.undo(live, "ann", step="round"), "KER-2.4", ("round",)),
-    "redo": ("bo", lambda live: undoing.redo(live, "bo"), "KER-2.1", ()),
-    "agree": ("bo", lambda live: undoing.agree(live, "bo"), "KER-2.5", ()),
-    "refuse": ("bo", lambda live: undoing.refuse(live, "bo", request_id=7), "KER-2.5", ("7",)),
-    "withdraw": ("ann", lambda live: undoing.withdraw(live, "ann"), "KER-2.5", ()),
-    "dispute": ("bo", lambda live: disputes.dispute(live, "bo", 4, " "), "KER-9.1", ("4",)),
-    "uphold": ("ann", lambda live: disputes.uphold(live, "ann", 3), "KER-9.2", ("3",)),
-    "overturn": ("ann", lambda live: disputes.overturn(live, "ann", 3, ()), "KER-9.2", ("3",)),
-    "house-rule": ("ann", lambda live: disputes.house_rule(live, "ann", 3, "x"), "KER-9.2", ("3", "x")),
-    "withdraw a dispute": ("bo", lambda live: disputes.withdraw(live, "bo", 3), "KER-9.3", ("3",)),
+    "undo": ("ann", lambda live: live.do(Undo("ann", to=2)), "KER-2.1", ("2",)),
+    "undo by a step": ("ann", lambda live: live.do(Undo("ann", step="round")), "KER-2.4", ("round",)),
+    "redo": ("bo", lambda live: live.do(Redo("bo")), "KER-2.1", ()),
+    "agree": ("bo", lambda live: live.do(Agree("bo")), "KER-2.5", ()),
+    "refuse": ("bo", lambda live: live.do(Refuse("bo", request=7)), "KER-2.5", ("7",)),
+    "withdraw": ("ann", lambda live: live.do(Withdraw("ann")), "KER-2.5", ()),
+    "dispute": ("bo", lambda live: live.do(Dispute("bo", 4, " ")), "KER-9.1", ("4",)),
+    "uphold": ("ann", lambda live: live.do(Settle("ann", 3, "upheld")), "KER-9.2", ("3",)),
+    "overturn": ("ann", lambda live: live.do(Settle("ann", 3, "overturned", facts=())), "KER-9.2", ("3",)),
+    "house-rule": ("ann", lambda live: live.do(Settle("ann", 3, "house-rule", variant="x")), "KER-9.2", ("3", "x")),
+    "withdraw a dispute": ("bo", lambda live: live.do(WithdrawDispute("bo", 3)), "KER-9.3", ("3",)),
     "correct": ("ann", lambda live: live.do(Correct("ann", 99, "x", ())), "KER-8.2", ("99",)),
     "adjust": ("bo", lambda live: live.do(Adjust("bo", "", ())), "KER-8.1", ()),
-    "join": ("bo", lambda live: live.join("bo"), "KER-6.1", ()),
-    "leave": ("bo", lambda live: live.leave("bo", "zoe"), "KER-6.1", ("zoe",)),
-    "note": ("ann", lambda live: live.note("ann", ""), "KER-2.6", ()),
-    "pass": ("ann", lambda live: live.stand_pass("ann", "never"), "KER-4.2", ("never",)),
-    "rule": ("ann", lambda live: live.rule("PRO-4.1", "x", "ann"), "PRO-4.1", ("PRO-4.1=x",)),
+    "join": ("bo", lambda live: live.do(Join("bo")), "KER-6.1", ()),
+    "leave": ("bo", lambda live: live.do(Leave("bo", "zoe")), "KER-6.1", ("zoe",)),
+    "note": ("ann", lambda live: live.do(Note("ann", "")), "KER-2.6", ()),
+    "pass": ("ann", lambda live: live.do(StandPass("ann", "never")), "KER-4.2", ("never",)),
+    "rule": ("ann", lambda live: live.do(Rule("ann", "PRO-4.1", "x")), "PRO-4.1", ("PRO-4.1=x",)),
     "start": ("ann", lambda live: live.do(Start("ann")), "KER-6.2", ()),
 }  # fmt: skip
 
@@ -88,8 +104,8 @@ def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_refere
 
 def test_what_was_done_is_no_refused_attempt() -> None:
     live = kept(Beside.open(None))
-    live.note("ann", "well")
-    disputes.dispute(live, "bo", 4, "not so")
+    live.do(Note("ann", "well"))
+    live.do(Dispute("bo", 4, "not so"))
     assert live.attempts is not None
     assert live.attempts.seen("referee") == []
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import library
+from engine.commands import Close
 from engine.errors import Illegal, Malformed, NotYours
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
@@ -121,10 +122,10 @@ def test_ker_9_4_a_branch_is_not_closed_to_look_into_the_hands_of_its_parent() -
     for name, by in (("one", "ann"), ("two", "ben")):
         made = branched(live, name, by=by)
         with refused(made, NotYours, "KER-9.4", ("referee",)):
-            made.close(by)
-    made.close("referee")
+            made.do(Close(by))
+    made.do(Close("referee"))
     alone = branched(session("echoes", 3, 30, 1), "alone", by="ann")
-    alone.close("ann")
+    alone.do(Close("ann"))
     assert alone.state.table.closed
 
 
@@ -132,8 +133,8 @@ def test_ker_9_4_a_branch_is_closed_by_any_seat_once_its_parent_is() -> None:
     live = table(library.rules("echoes"), "ann", "ben", scenario="unsaid-bell")
     play_on(live, random.Random(1), 10, 0)
     made = branched(live, "one", by="ann")
-    live.close("ann")
-    made.close("ben")
+    live.do(Close("ann"))
+    made.do(Close("ben"))
     assert made.state.table.closed
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.commands import Dispute
 from tests.audit.playing import session
 from tests.cli.driving import Command
 
@@ -42,10 +43,9 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
     import random
 
     from engine import facts as f
+    from engine.past import on_line
     from projections.saying import Saying
-    from replays.dispute import dispute
     from replays.dispute.evidence import collect
-    from replays.history import on_line
     from tests.audit.playing import play_on
 
     live = session("echoes", 31, 1, 2)
@@ -55,7 +55,7 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
         for e in live.read(0)
         if isinstance(e.fact, f.Rolled) and on_line(live.seeker, e.version, live.state.head)
     )
-    number = dispute(live, "ann", rolled.version, "a cocked die").version
+    number = live.do(Dispute("ann", rolled.version, "a cocked die")).version
     for viewer in ("public", "ann", "referee"):
         found = collect(live, number, viewer, Saying())
         assert [each.version for each in found.throws].count(rolled.version) == 1

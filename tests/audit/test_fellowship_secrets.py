@@ -9,6 +9,7 @@ import pytest
 
 from engine import facts as f
 from engine.audience import PUBLIC
+from engine.commands import Undo
 from engine.course import Slot
 from engine.dice import Seeded
 from engine.entries import Entry, Part
@@ -17,7 +18,6 @@ from engine.rules.fellowship import facts as of
 from projections.asking import waiting
 from replays.correcting import offer
 from replays.live import Live
-from replays.undo import undo
 from replays.whatif import Plan
 from replays.whatif.chance import assign
 from replays.whatif.tracing import Place, trace
@@ -172,7 +172,7 @@ def test_whether_an_old_answer_of_another_seat_fits_now_is_told_to_who_may_know_
     before = live.state.head
     choose(live, "ann", PASS)
     choose(live, "bo", "play:grim-resolve")
-    undo(live, "ann", to=before)
+    live.do(Undo("ann", to=before))
     adjust(live, of.ResourcesSpent("gloin", 1))  # stands for the pass
     offers = [offer(live, viewer) for viewer in ("public", "ann", "bo", "referee")]
     assert [each.choice for each in offers if each] == [("play:grim-resolve",)] * 4

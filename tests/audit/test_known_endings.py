@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import library
+from engine.commands import Leave, Redo, Undo
 from engine.errors import RulesMissing
 from engine.frames import StepFunction, Steps
 from engine.store.rows import Secrets
@@ -21,7 +22,6 @@ from engine.system import Rules
 from projections.show import show
 from replays.live import Live, open_live
 from replays.migrating import migrate
-from replays.undo import redo, undo
 from replays.verify import Log, verify
 from service.host import pin
 from tests.audit.any_game import another, begun, play, rows
@@ -57,9 +57,9 @@ def test_a_finished_game_is_loaded_after_a_rules_fix(game: str) -> None:
     for version in range(1, live.version + 1, 37):
         assert bare(other.at(version)) == bare(live.at(version))
         assert show(other.rules.model, other.at(version), version, "referee", other.session)
-    undo(other, "ann")
+    other.do(Undo("ann"))
     assert other.state.course.ended == ""
-    redo(other, "ann")
+    other.do(Redo("ann"))
     log = Log(live.session, rows(live), SECRETS.dice, SECRETS.veil)
     report = verify(log, other.rules, live.codec)
     assert report.fault is not None
@@ -118,7 +118,7 @@ def test_a_table_whose_rules_are_gone_is_finished_after_a_migration(game: str, r
 def test_a_table_that_everybody_else_left_is_finished_by_a_keeper(game: str) -> None:
     live = begun(game)
     play(live, random.Random(13), 15)
-    live.leave("ben", "ann")
+    live.do(Leave("ben", "ann"))
     assert live.state.table.present == ("ann",)
     play(live, random.Random(14), 3000)
     assert live.state.course.ended

@@ -12,11 +12,10 @@ import random
 import pytest
 
 from engine import facts as f
-from engine.commands import Answer
+from engine.commands import Answer, Redo, Undo
 from engine.model import State
 from engine.questions import PASS
 from replays.live import Live
-from replays.undo import redo, undo
 from replays.verify import Log, verify
 from tests.audit.any_game import another, begun, moves, play, rows
 from tests.audit.playing import any_answer
@@ -39,14 +38,14 @@ def another_way(live: Live, chance: random.Random, not_this: int) -> None:
 def test_redo_is_not_lost_by_a_new_move(game: str) -> None:
     live, chance = begun(game), random.Random(1)
     old = play(live, chance, 25)[-1]
-    undo(live, "ann")
-    undo(live, "ann")
+    live.do(Undo("ann"))
+    live.do(Undo("ann"))
     another_way(live, chance, live.state.head + 1)
     new = live.state
     assert new.head > old.head
-    redo(live, "ann", to=old.head)
+    live.do(Redo("ann", to=old.head))
     assert (live.state.course, live.state.board) == (old.course, old.board)
-    redo(live, "ann", to=new.head)
+    live.do(Redo("ann", to=new.head))
     assert (live.state.course, live.state.board) == (new.course, new.board)
 
 
@@ -60,11 +59,11 @@ def test_undo_restores_decks_with_the_order_of_their_cards(game: str) -> None:
     changed = [n for n in range(1, len(states)) if piles(states[n]) != piles(states[n - 1])]
     assert changed
     for n in changed[::-1]:
-        undo(live, "ann", to=states[n - 1].head)
+        live.do(Undo("ann", to=states[n - 1].head))
         assert piles(live.state) == piles(states[n - 1])
         assert piles(another(live).state) == piles(states[n - 1])
     for n in changed:
-        redo(live, "ann", to=states[n].head)
+        live.do(Redo("ann", to=states[n].head))
         assert piles(live.state) == piles(states[n])
 
 
@@ -73,7 +72,9 @@ def test_undo_forgets_no_side_effect(game: str) -> None:
     live, chance = begun(game), random.Random(3)
     states = play(live, chance, 50)
     for there in chance.sample(states[:-1], 20):
-        undo(live, "ann", to=there.head) if there.head < live.state.head else redo(live, "ann", to=there.head)
+        live.do(Undo("ann", to=there.head)) if there.head < live.state.head else live.do(
+            Redo("ann", to=there.head)
+        )
         assert live.state.course == there.course
         assert live.state.board == there.board
 
@@ -83,22 +84,22 @@ def test_what_was_undone_does_not_come_back(game: str) -> None:
     play(live, chance, 20)
     kept = live.state
     undone = live.do(any_answer(live.state.course.open, chance), key="once")  # type: ignore[arg-type]
-    undo(live, "ann")
+    live.do(Undo("ann"))
     another_way(live, chance, undone.entries[0].version)
     play(live, chance, 5)
-    undo(live, "ann")
-    redo(live, "ann")
+    live.do(Undo("ann"))
+    live.do(Redo("ann"))
     line = [entry for entry in live.read(0) if _stands(live, entry.version)]
     assert not {entry.version for entry in undone.entries} & {entry.version for entry in line}
     again = live.do(Answer("ann", ("whatever",)), key="once")
     assert (again.repeated, again.undone, again.entries) == (True, True, undone.entries)
     assert bare(another(live).state) == bare(live.state) == fold_all(live.rules.model, live.read(0))[-1]
-    undo(live, "ann", to=kept.head)
+    live.do(Undo("ann", to=kept.head))
     assert (live.state.course, live.state.board) == (kept.course, kept.board)
 
 
 def _stands(live: Live, version: int) -> bool:
-    from replays.history import on_line
+    from engine.past import on_line
 
     return on_line(live.seeker, version, live.state.head)
 
@@ -109,10 +110,10 @@ def test_two_steps_are_never_undone_as_one(game: str) -> None:
     states = play(live, chance, 30)
     assert [state.head for state in states] == rests(live.read(0))
     for there in states[-2::-1]:
-        undo(live, "ann")
+        live.do(Undo("ann"))
         assert (live.state.head, live.state.board) == (there.head, there.board)
     for there in states[1:]:
-        redo(live, "ann")
+        live.do(Redo("ann"))
         assert (live.state.head, live.state.board) == (there.head, there.board)
 
 
@@ -136,11 +137,11 @@ def test_undo_in_the_middle_of_a_window(game: str) -> None:
         found += 1
         live.do(any_answer(before.course.open, chance))  # type: ignore[arg-type]
         after = live.state
-        undo(live, "ann")
+        live.do(Undo("ann"))
         assert (live.state.course, live.state.board) == (before.course, before.board)
-        redo(live, "ann")
+        live.do(Redo("ann"))
         assert (live.state.course, live.state.board) == (after.course, after.board)
-        undo(live, "ann", to=before.head)
+        live.do(Undo("ann", to=before.head))
         if found == 12:
             break
     assert found == 12
@@ -160,7 +161,7 @@ def test_a_pass_in_a_window_is_taken_back_alone(game: str) -> None:
             continue
         waiting = next(slot for slot in asked.slots if not slot.done)
         live.do(Answer(waiting.question.seats[0], (PASS,), asked.id))
-        undo(live, "ann")
+        live.do(Undo("ann"))
         now = live.state.course.open
         assert now is not None
         assert [slot.done for slot in now.slots] == [slot.done for slot in asked.slots]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import library
 from engine.clauses import Clauses
+from engine.commands import Close, Rule, StandPass
 from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame, StepFunction, Steps
 from engine.rules.echoes.evolve import EVENTS
@@ -63,10 +64,10 @@ def test_a_standing_pass_and_the_closing_are_no_difference() -> None:
     """Neither is decided by rules: under the same ones nothing is otherwise, whoever looks."""
     live = table(library.rules("fellowship"), "ann", "bo")
     play_on(live, random.Random(1), 12, 0)
-    live.stand_pass("ann", "round")
+    live.do(StandPass("ann", "round"))
     for viewer in ("public", "ann", "referee"):
         assert dry_run(live, live.rules, viewer).result.changes == ()
-    live.close("referee")
+    live.do(Close("referee"))
     assert dry_run(live, live.rules, "referee").outcome == "unchanged"
 
 
@@ -151,7 +152,7 @@ def test_ker_9_6_what_no_longer_fits_is_left_out_and_it_says_where() -> None:
     live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell", options={"undo": "open"})
     play_on(live, random.Random(6), 12, 0)
     where = live.state.head
-    live.rule("ECH-3.6", "d12", "referee")
+    live.do(Rule("referee", "ECH-3.6", "d12"))
     play_on(live, random.Random(7), 12, 0)
     single = Clauses(
         (
@@ -205,7 +206,7 @@ def test_why_a_migration_ends_is_told_to_who_may_know_everything() -> None:
     for by, reason in (("referee", True), ("ann", False)):
         live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell", options={"undo": "open"})
         play_on(live, random.Random(6), 12, 0)
-        live.rule("ECH-3.6", "d12", "referee")
+        live.do(Rule("referee", "ECH-3.6", "d12"))
         play_on(live, random.Random(7), 12, 0)
         clauses = Clauses(
             (

@@ -10,6 +10,7 @@ import pytest
 
 from engine import facts as f
 from engine import library
+from engine.commands import Rule, Undo
 from engine.errors import Malformed, NotYours, Unknown
 from engine.rules.echoes import facts as e
 from engine.rules.echoes.rules import RULES as ECHOES
@@ -19,7 +20,6 @@ from projections.saying import Saying
 from projections.show import show
 from replays.difference import look_up
 from replays.live import Live
-from replays.undo import undo
 from replays.why import Why, shape, why
 from replays.why.offered import not_offered
 from replays.why.picture import details, draw
@@ -115,7 +115,7 @@ def test_a_value_is_explained_by_the_facts_that_set_it_with_cause_and_clause() -
 
 
 def why_has(live: Live, version: int) -> bool:
-    from replays.history import on_line
+    from engine.past import on_line
 
     return on_line(live.seeker, version, live.state.head)
 
@@ -131,7 +131,7 @@ def test_a_gauge_rests_on_the_fact_that_moved_it() -> None:
 def test_a_ruling_made_at_the_table_is_part_of_the_chain() -> None:
     live = session("echoes", 5, 30)
     ruled = table(library.rules("echoes"), "ann", options={"undo": "open"})
-    version = ruled.rule("ECH-1.3", "round-end", "referee").entries[0].version
+    version = ruled.do(Rule("referee", "ECH-1.3", "round-end")).entries[0].version
     found = why(ruled, "rulings:ECH-1.3", ruled.version, "public", BARE)
     assert [each.version for each in found.setters] == [version]
     assert found.nodes[version].kind == "table"
@@ -237,7 +237,7 @@ def test_an_entry_that_was_undone_is_explained_as_well() -> None:
     live = table(ECHOES, "ann", options={"undo": "open"})
     choose(live, "ann", "hero:tobin")
     moved = live.version
-    undo(live, "ann")
+    live.do(Undo("ann"))
     assert why(live, str(moved), live.version, "ann", BARE).version == moved
     with pytest.raises(Unknown):  # the undo itself decides nothing
         why(live, str(live.version), live.version, "ann", BARE)

@@ -10,10 +10,8 @@ from typing import Any
 import msgspec
 
 from engine import facts as f
-from engine import table_commands
 from engine.audience import may_see
-from engine.commands import Answer
-from engine.decider import decide
+from engine.commands import Answer, StandPass
 from engine.dice import Seeded
 from engine.entries import Entry
 from engine.rules.fellowship.reading import card_of
@@ -53,7 +51,7 @@ def play(live: Live, bot: str, seed: int, answers: int, standing: Mapping[int, t
     chosen, stream = bots.find("fellowship", bot), random.Random(seed)
     for n in range(answers):
         if n in standing:
-            live.stand_pass(*standing[n])
+            live.do(StandPass(*standing[n]))
         asked = live.state.course.open
         if asked is None:
             break
@@ -79,8 +77,7 @@ def twin(live: Live, swap: Swap) -> Live:
 
 def _stand(other: Live, entry: Entry[f.Fact]) -> None:
     (when,) = [part.fact.when for part in entry.sealed if isinstance(part.fact, f.Until)]
-    rules, seat = other.rules, entry.seat
-    other.save(lambda state, version: [table_commands.stand_pass(rules, state, seat, when, version)])
+    other.save(lambda _: StandPass(entry.seat, when), "")
 
 
 def _answer(other: Live, entry: Entry[f.Fact], swap: Swap) -> None:
@@ -90,7 +87,7 @@ def _answer(other: Live, entry: Entry[f.Fact], swap: Swap) -> None:
         choice = part.fact.choice if isinstance(part.fact, f.Chose) else choice
     standing = any(part.fact.standing for part in entry.sealed if isinstance(part.fact, f.Typed))
     command = Answer(entry.seat, tuple(_named(each, swap) for each in choice), standing=standing)
-    other.save(lambda state, version: decide(other.rules, state, command, other.chance, version))
+    other.save(lambda _: command, "")
 
 
 def _named(choice: str, swap: Swap) -> str:

@@ -160,9 +160,10 @@ def test_bytes_that_are_no_text_are_refused_and_play_goes_on(cli: Command, tmp_p
 
 
 def test_ker_2_6_halves_of_characters_are_no_note(cli: Command) -> None:
+    from engine.commands import Note
     from engine.errors import Malformed
     from service.host import Host
 
     cli.new()
     with Host(cli.database) as host, pytest.raises(Malformed):
-        host.open("friday", play=True).note("ann", "x \udcff")
+        host.open("friday", play=True).do(Note("ann", "x \udcff"))

@@ -11,12 +11,10 @@ from pathlib import Path
 
 from benchmarks.sessions import SECRETS, any_answer, live
 from engine import library
-from engine.commands import Start
-from engine.dice import ALGORITHM, commitment, faces_rows
-from engine.facts import Began
+from engine.commands import Begin, Join, Start, Undo
+from engine.dice import ALGORITHM, commitment
 from engine.store.log import Store
 from replays.live import Live
-from replays.undo import undo
 from replays.verify import Log, verify
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +30,7 @@ def play_on(path: Path, seed: int) -> None:
             asked = table.state.course.open
             key = f"{seed}-{table.version}"
             if asked is None or chance.random() < 0.1:
-                outcome = undo(table, "ann", step="round" if asked is None else "decision", key=key)
+                outcome = table.do(Undo("ann", step="round" if asked is None else "decision"), key=key)
             else:
                 outcome = table.do(any_answer(asked, chance), key)
             say(key, outcome.entries[0].version)
@@ -42,20 +40,9 @@ def begun(store: Store) -> Live:
     """The session of the database, begun if it is not there yet, loaded if it is."""
     table = live("proving", store)
     if store.last("s") == 0:
-        rules = table.rules
         committed = commitment(SECRETS.dice)
-        table.begin(
-            Began(
-                "proving",
-                rules.version,
-                rules.content,
-                options=("undo=open",),
-                dice=ALGORITHM,
-                commitment=committed,
-                faces=faces_rows(rules.dice),
-            )
-        )
-        table.join("ann")
+        table.begin([Begin("", (), ("undo=open",), ALGORITHM, committed)])
+        table.do(Join("ann"))
         table.do(Start("ann"))
     return table.load()
 

@@ -15,17 +15,15 @@ import pytest
 
 from engine import library
 from engine.audience import PUBLIC, REFEREE, seen, view
-from engine.commands import Answer, Start
+from engine.commands import Answer, Begin, Join, Start, Undo
 from engine.dice import ALGORITHM, commitment
 from engine.errors import Refusal
-from engine.facts import Began
 from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from projections.saying import Saying
 from replays.live import Hands, Live
-from replays.undo import undo
 from replays.verify import Log, verify
 from tests.kernel.oracle import fold_all, step
 from tests.systems import table as tables
@@ -57,9 +55,9 @@ def live(rules: Rules, seats: tuple[str, ...], rulings: tuple[str, ...] = ()) ->
     store, keys = Store.open("memory:"), iter(range(10_000))
     hands = Hands(lambda: 0, lambda: f"k{next(keys)}")
     table = Live("fire", rules, library.codec("bonfire"), store, Snapshots.beside(store), SECRETS, hands)
-    table.begin(Began("bonfire", 0, "", rulings=rulings, dice=ALGORITHM, commitment=commitment(SECRETS.dice)))
+    table.begin([Begin("", rulings, (), ALGORITHM, commitment(SECRETS.dice))])
     for seat in seats:
-        table.join(seat)
+        table.do(Join(seat))
     table.do(Start(seats[0]))
     return table
 
@@ -161,7 +159,7 @@ def test_wolves_by_chance_with_undo_shows_each_what_it_may_see(
     for move in range(60):
         if move % 20 == 19:
             with contextlib.suppress(Refusal):
-                undo(table, seats[0], step="turn")
+                table.do(Undo(seats[0], step="turn"))
         if not step(table, chance, passing=0.3):
             break
     entries = tables.log(table)

@@ -11,12 +11,11 @@ ROOT = Path(__file__).parents[2]
 
 PLAY = """
 import random, sys
-from replays.undo import undo
 from tests.kernel.oracle import rests, step
 from tests.systems.proving.rules import RULES
 from tests.systems.table import log, raw, table
 
-live = table(RULES, "ann", "bo", "cy", options={"undo": "open", "hands": "hidden"}, entropy={"bo": "x"})
+live = table(RULES, "ann", "bo", "cy", options={"undo": "open", "hands": "hidden"}, words={"bo": "x"})
 chance = random.Random(11)
 live.stand_pass("cy", "no-cards")
 for move in range(150):
@@ -44,7 +43,7 @@ sys.meta_path.insert(0, Refuse())
 
 from engine.audience import view
 from engine.codec import Codec
-from replays.history import jump
+from engine.past import jump
 from engine.facts import CursorFact, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import opening

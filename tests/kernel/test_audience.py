@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine.audience import PUBLIC, REFEREE, may_see, seen, view
 from engine.codec import canonical
+from engine.commands import Agree, Note, StandPass, Undo
 from engine.entries import Entry, Part
 from engine.errors import Refusal
 from engine.frames import Steps
@@ -20,7 +21,6 @@ from engine.questions import PASS, Question, options
 from engine.store.rows import Secrets
 from engine.turn import Tx
 from replays.live import Live
-from replays.undo import agree, undo
 from tests.kernel.little import C, Did, Secret, Told, little
 from tests.kernel.oracle import bare, fold_all, rests, step
 from tests.systems.proving.rules import RULES
@@ -35,15 +35,15 @@ def wander(live: Live, seed: int, moves: int = 60) -> Live:
     for _ in range(moves):
         pick = chance.random()
         if pick < 0.1:
-            undo(
-                live, REFEREE, to=chance.choice([p for p in rests(log(live)) if p != live.state.head] or [0])
+            live.do(
+                Undo(REFEREE, to=chance.choice([p for p in rests(log(live)) if p != live.state.head] or [0]))
             )
         elif pick < 0.15:
-            live.stand_pass(chance.choice(live.state.course.seats), chance.choice(("no-cards", "")))
+            live.do(StandPass(chance.choice(live.state.course.seats), chance.choice(("no-cards", ""))))
         elif pick < 0.2:
-            live.note("ann", "hm")
+            live.do(Note("ann", "hm"))
         elif not step(live, chance):
-            undo(live, REFEREE)
+            live.do(Undo(REFEREE))
     return live
 
 
@@ -102,7 +102,7 @@ def test_a_secret_choice_shows_in_no_other_copy_until_it_is_revealed() -> None:
         choose(live, "ann", asked.ids[place])
         choose(live, "ann", asked.ids[3 - place])
         choose(live, "ann", asked.ids[place])
-        live.note("bo", "waiting")
+        live.do(Note("bo", "waiting"))
         games.append(live)
     one, other = games
     assert one.state != other.state
@@ -178,7 +178,7 @@ def test_another_order_of_the_deck_gives_every_other_seat_the_same_copy() -> Non
     games = [stacked(f"{first} lead-2 gold-2 {last}") for first, last in (
         ("gold-1", "lead-1"), ("lead-1", "gold-1"))]  # fmt: skip
     for live in games:
-        live.note("bo", "x")
+        live.do(Note("bo", "x"))
         all_pass(live, "use")
         for seat in ("cy", "bo"):
             choose(live, seat, "drop")
@@ -219,9 +219,9 @@ def test_planted_secrets_are_in_nobody_elses_copy() -> None:
         asked = question(live.state, seat)
         assert asked is not None
         choose(live, seat, asked.ids[0])
-    undo(live, "ann")
+    live.do(Undo("ann"))
     for seat in ("bo", "cy"):
-        agree(live, seat)
+        live.do(Agree(seat))
     holds = {"ann": b"gold-1", "bo": b"lead-2", "cy": b"gold-2"}
     for viewer in (PUBLIC, *holds):
         copy = b"\n".join(canonical(seen(entry, viewer)) for entry in log(live))
@@ -265,6 +265,6 @@ def test_open_hands_are_open_to_the_seats_and_not_to_the_street() -> None:
 
 def test_open_hands_leave_a_standing_pass_to_its_seat() -> None:
     live = table(RULES, "ann", "bo", options={"hands": "open"})
-    live.stand_pass("ann", "no-cards")
+    live.do(StandPass("ann", "no-cards"))
     assert view(RULES.model, live.state, "bo").table.passes == {}
     assert b"no-cards" not in b"".join(canonical(seen(entry, "bo")) for entry in log(live))

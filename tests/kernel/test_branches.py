@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from engine import facts as f
+from engine.commands import Leave, Note, Rule
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from replays.branching import branch
@@ -51,9 +52,9 @@ def test_ker_9_4_a_branch_begins_with_the_decisions_of_another() -> None:
 
 def test_ker_9_4_changes_by_hand_rulings_and_seats_go_with_it() -> None:
     live = table(RULES, *SEATS, options={"undo": "open"})
-    live.rule("PRO-4.1", "total", "referee")
-    live.note("ann", "not carried over")
-    live.leave("cy", "bo")
+    live.do(Rule("referee", "PRO-4.1", "total"))
+    live.do(Note("ann", "not carried over"))
+    live.do(Leave("cy", "bo"))
     adjust(live, p.Weakened(1))
     correct(live, live.state.head, p.Weakened(1))
     made = branched(live)

@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine.commands import Adjust, Answer, Correct
+from engine.commands import Adjust, Answer, Close, Correct, Note, Undo
 from engine.decider import decide
 from engine.errors import Illegal, Malformed, NotYours, Stale
+from engine.play import resolve
 from engine.questions import PASS
 from replays.live import Live
-from replays.undo import undo
 from replays.verify import Log, verify
+from tests.forging import forge
 from tests.kernel.little import Did, little
 from tests.kernel.test_sets import asking
 from tests.systems.proving import facts as p
@@ -99,7 +100,7 @@ def test_ker_8_3_asking_again_sees_the_table_put_right() -> None:
     asked = live.state.course.open
     assert asked is not None
     assert [slot.question.seats for slot in asked.slots] == [("bo",)]
-    undo(live, "referee")
+    live.do(Undo("referee"))
     asked = live.state.course.open
     assert asked is not None
     assert [slot.question.seats for slot in asked.slots] == [("ann",), ("bo",)]
@@ -114,7 +115,7 @@ def test_ker_8_1_a_change_by_hand_may_decide_the_game() -> None:
     assert live.state.course.open is None
     with refused(live, Illegal, "KER-6.3"):
         adjust(live, p.Weakened(1))
-    undo(live, "referee")  # KER-6.3: the end itself may be undone
+    live.do(Undo("referee"))  # KER-6.3: the end itself may be undone
     assert live.state.course.ended == ""
     assert live.state.board.storm == 12
 
@@ -150,7 +151,7 @@ def test_ker_8_1_nothing_is_changed_before_the_game_or_after_the_closing() -> No
     with refused(live, Illegal, "KER-6.2"):
         adjust(live, p.Weakened(1))
     live = sit()
-    live.close("ann")
+    live.do(Close("ann"))
     for command in (Adjust("ann", "x", ()), Correct("ann", 5, "x", ())):
         with refused(live, Illegal, "KER-6.5"):
             live.do(command)
@@ -187,7 +188,8 @@ def test_ker_8_2_the_decider_takes_no_correction_of_what_lies_ahead_either() -> 
     live = sit()
     for far in (-1, 0, live.state.head + 1):
         with pytest.raises(Malformed) as caught:
-            decide(RULES, live.state, Correct("referee", far, "ruled", ()), live.chance, live.state.head)
+            correction = Correct("referee", far, "ruled", ())
+            decide(RULES, live.state, live, correction, live.chance, live.state.head)
         assert (caught.value.clause, str(caught.value)) == (
             "KER-8.2",
             f"no entry {far} lies behind this point",
@@ -206,10 +208,10 @@ def test_ker_8_2_what_was_undone_or_moved_nothing_is_not_corrected() -> None:
     at = live.state.head
     lay(live, "ann")
     left = live.state.head
-    undo(live, "referee")
+    live.do(Undo("referee"))
     lay(live, "bo")
     assert at < left < live.state.head
-    note = live.note("ann", "here").version
+    note = live.do(Note("ann", "here")).version
     lay(live, "ann")
     for of in (left, note):
         with refused(live, Malformed, "KER-8.2"):
@@ -218,9 +220,7 @@ def test_ker_8_2_what_was_undone_or_moved_nothing_is_not_corrected() -> None:
     log_ = Log(live.session, raw(live), SECRETS.dice, SECRETS.veil)
     assert verify(log_, RULES, live.codec).fault is None
     forged = Correct("referee", left, "slipped past", (p.Weakened(1),))
-    version = (
-        live.save(lambda state, last: decide(RULES, state, forged, live.chance, last)).entries[0].version
-    )
+    version = forge(live, *resolve(RULES, live.state, forged, live.chance, live.version).entries)
     found = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec).fault
     assert found is not None
     assert (found.version, found.level, found.clause) == (version, "rules", "KER-8.2")
@@ -230,7 +230,7 @@ def test_ker_8_2_an_undo_before_a_correction_takes_it_back() -> None:
     live = sit()
     at = live.state.head
     correct(live, at, p.Weakened(2))
-    undo(live, "referee")
+    live.do(Undo("referee"))
     assert (live.state.head, live.state.board.storm) == (at, 12)
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import seals
 from engine.codec import Codec, canonical, sealed_body
+from engine.commands import Close, Leave, Note, Rule, StandPass, Undo
 from engine.entries import Entry, Part
 from engine.errors import Malformed
 from engine.facts import Fact
@@ -22,7 +23,6 @@ from engine.frames import Frame
 from engine.model import Model
 from engine.questions import Limit, Option, Question
 from replays.live import Live
-from replays.undo import undo
 from tests.kernel.little import MODEL
 from tests.kernel.oracle import step
 from tests.systems.proving import facts as p
@@ -33,22 +33,22 @@ from tests.systems.table import SECRETS, adjust, correct, log, raw, table
 @pytest.fixture(scope="module")
 def live() -> Live:
     """Some of everything in one log."""
-    made = table(RULES, "ann", "bo", options={"undo": "open"}, entropy={"ann": "tèa ☕ \"'\n"})
+    made = table(RULES, "ann", "bo", options={"undo": "open"}, words={"ann": "tèa ☕ \"'\n"})
     chance = random.Random(4)
     for move in range(60):
-        step(made, chance) or undo(made, "bo")
+        step(made, chance) or made.do(Undo("bo"))
         if move % 9 == 0:
-            undo(made, "bo")
+            made.do(Undo("bo"))
         if move % 13 == 0:
-            made.note("ann", "naïve “quoted” \t 😀")
+            made.do(Note("ann", "naïve “quoted” \t 😀"))
     if made.state.course.ended:
-        undo(made, "bo", step="round")
+        made.do(Undo("bo", step="round"))
     adjust(made, p.Wounded("ann", 1))
     correct(made, 7, p.Weakened(1), ruling="so be it")
-    made.stand_pass("ann", "always")
-    made.leave("bo", "ann")
-    made.rule("PRO-4.1", "total", "referee")
-    made.close("ann")
+    made.do(StandPass("ann", "always"))
+    made.do(Leave("bo", "ann"))
+    made.do(Rule("referee", "PRO-4.1", "total"))
+    made.do(Close("referee"))
     return made
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import facts as f
+from engine.commands import Agree, Leave, Look, Note, Redo, Refuse, StandPass, Undo, Withdraw
 from engine.errors import Illegal, NotYours, Stale
 from replays.live import Live
-from replays.undo import agree, redo, refuse, undo, withdraw
 from tests.kernel.little import Told
 from tests.kernel.oracle import lines, rests
 from tests.kernel.test_undo import acting, played
@@ -33,18 +33,18 @@ def looked(policy: str = "", *seats: str) -> tuple[Live, int, int]:
 @pytest.mark.parametrize("policy", ["", "guarded"])
 def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: str) -> None:
     live, before, after = looked(policy)
-    undo(live, "bo")
+    live.do(Undo("bo"))
     assert live.state.head == after
     crossed = next(e.version for e in log(live) if isinstance(e.fact, Told))
-    asked = undo(live, "bo").entries
+    asked = live.do(Undo("bo")).entries
     assert [e.fact for e in asked] == [f.UndoAsked("bo", before, False, (crossed,))]
     assert (asked[0].clause, live.state.head) == ("KER-2.3", after)
-    assert [e.fact for e in agree(live, "cy").entries] == [f.Agreed("cy", asked[0].version)]
+    assert [e.fact for e in live.do(Agree("cy")).entries] == [f.Agreed("cy", asked[0].version)]
     assert live.state.head == after
-    moved = agree(live, "ann").entries
+    moved = live.do(Agree("ann")).entries
     assert [e.fact for e in moved] == [f.Agreed("ann", asked[0].version), f.Undone("bo", before)]
-    live.note("ann", "well")
-    assert agree(live, "ann", key=moved[0].command).entries == moved  # repeated, it is what it was
+    live.do(Note("ann", "well"))
+    assert live.do(Agree("ann"), key=moved[0].command).entries == moved  # repeated, it is what it was
     assert live.state.head == before
     assert live.state.table.request is None
 
@@ -52,16 +52,16 @@ def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: s
 def test_ker_2_3_a_redo_uncovers_nothing_and_is_free_and_a_change_of_lines_is_not() -> None:
     live, before, _ = looked("guarded")
     late = live.state.head
-    undo(live, "referee", to=before)
-    redo(live, "bo")
+    live.do(Undo("referee", to=before))
+    live.do(Redo("bo"))
     assert live.state.head == late
-    undo(live, "referee", to=before)
+    live.do(Undo("referee", to=before))
     choose(live, "ann", "look")
-    asked = redo(live, "bo", to=late).entries[0].fact
+    asked = live.do(Redo("bo", to=late)).entries[0].fact
     assert isinstance(asked, f.UndoAsked)
     assert (asked.to, asked.redo, len(asked.crosses)) == (late, True, 1)
-    agree(live, "ann")
-    agree(live, "cy")
+    live.do(Agree("ann"))
+    live.do(Agree("cy"))
     assert log(live)[-1].fact == f.Redone("bo", late)
     assert live.state.head == late
 
@@ -69,127 +69,127 @@ def test_ker_2_3_a_redo_uncovers_nothing_and_is_free_and_a_change_of_lines_is_no
 def test_ker_2_3_a_change_of_lines_that_part_behind_what_is_known_is_free() -> None:
     live, _, after = looked("guarded")
     late = live.state.head
-    undo(live, "cy", to=after)
+    live.do(Undo("cy", to=after))
     choose(live, "ann", "act")
-    assert redo(live, "bo", to=late).entries[0].fact == f.Redone("bo", late)
+    assert live.do(Redo("bo", to=late)).entries[0].fact == f.Redone("bo", late)
     assert live.state.head == late
 
 
 def test_ker_2_3_an_undo_to_the_very_point_where_it_was_known_is_free() -> None:
     live, _, after = looked("guarded")
     choose(live, "ann", "act")
-    undo(live, "cy", to=after)
+    live.do(Undo("cy", to=after))
     assert live.state.head == after
 
 
 def test_ker_2_3_the_referee_alone_is_enough() -> None:
     live, before, _ = looked()
-    undo(live, "referee", to=before)
+    live.do(Undo("referee", to=before))
     assert live.state.head == before
     live, before, _ = looked()
-    undo(live, "ann", to=before)
-    agree(live, "referee")
+    live.do(Undo("ann", to=before))
+    live.do(Agree("referee"))
     assert live.state.head == before
 
 
 def test_ker_2_2_consent_asks_for_everything() -> None:
     live, _, after = looked("consent", "ann", "bo")
-    asked = undo(live, "ann").entries[0].fact
+    asked = live.do(Undo("ann")).entries[0].fact
     assert asked == f.UndoAsked("ann", after, False, ())
-    agree(live, "bo")
+    live.do(Agree("bo"))
     assert live.state.head == after
-    asked = redo(live, "bo").entries[0].fact
+    asked = live.do(Redo("bo")).entries[0].fact
     assert isinstance(asked, f.UndoAsked)
 
 
 def test_ker_2_2_open_asks_nobody_and_none_lets_nobody() -> None:
     live, before, _ = looked("open")
-    undo(live, "cy", to=before)
+    live.do(Undo("cy", to=before))
     assert live.state.head == before
     live, before, _ = looked("none")
     for who in ("ann", "referee"):
         with refused(live, Illegal, "KER-2.2"):
-            undo(live, who)
+            live.do(Undo(who))
         with refused(live, Illegal, "KER-2.2"):
-            redo(live, who, to=before)
+            live.do(Redo(who, to=before))
 
 
 @pytest.mark.parametrize("policy", ["guarded", "consent"])
 def test_ker_2_3_who_is_alone_at_the_table_agrees_with_itself(policy: str) -> None:
     live, before, _ = looked(policy, "ann")
-    undo(live, "ann", to=before)
+    live.do(Undo("ann", to=before))
     assert live.state.head == before
     live, before, _ = looked(policy, "ann", "bo")
-    live.leave("bo", "ann")
-    undo(live, "ann", to=before)
+    live.do(Leave("bo", "ann"))
+    live.do(Undo("ann", to=before))
     assert live.state.head == before
 
 
 def test_ker_2_3_agreeing_refusing_and_taking_back() -> None:
     live, before, _ = looked()
-    for answer in (agree, refuse, withdraw):
+    for answer in (Agree, Refuse, Withdraw):
         with refused(live, Illegal, "KER-2.5"):
-            answer(live, "ann")
-    asked = undo(live, "ann", to=before).version
+            live.do(answer("ann"))
+    asked = live.do(Undo("ann", to=before)).version
     with refused(live, Illegal, "KER-2.3"):
-        agree(live, "ann")
+        live.do(Agree("ann"))
     with refused(live, NotYours, "KER-2.3"):
-        refuse(live, "ann")
+        live.do(Refuse("ann"))
     with refused(live, NotYours, "KER-2.3", ("ann",)):
-        withdraw(live, "bo")
-    for answer in (agree, refuse, withdraw):
+        live.do(Withdraw("bo"))
+    for answer in (Agree, Refuse, Withdraw):
         with refused(live, NotYours, "KER-6.1", ("ann", "bo", "cy")):
-            answer(live, "dee")
-    agree(live, "bo")
+            live.do(answer("dee"))
+    live.do(Agree("bo"))
     with refused(live, Illegal, "KER-2.3"):
-        agree(live, "bo")
-    entry = refuse(live, "cy").entries[0]
+        live.do(Agree("bo"))
+    entry = live.do(Refuse("cy")).entries[0]
     assert (entry.fact, entry.clause) == (f.Declined("cy", asked), "KER-2.3")
     assert live.state.table.request is None
-    again = undo(live, "ann", to=before).version
-    entry = withdraw(live, "ann").entries[0]
+    again = live.do(Undo("ann", to=before)).version
+    entry = live.do(Withdraw("ann")).entries[0]
     assert (entry.fact, entry.clause) == (f.Withdrew("ann", again), "KER-2.3")
     assert live.state.table.request is None
-    undo(live, "ann", to=before)
-    agree(live, "bo")
+    live.do(Undo("ann", to=before))
+    live.do(Agree("bo"))
     assert live.state.head != before  # what was agreed to the first time does not count
-    agree(live, "cy")
+    live.do(Agree("cy"))
     assert live.state.head == before
 
 
 def test_ker_2_5_a_request_lapses_when_the_game_moves_but_not_by_notes() -> None:
     live, before, after = looked()
-    undo(live, "ann", to=before)
-    live.note("bo", "why?")
-    live.stand_pass("bo", "")
-    live.look("referee")
-    agree(live, "bo")
+    live.do(Undo("ann", to=before))
+    live.do(Note("bo", "why?"))
+    live.do(StandPass("bo", ""))
+    live.do(Look("referee"))
+    live.do(Agree("bo"))
     choose(live, "cy", "act")
     assert live.state.table.request is None
     with refused(live, Illegal, "KER-2.5"):
-        agree(live, "cy")
-    undo(live, "ann", to=before)
-    undo(live, "bo")  # free, and the game moves
+        live.do(Agree("cy"))
+    live.do(Undo("ann", to=before))
+    live.do(Undo("bo"))  # free, and the game moves
     assert live.state.table.request is None
     with refused(live, Illegal, "KER-2.5"):
-        agree(live, "cy")
+        live.do(Agree("cy"))
     assert live.state.head > after
 
 
 def test_ker_2_5_one_request_at_a_time() -> None:
     live, before, after = looked("consent")
-    first = undo(live, "ann", to=before).version
-    agree(live, "cy")
+    first = live.do(Undo("ann", to=before)).version
+    live.do(Agree("cy"))
     with refused(live, Illegal, "KER-2.5"):
-        undo(live, "bo", to=after)
-    second = undo(live, "ann", to=after).version  # its own may be put anew, and is agreed to anew
+        live.do(Undo("bo", to=after))
+    second = live.do(Undo("ann", to=after)).version  # its own may be put anew, and is agreed to anew
     assert live.state.table.request is not None
     assert live.state.table.request.agreed == ("ann",)
-    for answer in (agree, refuse):
+    for answer in (Agree, Refuse):
         with refused(live, Stale, "KER-2.5", (str(second),)):
-            answer(live, "bo", request_id=first)
-    agree(live, "bo", request_id=second)
-    agree(live, "cy", request_id=second)
+            live.do(answer("bo", first))
+    live.do(Agree("bo", request=second))
+    live.do(Agree("cy", request=second))
     assert live.state.head == after
 
 
@@ -197,7 +197,7 @@ def test_ker_2_3_throws_and_reveals_are_named_not_shown() -> None:
     live = played(4, 40, "ann", "bo", undo="guarded")
     reveals = {e.version for e in log(live) if e.fact.reveals}
     start = rests(log(live))[0]
-    asked: Any = undo(live, "ann", to=start).entries[0]
+    asked: Any = live.do(Undo("ann", to=start)).entries[0]
     on_line = {v for v in lines(log(live))[live.state.head] if v > start}
     assert asked.fact.crosses == tuple(sorted(reveals & on_line))
     assert asked.sealed == ()

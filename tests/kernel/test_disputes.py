@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import facts as f
+from engine.commands import Close, Dispute, Redo, Settle, Undo, WithdrawDispute
 from engine.errors import Illegal, Malformed, NotYours, Unknown
-from engine.table import Dispute
-from replays.dispute import dispute, house_rule, overturn, uphold, withdraw
 from replays.live import Live
-from replays.undo import redo, undo
 from replays.verify import Log, verify
+from tests.forging import entry, forge
 from tests.systems.proving import facts as p
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SEATS, SECRETS, all_pass, choose, log, question, raw, refused, table
@@ -20,7 +19,7 @@ def opened(options: dict[str, str] | None = None) -> tuple[Live, int]:
     """A session in which ann disputes the last entry, and the number of the dispute."""
     live = table(RULES, *SEATS, options=options or {"undo": "open"})
     all_pass(live)
-    done = dispute(live, "ann", live.version, "that is not how it goes", "PRO-4.1")
+    done = live.do(Dispute("ann", live.version, "that is not how it goes", "PRO-4.1"))
     return live, done.version
 
 
@@ -42,19 +41,19 @@ def test_ker_9_1_whoever_is_at_the_table_may_dispute_an_entry() -> None:
     assert live.state.table.disputes == {
         str(number): Dispute("ann", on, "that is not how it goes", "PRO-4.1")
     }
-    dispute(live, "referee", 3, "who sat where?")
+    live.do(Dispute("referee", 3, "who sat where?"))
     assert log(live)[-1].fact.clause == log(live)[2].clause
     for on in (0, -1, live.version + 1):
         with refused(live, Malformed, "KER-9.1"):
-            dispute(live, "ann", on, "x")
+            live.do(Dispute("ann", on, "x"))
     with refused(live, Malformed, "KER-9.1"):
-        dispute(live, "ann", 3, " ")
+        live.do(Dispute("ann", 3, " "))
     with refused(live, Malformed, "KER-6.1"):
-        dispute(live, "ann", 3, "x" * 501)
+        live.do(Dispute("ann", 3, "x" * 501))
     with refused(live, NotYours, "KER-6.1", SEATS):
-        dispute(live, "dee", 3, "x")
+        live.do(Dispute("dee", 3, "x"))
     with refused(live, Unknown, ""):
-        dispute(live, "ann", 3, "x", "PRO-99.9")
+        live.do(Dispute("ann", 3, "x", "PRO-99.9"))
     verified(live)
 
 
@@ -65,14 +64,14 @@ def test_ker_9_1_a_dispute_moves_nothing_and_is_never_undone() -> None:
     question = asked.slots[0].question
     choose(live, question.seats[0], *question.ids[: max(1, question.least)])
     before = live.state
-    number = dispute(live, "ann", live.version, "no").version
+    number = live.do(Dispute("ann", live.version, "no")).version
     assert (live.state.head, live.state.course, live.state.board) == (
         before.head, before.course, before.board,
     )  # fmt: skip
-    undo(live, "ann", step="decision")
+    live.do(Undo("ann", step="decision"))
     assert stands(live, number) == "open"
-    uphold(live, "referee", number)
-    redo(live, "ann")
+    live.do(Settle("referee", number, "upheld"))
+    live.do(Redo("ann"))
     assert stands(live, number) == "upheld"
     verified(live)
 
@@ -80,7 +79,7 @@ def test_ker_9_1_a_dispute_moves_nothing_and_is_never_undone() -> None:
 def test_ker_9_2_upheld_what_was_decided_stands() -> None:
     live, number = opened()
     board = live.state.board
-    entry = uphold(live, "referee", number, "as the rules say").entries[0]
+    entry = live.do(Settle("referee", number, "upheld", "as the rules say")).entries[0]
     assert entry.fact == f.DisputeRuled("referee", number, "upheld", "as the rules say", "PRO-4.1")
     assert entry.clause == "KER-9.2"
     assert live.state.board == board
@@ -91,7 +90,7 @@ def test_ker_9_2_upheld_what_was_decided_stands() -> None:
 def test_ker_9_2_overturned_by_a_correction_in_the_same_breath() -> None:
     live, number = opened()
     storm = live.state.board.storm
-    done = overturn(live, "referee", number, (p.Weakened(1),), "one too many")
+    done = live.do(Settle("referee", number, "overturned", "one too many", facts=(p.Weakened(1),)))
     corrected, ruled = done.entries[0].fact, log(live)[-1].fact
     assert corrected == f.Corrected(number - 1, "one too many", "referee")
     assert ruled == f.DisputeRuled(
@@ -99,7 +98,7 @@ def test_ker_9_2_overturned_by_a_correction_in_the_same_breath() -> None:
     )
     assert live.state.board.storm == storm - 1
     assert stands(live, number) == "overturned"
-    undo(live, "ann", to=number - 1)
+    live.do(Undo("ann", to=number - 1))
     assert live.state.board.storm == storm
     assert stands(live, number) == "overturned"
     verified(live)
@@ -107,7 +106,7 @@ def test_ker_9_2_overturned_by_a_correction_in_the_same_breath() -> None:
 
 def test_ker_9_2_without_a_reason_the_claim_is_what_was_ruled() -> None:
     live, number = opened()
-    done = overturn(live, "referee", number, (p.Weakened(1),))
+    done = live.do(Settle("referee", number, "overturned", facts=(p.Weakened(1),)))
     assert done.entries[0].fact == f.Corrected(number - 1, "that is not how it goes", "referee")
     verified(live)
 
@@ -116,17 +115,17 @@ def test_ker_9_2_what_was_undone_since_is_not_overturned() -> None:
     """There is nothing to put right; the referee may uphold it or make a house rule of it."""
     live, _ = opened()
     choose(live, "ann", question(live.state, "ann").ids[0])  # type: ignore[union-attr]
-    number = dispute(live, "bo", live.version, "not that card").version
-    undo(live, "ann")
+    number = live.do(Dispute("bo", live.version, "not that card")).version
+    live.do(Undo("ann"))
     with refused(live, Malformed, "KER-8.2"):
-        overturn(live, "referee", number, (p.Weakened(1),))
-    uphold(live, "referee", number)
+        live.do(Settle("referee", number, "overturned", facts=(p.Weakened(1),)))
+    live.do(Settle("referee", number, "upheld"))
     verified(live)
 
 
 def test_ker_9_2_a_house_rule_holds_from_here_on() -> None:
     live, number = opened()
-    house_rule(live, "referee", number, "total", reason="we like it better")
+    live.do(Settle("referee", number, "house-rule", "we like it better", variant="total"))
     facts = [entry.fact for entry in log(live)[-2:]]
     assert facts == [
         f.Ruled("PRO-4.1", "total", "referee"),
@@ -139,47 +138,47 @@ def test_ker_9_2_a_house_rule_holds_from_here_on() -> None:
 def test_ker_9_2_a_dispute_is_settled_once_and_by_the_referee() -> None:
     live, number = opened()
     with refused(live, NotYours, "KER-9.2", ("referee",)):
-        uphold(live, "bo", number)
+        live.do(Settle("bo", number, "upheld"))
     with refused(live, Illegal, "KER-9.2", (str(number),)):
-        uphold(live, "referee", 3)
+        live.do(Settle("referee", 3, "upheld"))
     with refused(live, Malformed, "KER-9.2"):
-        overturn(live, "referee", number, ())
+        live.do(Settle("referee", number, "overturned", facts=()))
     with refused(live, Malformed, "PRO-4.1"):
-        house_rule(live, "referee", number, "lowest")
-    uphold(live, "referee", number)
+        live.do(Settle("referee", number, "house-rule", variant="lowest"))
+    live.do(Settle("referee", number, "upheld"))
     for again in (
-        lambda: uphold(live, "referee", number),
-        lambda: overturn(live, "referee", number, (p.Weakened(1),)),
-        lambda: house_rule(live, "referee", number, "total"),
+        lambda: live.do(Settle("referee", number, "upheld")),
+        lambda: live.do(Settle("referee", number, "overturned", facts=(p.Weakened(1),))),
+        lambda: live.do(Settle("referee", number, "house-rule", variant="total")),
     ):
         with refused(live, Illegal, "KER-9.2", ()):
             again()
     alone = table(RULES, "ann")
-    own = dispute(alone, "ann", 3, "hm").version
+    own = alone.do(Dispute("ann", 3, "hm")).version
     assert stands(alone, own) == "open"
-    uphold(alone, "ann", own)
+    alone.do(Settle("ann", own, "upheld"))
     assert stands(alone, own) == "upheld"
 
 
 def test_ker_9_3_who_opened_it_may_withdraw_it() -> None:
     live, number = opened()
     with refused(live, NotYours, "KER-9.3", ("ann",)):
-        withdraw(live, "bo", number)
-    entry = withdraw(live, "ann", number).entries[0]
+        live.do(WithdrawDispute("bo", number))
+    entry = live.do(WithdrawDispute("ann", number)).entries[0]
     assert (entry.fact, entry.clause) == (f.DisputeWithdrawn("ann", number), "KER-9.3")
     assert stands(live, number) == "withdrawn"
     with refused(live, Illegal, "KER-9.3", ()):
-        withdraw(live, "ann", number)
+        live.do(WithdrawDispute("ann", number))
     verified(live)
 
 
 def test_ker_6_5_a_closed_session_has_no_more_disputes() -> None:
     live, number = opened()
-    live.close("ann")
+    live.do(Close("ann"))
     for late in (
-        lambda: dispute(live, "ann", 3, "x"),
-        lambda: uphold(live, "referee", number),
-        lambda: withdraw(live, "ann", number),
+        lambda: live.do(Dispute("ann", 3, "x")),
+        lambda: live.do(Settle("referee", number, "upheld")),
+        lambda: live.do(WithdrawDispute("ann", number)),
     ):
         with refused(live, Illegal, "KER-6.5"):
             late()
@@ -187,15 +186,13 @@ def test_ker_6_5_a_closed_session_has_no_more_disputes() -> None:
 
 @pytest.mark.parametrize("fault", ["outcome", "correction", "withdrawn"])
 def test_a_settlement_that_the_rules_do_not_give_is_found(fault: str) -> None:
-    from engine.table_commands import entry
-
     live, number = opened()
     forged: f.Fact = {
         "outcome": f.DisputeRuled("bo", number, "upheld"),
         "correction": f.DisputeRuled("referee", number, "overturned", correction=3),
         "withdrawn": f.DisputeWithdrawn("bo", number),
     }[fault]
-    live.save(lambda _, version: [entry(forged, "KER-9.2", "bo", version + 1)])
+    forge(live, entry(forged, "KER-9.2", "bo", live.version + 1))
     report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
     assert report.fault is not None
     assert (report.fault.version, report.fault.level) == (live.version, "rules")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import facts as f
+from engine.commands import Leave, Note
 from engine.entries import Entry, Part
 from engine.errors import InternalError
 from engine.facts import Fact
@@ -31,8 +32,8 @@ def test_a_fact_that_the_model_does_not_know_is_a_bug_sealed_or_not() -> None:
 def test_a_line_is_folded_entry_by_entry_whatever_lane_it_is_in() -> None:
     live = acting()
     choose(live, "ann", "look")
-    live.note("ann", "here", on=live.state.head)
-    live.leave("ann", "referee")
+    live.do(Note("ann", "here", on=live.state.head))
+    live.do(Leave("ann", "referee"))
     entries = log(live)
     assert {entry.fact.lane for entry in entries} == {"play", "table"}
     assert fold_line(MODEL, opening(MODEL), entries) == live.state

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import facts as f
+from engine.commands import Close, Join, Leave, Note, StandPass, Undo
 from engine.dice import Die, chains, plain
 from engine.errors import InternalError
 from engine.frames import Steps
@@ -15,7 +16,6 @@ from engine.questions import PASS, Question, options
 from engine.throws import find_die
 from engine.turn import Tx
 from replays.live import Live
-from replays.undo import undo
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_dice import OPEN, again, words
 from tests.kernel.test_sets import asking
@@ -66,7 +66,7 @@ def entropy_of(*rows: str) -> str:
 
 
 def test_ker_3_1_a_throw_at_the_table_is_that_of_the_definition() -> None:
-    live = sit(entropy={"ann": "tea", "bo": ""})
+    live = sit(words={"ann": "tea", "bo": ""})
     entropy = entropy_of("ann=tea", "bo=")
     assert live.state.course.entropy == entropy
     rolled = throw(live)
@@ -92,16 +92,16 @@ def test_ker_3_1_what_the_seats_give_and_their_order_enter_the_dice() -> None:
 
 
 def test_ker_3_1_entropy_given_again_by_a_seat_that_came_back_counts_and_silence_keeps_the_old() -> None:
-    live = sit(start=False, entropy={"ann": "old", "bo": "b"})
-    live.leave("ann", "bo")
-    live.join("ann")
+    live = sit(start=False, words={"ann": "old", "bo": "b"})
+    live.do(Leave("ann", "bo"))
+    live.do(Join("ann"))
     from engine.commands import Start
 
     live.do(Start())
     assert live.state.course.entropy == entropy_of("ann=old", "bo=b")
-    live = sit(start=False, entropy={"ann": "old", "bo": "b"})
-    live.leave("ann", "bo")
-    live.join("ann", "new")
+    live = sit(start=False, words={"ann": "old", "bo": "b"})
+    live.do(Leave("ann", "bo"))
+    live.do(Join("ann", "new"))
     live.do(Start())
     assert live.state.course.entropy == entropy_of("ann=new", "bo=b")
 
@@ -122,7 +122,7 @@ def test_ker_3_3_the_secret_is_published_by_closing_and_not_before() -> None:
     rows = b"".join(row.state for row in live.store.rows(live.session))
     assert SECRETS.dice.hex().encode() not in rows
     assert SECRETS.veil.hex().encode() not in rows
-    closed = live.close("bo").entries[0]
+    closed = live.do(Close("bo")).entries[0]
     assert closed.fact == f.Closed("bo", SECRETS.dice.hex())
     rows = b"".join(row.state for row in live.store.rows(live.session))
     assert SECRETS.veil.hex().encode() not in rows
@@ -136,10 +136,10 @@ def test_ker_3_2_going_back_and_the_same_way_again_gives_the_same_dice(label: st
     live = sit(label)
     choose(live, "ann", "left")
     first = throw(live)
-    undo(live, "ann")
+    live.do(Undo("ann"))
     assert throw(live) == first
-    undo(live, "ann")
-    undo(live, "ann")
+    live.do(Undo("ann"))
+    live.do(Undo("ann"))
     choose(live, "ann", "left")
     assert throw(live) == first
 
@@ -149,11 +149,11 @@ def test_ker_3_2_bound_a_public_choice_that_changed_something_gives_other_dice()
     choose(live, "ann", "left")
     first = throw(live)
     for _ in range(2):
-        undo(live, "ann")
+        live.do(Undo("ann"))
     choose(live, "ann", "right")
     assert throw(live).faces != first.faces
     for _ in range(2):
-        undo(live, "ann")
+        live.do(Undo("ann"))
     choose(live, "bo", "left")  # the same choice, of another seat
     assert throw(live).faces != first.faces
 
@@ -161,11 +161,11 @@ def test_ker_3_2_bound_a_public_choice_that_changed_something_gives_other_dice()
 def test_ker_3_2_bound_a_choice_that_changed_nothing_gives_the_same_dice() -> None:
     live = sit()
     first = throw(live)
-    undo(live, "ann")
+    live.do(Undo("ann"))
     for _ in range(3):
         choose(live, "ann", "rest")
-        live.note("ann", "please")
-        live.stand_pass("ann", "")
+        live.do(Note("ann", "please"))
+        live.do(StandPass("ann", ""))
     assert throw(live) == first
 
 
@@ -233,7 +233,7 @@ def test_ker_3_2_sticky_dice_follow_the_count_of_throws_on_the_line() -> None:
     first, second = throw(live), throw(live)
     assert (first.label, second.label) == ("sticky/d1000 d1000/0", "sticky/d1000 d1000/1")
     for _ in range(3):
-        undo(live, "ann")
+        live.do(Undo("ann"))
     choose(live, "ann", "right")
     assert [throw(live), throw(live)] == [first, second]
 
@@ -243,7 +243,7 @@ def test_ker_3_2_fresh_dice_are_bound_to_the_entry() -> None:
     first = throw(live)
     at = next(e.version for e in log(live) if isinstance(e.fact, f.Rolled))
     assert first.label == f"fresh/d1000 d1000/{at}"
-    undo(live, "ann")
+    live.do(Undo("ann"))
     second = throw(live)
     assert second.label != first.label
     assert second.faces != first.faces

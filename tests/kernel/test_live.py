@@ -10,8 +10,9 @@ import pytest
 
 from engine import facts as f
 from engine.codec import Codec
-from engine.commands import Answer, Start
+from engine.commands import Answer, Begin, Join, Leave, Note, Start, Undo
 from engine.decider import decide
+from engine.dice import ALGORITHM, commitment
 from engine.errors import InternalError, Refusal, Stale, StorageRefusal, Unknown
 from engine.frames import Steps
 from engine.questions import Question, options
@@ -22,7 +23,6 @@ from engine.turn import Tx
 from engine.wording import say
 from replays import live as lives
 from replays.live import Live, open_live
-from replays.undo import undo
 from tests.kernel.little import C, Did, little
 from tests.kernel.oracle import bare, fold_all, rests, step
 from tests.systems.proving.rules import RULES
@@ -55,7 +55,7 @@ def play(live: Live, seed: int, moves: int, undos: float = 0.1) -> Live:
         if chance.random() < undos or not step(live, chance):
             points = [point for point in rests(log(live)) if point != live.state.head]
             if points:
-                undo(live, "referee", to=chance.choice(points[-12:]))
+                live.do(Undo("referee", to=chance.choice(points[-12:])))
     return live
 
 
@@ -77,21 +77,21 @@ def test_a_repeated_command_gives_its_first_result_and_writes_nothing() -> None:
 def test_a_repeated_command_of_a_left_line_says_that_it_was_undone() -> None:
     live = table(RULES, *SEATS)
     done = choose(live, "ann", first(live, "ann"), key="mine")
-    undo(live, "ann")
+    live.do(Undo("ann"))
     again = choose(live, "ann", first(live, "ann"), key="mine")
     assert (again.entries, again.repeated, again.undone) == (done.entries, True, True)
-    undo(live, "ann", to=done.version)  # and back
+    live.do(Undo("ann", to=done.version))  # and back
     assert not choose(live, "ann", "x", key="mine").undone
 
 
 def test_keys_hold_for_table_and_cursor_commands_and_are_never_undone_there() -> None:
     live = table(RULES, *SEATS)
     choose(live, "ann", first(live, "ann"))
-    noted = live.note("ann", "x", key="n")
-    moved = undo(live, "ann", key="u")
-    for again in (live.note("bo", "y", key="n"), undo(live, "ann", key="n")):
+    noted = live.do(Note("ann", "x"), key="n")
+    moved = live.do(Undo("ann"), key="u")
+    for again in (live.do(Note("bo", "y"), key="n"), live.do(Undo("ann"), key="n")):
         assert (again.entries, again.repeated, again.undone) == (noted.entries, True, False)
-    again = undo(live, "ann", key="u")
+    again = live.do(Undo("ann"), key="u")
     assert (again.entries, again.repeated, again.undone) == (moved.entries, True, False)
 
 
@@ -129,7 +129,7 @@ def test_a_session_begins_once() -> None:
     live = table(RULES, "ann")
     other = seat_down(RULES, live.session, SECRETS, live.store, name="other")
     with pytest.raises(Clash):
-        other.begin(f.Began("proving", 1, "proving"))
+        other.begin([Begin("", (), (), ALGORITHM, commitment(SECRETS.dice))])
 
 
 # clashes -----------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_somebody_who_is_always_second_gives_up() -> None:
     live = table(RULES, *SEATS, store=store)
     store.lose = [lambda: Clash("x", 1)]
     with pytest.raises(InternalError, match="100 times"):
-        live.note("ann", "x")
+        live.do(Note("ann", "x"))
 
 
 def test_ker_1_2_two_programs_answer_one_set_in_any_order() -> None:
@@ -195,9 +195,9 @@ def test_ker_1_2_an_answer_is_stale_by_the_id_of_its_set_and_not_by_the_version(
     other = another(one)
     asked = other.state.course.open
     assert asked is not None
-    one.note("ann", "a note")
-    one.leave("ann", "referee")
-    one.join("ann")
+    one.do(Note("ann", "a note"))
+    one.do(Leave("ann", "referee"))
+    one.do(Join("ann"))
     assert other.do(Answer("bo", (first(other, "bo"),), asked.id)).entries
     choose(one, "ann", first(one, "ann"))
     with refused(other, Stale, "KER-1.2"):
@@ -251,7 +251,8 @@ def test_a_session_is_opened_by_its_name() -> None:
 
 def test_what_is_saved_is_what_is_decided() -> None:
     live = table(RULES, *SEATS)
-    made = decide(RULES, live.state, Answer("ann", (first(live, "ann"),)), live.chance, live.version)
+    answer = Answer("ann", (first(live, "ann"),))
+    made = decide(RULES, live.state, live, answer, live.chance, live.version).entries
     saved = choose(live, "ann", first(live, "ann")).entries
     assert [(e.fact, e.sealed, e.cause, e.seat, e.clause) for e in made] == [
         (e.fact, e.sealed, e.cause, e.seat, e.clause) for e in saved

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine.audience import seen, view
-from engine.commands import Answer
-from engine.decider import standing_pass
+from engine.commands import Answer, Close, Redo, StandPass, Undo
 from engine.errors import Illegal, Malformed, NotYours
+from engine.play import standing_pass
 from engine.questions import PASS
 from replays.live import Live
-from replays.undo import redo, undo
 from tests.systems.proving.rules import RULES
 from tests.systems.table import another, choose, facts_of, log, question, refused, table
 
@@ -33,7 +32,7 @@ def brace(*seats: str) -> Live:
 
 def test_ker_4_2_a_standing_pass_is_given_at_once_and_at_every_later_window() -> None:
     live = brace()
-    said = live.stand_pass("bo", "always")
+    said = live.do(StandPass("bo", "always"))
     assert [type(e.fact) for e in said.entries] == [f.StoodPass]
     given = log(live)[-1]
     assert given.fact == f.Answered("bo", (PASS,))
@@ -50,7 +49,7 @@ def test_ker_4_2_a_standing_pass_is_given_at_once_and_at_every_later_window() ->
 def test_ker_4_2_a_standing_pass_that_closes_the_window_goes_on_with_the_game() -> None:
     live = brace("ann", "bo")
     choose(live, "ann", PASS)
-    live.stand_pass("bo", "always")
+    live.do(StandPass("bo", "always"))
     assert live.state.course.phase == "day.choose"
     entries = log(live)
     passed = next(e for e in reversed(entries) if e.fact == f.Answered("bo", (PASS,)))
@@ -59,12 +58,12 @@ def test_ker_4_2_a_standing_pass_that_closes_the_window_goes_on_with_the_game() 
 
 def test_ker_4_2_it_holds_only_when_its_word_says_so() -> None:
     live = brace()
-    live.stand_pass("bo", "no-cards")  # holds where bo has nothing to choose; bracing is a choice
+    live.do(StandPass("bo", "no-cards"))  # holds where bo has nothing to choose; bracing is a choice
     assert isinstance(log(live)[-1].fact, f.StoodPass)
     assert standing_pass(RULES, live.state) is None
-    live.stand_pass("bo", "always")
-    live.stand_pass("bo", "")
-    live.stand_pass("bo", "")  # taking back what is not there says nothing new
+    live.do(StandPass("bo", "always"))
+    live.do(StandPass("bo", ""))
+    live.do(StandPass("bo", ""))  # taking back what is not there says nothing new
     choose(live, "ann", "brace:ann")
     assert question(live.state, "bo") is not None
 
@@ -72,7 +71,7 @@ def test_ker_4_2_it_holds_only_when_its_word_says_so() -> None:
 def test_ker_4_2_questions_that_are_no_window_are_never_passed() -> None:
     live = table(RULES, *SEATS)
     for seat in SEATS:
-        live.stand_pass(seat, "always")
+        live.do(StandPass(seat, "always"))
     assert live.state.course.phase == "night.lay"
     assert facts_of(log(live), f.Answered) == []
 
@@ -80,7 +79,7 @@ def test_ker_4_2_questions_that_are_no_window_are_never_passed() -> None:
 def test_ker_4_2_all_standing_each_gives_a_decision_of_its_own() -> None:
     live = table(RULES, *SEATS)
     for seat in SEATS:
-        live.stand_pass(seat, "always")
+        live.do(StandPass(seat, "always"))
     for seat in SEATS:
         asked = question(live.state, seat)
         assert asked is not None
@@ -93,7 +92,7 @@ def test_ker_4_2_all_standing_each_gives_a_decision_of_its_own() -> None:
 
 def test_ker_4_2_the_word_is_sealed_for_the_seat() -> None:
     live = brace()
-    entry = live.stand_pass("bo", "no-cards").entries[0]
+    entry = live.do(StandPass("bo", "no-cards")).entries[0]
     assert entry.fact == f.StoodPass("bo")
     assert [(part.to, part.fact) for part in entry.sealed] == [(("bo",), f.Until("bo", "no-cards"))]
     assert live.state.table.passes == {"bo": "no-cards"}
@@ -104,14 +103,14 @@ def test_ker_4_2_the_word_is_sealed_for_the_seat() -> None:
 def test_ker_4_2_refusals() -> None:
     live = brace()
     with refused(live, Malformed, "KER-4.2", ("always", "no-cards")):
-        live.stand_pass("bo", "never")
+        live.do(StandPass("bo", "never"))
     with refused(live, NotYours, "KER-4.2", SEATS):
-        live.stand_pass("referee", "always")
+        live.do(StandPass("referee", "always"))
     with refused(live, NotYours, "KER-6.1", SEATS):
-        live.stand_pass("dee", "always")
-    live.close("ann")
+        live.do(StandPass("dee", "always"))
+    live.do(Close("ann"))
     with refused(live, Illegal, "KER-6.5"):
-        live.stand_pass("bo", "always")
+        live.do(StandPass("bo", "always"))
 
 
 def told(live: Live, viewer: str) -> list[Any]:
@@ -130,7 +129,7 @@ def told(live: Live, viewer: str) -> list[Any]:
 def test_ker_4_2_nobody_else_can_tell_a_standing_pass_from_a_typed_one() -> None:
     typed, stood = brace(), brace()
     for live in (typed, stood):
-        live.stand_pass("bo", "no-cards" if live is typed else "always")
+        live.do(StandPass("bo", "no-cards" if live is typed else "always"))
     choose(typed, "bo", PASS)
     for live in (typed, stood):
         choose(live, "ann", "brace:ann")
@@ -155,19 +154,19 @@ def test_ker_4_2_nobody_else_can_tell_a_standing_pass_from_a_typed_one() -> None
 def test_ker_4_2_an_undo_stays_where_it_goes_and_redo_still_works() -> None:
     live = brace("ann", "bo")
     asked = live.state.head
-    live.stand_pass("bo", "always")
+    live.do(StandPass("bo", "always"))
     waits = live.state.head
     choose(live, "ann", "brace:ann")
     late = live.state.head
-    undo(live, "ann", to=waits)
+    live.do(Undo("ann", to=waits))
     assert live.state.head == waits
-    undo(live, "ann")
+    live.do(Undo("ann"))
     assert live.state.head == asked
     assert question(live.state, "bo") is not None
-    redo(live, "ann")
-    redo(live, "ann")
+    live.do(Redo("ann"))
+    live.do(Redo("ann"))
     assert live.state.head == late
-    undo(live, "ann", to=asked)
+    live.do(Undo("ann", to=asked))
     choose(live, "ann", "brace:ann")  # with the next decision the standing pass is given again
     assert live.state.course.phase == "day.choose"
 
@@ -175,7 +174,7 @@ def test_ker_4_2_an_undo_stays_where_it_goes_and_redo_still_works() -> None:
 def test_ker_4_2_two_programs_give_a_standing_pass_once() -> None:
     one = brace()
     other = another(one)
-    one.stand_pass("bo", "always")
+    one.do(StandPass("bo", "always"))
     before = one.version
     other.pass_on()  # it has not heard yet
     other.refresh()
@@ -187,7 +186,7 @@ def test_ker_4_2_two_programs_give_a_standing_pass_once() -> None:
 def test_ker_4_2_a_pass_given_meanwhile_does_not_harm_the_answer_it_follows() -> None:
     one = brace()
     other = another(one)
-    one.stand_pass("bo", "always")
+    one.do(StandPass("bo", "always"))
     asked = other.state.course.open
     assert asked is not None
     done = other.do(Answer("ann", ("brace:ann",), asked.id))
@@ -210,7 +209,7 @@ def test_ker_4_2_a_seat_that_said_nothing_is_not_passed_whatever_the_rules_say()
 
     rules = replace(RULES, standing=standing)
     assert standing_pass(rules, live.state) is None
-    live.stand_pass("cy", "no-cards")
+    live.do(StandPass("cy", "no-cards"))
     assert standing_pass(rules, live.state) == Answer("cy", (PASS,), asked.id, True)
     choose(live, "cy", PASS)
     assert standing_pass(rules, live.state) is None
@@ -218,7 +217,7 @@ def test_ker_4_2_a_seat_that_said_nothing_is_not_passed_whatever_the_rules_say()
 
 def test_ker_4_2_in_turn_a_standing_pass_waits_for_its_turn() -> None:
     live = brace()
-    live.stand_pass("bo", "no-cards")
+    live.do(StandPass("bo", "no-cards"))
     rules = replace(RULES, standing=lambda *_: True)
     asked = live.state.course.open
     assert asked is not None

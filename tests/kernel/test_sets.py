@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine import facts as f
-from engine.commands import Answer, Start
-from engine.decider import decide, legal_for
+from engine.commands import Answer, Join, Leave, Note, Start
+from engine.decider import decide
+from engine.play import legal_for
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.frames import Steps
 from engine.questions import PASS, Mode, Option, Question, options
@@ -113,9 +114,9 @@ def test_ker_1_2_the_id_of_a_set_is_the_version_that_asked_whatever_is_noted_sin
     asked = live.state.course.open
     assert asked is not None
     assert isinstance(log(live)[asked.id - 1].fact, f.Asked)
-    live.note("ann", "thinking")
+    live.do(Note("ann", "thinking"))
     live.do(Answer("ann", ("a",), asked.id))
-    live.note("bo", "thinking too")
+    live.do(Note("bo", "thinking too"))
     live.do(Answer("bo", ("a",), asked.id))
     assert live.state.course.open is not None
 
@@ -202,7 +203,7 @@ def test_ker_6_2_a_game_starts_once_with_as_many_seats_as_it_is_for() -> None:
         live.do(Start())
     with refused(live, Illegal, "KER-6.2"):
         choose(live, "ann", "a")
-    live.join("bo")
+    live.do(Join("bo"))
     live.do(Start())
     with refused(live, Illegal, "KER-6.2"):
         live.do(Start())
@@ -212,7 +213,7 @@ def test_ker_6_2_a_game_starts_once_with_as_many_seats_as_it_is_for() -> None:
 
 def test_ker_6_2_seats_that_left_do_not_start() -> None:
     live = table(little(asking("all", (("ann",),)), seats=(1, 2)), "ann", "bo", start=False)
-    live.leave("bo", "ann")
+    live.do(Leave("bo", "ann"))
     live.do(Start())
     assert live.state.course.seats == ("ann",)
 
@@ -273,7 +274,7 @@ def test_ker_6_4_the_last_seat_that_concedes_ends_the_game() -> None:
         live.do(Concede("bo"))
     assert live.state.course.conceded == ("bo",)
     assert live.state.course.open is not None
-    live.leave("cy", "referee")  # gone, so not waited for
+    live.do(Leave("cy", "referee"))  # gone, so not waited for
     end = live.do(Concede("ann"))
     assert [each.fact for each in end.entries] == [f.Conceded("ann"), f.Ended("conceded")]
     assert [each.clause for each in end.entries] == ["KER-6.4", "KER-6.4"]

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine.commands import Answer
+from engine.commands import Answer, Note, Undo
 from engine.decider import decide
 from engine.errors import Refusal, Unknown
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays import seek
 from replays.live import Live
-from replays.undo import undo
 from tests.kernel.oracle import bare, fold_all, rests, step
 from tests.kernel.test_live import SEATS, play
 from tests.systems.proving.rules import RULES
@@ -98,7 +97,7 @@ def test_a_cache_that_was_dropped_broken_or_filled_with_garbage_changes_nothing(
 @pytest.mark.parametrize("blob", [b"", b"garbage", b"\x96\x01", b"\xc0", b"\x96" + b"\xa1x" * 6])
 def test_a_snapshot_that_is_none_is_not_used(often: None, blob: bytes) -> None:
     live = play(table(RULES, *SEATS), 1, 60)
-    cache = live.seeker._cache
+    cache = live.seeker.cache
     stamp = live.seeker._codec.stamp
     for version in range(1, live.version + 1):
         cache.put(live.session, version, stamp, blob)
@@ -109,7 +108,7 @@ def test_a_snapshot_that_is_none_is_not_used(often: None, blob: bytes) -> None:
 
 def test_a_snapshot_of_another_log_is_found_out_by_its_link(often: None) -> None:
     one, other = (play(table(RULES, *SEATS), seed, 60) for seed in (1, 2))
-    cache = one.seeker._cache
+    cache = one.seeker.cache
     loaded = seat_down(RULES, "table", SECRETS, other.store, cache).load()
     agree_everywhere(other, loaded)
 
@@ -123,12 +122,12 @@ def test_a_cache_that_knows_more_than_the_log_is_of_an_older_log(often: None) ->
     older.create("table", "proving", SECRETS, rows[:1], "a")
     for row in rows[1:]:
         older.append("table", [row])
-    loaded = seat_down(RULES, "table", SECRETS, older, live.seeker._cache, name="new").load()
+    loaded = seat_down(RULES, "table", SECRETS, older, live.seeker.cache, name="new").load()
     assert loaded.version == cut
     play(loaded, 3, 40, undos=0.2)
     fresh = seat_down(RULES, "table", SECRETS, older, name="fresh").load()
     agree_everywhere(fresh, loaded)
-    agree_everywhere(fresh, seat_down(RULES, "table", SECRETS, older, live.seeker._cache).load())
+    agree_everywhere(fresh, seat_down(RULES, "table", SECRETS, older, live.seeker.cache).load())
 
 
 def test_a_cache_lost_in_the_middle_does_not_bend_the_lines(often: None) -> None:
@@ -137,7 +136,7 @@ def test_a_cache_lost_in_the_middle_does_not_bend_the_lines(often: None) -> None
     play(live, 2, 40, undos=0.2)
     fresh = another(live)
     agree_everywhere(fresh, live)
-    agree_everywhere(fresh, reopened(live, live.seeker._cache))
+    agree_everywhere(fresh, reopened(live, live.seeker.cache))
 
 
 def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) -> None:
@@ -148,13 +147,13 @@ def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) 
             pass
 
     live = table(RULES, "ann", options={"undo": "open"}, cache=Forgetful.open(None))
-    assert isinstance(live.seeker._cache, Snapshots)
+    assert isinstance(live.seeker.cache, Snapshots)
     cache = Forgetful(Snapshots.open(None)._connection)
     live = table(RULES, "ann", options={"undo": "open"}, cache=cache)
     for _ in range(40):
         step(live, random.Random(1))
-        live.note("ann", "x")
-        undo(live, "ann")
+        live.do(Note("ann", "x"))
+        live.do(Undo("ann"))
     reads: list[int] = []
 
     class Counting(Live):
@@ -183,7 +182,10 @@ def test_a_restored_state_decides_the_same_bytes(often: None) -> None:
         for slot in asked.slots:
             answer = Answer(slot.question.seats[0], slot.question.ids[:1])
             try:
-                made = [decide(RULES, each, answer, live.chance, version) for each in (state, restored)]
+                made = [
+                    decide(RULES, each, live, answer, live.chance, version).entries
+                    for each in (state, restored)
+                ]
             except Refusal:
                 continue
             rows = [[s.row for s in codec.store(each, "l", SECRETS.veil, 1, "k")] for each in made]
@@ -208,7 +210,7 @@ def test_ker_1_2_what_others_write_while_one_loads_makes_no_state_of_two_moments
     """Between any two looks at cache and log another program may have played on. The last version on an older
     table would let somebody answer a question that is closed."""
     live = play(table(RULES, *SEATS), 1, 60, undos=0.2)
-    cache, looks = live.seeker._cache, 0
+    cache, looks = live.seeker.cache, 0
 
     def meanwhile(look: Any) -> Any:
         def looked(*words: Any) -> Any:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from engine import facts as f
+from engine.commands import Note, Redo, Undo
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.frames import Steps
+from engine.past import fork
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
 from replays import undo as u
-from replays.history import fork
 from replays.live import Live
-from replays.undo import redo, undo
 from tests.kernel.little import C, Secret, Told, little
 from tests.kernel.oracle import bare, fold_all, lines, rests, step
 from tests.systems.proving.rules import RULES
@@ -41,7 +41,7 @@ def test_ker_2_3_two_lines_part_at_the_last_entry_that_lies_on_both() -> None:
     chance = random.Random(3)
     live = played(3, 9)
     for _ in range(4):
-        undo(live, "ann", to=chance.choice(rests(log(live))[:-1]))
+        live.do(Undo("ann", to=chance.choice(rests(log(live))[:-1])))
         for _ in range(4):
             step(live, chance)
     line_of, points = lines(log(live)), rests(log(live))
@@ -54,7 +54,7 @@ def test_ker_2_1_every_rest_point_of_every_line_brings_back_what_was_there() -> 
     chance = random.Random(7)
     live = played(7, 12)
     for _ in range(4):  # a bushy tree
-        undo(live, "ann", to=chance.choice(rests(log(live))[:-1]))
+        live.do(Undo("ann", to=chance.choice(rests(log(live))[:-1])))
         for _ in range(6):
             step(live, chance)
     recorded = fold_all(RULES.model, log(live))
@@ -66,7 +66,7 @@ def test_ker_2_1_every_rest_point_of_every_line_brings_back_what_was_there() -> 
         if to == live.state.head:
             continue
         before = live.state
-        fact = undo(live, "bo", to=to).entries[0].fact
+        fact = live.do(Undo("bo", to=to)).entries[0].fact
         assert isinstance(fact, f.Undone if to in line_of[before.head] else f.Redone)
         assert (live.state.head, live.state.course, live.state.board) == (
             to,
@@ -90,14 +90,14 @@ def test_ker_2_4_each_step_goes_back_again_and_again_to_the_start(step_: str) ->
         ahead = [point for point in wanted if point < at]
         if not ahead:
             break
-        undo(live, "ann", step=step_)
+        live.do(Undo("ann", step=step_))
         gone.append(live.state.head)
         assert live.state.head == max(ahead)
         at = live.state.head
     assert gone[-1] == start if step_ != "turn" else gone[-1] > start
     assert len(gone) > 3
     with refused(live, Illegal, "KER-2.4"):
-        undo(live, "ann", step=step_)
+        live.do(Undo("ann", step=step_))
     assert bare(live.state) == fold_all(RULES.model, log(live))[-1]
 
 
@@ -143,42 +143,42 @@ def acting() -> Live:
 def test_ker_2_4_an_action_goes_back_to_where_it_began_and_then_to_the_one_before() -> None:
     live = acting()
     with refused(live, Illegal, "KER-2.4"):
-        undo(live, "ann", step="action")
+        live.do(Undo("ann", step="action"))
     at = {}
     for n, what in enumerate(("act", "look", "act", "act", "look", "look")):
         choose(live, "ann", what)
         at[n] = live.state.head
     for wanted in (3, 2, 0):
-        undo(live, "ann", step="action")
+        live.do(Undo("ann", step="action"))
         assert live.state.head == at[wanted]
     with refused(live, Illegal, "KER-2.4"):
-        undo(live, "ann", step="action")
+        live.do(Undo("ann", step="action"))
 
 
 def test_ker_2_4_there_are_five_steps() -> None:
     live = acting()
     with refused(live, Malformed, "KER-2.4", ("decision", "action", "turn", "phase", "round")):
-        undo(live, "ann", step="week")
+        live.do(Undo("ann", step="week"))
 
 
 def test_ker_2_1_only_the_end_of_a_decision_is_a_rest_point() -> None:
     live = played(5, 10)
-    live.note("ann", "here")
-    undo(live, "ann")
+    live.do(Note("ann", "here"))
+    live.do(Undo("ann"))
     entries = log(live)
     good = rests(entries)
     for to in range(1, live.version + 1):
         if to in good:
             continue
         with refused(live, Illegal, "KER-2.1"):
-            undo(live, "ann", to=to)
+            live.do(Undo("ann", to=to))
         with refused(live, Illegal, "KER-2.1"):
-            redo(live, "ann", to=to)
+            live.do(Redo("ann", to=to))
     for far in (live.version + 1, 10**9, -1):
         with refused(live, Malformed, "KER-2.1"):
-            undo(live, "ann", to=far)
+            live.do(Undo("ann", to=far))
     with refused(live, Illegal, "KER-2.1"):
-        undo(live, "ann", to=live.state.head)
+        live.do(Undo("ann", to=live.state.head))
 
 
 def test_ker_2_1_a_refusal_offers_rest_points_nearby() -> None:
@@ -187,35 +187,35 @@ def test_ker_2_1_a_refusal_offers_rest_points_nearby() -> None:
     inside = good[-1] - 1
     assert inside not in good
     with pytest.raises(Illegal) as caught:
-        undo(live, "ann", to=inside)
+        live.do(Undo("ann", to=inside))
     offered = [int(each) for each in caught.value.legal]
     assert 1 <= len(offered) <= 5
     assert {*offered} <= {*good}
     assert offered[0] == good[-1]
     with pytest.raises(Illegal) as caught:
-        undo(live, "ann", to=1)
+        live.do(Undo("ann", to=1))
     assert int(caught.value.legal[0]) == good[0]
 
 
 def test_ker_2_1_nothing_lies_before_the_start() -> None:
     live = table(RULES, "ann", start=False)
-    for move in (undo, redo):
+    for move in (Undo, Redo):
         with pytest.raises(Refusal):
-            move(live, "ann")
+            live.do(move("ann"))
     with refused(live, Illegal, "KER-2.4"):
-        undo(live, "ann")
+        live.do(Undo("ann"))
     live = played(1, 0)
     with refused(live, Illegal, "KER-2.4"):
-        undo(live, "ann")
+        live.do(Undo("ann"))
     with refused(live, Illegal, "KER-2.1"):
-        undo(live, "ann", to=1)
+        live.do(Undo("ann", to=1))
 
 
 def test_ker_2_1_strangers_move_nothing() -> None:
     live = played(4, 4)
-    for move in (undo, redo):
+    for move in (Undo, Redo):
         with refused(live, NotYours, "KER-6.1", ("ann", "bo")):
-            move(live, "dee")
+            live.do(move("dee"))
 
 
 def test_ker_2_1_two_programs_see_the_same_lines() -> None:
@@ -226,7 +226,7 @@ def test_ker_2_1_two_programs_see_the_same_lines() -> None:
         here = chance.choice((live, other))
         here.refresh()
         points = [point for point in rests(log(live)) if point != here.state.head]
-        undo(here, "ann", to=chance.choice(points))
+        here.do(Undo("ann", to=chance.choice(points)))
         step(here, chance)
     for each in (live, other):
         each.refresh()
@@ -238,7 +238,7 @@ def test_ker_2_1_two_programs_see_the_same_lines() -> None:
 def test_ker_2_1_what_is_left_behind_is_the_line_and_not_what_lies_between() -> None:
     live = played(9, 10)
     points = rests(log(live))
-    undo(live, "ann", to=points[3])
+    live.do(Undo("ann", to=points[3]))
     step(live, random.Random(1))
     step(live, random.Random(2))
     line = lines(log(live))[live.state.head]
@@ -251,6 +251,6 @@ def test_ker_4_1_an_undone_pass_is_open_again() -> None:
     live = played(1, 2)
     assert live.state.course.phase == "day.brace"
     choose(live, "ann", PASS)
-    undo(live, "bo")
+    live.do(Undo("bo"))
     assert live.state.course.open is not None
     assert not any(slot.done for slot in live.state.course.open.slots)

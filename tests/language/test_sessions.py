@@ -11,12 +11,12 @@ import pytest
 from engine import library
 from engine.commands import Answer
 from engine.errors import Refusal
+from engine.past import line as stretches
 from engine.questions import Choice, Question
 from engine.wording import name, render
 from projections.asking import asking, waiting
 from projections.saying import Saying
 from projections.timeline import lines
-from replays.history import line as stretches
 from replays.live import Live
 from tests.language.recorded import Recorder
 from tests.play.typist import anybody, plays

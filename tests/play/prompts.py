@@ -15,7 +15,7 @@ from statistics import mean
 
 from msgspec import Struct
 
-from engine.commands import Answer
+from engine.commands import Answer, StandPass
 from engine.questions import PASS
 from engine.rules.fellowship.rules import RULES
 from projections.asking import waiting
@@ -52,7 +52,7 @@ def ask(way: str, number: int, *, mode: str = "standard", hands: str = "hidden")
     live = table(RULES, *SEATS, scenario=RULES.scenarios[0], options=options, secrets=secrets)
     if way in RULES.passes:
         for seat in SEATS:
-            live.stand_pass(seat, way)
+            live.do(StandPass(seat, way))
     return _play(live, number, typing=way == PHASE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.commands import Undo
 from engine.facts import tag
 from engine.questions import Question
 from engine.rules.echoes.rules import RULES as ECHOES
@@ -93,7 +94,7 @@ def test_a_refused_undo_changes_nothing() -> None:
 def test_a_request_from_elsewhere_is_put_to_whoever_sits_here() -> None:
     live = table(PROVING, "ann", "bo")
     plays(live, ["", "1", "", "1"])
-    undoing.undo(another(live), "bo")
+    another(live).do(Undo("bo"))
     printed = plays(live, ["y"], "ann")
     assert "bo asks to go to entry" in printed
     assert live.state.table.request is None

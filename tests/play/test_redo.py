@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.commands import Undo
 from engine.rules.echoes.position import LocationAt
 from engine.wording import render, say
 from replays.live import Live
-from replays.undo import undo
 from tests.play.typist import plays
 from tests.systems.echoes.laying import answer, board, hero, lay
 
@@ -21,7 +21,7 @@ def gone_back() -> tuple[Live, int]:
     live = lay(hero("mara", "here"), turn="mara", locations=TWO, options={"undo": "open"})
     answer(live, "move:there")
     moved = live.version
-    undo(live, "ann")
+    live.do(Undo("ann"))
     return live, moved
 
 

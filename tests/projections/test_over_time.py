@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.commands import Undo
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.system import Rules
 from projections.over_time import Moment, over_time, plain, rounds
 from projections.show import show
-from replays import undo as undoing
 from replays.along import rests_to
 from replays.live import Live
 from tests.bot_play import by_bot
@@ -51,7 +51,7 @@ def test_the_last_moment_is_now() -> None:
 def test_what_was_undone_is_not_on_the_way() -> None:
     live = game(FELLOWSHIP, 150)
     there = moments(live)[4].version
-    undoing.undo(live, "ann", to=there)
+    live.do(Undo("ann", to=there))
     assert moments(live)[-1].version == there
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine import library
-from engine.commands import Answer
+from engine.commands import Answer, Note, Redo, Undo
+from engine.past import line as present_line
 from engine.wording import Wording
 from projections.saying import Saying
 from projections.timeline import Line, lines
-from replays import undo as undoing
-from replays.history import line as present_line
 from replays.live import Live
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SEATS, choose, log, table
@@ -36,12 +35,12 @@ def test_lines_on_a_line_that_was_left_are_undone_and_those_of_the_table_never()
     live = table(PROVING, *SEATS)
     lay(live, "ann")
     answered = live.version
-    live.note("ann", "that was wrong")
+    live.do(Note("ann", "that was wrong"))
     noted = live.version
-    undoing.undo(live, "ann")
+    live.do(Undo("ann"))
     found = told(live)
     assert [found[v].undone for v in (answered, noted, live.version)] == [True, False, False]
-    undoing.redo(live, "ann")
+    live.do(Redo("ann"))
     assert not told(live)[answered].undone
 
 
@@ -49,7 +48,7 @@ def test_what_was_played_instead_is_not_undone() -> None:
     live = table(PROVING, *SEATS)
     lay(live, "ann")
     first = live.version
-    undoing.undo(live, "ann")
+    live.do(Undo("ann"))
     lay(live, "bo")
     found = told(live)
     assert found[first].undone

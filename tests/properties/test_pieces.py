@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from engine.dice import Die, Seeded, chains, faces_rows, plain
 from engine.errors import Illegal, Malformed
+from engine.past import SegmentList, fork, line, on_line
 from engine.questions import Limit, Option, Question, check, legal
 from engine.throws import still_needed
-from replays.history import SegmentList, fork, line, on_line
 
 IDS = ("a", "b", "c", "pass", "7", "a=1", "a=2", "b=0", "b=9", "x", "", "-1")
 FORMS = ("one", "pick", "pay", "place", "number")

@@ -11,14 +11,27 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from engine import facts as f
 from engine.audience import PUBLIC, REFEREE, seen, view
-from engine.commands import Answer, Concede
-from engine.decider import legal_for
+from engine.commands import (
+    STEPS,
+    Agree,
+    Answer,
+    Concede,
+    Join,
+    Leave,
+    Look,
+    Note,
+    Redo,
+    Refuse,
+    Rule,
+    StandPass,
+    Undo,
+    Withdraw,
+)
 from engine.errors import Refusal
 from engine.facts import CursorFact
+from engine.play import legal_for
 from engine.questions import PASS
-from replays.history import STEPS
 from replays.live import Live
-from replays.undo import agree, redo, refuse, undo, withdraw
 from replays.verify import Log, verify
 from tests.kernel.oracle import bare, draw, fold_all, lines, rests
 from tests.kernel.told import check_told
@@ -105,12 +118,12 @@ class Play(RuleBasedStateMachine):
 
     @rule(by=ANYONE, step=st.sampled_from(STEPS))
     def undo_a_step(self, by: str, step: str) -> None:
-        self.tried(lambda: undo(self.live, by, step=step))
+        self.tried(lambda: self.live.do(Undo(by, step=step)))
 
     @rule(by=ANYONE, seed=SEEDS)
     def go_anywhere(self, by: str, seed: int) -> None:
         to = random.Random(seed).choice(rests(log(self.live)))
-        self.tried(lambda: undo(self.live, by, to=to))
+        self.tried(lambda: self.live.do(Undo(by, to=to)))
 
     @precondition(lambda self: len(rests(log(self.live))) > 1)
     @rule(seed=SEEDS)
@@ -121,31 +134,31 @@ class Play(RuleBasedStateMachine):
         behind = [point for point in rests(log(self.live)) if point in line and point != before.head]
         if not behind:
             return
-        undo(self.live, REFEREE, to=random.Random(seed).choice(behind))
+        self.live.do(Undo(REFEREE, to=random.Random(seed).choice(behind)))
         assert self.live.state.forward == (before.head, *before.forward)
-        redo(self.live, REFEREE)
+        self.live.do(Redo(REFEREE))
         after = self.live.state
         assert (after.head, after.course, after.board) == (before.head, before.course, before.board)
         assert after.forward == before.forward
 
     @rule(by=ANYONE)
     def redo_(self, by: str) -> None:
-        self.tried(lambda: redo(self.live, by))
+        self.tried(lambda: self.live.do(Redo(by)))
 
     @precondition(lambda self: self.live.state.table.request is not None)
-    @rule(by=ANYONE, what=st.sampled_from((agree, agree, agree, refuse, withdraw)))
+    @rule(by=ANYONE, what=st.sampled_from((Agree, Agree, Agree, Refuse, Withdraw)))
     def respond(self, by: str, what: Any) -> None:
-        self.tried(lambda: what(self.live, by))
+        self.tried(lambda: self.live.do(what(by)))
 
     @rule(by=ANYONE, text=st.text(max_size=20))
     def write(self, by: str, text: str) -> None:
         head, request = self.live.state.head, self.live.state.table.request
-        self.tried(lambda: self.live.note(by, text))
+        self.tried(lambda: self.live.do(Note(by, text)))
         assert (self.live.state.head, self.live.state.table.request) == (head, request)
 
     @rule(seat=st.sampled_from(SEATS), when=st.sampled_from(("always", "no-cards", "")))
     def stand(self, seat: str, when: str) -> None:
-        self.tried(lambda: self.live.stand_pass(seat, when))
+        self.tried(lambda: self.live.do(StandPass(seat, when)))
 
     @rule(by=ANYONE, n=st.integers(-1, 2), seat=st.sampled_from(SEATS), storm=st.booleans())
     def put_right(self, by: str, n: int, seat: str, storm: bool) -> None:
@@ -160,13 +173,13 @@ class Play(RuleBasedStateMachine):
     @rule(seat=st.sampled_from(SEATS), keeper=ANYONE)
     def leave_or_come_back(self, seat: str, keeper: str) -> None:
         if seat in self.live.state.table.keepers:
-            self.live.join(seat)
+            self.live.do(Join(seat))
         else:
-            self.tried(lambda: self.live.leave(seat, keeper))
+            self.tried(lambda: self.live.do(Leave(seat, keeper)))
 
     @rule(by=ANYONE, variant=st.sampled_from(("highest", "total", "least")))
     def rule_(self, by: str, variant: str) -> None:
-        self.tried(lambda: self.live.rule("PRO-4.1", variant, by))
+        self.tried(lambda: self.live.do(Rule(by, "PRO-4.1", variant)))
 
     @precondition(lambda self: len(log(self.live)) > 60)
     @rule(seat=st.sampled_from(SEATS))
@@ -175,7 +188,7 @@ class Play(RuleBasedStateMachine):
 
     @rule()
     def look(self) -> None:
-        self.live.look(REFEREE)
+        self.live.do(Look(REFEREE))
 
     @rule()
     def start_another_program(self) -> None:

@@ -11,11 +11,12 @@ import pytest
 
 from engine import facts as f
 from engine.codec import Codec
-from engine.commands import Adjust, Answer, Correct, Position, Start
-from engine.dice import ALGORITHM, Chance, commitment, faces_rows
+from engine.commands import Adjust, Answer, Begin, Correct, Join, Position, ShowWords, Start
+from engine.dice import ALGORITHM, Chance, commitment
 from engine.errors import Refusal
 from engine.model import State
 from engine.questions import PASS, Question
+from engine.seals import pledge
 from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
@@ -25,6 +26,7 @@ from replays.live import Hands, Live, Outcome
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 SEATS = ("ann", "bo", "cy")
+SALT = "5a" * 32
 
 
 def hands(name: str = "key") -> Hands:
@@ -45,7 +47,7 @@ def table(
     position: Any = None,
     dice: Chance | None = None,
     start: bool = True,
-    entropy: Mapping[str, str] = {},
+    words: Mapping[str, str] = {},
     scenario: str = "",
     session: str = "table",
     secrets: Secrets = SECRETS,
@@ -58,21 +60,11 @@ def table(
     """
     live = seat_down(rules, session, secrets, store or Store.open("memory:"), cache, dice)
     chance = ALGORITHM if dice is None else dice.source
-    live.begin(
-        f.Began(
-            rules.game,
-            rules.version,
-            rules.content,
-            scenario,
-            rows_of(rulings),
-            rows_of(options),
-            chance,
-            commitment(secrets.dice),
-            faces_rows(rules.dice),
-        )
-    )
+    live.begin([Begin(scenario, rows_of(rulings), rows_of(options), chance, commitment(secrets.dice))])
     for seat in seats or SEATS[:1]:
-        live.join(seat, entropy.get(seat, ""))
+        live.do(Join(seat, pledge(seat, words[seat], SALT) if seat in words else ""))
+    for seat in words:
+        live.do(ShowWords(seat, words[seat], SALT))
     if position is not None:
         live.do(Position(position))
     elif start:

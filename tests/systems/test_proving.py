@@ -10,6 +10,7 @@ import pytest
 
 from engine import facts as f
 from engine.audience import PUBLIC, seen, view
+from engine.commands import Rule, StandPass
 from engine.dice import Scripted
 from engine.questions import PASS
 from replays.live import Live
@@ -179,7 +180,7 @@ def test_pro_4_1_a_ruling_reads_the_clause_the_other_way() -> None:
     all_pass(live)
     assert facts_of(log(live), p.Wounded) == [p.Wounded("ann", 1)]
     live = scripted(4, 5, 1, 1)
-    live.rule("PRO-4.1", "total", "ann")
+    live.do(Rule("ann", "PRO-4.1", "total"))
     to_storm(live, PLAIN)
     all_pass(live)
     assert facts_of(log(live), p.Wounded) == [p.Wounded("ann", 3)]
@@ -235,8 +236,8 @@ def test_pro_4_2_the_window_is_the_same_for_all_who_hold_cards_whatever_they_are
     live = scripted(5, 1, 1, 1, hands=hands)
     to_storm(live, {"ann": "plain-1", "bo": "calm-1"})
     assert asked(live) == ("would:wound", {"ann": (PASS,), "bo": (PASS,)})
-    live.stand_pass("ann", "no-cards")
-    live.stand_pass("bo", "no-cards")
+    live.do(StandPass("ann", "no-cards"))
+    live.do(StandPass("bo", "no-cards"))
     assert facts_of(log(live), p.Wounded) == [p.Wounded("ann", 1)]
 
 

@@ -20,9 +20,24 @@ import msgspec
 from engine import facts as f
 from engine import library, seals
 from engine.codec import canonical
-from engine.commands import Adjust, Answer, Correct
+from engine.commands import (
+    Adjust,
+    Answer,
+    Close,
+    Correct,
+    Dispute,
+    Join,
+    Leave,
+    Look,
+    Note,
+    Redo,
+    Settle,
+    StandPass,
+    Undo,
+    WithdrawDispute,
+)
 from engine.errors import Refusal
-from replays import branching, dispute, undo
+from replays import branching, undo
 from replays.bundle import Bundle, render
 from replays.live import Live
 from replays.verify import Log, Report, verify
@@ -47,7 +62,7 @@ def played(game: str, seed: int, steps: int = 45) -> Live:
         except Refusal:
             continue
     if seed % 2:
-        live.close("referee")
+        live.do(Close("referee"))
         sessions.signed(live)
     return live
 
@@ -55,7 +70,7 @@ def played(game: str, seed: int, steps: int = 45) -> Live:
 def _on(live: Live, chance: random.Random) -> None:
     asked = live.state.course.open
     if asked is None:
-        undo.undo(live, "referee", step="round")
+        live.do(Undo("referee", step="round"))
         return
     slot = chance.choice([slot for slot in asked.slots if not slot.done] or list(asked.slots))
     live.do(Answer(slot.question.seats[0], sessions.any_choice(slot.question, chance)))
@@ -71,18 +86,18 @@ def _around(live: Live, chance: random.Random) -> None:
     variants = [(each.id, variant) for each in live.rules.clauses for variant in each.variants]
     clause, variant = chance.choice(variants)
     doing: list[Callable[[], Any]] = [
-        lambda: undo.undo(live, who, step=chance.choice(["decision", "turn", "round"])),
-        lambda: undo.redo(live, who),
-        lambda: live.note(who, "hm"),
-        lambda: live.look("referee"),
-        lambda: live.leave("bo", "ann"),
-        lambda: live.join("bo", "more"),
-        lambda: live.stand_pass(seat, chance.choice([*live.rules.passes, ""])),
+        lambda: live.do(Undo(who, step=chance.choice(["decision", "turn", "round"]))),
+        lambda: live.do(Redo(who)),
+        lambda: live.do(Note(who, "hm")),
+        lambda: live.do(Look("referee")),
+        lambda: live.do(Leave("bo", "ann")),
+        lambda: live.do(Join("bo", "more")),
+        lambda: live.do(StandPass(seat, chance.choice([*live.rules.passes, ""]))),
         lambda: branching.ask(live, 0, seat),
-        lambda: dispute.dispute(live, seat, chance.randint(1, live.version), "odd"),
-        lambda: dispute.uphold(live, "referee", numbers[-1]),
-        lambda: dispute.house_rule(live, "referee", numbers[-1], variant, clause),
-        lambda: dispute.withdraw(live, seat, numbers[-1]),
+        lambda: live.do(Dispute(seat, chance.randint(1, live.version), "odd")),
+        lambda: live.do(Settle("referee", numbers[-1], "upheld")),
+        lambda: live.do(Settle("referee", numbers[-1], "house-rule", clause=clause, variant=variant)),
+        lambda: live.do(WithdrawDispute(seat, numbers[-1])),
         lambda: live.do(Correct("referee", live.state.head, "so be it", ())),
         lambda: live.do(Adjust(seat, "so be it", ())),
     ]

@@ -10,13 +10,12 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine import library
-from engine.commands import Answer
+from engine.commands import Answer, Close, Note, Redo, Undo
 from engine.questions import Question
 from engine.seals import signed_message
 from engine.store.rows import Secrets
 from engine.system import Rules
 from engine.table_commands import sign
-from replays import undo
 from replays.bundle import Bundle
 from replays.bundle_copies import copy_rows, for_all, for_viewer
 from replays.live import Live
@@ -56,13 +55,13 @@ def play(live: Live, steps: int, seed: int) -> Live:
     for _ in range(steps):
         asked, state = live.state.course.open, live.state
         if chance.random() < 0.05 and state.course.previous >= state.course.origin:
-            undo.undo(live, "ann")
+            live.do(Undo("ann"))
         elif chance.random() < 0.05 and state.forward:
-            undo.redo(live, "ann")
+            live.do(Redo("ann"))
         elif chance.random() < 0.05:
-            live.note(chance.choice(state.table.seats), "note \u2014 \u00e8 \U0001f3b2")
+            live.do(Note(chance.choice(state.table.seats), "note \u2014 \u00e8 \U0001f3b2"))
         elif asked is None:
-            undo.undo(live, "ann", step="round")
+            live.do(Undo("ann", step="round"))
         else:
             slot = chance.choice([slot for slot in asked.slots if not slot.done] or list(asked.slots))
             seat = slot.question.seats[0]
@@ -81,7 +80,7 @@ def played(
     """A session of random play, still open."""
     rules: Rules = library.rules(game)
     entropy = {"ann": "my own words"}
-    live = table(rules, *(seats or ("ann", "bo")), options=options, entropy=entropy, secrets=SECRETS, **other)
+    live = table(rules, *(seats or ("ann", "bo")), options=options, words=entropy, secrets=SECRETS, **other)
     return play(live, steps, seed)
 
 
@@ -101,7 +100,7 @@ def signed(live: Live) -> str:
 def opened(game: str = "proving", seed: int = 1, steps: int = 25) -> tuple[Bundle, str]:
     """What `export --open` gives of a closed and signed session, and the key."""
     live = played(game, seed=seed, steps=steps)
-    live.close("referee")
+    live.do(Close("referee"))
     key = signed(live)
     return Bundle("table", copy_rows(raw(live), SECRETS.veil, for_all)), key
 

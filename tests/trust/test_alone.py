@@ -12,6 +12,7 @@ import pytest
 
 from engine import library
 from engine.codec import canonical
+from engine.commands import Note
 from engine.dice import Die, Seeded, faces_rows, plain
 from engine.facts import KERNEL_FACTS, tag
 from replays.bundle import Bundle, render
@@ -70,7 +71,7 @@ def test_keys_are_required_when_they_are_given(tmp_path: Path) -> None:
     sessions.signed(live)
     signed = render(sessions.copy_for(live, "public"))
     assert run(tmp_path, "x.rollbook", "--trusted", "trusted", data=signed).returncode == 0
-    live.note("ann", "after it")
+    live.do(Note("ann", "after it"))
     later = render(sessions.copy_for(live, "public"))
     ran = run(tmp_path, "x.rollbook", "--key", key, data=later)
     assert ran.returncode == 1

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import library, seals
 from engine.codec import canonical
+from engine.commands import Close, Note, Undo
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
 from engine.facts import Fact
-from replays import undo
 from replays.verify import Level, Log, Report, verify
 from tests.systems.table import log, raw
 from tests.trust import sessions
@@ -72,9 +72,9 @@ def test_ker_9_4_a_parent_is_named_with_entry_and_link_or_not_at_all(lie: str) -
 def test_ker_9_4_a_branch_takes_over_neither_notes_nor_moves_nor_the_closing() -> None:
     """Or a whole log could say that its throws are another's."""
     for do in (
-        lambda live: live.note("ann", "hm"),
-        lambda live: undo.undo(live, "ann"),
-        lambda live: live.close("ann"),
+        lambda live: live.do(Note("ann", "hm")),
+        lambda live: live.do(Undo("ann")),
+        lambda live: live.do(Close("ann")),
     ):
         live = table("open", 2)
         do(live)
@@ -115,7 +115,7 @@ def test_ker_9_4_a_throw_less_in_what_is_carried_over_is_a_difference_and_no_bug
 @pytest.mark.parametrize("dice", [ALGORITHM, "scripted"])
 def test_ker_3_3_a_dice_secret_has_32_bytes(secret: str, dice: str) -> None:
     live = table("open")
-    live.close("ann")
+    live.do(Close("ann"))
     entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, cause=3)]
     hex_ = bytes.fromhex(secret) if secret != "zz" else b""
     entries[0] = fact(dice=dice, commitment=commitment(hex_))(entries[0])
@@ -126,7 +126,7 @@ def test_ker_3_3_a_dice_secret_has_32_bytes(secret: str, dice: str) -> None:
 
 def test_ker_3_3_written_down_dice_have_a_secret_of_their_own_too() -> None:
     live = table("open")
-    live.close("ann")
+    live.do(Close("ann"))
     entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, cause=3)]
     entries[0] = fact(dice="scripted")(entries[0])
     whole = Log("table", linked(entries))
@@ -150,8 +150,8 @@ def test_ker_2_1_a_decision_is_saved_at_once_under_one_key(change: dict[str, Any
 def test_ker_2_1_a_command_is_carried_out_once() -> None:
     """Made again, read, or around the game: its key comes once."""
     live = table("open", 3)
-    live.note("ann", "hm")
-    undo.undo(live, "ann")
+    live.do(Note("ann", "hm"))
+    live.do(Undo("ann"))
     entries = log(live)
     opens = [at for at, each in enumerate(entries) if each.opens]
     for at in opens[1:]:

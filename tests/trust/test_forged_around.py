@@ -9,11 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine.commands import Correct
+from engine.commands import Agree, Close, Correct, Dispute, Leave, Settle, Undo
 from engine.entries import Entry
 from engine.facts import KERNEL_FACTS, Fact
 from engine.table_commands import entry
-from replays import dispute as disputes
 from replays import undo
 from replays.live import Live
 from replays.verify import Report
@@ -60,7 +59,7 @@ def test_ker_8_1_the_referee_looks_and_nobody_else() -> None:
 def test_ker_6_5_nobody_asks_for_a_move_after_the_closing() -> None:
     live = table("consent", 2)
     before = live.state.course.previous
-    live.close("referee")
+    live.do(Close("referee"))
     assert found(judged(live, request(live, before))) == (live.version + 1, "rules", "KER-6.5")
 
 
@@ -72,8 +71,8 @@ def moved() -> list[Entry[Any]]:
     live = table("consent", 1)
     to = live.state.head
     go(live, 2)
-    undo.undo(live, "ann", to=to)
-    undo.agree(live, "bo")
+    live.do(Undo("ann", to=to))
+    live.do(Agree("bo"))
     return log(live)
 
 
@@ -100,9 +99,9 @@ def test_ker_2_3_a_seat_that_leaves_agrees_to_nothing() -> None:
     go(live, 1)
     to = live.state.head
     go(live, 2)
-    undo.undo(live, "ann", to=to)
-    undo.agree(live, "bo")
-    live.leave("cy", "bo")
+    live.do(Undo("ann", to=to))
+    live.do(Agree("bo"))
+    live.do(Leave("cy", "bo"))
     assert live.state.table.agreed
     move = undo.cursor("ann", to, True, live.version + 1)
     assert found(judged(live, move)) == (live.version + 1, "rules", "KER-2.3")
@@ -129,7 +128,7 @@ def test_ker_9_5_what_the_table_agreed_to_is_not_asked_again_and_makes_a_session
     asked = f.BranchAsked("ann", live.state.head)
     live.save(lambda _, version: [entry(asked, "KER-9.5", "ann", version + 1)])
     number = live.version
-    undo.agree(live, "bo")
+    live.do(Agree("bo"))
     here = live.version + 1
     assert found(told(live, asked, "KER-9.5")) == (here, "rules", "KER-9.5")
     assert told(live, f.Branched("ann", number, "other"), "KER-9.5").ok
@@ -142,14 +141,14 @@ def test_ker_9_5_what_the_table_agreed_to_is_not_asked_again_and_makes_a_session
 def disputed() -> tuple[Live, int]:
     """Ann disputes an entry; its number."""
     live = table("open", 2)
-    disputes.dispute(live, "ann", live.state.head, "not so", "PRO-4.1")
+    live.do(Dispute("ann", live.state.head, "not so", "PRO-4.1"))
     return live, live.version
 
 
 @pytest.mark.parametrize("more", [{"clause": "KER-1.1"}, {"variant": "total"}, {"correction": 7}])
 def test_ker_9_2_what_is_upheld_says_nothing_else(more: dict[str, Any]) -> None:
     live, number = disputed()
-    disputes.uphold(live, "referee", number, "so it is")
+    live.do(Settle("referee", number, "upheld", "so it is"))
     entries = log(live)
     assert found(altered(entries, -1 % len(entries), fact(**more))) == (live.version, "rules", "KER-9.2")
 
@@ -179,9 +178,9 @@ def test_ker_9_2_a_correction_that_changes_nothing_overturns_nothing() -> None:
 def test_ker_9_2_what_settles_a_dispute_comes_right_before_it(how: str) -> None:
     live, number = disputed()
     if how == "overturned":
-        disputes.overturn(live, "referee", number, (p.Weakened(1),))
+        live.do(Settle("referee", number, "overturned", facts=(p.Weakened(1),)))
     else:
-        disputes.house_rule(live, "referee", number, "total")
+        live.do(Settle("referee", number, "house-rule", variant="total"))
     *before, settled = log(live)
     here = settled.version
     assert judge([*before, settled]).ok

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from engine import library, seals
 from engine.codec import Codec, canonical
+from engine.commands import Agree, Refuse, StandPass, Undo, Withdraw
 from engine.entries import NO_ONE, Entry, Part
 from engine.facts import Fact, Joined, Laid, Positioned, Until
 from engine.seals import opening_link
-from replays import undo
 from replays.bundle import parse
 from replays.verify import Log, Report, verify
 from tests.systems.table import raw
@@ -37,14 +37,14 @@ def told() -> tuple[bytes, ...]:
     """A session in which going back was asked for, refused, taken back, and agreed to; a pass stands."""
     live = sessions.played("proving", options={"undo": "consent"}, steps=30)
     if live.state.table.request is not None:
-        undo.withdraw(live, live.state.table.request.by)
-    undo.undo(live, "ann")
-    undo.refuse(live, "bo")
-    undo.undo(live, "bo")
-    undo.withdraw(live, "bo")
-    undo.undo(live, "ann", step="round")
-    undo.agree(live, "bo")
-    live.stand_pass("ann", library.rules("proving").passes[0])
+        live.do(Withdraw(live.state.table.request.by))
+    live.do(Undo("ann"))
+    live.do(Refuse("bo"))
+    live.do(Undo("bo"))
+    live.do(Withdraw("bo"))
+    live.do(Undo("ann", step="round"))
+    live.do(Agree("bo"))
+    live.do(StandPass("ann", library.rules("proving").passes[0]))
     return tuple(raw(live))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine import library, seals
 from engine.codec import canonical
+from engine.commands import Close, Note
 from engine.errors import Malformed, RulesMissing, StorageRefusal, Unknown
 from engine.store.log import Store
 from engine.store.rows import Secrets
@@ -100,8 +101,8 @@ def test_a_copy_takes_nothing() -> None:
     live = sessions.played(steps=5)
     copy = open_copy(sessions.copy_for(live, "ann"), "x", find_rules, hands())
     for write in (
-        lambda: copy.note("ann", "hello"),
-        lambda: copy.close("referee"),
+        lambda: copy.do(Note("ann", "hello")),
+        lambda: copy.do(Close("referee")),
         lambda: copy.store.delete("table"),
     ):
         with pytest.raises(StorageRefusal):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.commands import Close
 from engine.errors import Malformed, StorageRefusal
 from replays.verify import Log, verify
 from replays.verify.signatures import Signature, covered, told, uncovered
@@ -75,7 +76,7 @@ def test_a_signature_is_an_entry_that_moves_nothing(keys: Keys) -> None:
     assert entry.fact.link == link  # type: ignore[attr-defined]
     assert live.state == state
     assert sign(live, keys, "again").repeated
-    live.close("referee")
+    live.do(Close("referee"))
     sign(live, keys)
     log = Log("table", raw(live), sessions.SECRETS.dice, sessions.SECRETS.veil)
     report = verify(log, live.rules, live.codec)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import library
-from engine.commands import Answer, Correct
+from engine.commands import Agree, Answer, Correct, Note, Redo, Undo
 from engine.entries import Entry
 from engine.facts import Fact, UndoAsked
 from engine.table_commands import ask_branch, entry
@@ -92,7 +92,7 @@ def test_ker_2_1_what_is_called_redo_does_not_go_back_along_the_line(policy: str
 def test_ker_2_1_what_is_called_undo_does_not_go_to_another_line() -> None:
     live = table("open", 2)
     left = live.state.head
-    undo.undo(live, "ann")
+    live.do(Undo("ann"))
     go(live, 1)
     assert judged(live, move(live, left, back=False)).ok
     assert found(judged(live, move(live, left))) == (live.version + 1, "phases", "KER-2.1")
@@ -101,11 +101,11 @@ def test_ker_2_1_what_is_called_undo_does_not_go_to_another_line() -> None:
 def test_ker_2_2_what_uncovers_nothing_is_free_back_and_forth_between_lines() -> None:
     live = table("guarded", 1)
     left = live.state.head
-    undo.undo(live, "ann")
-    undo.redo(live, "ann")
-    undo.undo(live, "bo")
+    live.do(Undo("ann"))
+    live.do(Redo("ann"))
+    live.do(Undo("bo"))
     go(live, 1)
-    undo.redo(live, "bo", to=left)
+    live.do(Redo("bo", to=left))
     assert not any(isinstance(each.fact, UndoAsked) for each in log(live))
     assert judged(live).ok
 
@@ -125,10 +125,10 @@ def test_ker_2_3_to_another_line_what_was_revealed_on_this_one_counts() -> None:
     before = live.state.head
     revealed(live)
     known = live.state.head
-    undo.undo(live, "referee", to=before)
+    live.do(Undo("referee", to=before))
     go(live, 1)
     younger = live.state.head
-    undo.redo(live, "ann", to=known)
+    live.do(Redo("ann", to=known))
     assert judged(live).ok
     assert found(judged(live, move(live, younger, back=False))) == (live.version + 1, "rules", "KER-2.3")
 
@@ -140,8 +140,8 @@ def agreed() -> tuple[list[Entry[Any]], int]:
     go(live, 1)
     between = live.state.head
     go(live, 1)
-    undo.undo(live, "ann", to=to)
-    undo.agree(live, "bo")
+    live.do(Undo("ann", to=to))
+    live.do(Agree("bo"))
     return log(live), between
 
 
@@ -167,7 +167,7 @@ def test_ker_2_3_a_request_alone_moves_nothing() -> None:
     to = live.state.head
     go(live, 1)
     assert found(judged(live, move(live, to))) == (live.version + 1, "rules", "KER-2.3")
-    undo.undo(live, "ann", to=to)
+    live.do(Undo("ann", to=to))
     assert found(judged(live, move(live, to))) == (live.version + 1, "rules", "KER-2.3")
 
 
@@ -176,7 +176,7 @@ def test_ker_9_5_who_agreed_to_a_branch_agreed_to_no_move() -> None:
     to = live.state.head
     go(live, 1)
     live.save(lambda state, version: [ask_branch(state, "ann", to, live.rules.version, version)])
-    undo.agree(live, "bo")
+    live.do(Agree("bo"))
     assert live.state.table.agreed
     assert judged(live).ok
     assert found(judged(live, move(live, to))) == (live.version + 1, "rules", "KER-2.3")
@@ -204,7 +204,7 @@ def test_ker_2_2_nobody_is_asked_for_a_move_that_is_free() -> None:
 def test_ker_2_3_who_would_go_back_over_what_was_revealed_asks() -> None:
     live = table("guarded")
     before = live.state.head
-    undo.undo(revealed(live), "ann", to=before)
+    revealed(live).do(Undo("ann", to=before))
     assert isinstance(log(live)[-1].fact, UndoAsked)
     assert judged(live).ok
 
@@ -213,7 +213,7 @@ def test_ker_2_5_a_second_seat_does_not_ask_while_a_request_is_open() -> None:
     live = table("consent", 1)
     to = live.state.head
     go(live, 1)
-    undo.undo(live, "ann", to=to)
+    live.do(Undo("ann", to=to))
     assert found(judged(live, request(live, to, "bo"))) == (live.version + 1, "rules", "KER-2.5")
 
 
@@ -222,9 +222,9 @@ def test_ker_2_3_a_request_to_go_on_says_what_this_line_would_lose() -> None:
     before = live.state.head
     revealed(live)
     left = live.state.head
-    undo.undo(live, "referee", to=before)
+    live.do(Undo("referee", to=before))
     revealed(live)
-    undo.redo(live, "ann", to=left)
+    live.do(Redo("ann", to=left))
     asked = log(live)[-1].fact
     assert isinstance(asked, UndoAsked)
     assert asked.redo
@@ -234,7 +234,7 @@ def test_ker_2_3_a_request_to_go_on_says_what_this_line_would_lose() -> None:
 
 def test_ker_8_2_a_correction_without_changes_is_of_an_entry_on_this_line_too() -> None:
     live = table("open", 1)
-    undo.undo(live, "ann")
+    live.do(Undo("ann"))
     go(live, 2)
     live.do(Correct("referee", live.state.head, "so be it", ()))
     *before, asked = log(live)
@@ -247,7 +247,7 @@ def test_ker_8_2_a_correction_without_changes_is_of_an_entry_on_this_line_too() 
 
 def test_ker_8_2_what_is_corrected_was_played() -> None:
     live = table("open", 2)
-    noted = live.note("ann", "that was odd").version
+    noted = live.do(Note("ann", "that was odd")).version
     go(live, 1)
     live.do(Correct("referee", live.state.head, "so be it", ()))
     *before, asked = log(live)

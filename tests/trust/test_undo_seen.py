@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.commands import Agree, Note, Redo, Refuse, Undo, Withdraw
 from engine.errors import Illegal
 from engine.questions import PASS
-from replays import undo
 from replays.undo_history import moves, preview
 from tests.systems.table import all_pass, choose, log
 from tests.trust import sessions
@@ -34,7 +34,7 @@ def test_a_preview_names_versions_and_who_has_to_agree() -> None:
     assert seen.crosses == tuple(thrown)
     assert seen.agree == ("bo",)
     assert live.version == before
-    asked = undo.undo(live, "ann", step="round").entries[0].fact
+    asked = live.do(Undo("ann", step="round")).entries[0].fact
     assert (asked.to, asked.crosses) == (seen.to, seen.crosses)  # type: ignore[attr-defined]
 
 
@@ -56,14 +56,14 @@ def test_a_preview_at_a_table_without_undo_says_so() -> None:
 def test_the_history_tells_every_end_of_a_request() -> None:
     live = storm()
     head = live.state.head
-    undo.undo(live, "ann", step="round")
-    undo.refuse(live, "bo")
-    undo.undo(live, "ann", step="round")
-    undo.withdraw(live, "ann")
-    undo.undo(live, "ann", step="round")
-    undo.agree(live, "bo")
-    undo.redo(live, "bo")
-    undo.undo(live, "bo", step="round")
+    live.do(Undo("ann", step="round"))
+    live.do(Refuse("bo"))
+    live.do(Undo("ann", step="round"))
+    live.do(Withdraw("ann"))
+    live.do(Undo("ann", step="round"))
+    live.do(Agree("bo"))
+    live.do(Redo("bo"))
+    live.do(Undo("bo", step="round"))
     found = moves(log(live))
     assert [(move.what, move.by, move.ended, move.ended_by) for move in found] == [
         ("ask to undo", "ann", "refused", "bo"),
@@ -80,8 +80,8 @@ def test_the_history_tells_every_end_of_a_request() -> None:
 
 def test_a_request_lapses_when_the_game_goes_on() -> None:
     live = storm()
-    undo.undo(live, "ann", step="round")
-    live.note("bo", "wait")
+    live.do(Undo("ann", step="round"))
+    live.do(Note("bo", "wait"))
     assert [move.ended for move in moves(log(live))] == ["open"]
     asked = live.state.course.open
     assert asked is not None

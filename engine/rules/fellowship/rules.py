@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 
 from engine import kernel
+from engine.model import State
+from engine.questions import Choice
 from engine.rules.fellowship import effects
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
@@ -44,6 +46,12 @@ PHASES = (
 )  # fmt: skip
 CLAUSES = kernel.clauses(PACKAGE)
 
+
+def shows(state: State, seat: str, choice: Choice) -> bool:
+    """Whether a choice names a card of the seat's hand."""
+    return any(each.partition(":")[2] in state.board.seats[seat].hand.cards for each in choice)
+
+
 RULES = Rules(
     model=MODEL,
     version=1,
@@ -62,6 +70,7 @@ RULES = Rules(
     position=Position,
     place=place,
     forbids=forbidden,
+    shows=shows,
     passes=PASSES,
     standing=standing,
     chained=True,

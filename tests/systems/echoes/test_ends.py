@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.commands import Undo
 from engine.errors import Illegal
 from engine.facts import Ended
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Survive
-from replays.undo import undo
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import adjust, facts_of, log, refused
 
@@ -186,5 +186,5 @@ def test_ech_6_2_an_end_may_be_undone_and_the_game_goes_on():
     )
     answer(live, "move:tower")
     assert live.state.course.ended == "won"
-    undo(live, "ann")
+    live.do(Undo("ann"))
     assert (live.state.course.ended, board(live).brought, asked(live).what) == ("", 0, "act")

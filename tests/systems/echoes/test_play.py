@@ -66,7 +66,7 @@ def sat_down(number, **more):
         options={**options, **more},
         rulings=rulings,
         scenario=scenario,
-        entropy={"ann": str(number)},
+        words={"ann": str(number)},
     )
 
 

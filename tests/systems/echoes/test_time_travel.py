@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.commands import Undo
 from engine.facts import Rolled
-from replays.undo import undo
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, rat
 from tests.systems.table import facts_of, log
 
@@ -14,14 +14,14 @@ def test_undo_by_action_by_turn_and_by_round():
     answer(live, "move:mill")
     answer(live, "move:nave")
     answer(live, "move:stair")
-    undo(live, "bo", step="action")
+    live.do(Undo("bo", step="action"))
     assert (asked(live).about, board(live).heroes["odo"].at) == (("odo", 2), "square")
-    undo(live, "ann", step="turn")
+    live.do(Undo("ann", step="turn"))
     assert (asked(live).about, board(live).heroes["mara"].at) == (("mara", 2), "square")
     answer(live, "rest")
     answer(live, "rest")
     assert live.state.course.round == 2
-    undo(live, "ann", step="round")
+    live.do(Undo("ann", step="round"))
     assert live.state.course.round == 1
 
 
@@ -30,7 +30,7 @@ def test_the_same_choice_throws_the_same_dice_again():
         hero(), characters=(rat(), rat()), turn="mara", dice=None, options={"undo": "open"}, sums=(2, 2)
     )
     first = facts_of(answer(live, "escape:mill"), Rolled)
-    undo(live, "ann")
+    live.do(Undo("ann"))
     again = facts_of(answer(live, "escape:mill"), Rolled)
     assert [fact.label for fact in first] == [fact.label for fact in again]
     assert len(facts_of(log(live), Rolled)) == 2

@@ -39,7 +39,7 @@ def played(place: int, entropy: str) -> Iterator[tuple[Live, Question]]:
     """A game to its end, with each question before it is answered."""
     seats, options, rulings = GAMES[place]
     rng = random.Random(f"{place}/{entropy}")
-    live = table(RULES, *seats, options=options, rulings=rulings, entropy={seats[0]: entropy})
+    live = table(RULES, *seats, options=options, rulings=rulings, words={seats[0]: entropy})
     while live.state.course.open is not None:
         slot = next(slot for slot in live.state.course.open.slots if not slot.done)
         yield live, slot.question

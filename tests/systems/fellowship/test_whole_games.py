@@ -60,7 +60,7 @@ COMBINATIONS = list(itertools.product(*VARIANTS.values()))
 def played(number: int, bot: str) -> Live:
     """A whole session at a store, of one to four seats, under the number's combination of variants."""
     rulings = dict(zip(VARIANTS, COMBINATIONS[number * 5 % len(COMBINATIONS)], strict=True))
-    live = table(RULES, *SEATS[: number % 4 + 1], rulings=rulings, entropy={"ann": str(number)})
+    live = table(RULES, *SEATS[: number % 4 + 1], rulings=rulings, words={"ann": str(number)})
     play_on(live, bot, random.Random(number))
     return live
 

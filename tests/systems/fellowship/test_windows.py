@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.commands import StandPass
 from engine.facts import Answered, WindowClosed
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
@@ -96,8 +97,8 @@ def test_ker_4_2_standing_passes_of_this_game() -> None:
     seats = {"ann": {"heroes": ["beravor"], "deck": 9}, "bo": {"heroes": ["denethor"]}}
     live = lay("ann", "bo", at="travel.after_choose", seats=seats, deck=9)
     assert {each.seats[0] for each in asked(live)} == {"ann", "bo"}
-    live.stand_pass("bo", "round")
-    live.stand_pass("ann", "my-turn")
+    live.do(StandPass("bo", "round"))
+    live.do(StandPass("ann", "my-turn"))
     assert live.state.course.phase == "quest.commit" or live.state.course.phase.startswith("resource")
     assert all(slot.choice == (PASS,) for slot in happened(live, Answered) if slot.choice)
 
@@ -106,7 +107,7 @@ def test_ker_4_2_an_attack_on_me_ends_a_standing_pass() -> None:
     cards = {"ogre": invented("enemy", health=9)}
     seats = {"ann": {"heroes": ["beravor"], "deck": 9, "engaged": ["ogre"]}}
     live = lay(at="combat.after_shadows", seats=seats, cards=cards)
-    live.stand_pass("ann", "attack-on-me")
+    live.do(StandPass("ann", "attack-on-me"))
     assert live.state.course.phase == "combat.attack.after_choose"
 
 

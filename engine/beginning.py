@@ -1,0 +1,100 @@
+"""The beginning of a session: what a table may choose, and the first entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine import facts as f
+from engine.commands import Begin
+from engine.dice import ALGORITHM, commitment, faces_rows
+from engine.errors import Illegal, Malformed, Unknown
+from engine.moment import Made, Moment
+from engine.system import Rules
+from engine.table_commands import DIGEST, RESERVED, SEAT
+from engine.wording import say
+
+KERNEL_OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "undo": ("guarded", "open", "consent", "none"),
+    "label": ("bound", "sticky", "fresh"),
+    "hands": ("hidden", "open"),
+    "dice": ("seeded", "declared"),
+}
+"""What every table may choose, the default first. `dice=declared:ann+bob`: declared for these seats only."""
+
+CARRIED: tuple[type[f.Fact], ...] = (
+    f.Joined, f.Pledged, f.WordsShown, f.WordsReset, f.WordsTaken, f.Left, f.Ruled, f.StoodPass,
+)  # fmt: skip
+"""What people did around a game that a branch of it takes over."""
+
+SCRIPTED = "scripted"
+"""The dice algorithm of a session whose faces were written down beforehand: nothing to compute again."""
+
+
+def begin(now: Moment, command: Begin) -> Made:
+    """Write the first entry: rules pinned, dice committed to, before anyone sits down (KER-3.1)."""
+    if now.version:
+        raise Illegal(say("the session has begun already"), "KER-3.1")
+    rules, secret = now.rules, now.chance.secret
+    if command.scenario and command.scenario not in rules.scenarios:
+        told = say("{game} has no scenario {scenario}", game=rules.game, scenario=command.scenario)
+        raise Unknown(told, "KER-3.1", rules.scenarios)
+    for key, value in pairs(command.options, "option").items():
+        check_option(rules, key, value)
+    for clause, variant in pairs(command.rulings, "ruling").items():
+        rules.clauses.check_ruling(clause, variant)
+    if command.dice not in (ALGORITHM, SCRIPTED):
+        raise Unknown(say("no dice are called {dice}", dice=command.dice), "KER-3.1", (ALGORITHM, SCRIPTED))
+    if secret and command.commitment != commitment(secret):
+        raise Illegal(say("the dice secret is not the one that was committed to"), "KER-3.3")
+    _comes_from(command)
+    began = f.Began(
+        rules.game,
+        rules.version,
+        rules.content,
+        command.scenario,
+        command.rulings,
+        command.options,
+        command.dice,
+        command.commitment,
+        faces_rows(rules.dice),
+        command.parent,
+        command.parent_version,
+        command.parent_link,
+        command.carried,
+        command.given,
+    )
+    return now.said("", began, "KER-3.1")
+
+
+def _comes_from(command: Begin) -> None:
+    """A branch names its parent, the parent's entry and link, and how much it carries; nothing else does."""
+    named = (command.parent, command.parent_version, command.parent_link, command.carried)
+    whole = command.parent_version > 0 and command.carried > 0 and DIGEST.match(command.parent_link)
+    if any(named) and not (command.parent and whole):
+        raise Malformed(say("a branch names its parent, with entry and link"), "KER-9.4")
+
+
+def pairs(rows: Sequence[str], what: str) -> dict[str, str]:
+    """Rows `KEY=VALUE` as typed; `Malformed` for one that is not, or comes twice."""
+    found: dict[str, str] = {}
+    for row in rows:
+        key, equals, value = row.partition("=")
+        if not (key and equals and value):
+            raise Malformed(say("{row} is no {what}: write KEY=VALUE", row=row, what=what))
+        if key in found:
+            raise Malformed(say("{key} is given twice", key=key))
+        found[key] = value
+    return found
+
+
+def check_option(rules: Rules, key: str, value: str) -> None:
+    """Whether a table option exists and may have this value."""
+    known = {**KERNEL_OPTIONS, **rules.options}
+    if key not in known:
+        raise Malformed(say("{game} has no option {key}", game=rules.game, key=key), "", tuple(known))
+    if key == "dice" and value.startswith("declared:"):
+        named = value.removeprefix("declared:").split("+")
+        if all(SEAT.match(seat) and seat not in RESERVED for seat in named):
+            return
+    if value not in known[key]:
+        raise Malformed(say("{key} cannot be {value}", key=key, value=value), "", known[key])

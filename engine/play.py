@@ -1,0 +1,271 @@
+"""The commands that move the game: each runs steps in a `Tx` until something is asked or the game ends.
+
+They are decided whole or not at all, and purely: same rules, same state, same command, same chance, same
+entries. A refusal is raised before anything is emitted that would be kept, cites the clause that forbids, and
+lists what would be legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine import facts as f
+from engine.audience import REFEREE
+from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start, actor
+from engine.course import Open, find_slot
+from engine.dice import Chance
+from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
+from engine.model import State
+from engine.moment import present, short
+from engine.questions import PASS, Question, check, legal, value
+from engine.resting import all_taken_up, taken_up
+from engine.system import Rules
+from engine.table import entropy_digest
+from engine.turn import Tx
+from engine.wording import say
+
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def resolve(
+    rules: Rules,
+    state: State,
+    command: Command,
+    chance: Chance,
+    version: int,
+    making: Callable[[Rules, State, int, str, Chance], Tx] = Tx,
+) -> Tx:
+    """The decision that a command of the game gives: its `entries`, and the state `after` them. `version` is
+    the last one in the log. `making`: another kind of decision (one in which a fact is replaced, to report
+    what a correction would have changed)."""
+    if isinstance(command, Start | Adjust | Correct | Position) and command.by:
+        present(state, command.by)
+    tx = making(rules, state, version, actor(command), chance)
+    PLAY[type(command)](tx, state, command)
+    return tx
+
+
+def acting(state: State, seat: str, by: str) -> None:
+    """Whether `by` may act for a seat: itself, who keeps it since it left, or the referee (KER-1.6)."""
+    table = state.table
+    if seat not in table.seats:
+        raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", table.seats)
+    if by not in (REFEREE, table.voice(seat)):
+        kept = say("{seat} has left; {keeper} acts there", seat=seat, keeper=table.voice(seat))
+        own = say("{by} does not act for {seat}", by=by, seat=seat)
+        raise NotYours(kept if by == seat else own, "KER-1.6", (table.voice(seat), REFEREE))
+
+
+def need_ongoing(state: State) -> None:
+    """Whether the game has started and not ended."""
+    if not state.course.origin:
+        raise Illegal(say("the game has not started"), "KER-6.2")
+    if state.course.ended:
+        raise Illegal(say("the game has ended"), "KER-6.3")
+
+
+def _seated(tx: Tx, state: State) -> tuple[str, ...]:
+    """The seats a game may begin with."""
+    if state.course.origin:
+        raise Illegal(say("the game has started already"), "KER-6.2")
+    least, most = tx.rules.seats
+    seats = state.table.present
+    if not least <= len(seats) <= most:
+        raise Illegal(
+            say(
+                "{n} seats are taken; the game is for {least} to {most}", n=len(seats), least=least, most=most
+            ),
+            "KER-6.2",
+        )
+    return seats
+
+
+def _start(tx: Tx, state: State, command: Start) -> None:
+    seats = _seated(tx, state)
+    if state.table.waiting:
+        told = say("{seats} have not shown their words yet", seats=state.table.waiting)
+        raise Illegal(told, "KER-3.6", state.table.waiting)
+    tx.emit(f.Started(seats, entropy_digest(state.table)), "KER-6.2")
+    tx.run(tx.rules.setup)
+
+
+def _position(tx: Tx, state: State, command: Position) -> None:
+    seats = _seated(tx, state)
+    if tx.rules.place is None:
+        raise Malformed(say("{game} takes no positions", game=tx.rules.game), "KER-6.2")
+    laid = f.Laid(_canonical.encode(command.position).decode())
+    tx.emit(f.Positioned(seats, entropy_digest(state.table)), "KER-6.2", tx.seal(laid))
+    tx.rules.place(tx, command.position)
+    tx.go_on()
+
+
+def _answer(tx: Tx, state: State, command: Answer) -> None:
+    need_ongoing(state)
+    acting(state, command.seat, actor(command))
+    asked = state.course.open
+    if asked is None:
+        raise Illegal(say("nothing is asked"), "KER-1.1")
+    if command.set and command.set != asked.id:
+        raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
+    place = slot_of(asked, command.seat)
+    question = asked.slots[place].question
+    choice = _checked(tx, state, question, command)
+    if command.standing:
+        _need_standing(tx.rules, state, command)
+    _write_answer(tx, state, command, asked, question, choice)
+    _after_answer(tx, asked, place, command.seat, choice)
+
+
+def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple[str, ...]:
+    """The choice, if it fits; one that is no option is refused by the clause that keeps it from being one,
+    where the rules can say so, and is malformed otherwise (KER-1.3)."""
+    try:
+        return check(question, command.choice)
+    except Malformed as malformed:
+        names = all(each.partition(":")[0] for each in command.choice)
+        told = malformed.clause == "KER-1.3" and names  # a word that names nothing breaks no rule of a game
+        why = tx.rules.forbids(state, command.seat, command.choice) if told else None
+        if why is None:
+            raise
+        text, clause = why
+        if clause not in tx.rules.clauses:
+            raise InternalError(
+                f"{command.choice} is forbidden by {clause!r}, which no catalogue holds"
+            ) from None
+        raise Illegal(text, clause, legal(question)) from malformed
+
+
+def slot_of(asked: Open, seat: str) -> int:
+    """The place of the slot this seat may fill; a seat that is not asked now is refused (KER-1.5)."""
+    place = find_slot(asked, seat)
+    asking = [slot for slot in asked.slots if not slot.done][:1] if asked.in_turn else asked.slots
+    if place is None or asked.slots[place] not in asking:
+        may = tuple(each for slot in asking for each in slot.question.seats)
+        raise NotYours(say("{seat} is not asked now", seat=seat), "KER-1.5", may)
+    return place
+
+
+def _need_standing(rules: Rules, state: State, command: Answer) -> None:
+    """A pass that was not typed is one that its seat had said it would make, and its turn (KER-4.2)."""
+    passing = standing_pass(rules, state)
+    if passing is None or (passing.seat, passing.choice) != (command.seat, command.choice):
+        raise Illegal(say("{seat} has said nothing of passing here", seat=command.seat), "KER-4.2")
+
+
+def _write_answer(
+    tx: Tx, state: State, command: Answer, asked: Open, question: Question, choice: tuple[str, ...]
+) -> None:
+    seat, passed, parts = command.seat, choice == (PASS,), []
+    if question.secret:
+        parts.append(tx.seal(f.Chose(seat, choice), seat))
+    if asked.mode == "window" and passed:
+        parts.append(tx.seal(f.Typed(command.standing), seat))
+    shows = question.hidden and not (question.secret or passed) and tx.rules.shows(state, seat, choice)
+    tx.emit(f.Answered(seat, () if question.secret else choice, shows), "KER-1.1", *parts)
+
+
+def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> None:
+    """Go on if the answer closed the set; else the set stays as it is, with one more slot filled."""
+    assert asked.then is not None and asked.asker is not None
+    if tx.course.open is not None:
+        return
+    tx.agenda = all_taken_up(asked.agenda)
+    given = value(asked.slots[place].question, choice)
+    if asked.mode == "any":
+        tx.run(asked.then, waited=(seat, given))
+    elif asked.mode == "all":
+        slots = enumerate(asked.slots)
+        waited = [given if at == place else value(slot.question, slot.choice) for at, slot in slots]
+        tx.run(asked.then, waited=waited)
+    elif choice != (PASS,):
+        tx.agenda.append(taken_up(asked.asker))
+        tx.run(asked.then, waited=(seat, given))
+    else:
+        tx.run(*(() if asked.closing is None else (asked.closing,)))
+
+
+def _concede(tx: Tx, state: State, command: Concede) -> None:
+    need_ongoing(state)
+    acting(state, command.seat, actor(command))
+    if command.seat in state.course.conceded:
+        raise Illegal(say("{seat} has conceded already", seat=command.seat), "KER-6.4")
+    tx.emit(f.Conceded(command.seat), "KER-6.4")
+    left = [seat for seat in state.table.present if seat not in tx.course.conceded]
+    if not left:
+        tx.emit(f.Ended("conceded"), "KER-6.4")
+
+
+def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> None:
+    """Facts written by people, then the open set asked again on the table as it now is (KER-8.3)."""
+    need_ongoing(state)
+    asked = state.course.open
+    assert asked is not None and asked.asker is not None
+    for change in changes:
+        if type(change) not in tx.rules.adjustable:
+            raise Malformed(
+                say("{fact} may not be changed by hand", fact=f.tag(change)),
+                clause,
+                tuple(f.tag(each) for each in tx.rules.adjustable),
+            )
+    tx.emit(fact, clause)
+    for change in changes:
+        try:
+            tx.emit(change, clause, because=(tx.cause,))
+        except (LookupError, ValueError) as misfit:  # it names what is not on the table
+            raise Malformed(
+                say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
+            ) from misfit
+    tx.judge()
+    tx.agenda = all_taken_up(asked.agenda)
+    tx.run(asked.asker)
+
+
+def _adjust(tx: Tx, state: State, command: Adjust) -> None:
+    if not command.reason.strip():
+        raise Malformed(say("an adjustment needs a reason"), "KER-8.1")
+    _by_hand(tx, state, f.Adjusted(command.by, short(command.reason)), command.facts, "KER-8.1")
+
+
+def _correct(tx: Tx, state: State, command: Correct) -> None:
+    if not command.ruling.strip():
+        raise Malformed(say("a correction says what was ruled"), "KER-8.2")
+    if not 0 < command.of <= state.head:
+        raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
+    fact = f.Corrected(command.of, short(command.ruling), command.by)
+    _by_hand(tx, state, fact, command.facts, "KER-8.2")
+
+
+PLAY: dict[type[Any], Callable[[Tx, State, Any], None]] = {
+    Start: _start,
+    Position: _position,
+    Answer: _answer,
+    Concede: _concede,
+    Adjust: _adjust,
+    Correct: _correct,
+}
+
+
+def legal_for(state: State, seat: str) -> tuple[str, ...]:
+    """The ids (or bounds) a seat may answer with now; empty when it is not asked."""
+    asked = state.course.open
+    place = find_slot(asked, seat) if asked else None
+    return legal(asked.slots[place].question) if asked is not None and place is not None else ()
+
+
+def standing_pass(rules: Rules, state: State) -> Answer | None:
+    """The pass a seat said it would make by itself, for the first open slot it holds for (KER-4.2). Whoever
+    drives a session gives it as that seat's answer, in a decision of its own: the log cannot tell."""
+    asked = state.course.open
+    if asked is None or asked.mode != "window":
+        return None
+    for slot in asked.slots:
+        seat = slot.question.seats[0]
+        when = state.table.passes.get(seat)
+        if when and not slot.done and rules.standing(state, seat, when, slot.question):
+            return Answer(seat, (PASS,), asked.id, standing=True)
+        if asked.in_turn and not slot.done:
+            return None
+    return None

@@ -1,0 +1,110 @@
+"""Deciding recorded commands again, and comparing what they give with what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import facts as f
+from engine.codec import canonical
+from engine.dice import Die, Source, possible
+from engine.entries import Entry, Part
+from engine.errors import Refusal
+from engine.recorded import Hidden
+from replays.seek import MISFITS
+from replays.verify.report import Differs, Level, shown
+
+Entries = Sequence[Entry[f.Fact]]
+STUMBLES = (*MISFITS, StopIteration, msgspec.MsgspecError, ArithmeticError, RecursionError)
+"""What deciding raises over entries that speak of what is not there."""
+
+
+class Recorded:
+    """Chance as the log has it, where faces cannot be computed again: scripted ones, a parent's, and those of
+    a secret that the reader does not hold. They are taken as given; all else is decided again. Where a copy
+    hides an order, nothing can be (`Hidden`). What was thrown with real dice is an answer, not of here."""
+
+    def __init__(self, source: Source, entries: Entries, secret: bytes) -> None:
+        self.source: Source = source
+        self.secret = secret
+        thrown = [e for e in entries if isinstance(e.fact, f.Rolled | f.Shuffled) and e.fact.source == source]
+        self._throws = [(e, e.fact.faces) for e in thrown if isinstance(e.fact, f.Rolled)][::-1]
+        self._orders = [e for e in thrown if isinstance(e.fact, f.Shuffled)][::-1]
+
+    def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
+        """The next recorded faces, if these dice can show them."""
+        if not self._throws:
+            return ()
+        entry, faces = self._throws.pop()
+        if not possible(faces, dice):
+            raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(faces))
+        return faces
+
+    def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
+        """The next recorded order, if it holds the same cards."""
+        if not self._orders:
+            return tuple(cards)
+        parts = self._orders.pop().sealed
+        if any(part.fact is None for part in parts):
+            raise Hidden
+        orders = [p.fact.cards for p in parts if isinstance(p.fact, f.Ordered)]
+        return orders[0] if orders and sorted(orders[0]) == sorted(cards) else tuple(cards)
+
+
+def in_copy(made: Entry[f.Fact], recorded: Entry[f.Fact]) -> bytes:
+    """The row of a copy that holds what was made, with the salts and commitments that were recorded."""
+    sealed = tuple(
+        Part(part.to, None if copied.fact is None else part.fact, copied.commit, copied.salt)
+        for part, copied in zip(made.sealed, recorded.sealed, strict=True)
+    )
+    stamped = replace(made, sealed=sealed, at=recorded.at, command=recorded.command, link=recorded.link)
+    return canonical(stamped)
+
+
+def refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
+    """What is refused today cannot have been done."""
+    found = {"refused": str(refusal), "legal": list(refusal.legal)}
+    return Differs(entry.version, "rules", refusal.clause, found, shown(entry))
+
+
+def compare(decision: Entries, again: Entries) -> None:
+    """Raises `Differs` at the first entry that is not the same, in all that is open of it."""
+    for recorded, made in zip(decision, again, strict=False):
+        if not same(recorded, made):
+            level: Level = "dice" if _only_faces(recorded.fact, made.fact) else "rules"
+            clause = made.clause or recorded.clause
+            raise Differs(recorded.version, level, clause, shown(made), shown(recorded))
+    if len(decision) != len(again):
+        place = min(len(decision), len(again))
+        recorded_next = decision[place] if place < len(decision) else None
+        made_next = again[place] if place < len(again) else None
+        version = decision[0].version + place
+        clause = (made_next or recorded_next or decision[0]).clause
+        raise Differs(version, "rules", clause, shown(made_next), shown(recorded_next))
+
+
+def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
+    """Equal in all that deciding again gives: everything but time, link and key."""
+    return (
+        one.fact == other.fact
+        and len(one.sealed) == len(other.sealed)
+        and all(map(_same_part, one.sealed, other.sealed))
+        and one.version == other.version
+        and one.seat == other.seat
+        and one.cause == other.cause
+        and one.because == other.because
+        and one.clause == other.clause
+    )
+
+
+def _same_part(one: Part[f.Fact], other: Part[f.Fact]) -> bool:
+    return one.to == other.to and (one.fact is None or other.fact is None or one.fact == other.fact)
+
+
+def _only_faces(one: f.Fact, other: f.Fact) -> bool:
+    """Whether two throws differ in what came up alone."""
+    if isinstance(one, f.Rolled) and isinstance(other, f.Rolled):
+        return replace(one, faces=other.faces) == other
+    return isinstance(one, f.Shuffled) and one == other

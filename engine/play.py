@@ -104,13 +104,13 @@ def _position(tx: Tx, state: State, command: Position) -> None:
 
 def _answer(tx: Tx, state: State, command: Answer) -> None:
     need_ongoing(state)
-    acting(state, command.seat, actor(command))
     asked = state.course.open
     if asked is None:
         raise Illegal(say("nothing is asked"), "KER-1.1")
     if command.set and command.set != asked.id:
         raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
     place = slot_of(asked, command.seat)
+    acting(state, command.seat, actor(command))
     question = asked.slots[place].question
     choice = _checked(tx, state, question, command)
     if command.standing:

@@ -94,11 +94,11 @@ class Public:
 
     def _answered(self, state: State, entry: Entry[f.Fact], fact: f.Answered) -> None:
         need_ongoing(state)
-        acting(state, fact.seat, entry.seat)
         asked = state.course.open
         if asked is None:
             raise Illegal(say("nothing is asked"), "KER-1.1")
         question = asked.slots[slot_of(asked, fact.seat)].question
+        acting(state, fact.seat, entry.seat)
         if question.secret:
             if fact.choice or fact.shows:
                 raise Differs(entry.version, "rules", "KER-1.1", "a covered choice", shown(entry))

@@ -11,18 +11,19 @@ ROOT = Path(__file__).parents[2]
 
 PLAY = """
 import random, sys
+from engine.commands import Note, StandPass, Undo
 from tests.kernel.oracle import rests, step
 from tests.systems.proving.rules import RULES
 from tests.systems.table import log, raw, table
 
 live = table(RULES, "ann", "bo", "cy", options={"undo": "open", "hands": "hidden"}, words={"bo": "x"})
 chance = random.Random(11)
-live.stand_pass("cy", "no-cards")
+live.do(StandPass("cy", "no-cards"))
 for move in range(150):
     if not step(live, chance) or move % 17 == 16:
-        undo(live, "ann", to=chance.choice(rests(log(live))[:-1]))
+        live.do(Undo("ann", to=chance.choice(rests(log(live))[:-1])))
     if move % 23 == 0:
-        live.note("bo", f"move {move}")
+        live.do(Note("bo", f"move {move}"))
 print(live.seeker._codec.encode(live.state, live.link).hex())
 for row in raw(live):
     sys.stdout.write(row.decode() + "\\n")

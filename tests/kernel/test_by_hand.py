@@ -151,7 +151,7 @@ def test_ker_8_1_nothing_is_changed_before_the_game_or_after_the_closing() -> No
     with refused(live, Illegal, "KER-6.2"):
         adjust(live, p.Weakened(1))
     live = sit()
-    live.do(Close("ann"))
+    live.do(Close("referee"))
     for command in (Adjust("ann", "x", ()), Correct("ann", 5, "x", ())):
         with refused(live, Illegal, "KER-6.5"):
             live.do(command)

@@ -7,6 +7,7 @@ import pytest
 from engine import facts as f
 from engine.commands import Close, Dispute, Redo, Settle, Undo, WithdrawDispute
 from engine.errors import Illegal, Malformed, NotYours, Unknown
+from engine.table import Dispute as Disputed
 from replays.live import Live
 from replays.verify import Log, verify
 from tests.forging import entry, forge
@@ -39,7 +40,7 @@ def test_ker_9_1_whoever_is_at_the_table_may_dispute_an_entry() -> None:
     assert entry.fact == f.Disputed("ann", on, "that is not how it goes", "PRO-4.1")
     assert (entry.clause, entry.seat) == ("KER-9.1", "ann")
     assert live.state.table.disputes == {
-        str(number): Dispute("ann", on, "that is not how it goes", "PRO-4.1")
+        str(number): Disputed("ann", on, "that is not how it goes", "PRO-4.1")
     }
     live.do(Dispute("referee", 3, "who sat where?"))
     assert log(live)[-1].fact.clause == log(live)[2].clause
@@ -174,7 +175,7 @@ def test_ker_9_3_who_opened_it_may_withdraw_it() -> None:
 
 def test_ker_6_5_a_closed_session_has_no_more_disputes() -> None:
     live, number = opened()
-    live.do(Close("ann"))
+    live.do(Close("referee"))
     for late in (
         lambda: live.do(Dispute("ann", 3, "x")),
         lambda: live.do(Settle("referee", number, "upheld")),

@@ -72,7 +72,7 @@ def test_ker_4_3_a_hidden_action_window_asks_all_who_might_unless_all_is_seen() 
 
     @steps.step
     def setup(tx: Tx) -> None:
-        offers = {"bo": options(C, "x")} if tx.course.options.get("bo") else {}
+        offers = {"bo": options(C, "x")} if tx.option("bo") == "yes" else {}
         tx.window("w", C, offers, tx.frame(acted), might=("bo", "ann"), closing=tx.frame(stop))
 
     @steps.step
@@ -83,10 +83,10 @@ def test_ker_4_3_a_hidden_action_window_asks_all_who_might_unless_all_is_seen() 
     def stop(tx: Tx, *_: str) -> None:
         tx.ask([Question(tx.seats, "q", C, options=options(C, "a"))], tx.frame(stop), "any")
 
-    rules = little(steps)
+    rules = little(steps, options={"bo": ("no", "yes")})
     for given, hands, wanted in (
         ("yes", "hidden", {"ann": (PASS,), "bo": ("x", PASS)}),
-        ("", "hidden", {"ann": (PASS,), "bo": (PASS,)}),
+        ("no", "hidden", {"ann": (PASS,), "bo": (PASS,)}),
         ("yes", "open", {"bo": ("x", PASS)}),
     ):
         live = table(rules, "ann", "bo", "cy", options={"bo": given, "hands": hands})
@@ -94,6 +94,6 @@ def test_ker_4_3_a_hidden_action_window_asks_all_who_might_unless_all_is_seen() 
         now = live.state.course.open
         assert now is not None
         assert {slot.question.hidden for slot in now.slots} == {hands == "hidden"}
-    live = table(rules, "ann", "bo", "cy", options={"bo": "", "hands": "open"})
+    live = table(rules, "ann", "bo", "cy", options={"hands": "open"})
     assert asked(live)[0] == "q"
     assert facts_of(log(live), f.WindowClosed) == [f.WindowClosed("w")]

@@ -108,7 +108,7 @@ def test_ker_4_2_refusals() -> None:
         live.do(StandPass("referee", "always"))
     with refused(live, NotYours, "KER-6.1", SEATS):
         live.do(StandPass("dee", "always"))
-    live.do(Close("ann"))
+    live.do(Close("referee"))
     with refused(live, Illegal, "KER-6.5"):
         live.do(StandPass("bo", "always"))
 

@@ -9,9 +9,9 @@ import pytest
 from engine import facts as f
 from engine.commands import Answer, Join, Leave, Note, Start
 from engine.decider import decide
-from engine.play import legal_for
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.frames import Steps
+from engine.play import legal_for
 from engine.questions import PASS, Mode, Option, Question, options
 from engine.turn import Tx
 from engine.wording import say
@@ -123,7 +123,7 @@ def test_ker_1_2_the_id_of_a_set_is_the_version_that_asked_whatever_is_noted_sin
 
 def test_ker_1_2_an_answer_that_names_no_set_is_for_whichever_is_open() -> None:
     live = sit("all")
-    made = decide(live.rules, live.state, Answer("bo", ("a",)), live.chance, live.version)
+    made = decide(live.rules, live.state, live, Answer("bo", ("a",)), live.chance, live.version).entries
     assert [entry.fact for entry in made] == [f.Answered("bo", ("a",))]
 
 
@@ -232,7 +232,7 @@ def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
     live = sit("all")
     silent = replace(live.state, course=replace(live.state.course, open=None))
     with pytest.raises(Illegal) as caught:
-        decide(live.rules, silent, Answer("ann", ("a",)), live.chance, live.version)
+        decide(live.rules, silent, live, Answer("ann", ("a",)), live.chance, live.version)
     assert (str(caught.value), caught.value.clause) == ("nothing is asked", "KER-1.1")
 
 

@@ -11,10 +11,9 @@ from engine import facts as f
 from engine.commands import Note, Redo, Undo
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.frames import Steps
-from engine.past import fork
+from engine.past import behind, fork
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
-from replays import undo as u
 from replays.live import Live
 from tests.kernel.little import C, Secret, Told, little
 from tests.kernel.oracle import bare, fold_all, lines, rests, step
@@ -242,9 +241,9 @@ def test_ker_2_1_what_is_left_behind_is_the_line_and_not_what_lies_between() -> 
     step(live, random.Random(1))
     step(live, random.Random(2))
     line = lines(log(live))[live.state.head]
-    left = u.left_behind(live, live.state, points[1])
+    left = behind(live, live.state.head, points[1])
     assert [e.version for e in left] == [v for v in line if v > points[1]]
-    assert u.left_behind(live, live.state, live.state.head) == []
+    assert behind(live, live.state.head, live.state.head) == []
 
 
 def test_ker_4_1_an_undone_pass_is_open_again() -> None:

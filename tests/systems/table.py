@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine import facts as f
+from engine.beginning import SCRIPTED
 from engine.codec import Codec
 from engine.commands import Adjust, Answer, Begin, Correct, Join, Position, ShowWords, Start
 from engine.dice import ALGORITHM, Chance, commitment
@@ -59,7 +60,7 @@ def table(
     `dice`: another source than the seeded dice of `secrets`; `start`: False stops before the game starts.
     """
     live = seat_down(rules, session, secrets, store or Store.open("memory:"), cache, dice)
-    chance = ALGORITHM if dice is None else dice.source
+    chance = ALGORITHM if dice is None or dice.source == "seeded" else SCRIPTED
     live.begin([Begin(scenario, rows_of(rulings), rows_of(options), chance, commitment(secrets.dice))])
     for seat in seats or SEATS[:1]:
         live.do(Join(seat, pledge(seat, words[seat], SALT) if seat in words else ""))

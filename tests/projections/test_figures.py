@@ -99,7 +99,7 @@ def test_before_the_start_the_seats_are_those_that_joined() -> None:
 
 def test_a_request_names_versions_only() -> None:
     shown = seats.request(Request(9, "ann", 4, crosses=(5, 7), agreed=("ann",)))
-    undo = {"redo": False, "crosses": [5, 7], "branch": False}
+    undo = {"redo": False, "crosses": [5, 7], "closing": False}
     assert shown == {"id": 9, "by": "ann", "to": 4, "agreed": ["ann"], **undo}
     assert seats.request(None) is None
 

@@ -95,8 +95,9 @@ class Play(RuleBasedStateMachine):
             choice = (PASS,)
         note(f"{seat} answers {choice}")
         program = self.other if second else self.live
-        done = program.do(Answer(seat, choice, asked.id))
-        assert done.entries[0].seat == seat
+        voice = self.live.state.table.voice(seat)
+        done = program.do(Answer(seat, choice, asked.id, by=voice))
+        assert (done.entries[0].seat, done.entries[0].fact.seat) == (voice, seat)
         self.live.refresh()
 
     @rule(
@@ -115,6 +116,7 @@ class Play(RuleBasedStateMachine):
             assert asked is not None
             assert far == 0
             assert {*choice} <= {*allowed}
+            assert self.live.state.table.voice(seat) == seat
 
     @rule(by=ANYONE, step=st.sampled_from(STEPS))
     def undo_a_step(self, by: str, step: str) -> None:

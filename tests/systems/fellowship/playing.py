@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine import facts as k
 from engine.commands import Answer, Start
-from engine.decider import decided
+from engine.play import resolve
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
 from engine.fold import fold_line
@@ -68,7 +68,7 @@ class Game:
 
     def do(self, command: Start | Answer) -> None:
         """One decision."""
-        tx = decided(RULES, self.state, command, self.chance, len(self.entries))
+        tx = resolve(RULES, self.state, command, self.chance, len(self.entries))
         self.entries += tx.entries
         self.state = tx.after()
 

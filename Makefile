@@ -18,10 +18,6 @@ PYTHON := $(shell for python in python3 python3.11 python3.12 python3.13 python3
 endif
 
 BIN := .venv/bin
-BUILT := build/compiled/.ready
-COMPILED := PYTHONPATH=build/compiled:.
-TESTED_COMPILED := tests/kernel tests/golden tests/trust
-COMPILES = $(shell '$(PYTHON)' -m tools.compiled --possible 2>/dev/null && echo yes)
 LOCKED := .venv/.locked
 READY := .venv/.ready
 
@@ -46,8 +42,8 @@ demo: $(READY) ## play a short game, undo a move, settle a dispute and verify th
 	@$(BIN)/python -m service.demo
 
 .PHONY: bench
-bench: $(READY) $(if $(COMPILES),compiled) ## print figures against limits and peers, compiled if there is a C compiler
-	@$(if $(COMPILES),$(COMPILED) $(BIN)/python -P -m benchmarks.run,$(BIN)/rollbook bench)
+bench: $(READY) ## print figures against limits and peers
+	@$(BIN)/rollbook bench
 
 ##@ To work on it
 
@@ -59,14 +55,6 @@ setup: $(READY) ## make or repair .venv (every target that needs it does so by i
 test: lint types ## lint, types and all tests but the soak; what must pass before a commit lands
 	@printf '\n== tests\n'
 	@$(BIN)/python -m pytest -n auto
-
-.PHONY: compiled
-compiled: $(BUILT) ## compile what decides and verifies to C, into build/compiled; needs a C compiler
-
-.PHONY: test-compiled
-test-compiled: $(BUILT) ## the tests of what was compiled, on the compiled program
-	@printf '\n== tests, compiled\n'
-	@$(COMPILED) $(BIN)/python -P -m pytest -n auto --import-mode=append $(TESTED_COMPILED)
 
 .PHONY: lint
 lint: $(READY) ## ruff's rules and format, and the import contracts
@@ -129,10 +117,6 @@ lock: $(READY) ## resolve requirements/*.txt again; UPGRADE=--upgrade for newer 
 clean: ## remove .venv, caches and everything built
 	@rm -rf .venv build dist mutants htmlcov .coverage .coverage.* .*_cache .hypothesis *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
-
-$(BUILT): $(READY) tools/compiled.py tools/inline_caches.h $(shell find engine projections replays service locale -name '*.py' -o -name '*.toml' 2>/dev/null)
-	@$(BIN)/python -m tools.compiled
-	@touch $(BUILT)
 
 $(LOCKED): requirements/dev.txt
 	@'$(PYTHON)' -c '$(OLD_ENOUGH)' 2>/dev/null || { \

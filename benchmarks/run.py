@@ -10,7 +10,7 @@ from rich.table import Table
 
 from benchmarks import golden, kernel, store
 from benchmarks.figures import Figure
-from engine import library, turn
+from engine import library
 
 
 def main(json: bool = False) -> int:
@@ -27,7 +27,7 @@ def main(json: bool = False) -> int:
 
 def table(figures: list[Figure]) -> Table:
     """One row a figure."""
-    shown = Table("figure", "", "unit", "beside", "ratio", "limit", "", title=f"Rollbook ({build()})")
+    shown = Table("figure", "", "unit", "beside", "ratio", "limit", "", title="Rollbook")
     for each in figures:
         shown.add_row(
             each.name,
@@ -39,11 +39,6 @@ def table(figures: list[Figure]) -> Table:
             "kept" if each.within else "NOT KEPT",
         )
     return shown
-
-
-def build() -> str:
-    """Which of the two programs is measured (docs/architecture.md)."""
-    return "plain Python" if turn.__file__.endswith(".py") else "compiled"
 
 
 def _limit(figure: Figure) -> str:
@@ -67,7 +62,6 @@ def _plain(figure: Figure) -> dict[str, object]:
         "ratio": figure.ratio,
         "within": figure.within,
         "note": figure.note,
-        "build": build(),
     }
 
 

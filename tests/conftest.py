@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 # eventsourcing reads these, and also with an application's name in front (`GAMES_SQLITE_DBNAME`), which beats
@@ -25,15 +23,6 @@ def disturbs(key: str) -> bool:
     if key.startswith("ROLLBOOK_"):
         return not key.startswith("ROLLBOOK_TEST_")
     return bool(READ_BY_EVENTSOURCING.search(key))
-
-
-def pytest_sessionstart() -> None:
-    """`make test-compiled` means the compiled program, wherever pytest looks for modules first."""
-    from engine import turn
-
-    wanted = any(Path(entry).match("build/compiled") for entry in os.environ.get("PYTHONPATH", "").split(":"))
-    if wanted and turn.__file__.endswith(".py"):
-        raise pytest.UsageError(f"engine.turn is not compiled: {turn.__file__}")
 
 
 # While this file is imported, not in a fixture: applications and commands may be built at import, too.

@@ -83,10 +83,6 @@ soak: $(READY) ## thousands of random sessions, for minutes
 tally: $(READY) ## ten thousand games of echoes, verified; counts what came up into docs/tally.md
 	@$(BIN)/python -m tests.tally
 
-.PHONY: mutation
-mutation: $(READY) ## changes one thing in the kernel at a time and lists what no test notices; WHAT=engine/dice.py
-	@$(BIN)/python -m tools.mutation $(WHAT)
-
 .PHONY: docs
 docs: $(READY) ## draw the phase diagrams in docs/flow again, and write the schemas in docs/positions
 	@mkdir -p docs/flow docs/positions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
 import statistics
@@ -31,7 +30,6 @@ from engine.past import jump
 from replays.live import Live
 from replays.verify import Log, Report, verify
 from replays.verify import rules as level
-from replays.verify.shared import verify_shared
 
 SHORT, LONG = 1_000, 100_000
 LOOKS = 300
@@ -162,18 +160,14 @@ def deciding(table: Live) -> Figure:
 
 
 def verifying(table: Live) -> list[Figure]:
-    """The rules level by itself, and all levels together, by one process and by one a core."""
+    """The rules level by itself, and all levels together."""
     rows = [row.state for row in table.store.rows("s")]
     log = Log("s", rows, sessions.SECRETS.dice, sessions.SECRETS.veil)
-    rules = table.rules
-    pinned, cores = (rules.game, rules.version, rules.content), os.cpu_count() or 1
-    one = _rate(len(rows), lambda: verify(log, rules, table.codec))
-    shared = _rate(len(rows), lambda: verify_shared(log, pinned, "rules", cores))
+    one = _rate(len(rows), lambda: verify(log, table.rules, table.codec))
     note = "chain, phases, rules and dice"
     return [
-        Figure("verify at all levels, one process", one, "entries/s", least=50_000, note=note),
+        Figure("verify at all levels", one, "entries/s", least=50_000, note=note),
         redeciding(table, rows[:LOOKED_AT]),
-        Figure(f"verify at all levels, {cores} processes", shared, "entries/s", note=note),
     ]
 
 

@@ -1,9 +1,9 @@
 """Every way we know to forge a log with both secrets in hand, at random: rows are altered, then numbers,
 commitments and links are made anew. `run(game, n)` holds every way of verifying against the others.
 
-A forgery is verified by making decisions again, by reading every row, by two shares, and by the stand-alone
-verifier. The first three say the same. The fourth knows no game: it may accept more, and refuses no log that
-the others accept.
+A forgery is verified by making decisions again, by reading every row, and by the stand-alone verifier. The
+first two say the same. The third knows no game: it may accept more, and refuses no log that the others
+accept.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ from replays import branching, undo
 from replays.bundle import Bundle, render
 from replays.live import Live
 from replays.verify import Log, Report, verify
-from replays.verify.shared import together
 from replays.verify.verifier import Verifier
 from tests.systems.table import raw
 from tests.trust import mutations, sessions
@@ -270,19 +269,17 @@ def read_closely() -> Iterator[None]:
 def judged(game: str, rows: list[bytes]) -> tuple[Report, list[str]]:
     """The report on a forged log, and where another way of verifying it says something else."""
 
-    def one(share: tuple[int, int] = (0, 1)) -> Report:
+    def one() -> Report:
         log = Log("table", rows, SECRETS.dice, SECRETS.veil)
-        return verify(log, library.rules(game), library.codec(game), share=share)
+        return verify(log, library.rules(game), library.codec(game))
 
     report = one()
     with read_closely():
         closely = one()
-    shared, others = together([one((own, 2)) for own in range(2)]), []
+    others = []
     alone = mutations.refused(render(Bundle("table", tuple(rows), SECRETS)))
     if closely.json() != report.json():
         others.append(f"read closely: {closely.fault}, not {report.fault}")
-    if shared.fault != report.fault:
-        others.append(f"in shares: {shared.fault}, not {report.fault}")
     if alone is not None and report.ok:
         others.append(f"alone: {alone.version} {alone.what}")
     return report, others

@@ -1,0 +1,305 @@
+"""Old golden sessions played by today's code, before they are recorded anew.
+
+    python -m tests.golden.compare OLD_FOLDER [--words TABLE.toml]
+
+Plays every `.rollbook` file of the folder again: its answers and what was done by hand are the commands, and
+its faces and orders the chance. At every rest point the board, hands, dials, what is asked with the clause of
+each option, and the clauses that the decision cites are compared with what the old file says. Each difference
+is printed with file, entry and clause; exit status 1 if there is one that the table (`tests.golden.olden`)
+does not explain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from rich.console import Console
+
+from engine import facts as f
+from engine import library, table_commands
+from engine.audience import REFEREE
+from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
+from engine.decider import decided
+from engine.dice import ALGORITHM, Die, Source, possible
+from engine.entries import Entry, Part
+from engine.errors import Refusal
+from engine.fold import fold_play, fold_table
+from engine.model import State, opening
+from projections.show import show
+from replays.difference import difference
+from replays.founding import SCRIPTED, Plan, began, check, pairs
+from replays.history import SegmentList, fork, jump, needs_consent
+from tests.golden.olden import CURSOR, OPENERS, Row, Unlike, Words, by_hand, decisions, part, rows, words
+
+SAY = Console(highlight=False, markup=False).print
+NOT_FOLDED = ("parked",)
+"""Facts that say what the program does next and nothing of the table."""
+
+
+Pairs = Sequence[tuple[Row, Entry[f.Fact]]]
+
+
+class Stop(Exception):
+    """From here on an old file cannot be played."""
+
+
+class Replayed:
+    """The faces and orders of one old decision, in order; of declared dice the answers tell."""
+
+    def __init__(self, source: Source, decision: Sequence[Row]) -> None:
+        self.source: Source = source
+        kept = [row for row in decision if row["fact"].get("source") == source]
+        self._throws = [row["fact"] for row in kept if "faces" in row["fact"]][::-1]
+        self._orders = [part(row, "ordered") for row in kept if part(row, "ordered")][::-1]
+
+    def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
+        """The next recorded faces, if these dice were thrown then."""
+        names = [die.id for die in dice]
+        old = self._throws.pop() if self._throws else None
+        if old is None or old["dice"] != names or not possible(old["faces"], dice):
+            raise Stop("throws", old, {"dice": names})
+        return tuple(old["faces"])
+
+    def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
+        """The next recorded order, if these cards were shuffled then."""
+        old = self._orders.pop() if self._orders else None
+        if old is None or sorted(old["cards"]) != sorted(cards):
+            raise Stop("shuffles", old, {"pile": pile, "cards": sorted(cards)})
+        return tuple(old["cards"])
+
+    def left(self) -> list[Row]:
+        """What was thrown or shuffled then and is not today."""
+        return [each for each in (*self._throws, *self._orders) if each is not None]
+
+
+class Stand(Struct, frozen=True):
+    """A rest point: the table as it comes about today and as the old file says it was, and what differs."""
+
+    now: State
+    was: State
+    differs: frozenset[str] = frozenset()
+
+
+class Playing:
+    """One old file, played by today's code. `found`: the differences, in the order of the file."""
+
+    def __init__(self, name: str, entries: Sequence[Row], table: Words) -> None:
+        self.name, self.table, self.found = name, table, list[Unlike]()
+        self.left_out: set[str] = set()
+        """Tags of what was done around the game and moves nothing in it."""
+        self.decisions = list(decisions([table.row(row) for row in entries]))
+        self.first = self.decisions[0][0]["fact"]
+        self.rules = library.rules(self.first["game"])
+        self.decode = msgspec.json.Decoder(library.codec(self.rules.game).fact_type).decode
+        start = opening(self.rules.model)
+        self.stand, self.rests, self.versions = Stand(start, start), dict[int, Stand](), dict[int, int]()
+        self.segments, self.version, self.agreed = SegmentList(), 0, False
+        self.source: Source = "scripted" if self.first.get("dice") == SCRIPTED else "seeded"
+
+    def run(self) -> list[Unlike]:
+        """Play it to its end, or to what cannot be played."""
+        for decision in self.decisions:
+            first = decision[0]
+            tag = first["fact"]["t"]
+            play = self._play if tag in OPENERS else self._move if tag in CURSOR else self._around
+            try:
+                play(decision)
+            except Stop as stop:
+                self._differs(first, *stop.args)
+                break
+            except Refusal as refusal:
+                self._differs(first, "refused", first["fact"], f"{refusal} [{refusal.clause}]")
+                break
+            self.agreed = tag == "undo-agreed"
+        return self.found
+
+    def _differs(self, row: Row, about: str, old: Any, new: Any) -> None:
+        self.found.append(Unlike(self.name, row["version"], row["clause"], about, old, new))
+
+    # what was asked of the session -------------------------------------------------------------------
+
+    def _around(self, decision: Sequence[Row]) -> None:
+        """Seats and rulings; what moves nothing is left out."""
+        fact, now, rules = decision[0]["fact"], self.stand.now, self.rules
+        if fact["t"] == "joined":
+            entry = table_commands.join(rules, now, fact["seat"], fact.get("entropy", ""), self.version)
+        elif fact["t"] == "left":
+            entry = table_commands.leave(now, fact["seat"], fact["keeper"], self.version)
+        elif fact["t"] == "ruled":
+            clause, variant = fact["clause"], fact["variant"]
+            entry = table_commands.rule(rules, now, clause, variant, fact["by"], self.version)
+        else:
+            self.left_out.add(fact["t"])
+            return
+        self.version = entry.version
+        self.stand = replace(self.stand, now=fold_table(now, entry))
+
+    def _move(self, decision: Sequence[Row]) -> None:
+        """An undo or redo, which needs the table's consent today where it did then (KER-2.3)."""
+        fact, here = decision[0]["fact"], self.stand
+        back, there = fact["t"] == "undone", self.rests[fact["to"]]
+        shared = there.now.head if back else fork(self.segments, here.now.head, there.now.head)
+        consent = needs_consent(here.now, fact["by"], shared)
+        if consent != self.agreed:
+            self._differs(decision[0], "consent", self.agreed, consent)
+        self.version += 1
+        self.segments.add(self.version, there.now.head)
+        self.stand = replace(there, now=jump(here.now, there.now, redone=not back))
+
+    def _play(self, decision: Sequence[Row]) -> None:
+        chance = Replayed(self.source, decision)
+        if decision[0]["fact"]["t"] == "began":
+            entries: Sequence[Entry[f.Fact]] = [self._began()]
+            after = fold_play(self.rules.model, self.stand.now, entries[0])
+        else:
+            tx = decided(self.rules, self.stand.now, self._command(decision), chance, self.version)
+            entries, after = tx.entries, tx.after()
+        for thrown in chance.left():
+            self._differs(decision[0], "not thrown", thrown, None)
+        pairs = self._cited(decision, entries)
+        was = self.stand.was
+        for row in decision:
+            was = self._folded(was, row)
+        self.version = entries[-1].version
+        self.stand = self._compared(Stand(after, replace(was, table=after.table)), pairs)
+        self.rests[decision[-1]["version"]] = self.stand
+
+    def _began(self) -> Entry[f.Fact]:
+        rulings, options = (pairs(self.first.get(each, ()), each) for each in ("rulings", "options"))
+        plan = Plan(self.rules.game, self.first.get("scenario", ""), (), rulings, options)
+        check(self.rules, plan)
+        algorithm = SCRIPTED if self.source == "scripted" else ALGORITHM
+        return Entry(1, began(self.rules, plan, "", algorithm), (), 1, "", (), "KER-3.1")
+
+    def _command(self, decision: Sequence[Row]) -> Command:
+        first = decision[0]
+        fact, seat = first["fact"], first.get("seat", "")
+        match fact["t"]:
+            case "started":
+                return Start(seat)
+            case "positioned":
+                laid = part(first, "laid") or {}
+                return Position(msgspec.json.decode(laid["position"], type=self.rules.position), seat)
+            case "answered":
+                choice = (part(first, "chose") or fact).get("choice", ())
+                typed = part(first, "typed") or {}
+                return Answer(fact["seat"], tuple(choice), 0, typed.get("standing", False))
+            case "conceded":
+                return Concede(fact["seat"])
+        facts = tuple(self._fact(each) for each in by_hand(decision))
+        if fact["t"] == "adjusted":
+            return Adjust(fact["by"], fact["reason"], facts)
+        return Correct(fact["by"], self.versions[fact["of"]], fact["ruling"], facts)
+
+    # what came of it -----------------------------------------------------------------------------------
+
+    def _fact(self, raw: Row) -> f.Fact:
+        try:
+            fact: f.Fact = self.decode(msgspec.json.encode(raw))
+        except msgspec.ValidationError as error:
+            raise Stop("cannot be read", raw, str(error)) from error
+        return fact
+
+    def _folded(self, was: State, row: Row) -> State:
+        """The table as the old file says it was, after one more entry."""
+        skip = (*NOT_FOLDED, *self.table.facts.gone)
+        if row["fact"]["t"] in skip:
+            return was
+        parts = tuple(
+            Part(tuple(each.get("to", ())), self._fact(each["fact"]))
+            for each in row["sealed"]
+            if each["fact"]["t"] not in skip
+        )
+        fact = self._fact(row["fact"])
+        return fold_play(self.rules.model, was, Entry(row["version"], fact, parts, row["cause"]))
+
+    def _cited(self, decision: Sequence[Row], entries: Sequence[Entry[f.Fact]]) -> Pairs:
+        """Compare what the decision cites, in its order; the old entries with those of today."""
+        gone, new = self.table.facts.gone, self.table.facts.new
+        old = [row for row in decision if row["fact"]["t"] not in gone]
+        made = [entry for entry in entries if f.tag(entry.fact) not in new]
+        pairs = list(zip(old, made, strict=False))
+        self.versions.update((row["version"], entry.version) for row, entry in pairs)
+        cited = [[row["fact"]["t"], row["clause"]] for row in old]
+        cites = [[f.tag(entry.fact), entry.clause] for entry in made]
+        if cited != cites:
+            unlike = (at for at in range(len(pairs)) if cited[at] != cites[at])
+            at = next(unlike, len(pairs))
+            self._differs(old[min(at, len(old) - 1)], "cites", cited[at : at + 1], cites[at : at + 1])
+        return pairs
+
+    def _where(self, pairs: Pairs) -> Row:
+        """The first old entry that says something else today; the last where none does."""
+        return next((row for row, made in pairs if self._fact(row["fact"]) != made.fact), pairs[-1][0])
+
+    def _compared(self, stand: Stand, pairs: Pairs) -> Stand:
+        """Tell what differs at this rest point and did not at the one before."""
+        model, differs = self.rules.model, set[str]()
+        if _bare(stand.was) == _bare(stand.now):
+            return stand
+        was, now = (
+            {**show(model, state, 0, REFEREE), "asked": asked(state)} for state in (stand.was, stand.now)
+        )
+        for change in difference(was, now):
+            differs.add(change.path)
+            if change.path not in self.stand.differs:
+                self._differs(self._where(pairs), change.path, change.before, change.after)
+        return replace(stand, differs=frozenset(differs))
+
+
+def _bare(state: State) -> State:
+    """The state without what the program does next. Where two are equal all that is shown of them is."""
+    course = state.course
+    if course.open is None:
+        return state
+    bare = replace(course.open, asker=None, then=None, closing=None, agenda=())
+    return replace(state, course=replace(course, open=bare))
+
+
+def asked(state: State) -> Mapping[str, Any]:
+    """What is asked of whom, with the clause of each option and the answers given so far."""
+    if state.course.open is None:
+        return {}
+    return {
+        f"{at} {slot.question.what}": {
+            "seats": list(slot.question.seats),
+            "clause": slot.question.clause,
+            "answered": list(slot.choice) if slot.done else None,
+            "options": {each.id: each.clause or slot.question.clause for each in slot.question.options},
+        }
+        for at, slot in enumerate(state.course.open.slots)
+    }
+
+
+def compare(folder: Path, table: Words) -> tuple[int, int, list[Unlike]]:
+    """How many files and rest points a folder holds, and all that differs in them."""
+    played = [Playing(path.stem, rows(path), table) for path in sorted(folder.rglob("*.rollbook"))]
+    found = [each for playing in played for each in playing.run()]
+    return len(played), sum(len(playing.rests) for playing in played), found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Exit status 0: nothing differs but what the table explains; 1: something does; 2: no files."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden.compare", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--words", type=Path)
+    given = parser.parse_args(argv)
+    table = words(given.words)
+    files, points, found = compare(given.folder, table)
+    unexplained = table.unexplained(found)
+    for each in unexplained:
+        SAY(each.told(), soft_wrap=True)
+    explained = len(found) - len(unexplained)
+    SAY(f"{files} files, {points:,} rest points: {len(unexplained)} differences, {explained} explained")
+    return 2 if not files else 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

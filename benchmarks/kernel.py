@@ -26,6 +26,7 @@ from engine.entries import Entry
 from engine.facts import CursorFact, Fact
 from engine.fold import fold_line
 from engine.model import State, opening
+from engine.store.packing import unpacked
 from engine.past import jump
 from replays.live import Live
 from replays.verify import Log, Report, verify
@@ -105,9 +106,10 @@ def folding(table: Live, folder: Path) -> Figure:
     def bare() -> object:
         with closing(sqlite3.connect(path)) as connection:
             rows = connection.execute(
-                "SELECT state FROM stored_events WHERE originator_id = 's' ORDER BY originator_version"
+                "SELECT link, state, originator_version FROM stored_events WHERE originator_id ="
+                " (SELECT number FROM rollbook_sessions WHERE session = 's') ORDER BY originator_version"
             ).fetchall()
-        entries: list[Entry[Fact]] = [decode(row[0]) for row in rows]
+        entries: list[Entry[Fact]] = [decode(unpacked(*row)) for row in rows]
         return bare_evolve(table, entries)
 
     mine, theirs = _best(ours), _best(bare)

@@ -14,6 +14,7 @@ from types import TracebackType
 
 from engine.store import cachefile, look
 from engine.store.log import Store
+from engine.store.packing import as_text
 
 CAP = 200
 """Rows of a kind that are kept for a session."""
@@ -37,7 +38,7 @@ class Beside:
     def open(path: Path | None) -> Beside:
         """What is kept in a file; in memory without a path, or where the file cannot be used."""
         if path is not None:
-            with suppress(sqlite3.Error, OSError):
+            with suppress(sqlite3.Error, OSError, UnicodeError):
                 return Beside(_in_file(path))
         memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         memory.executescript(TABLE)
@@ -55,7 +56,7 @@ class Beside:
         oldest = (
             "SELECT number FROM kept WHERE session = ? AND kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
         )
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(sqlite3.Error, UnicodeError):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 self._run("INSERT INTO kept (session, kind, body) VALUES (?, ?, ?)", session, kind, body)
@@ -68,16 +69,16 @@ class Beside:
 
     def rows(self, session: str, kind: str) -> list[str]:
         """What is kept, the oldest first."""
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(sqlite3.Error, UnicodeError):
             found = self._connection.execute(
                 "SELECT body FROM kept WHERE session = ? AND kind = ? ORDER BY number", (session, kind)
             )
-            return [body for (body,) in found]
+            return [str(body) for (body,) in found]
         return []
 
     def forget(self, session: str) -> None:
         """Drop all that is kept of a session."""
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(sqlite3.Error, UnicodeError):
             self._run("DELETE FROM kept WHERE session = ?", session)
 
     def _run(self, statement: str, *values: object) -> None:
@@ -85,7 +86,7 @@ class Beside:
 
     def close(self) -> None:
         """Close the file."""
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(sqlite3.Error, UnicodeError):
             self._connection.close()
 
     def __enter__(self) -> Beside:
@@ -101,6 +102,7 @@ def _in_file(path: Path) -> sqlite3.Connection:
     """The file, made for its owner alone. Raises `sqlite3.Error` or `OSError`."""
     look.make_missing(path)
     connection = look.to_write(path, WAIT_SECONDS)
+    connection.text_factory = as_text
     try:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -108,7 +110,7 @@ def _in_file(path: Path) -> sqlite3.Connection:
             raise PermissionError("not a file of ours")
         connection.execute(f"PRAGMA application_id = {cachefile.APPLICATION_ID + 1}")
         connection.executescript(TABLE)
-    except (sqlite3.Error, OSError):
+    except (sqlite3.Error, OSError, UnicodeError):
         connection.close()
         raise
     return connection

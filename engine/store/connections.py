@@ -17,6 +17,7 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
+from engine.store.packing import as_text, unpacked
 from engine.store.transactions import Bare, Connection
 
 PRAGMAS = (
@@ -50,11 +51,15 @@ class Pool(SQLiteConnectionPool):
             )
             if self.writable:
                 self._prepare(raw)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             if raw is not None:
                 raw.close()
+            if isinstance(error, UnicodeDecodeError):
+                raise
             raise InterfaceError(error) from error
         raw.row_factory = sqlite3.Row
+        raw.text_factory = as_text
+        raw.create_function("unpacked", 3, unpacked, deterministic=True)
         return Connection(raw, self.max_age)
 
     def _prepare(self, raw: sqlite3.Connection) -> None:

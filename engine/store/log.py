@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, cast
@@ -21,10 +22,11 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment, get_topic
 
-from engine.errors import StorageRefusal
+from engine.errors import StorageRefusal, Unknown
 from engine.store import look, memory, sqlite, trouble
 from engine.store.recorder import SessionRecorder
-from engine.store.rows import Clash, Decision, Opening, Row, Secrets, check_rows
+from engine.store.rows import Clash, Decision, Gone, Opening, Row, Secrets, check_rows
+from engine.store.stored_rows import StoredRows
 from engine.store.trouble import refusing
 from engine.store.watch import Feed
 from engine.wording import say
@@ -140,7 +142,8 @@ class Store:
     def append(self, session: str, rows: Sequence[Row], command: str = "") -> None:
         """Saves one decision: all its rows and its command key, or nothing. Durable when it returns.
 
-        Raises `Clash` when a version or the command key exists, `Gap` when the rows do not follow the log.
+        Raises `Clash` when a version or the command key exists, `Gap` when the rows do not follow the log,
+        `Unknown` for a session that was removed meanwhile.
         """
         self._record(rows, Decision(session, command))
 
@@ -156,13 +159,20 @@ class Store:
                 self._recorder.record(rows, decision)
             except (IntegrityError, sqlite3.IntegrityError) as error:
                 raise Clash(decision.session, rows[0].originator_version) from error
+            except Gone as error:
+                raise Unknown(say("no session is called {session}", session=decision.session)) from error
 
     def restore(
         self, session: str, game: str, secrets: Secrets, rows: Sequence[Row], commands: Mapping[str, int]
     ) -> None:
         """Saves a session that comes from elsewhere, whole, with the command keys of its decisions and the
         version at which each began; in one transaction. Raises `Clash` when the session exists."""
-        self._record(rows, Decision(session, "", Opening(game, secrets, commands)))
+        self._record(rows, Decision(session, "", Opening(game, secrets), commands))
+
+    def extend(self, session: str, rows: Sequence[Row], commands: Mapping[str, int]) -> None:
+        """Saves the decisions by which a session was played on elsewhere, with their command keys, in one
+        transaction. Raises `Clash` when it was played on here too."""
+        self._record(rows, Decision(session, "", None, commands))
 
     def delete(self, session: str) -> None:
         """Removes a session: its rows, its secrets, its command keys. A tombstone stays (`rows.DELETED`), so
@@ -181,15 +191,26 @@ class Store:
             end = NO_END if upto is None else min(upto, NO_END)
             return self._recorder.select_rows(session, min(after, NO_END), end)
 
+    @contextmanager
+    def reading(self, session: str) -> Iterator[StoredRows]:
+        """The bytes of all rows as they stand now, in one transaction and in bounded memory."""
+        with refusing(self.place), self._recorder.reading(session) as rows:
+            yield rows
+
     def last(self, session: str) -> int:
         """The last version, 0 for an unknown session."""
         with refusing(self.place):
             return self._recorder.last(session)
 
     def secrets(self, session: str) -> Secrets | None:
-        """Both secrets, None for an unknown session."""
+        """Both secrets, None for an unknown session. `StorageRefusal` where they are damaged."""
         with refusing(self.place):
-            return self._recorder.secrets(session)
+            try:
+                return self._recorder.secrets(session)
+            except ValueError as error:
+                raise StorageRefusal(
+                    say("the secrets of {session} are damaged: it can only be deleted", session=session)
+                ) from error
 
     def game(self, session: str) -> str | None:
         """The name of the session's game, None for an unknown session."""

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.errors import StorageRefusal
 from engine.store import schema, trouble
+from engine.store.packing import as_text
 from engine.store.schema import Contents
 
 MAGIC = b"SQLite format 3\0"
@@ -63,7 +64,7 @@ def examine_twice(path: Path, timeout: float) -> Contents:
     """What looks like damage may be another process putting its log back into the file just now."""
     try:
         return examine(path, timeout)
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeError):
         time.sleep(0.05)
         return examine(path, timeout)
 
@@ -75,13 +76,13 @@ def examine(path: Path, timeout: float) -> Contents:
         refuse_cut(path)
         return read(address(path, "mode=ro&immutable=1"), timeout)
     found = None
-    with suppress(sqlite3.Error):
+    with suppress(sqlite3.Error, UnicodeError):
         found = read(address(path, "mode=ro&immutable=1"), timeout)
     if found is not None and found.ours:
         return found
     try:
         return read(address(path, "mode=ro"), timeout)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):
         if found is not None and found.empty:
             return found
         raise
@@ -109,6 +110,7 @@ def is_cut(path: Path) -> bool:
 def read(uri: str, timeout: float) -> Contents:
     """What the database at an SQLite address holds."""
     with closing(sqlite3.connect(uri, uri=True, timeout=timeout)) as connection:
+        connection.text_factory = as_text
         return schema.contents(connection.cursor())
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -12,6 +13,7 @@ from msgspec.structs import astuple
 
 from engine.store.recorder import SessionRecorder, must_follow
 from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone
+from engine.store.stored_rows import StoredRows, placed
 
 
 class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
@@ -37,7 +39,8 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
     ) -> None:
         if decision is not None:
             must_follow(decision, stored_events[0].originator_version, self.last(decision.session))
-            known = (decision.session, decision.command) in self._commands
+            keys = (decision.command, *decision.commands)
+            known = any((decision.session, key) in self._commands for key in keys)
             if known or (decision.opening is not None and decision.session in self._openings):
                 raise IntegrityError(f"{decision.session} {decision.command} exists")
         super()._assert_uniqueness(stored_events)
@@ -47,10 +50,11 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
     ) -> Sequence[int] | None:
         if decision is not None and decision.opening is not None:
             self._openings[decision.session] = decision.opening
-            for command, version in decision.opening.commands.items():
+        if decision is not None:
+            for command, version in decision.commands.items():
                 self._commands[decision.session, command] = version
-        if decision is not None and decision.command:
-            self._commands[decision.session, decision.command] = stored_events[0].originator_version
+            if decision.command:
+                self._commands[decision.session, decision.command] = stored_events[0].originator_version
         return super()._update_table(stored_events)
 
     def delete(self, session: str) -> None:
@@ -71,6 +75,14 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
             index, events = self._stored_events_index.get(session, {}), self._stored_events
             found = [events[index[v]] for v in range(max(after, 0) + 1, min(upto, len(index)) + 1)]
         return [Row(session, e.originator_version, e.topic, e.state) for e in found]
+
+    @contextmanager
+    def reading(self, session: str) -> Iterator[StoredRows]:
+        def read(after: int, upto: int) -> list[bytes]:
+            found = self.select_rows(session, after, upto)
+            return placed({row.originator_version: row.state for row in found}, after, upto)
+
+        yield StoredRows(read, self.last(session))
 
     def last(self, session: str) -> int:
         return len(self._stored_events_index.get(session, ()))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
 from engine.store.rows import Decision, Row, Secrets, check_follows
+from engine.store.stored_rows import StoredRows
 from engine.store.watch import Watch
 
 
@@ -34,6 +36,10 @@ class SessionRecorder(ApplicationRecorder):
         """Rows with `after < version <= upto`, in version order; none for an unknown session."""
 
     @abstractmethod
+    def reading(self, session: str) -> AbstractContextManager[StoredRows]:
+        """The rows of a session as they stand now, read as they are asked for, in bounded memory."""
+
+    @abstractmethod
     def last(self, session: str) -> int:
         """The last version, 0 for an unknown session."""
 
@@ -43,7 +49,7 @@ class SessionRecorder(ApplicationRecorder):
 
     @abstractmethod
     def secrets(self, session: str) -> Secrets | None:
-        """Both secrets, None for an unknown session."""
+        """Both secrets, None for an unknown session. `ValueError` for what cannot be secrets."""
 
     @abstractmethod
     def version_of(self, session: str, command: str) -> int | None:

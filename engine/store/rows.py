@@ -46,24 +46,24 @@ class Secrets(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """What is written once, with the first decision of a session: the game's name and the secrets.
-
-    `commands`: of a session that comes from elsewhere whole, the command keys of its decisions and the
-    version at which each began.
-    """
+    """What is written once, with the first decision of a session: the game's name and the secrets."""
 
     game: str
     secrets: Secrets
-    commands: Mapping[str, int] = {}
 
 
 class Decision(Struct, frozen=True):
     """What goes into the same transaction as a decision's rows: the client's command key ("" for none)
-    and, for a new session, its opening."""
+    and, for a new session, its opening.
+
+    `commands`: of rows that come from elsewhere, the command keys of their decisions and the version at which
+    each began.
+    """
 
     session: str
     command: str = ""
     opening: Opening | None = None
+    commands: Mapping[str, int] = {}
 
 
 class Clash(Exception):
@@ -76,6 +76,10 @@ class Clash(Exception):
     def __init__(self, session: str, first: int) -> None:
         super().__init__(f"{session} at version {first}")
         self.session, self.first = session, first
+
+
+class Gone(Exception):
+    """The session was removed while somebody was playing. Nothing was written."""
 
 
 class Gap(ValueError):
@@ -99,9 +103,12 @@ def check_rows(session: str, rows: Sequence[Row]) -> None:
 
 def check_follows(decision: Decision, first: int, last: int) -> bool:
     """Whether a decision that starts at version `first` follows a log whose last version is `last`
-    (0: no log yet). False when the version is taken: a clash. Raises `Gap` when versions are missing."""
+    (0: no log yet). False when the version is taken: a clash. Raises `Gap` when versions are missing, `Gone`
+    when all are."""
     if first <= last:
         return False
+    if last == 0 and first > 1 and decision.opening is None:
+        raise Gone(decision.session)
     if first != last + 1:
         raise Gap(f"{decision.session}: version {first} after {last}")
     if last == 0 and decision.opening is None:

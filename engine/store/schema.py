@@ -1,4 +1,4 @@
-"""Rollbook's own tables beside the library's event table, and the store format that they make up."""
+"""The tables of a database, and the store format that they make up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.errors import StorageRefusal
 from engine.store import trouble
 
-FORMAT = 1
+FORMAT = 2
 """Goes up when an older Rollbook could no longer read or safely write the tables."""
 
 META = "rollbook_meta"
@@ -18,11 +18,17 @@ META = "rollbook_meta"
 STATEMENTS = (
     "CREATE TABLE rollbook_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     """CREATE TABLE rollbook_sessions (
-        session TEXT NOT NULL UNIQUE, game TEXT NOT NULL, dice BLOB NOT NULL, veil BLOB NOT NULL)""",
+        number INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE, game TEXT, dice BLOB, veil BLOB)""",
+    "CREATE TABLE rollbook_topics (number INTEGER PRIMARY KEY, topic TEXT NOT NULL UNIQUE)",
     """CREATE TABLE rollbook_commands (
-        session TEXT NOT NULL, command TEXT NOT NULL, version INTEGER NOT NULL,
+        session INTEGER NOT NULL, command TEXT NOT NULL, version INTEGER NOT NULL,
         PRIMARY KEY (session, command)) WITHOUT ROWID""",
+    """CREATE TABLE stored_events (
+        originator_id INTEGER NOT NULL, originator_version INTEGER NOT NULL, topic INTEGER NOT NULL,
+        link BLOB, state BLOB NOT NULL, PRIMARY KEY (originator_id, originator_version))""",
 )
+"""The library's table of events, with numbers for sessions and topics and the link by itself (`packing`), and
+beside it what the numbers stand for. A session without a game is none: tombstones are its rows."""
 
 
 class Contents(Struct, frozen=True):
@@ -53,7 +59,7 @@ def contents(cursor: sqlite3.Cursor) -> Contents:
 
 
 def check(found: Contents, place: str) -> None:
-    """Raises `StorageRefusal` for another program's database and for a format newer than ours."""
+    """Raises `StorageRefusal` for another program's database and for a format other than ours."""
     if found.empty:
         return
     if not found.ours:
@@ -62,10 +68,12 @@ def check(found: Contents, place: str) -> None:
         raise StorageRefusal(trouble.damaged(place))
     if int(found.format) > FORMAT:
         raise StorageRefusal(trouble.newer(place, found.format, FORMAT))
+    if int(found.format) < FORMAT:
+        raise StorageRefusal(trouble.older(place, found.format, FORMAT))
 
 
 def create(cursor: sqlite3.Cursor) -> None:
-    """Makes Rollbook's tables in an empty database, within the caller's transaction."""
+    """Makes the tables in an empty database, within the caller's transaction."""
     for statement in STATEMENTS:
         cursor.execute(statement)
     rows = [("format", str(FORMAT)), ("identity", secrets.token_hex(16))]

@@ -1,9 +1,13 @@
-"""The recorder for SQLite: the library's own, with sessions and command keys in the same transaction."""
+"""The recorder for SQLite: the library's own, with sessions and command keys in the same transaction.
+
+Sessions and topics are numbers in the rows; the library reads them by name, through `WHOLE`.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from eventsourcing.persistence import StoredEvent
@@ -13,25 +17,50 @@ from msgspec.structs import astuple
 
 from engine.store import schema
 from engine.store.connections import Datastore
+from engine.store.packing import packed, unpacked
 from engine.store.recorder import SessionRecorder, must_follow
-from engine.store.rows import NOBODY, Decision, Row, Secrets, tombstone
+from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone
+from engine.store.stored_rows import StoredRows, placed
 from engine.store.transactions import bare
 
+WHOLE = (
+    "(SELECT entry.rowid AS rowid, session AS originator_id, originator_version,"
+    " rollbook_topics.topic AS topic, unpacked(link, state, originator_version) AS state"
+    " FROM stored_events AS entry"
+    " JOIN rollbook_sessions ON rollbook_sessions.number = entry.originator_id"
+    " JOIN rollbook_topics ON rollbook_topics.number = entry.topic)"
+)
+"""What the library takes for the table of events."""
+
+INSERT = "INSERT INTO stored_events VALUES (?, ?, ?, ?, ?)"
 ROWS = (
-    "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id = ?"
+    "SELECT originator_version, topic, link, state FROM stored_events"
+    " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
     " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
 )
-LAST = "SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ?"
-COMMAND = "INSERT INTO rollbook_commands VALUES (?, ?, ?)"
+LAST = (
+    "SELECT MAX(originator_version) FROM stored_events"
+    " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
+)
+COMMAND = (
+    "INSERT INTO rollbook_commands VALUES ((SELECT number FROM rollbook_sessions WHERE session = ?), ?, ?)"
+)
+VERSION_OF = (
+    "SELECT version FROM rollbook_commands"
+    " WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?) AND command = ?"
+)
 DELETE = (
-    "DELETE FROM stored_events WHERE originator_id = ?",
-    "DELETE FROM rollbook_commands WHERE session = ?",
+    (
+        "DELETE FROM stored_events WHERE originator_id ="
+        " (SELECT number FROM rollbook_sessions WHERE session = ?)"
+    ),
+    "DELETE FROM rollbook_commands WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?)",
     "DELETE FROM rollbook_sessions WHERE session = ?",
 )
 SESSIONS = (
     "SELECT session, game, COALESCE("
-    "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = session), 0)"
-    " FROM rollbook_sessions ORDER BY rowid"
+    "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
+    " FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"
 )
 
 
@@ -44,6 +73,10 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         SQLiteApplicationRecorder.__init__(self, datastore)
         SessionRecorder.__init__(self)
         self.writable = datastore.writable
+        self.select_events_statement = f"SELECT * FROM {WHOLE} WHERE originator_id = ? "  # noqa: S608
+        self.events_table_name = WHOLE
+        self._topics: dict[str, int] = {}
+        self._topic_names: dict[int, str] = {}
 
     def create_table(self) -> None:
         """Makes the tables in an empty database. Another process may be doing the same: under the write lock
@@ -54,7 +87,6 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
             with self.datastore.writing() as cursor:
                 found = schema.contents(cursor)
                 if found.empty:
-                    super()._create_table(SQLiteCursor(cursor))
                     schema.create(cursor)
         schema.check(found, self.datastore.place)
 
@@ -70,43 +102,94 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         decision: Decision | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
+        cursor = bare(c)
         if decision is not None:
-            self._insert_decision(bare(c), decision, stored_events[0].originator_version)
-        return super()._insert_events(c, stored_events)
+            self._insert_decision(cursor, decision, stored_events[0].originator_version)
+        rows = [Row(str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events]
+        return [cursor.execute(INSERT, values).lastrowid or 0 for values in self._values(cursor, rows)]
 
     def record(self, rows: Sequence[Row], decision: Decision) -> None:
         with self.datastore.writing() as cursor:
             self._insert_decision(cursor, decision, rows[0].originator_version)
-            cursor.executemany(self.insert_events_statement, [astuple(row) for row in rows])
+            cursor.executemany(INSERT, self._values(cursor, rows))
         self.wake()
 
+    def _values(self, cursor: sqlite3.Cursor, rows: Sequence[Row]) -> list[tuple[Any, ...]]:
+        """What stands in the columns of these rows; a session or topic that is new gets its number."""
+        topics = self._numbered(cursor, [row.topic for row in rows])
+        sessions = {name: _number(cursor, name) for name in {row.originator_id: None for row in rows}}
+        return [
+            (sessions[session], version, topics[topic], *packed(state, version))
+            for session, version, topic, state in map(astuple, rows)
+        ]
+
+    def _numbered(self, cursor: sqlite3.Cursor, topics: Iterable[str]) -> dict[str, int]:
+        """The numbers of topics. Those of this transaction are not kept in memory: it may fail."""
+        new = [topic for topic in dict.fromkeys(topics) if topic not in self._topics]
+        if not new:
+            return self._topics
+        self._learn(cursor)
+        new = [topic for topic in new if topic not in self._topics]
+        if not new:
+            return self._topics
+        cursor.executemany("INSERT INTO rollbook_topics (topic) VALUES (?)", [(topic,) for topic in new])
+        return {
+            topic: number for number, topic in cursor.execute("SELECT number, topic FROM rollbook_topics")
+        }
+
+    def _learn(self, cursor: sqlite3.Cursor) -> None:
+        found = cursor.execute("SELECT number, topic FROM rollbook_topics").fetchall()
+        self._topics = {topic: number for number, topic in found}
+        self._topic_names = dict(found)
+
     def _insert_decision(self, cursor: sqlite3.Cursor, decision: Decision, first: int) -> None:
-        last = cursor.execute(LAST, (decision.session,)).fetchone()[0] or 0
+        session, opening = decision.session, decision.opening
+        last = cursor.execute(LAST, (session,)).fetchone()[0] or 0
         must_follow(decision, first, last)
-        if decision.opening is not None:
-            kept = decision.opening.secrets
-            cursor.execute(
-                "INSERT INTO rollbook_sessions VALUES (?, ?, ?, ?)",
-                (decision.session, decision.opening.game, kept.dice, kept.veil),
-            )
-            keys = decision.opening.commands.items()
-            cursor.executemany(COMMAND, [(decision.session, *each) for each in keys])
+        if opening is not None:
+            self._open(cursor, session, opening)
         if decision.command:
-            cursor.execute(COMMAND, (decision.session, decision.command, first))
+            cursor.execute(COMMAND, (session, decision.command, first))
+        cursor.executemany(COMMAND, [(session, *each) for each in decision.commands.items()])
+
+    @staticmethod
+    def _open(cursor: sqlite3.Cursor, session: str, opening: Opening) -> None:
+        cursor.execute(
+            "INSERT INTO rollbook_sessions (session, game, dice, veil) VALUES (?, ?, ?, ?)",
+            (session, opening.game, opening.secrets.dice, opening.secrets.veil),
+        )
 
     def delete(self, session: str) -> None:
         with self.datastore.writing() as cursor:
             # Overwritten with zeros: what was removed cannot be read out of the file either.
             cursor.execute("PRAGMA secure_delete = ON")
             last = cursor.execute(LAST, (NOBODY,)).fetchone()[0] or 0
-            cursor.execute(self.insert_events_statement, astuple(tombstone(session, last + 1)))
+            cursor.executemany(INSERT, self._values(cursor, [tombstone(session, last + 1)]))
             for statement in DELETE:
                 cursor.execute(statement, (session,))
         self.wake()
 
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
         with self.datastore.reading() as cursor:
-            return [Row(*found) for found in cursor.execute(ROWS, (session, after, upto))]
+            found = cursor.execute(ROWS, (session, after, upto)).fetchall()
+            if any(each[1] not in self._topic_names for each in found):
+                self._learn(cursor)
+        names = self._topic_names
+        return [
+            Row(session, version, names.get(topic, ""), unpacked(link, state, version))
+            for version, topic, link, state in found
+        ]
+
+    @contextmanager
+    def reading(self, session: str) -> Iterator[StoredRows]:
+        with self.datastore.reading() as cursor:
+            last = cursor.execute(LAST, (session,)).fetchone()[0] or 0
+
+            def read(after: int, upto: int) -> list[bytes]:
+                found = cursor.execute(ROWS, (session, after, upto))
+                return placed({row[0]: unpacked(row[2], row[3], row[0]) for row in found}, after, upto)
+
+            yield StoredRows(read, last)
 
     def last(self, session: str) -> int:
         found = self._one(LAST, session)
@@ -114,21 +197,24 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
 
     def game(self, session: str) -> str | None:
         found = self._one("SELECT game FROM rollbook_sessions WHERE session = ?", session)
-        return found[0] if found else None
+        return str(found[0]) if found and found[0] is not None else None
 
     def secrets(self, session: str) -> Secrets | None:
         found = self._one("SELECT dice, veil FROM rollbook_sessions WHERE session = ?", session)
-        return Secrets(*found) if found else None
+        if found is None or found == (None, None):
+            return None
+        if not all(isinstance(each, bytes) for each in found):
+            raise ValueError("a secret is bytes")
+        return Secrets(*found)
 
     def version_of(self, session: str, command: str) -> int | None:
-        found = self._one(
-            "SELECT version FROM rollbook_commands WHERE session = ? AND command = ?", session, command
-        )
+        found = self._one(VERSION_OF, session, command)
         return found[0] if found else None
 
     def sessions(self) -> list[tuple[str, str, int]]:
         with self.datastore.reading() as cursor:
-            return cursor.execute(SESSIONS).fetchall()
+            found = cursor.execute(SESSIONS).fetchall()
+        return [(str(session), str(game), last) for session, game, last in found]
 
     def identity(self) -> str:
         found = self._one("SELECT value FROM rollbook_meta WHERE key = ?", "identity")
@@ -137,6 +223,16 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def _one(self, statement: str, *values: str) -> Any:
         with self.datastore.reading() as cursor:
             return cursor.execute(statement, values).fetchone()
+
+
+def _number(cursor: sqlite3.Cursor, session: str) -> int:
+    """The number of a session. One that nobody began (tombstones are of none) gets its number here."""
+    find = "SELECT number FROM rollbook_sessions WHERE session = ?"
+    found = cursor.execute(find, (session,)).fetchone()
+    if found is None:
+        cursor.execute("INSERT INTO rollbook_sessions (session) VALUES (?)", (session,))
+        found = (cursor.lastrowid,)
+    return int(found[0] or 0)
 
 
 class Factory(SQLiteFactory):

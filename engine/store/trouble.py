@@ -15,9 +15,13 @@ from engine.wording import Text, say
 
 @contextmanager
 def refusing(place: str) -> Iterator[None]:
-    """Raises `StorageRefusal` for whatever the database, the library or the file system could not do."""
+    """Raises `StorageRefusal` for whatever the database, the library or the file system could not do.
+
+    Where SQLite complains of a name that is no UTF-8, Python cannot decode the complaint."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise StorageRefusal(damaged(place)) from error
     except (PersistenceError, ConnectionPoolClosedError, sqlite3.Error, OSError) as error:
         raise StorageRefusal(sentence(error, place)) from error
 
@@ -111,6 +115,16 @@ def foreign(place: str) -> Text:
 def newer(place: str, found: str, known: int) -> Text:
     return say(
         "{place} was written by a newer Rollbook (format {found}, this one knows {known}): upgrade Rollbook",
+        place=place,
+        found=found,
+        known=known,
+    )
+
+
+def older(place: str, found: str, known: int) -> Text:
+    return say(
+        "{place} was written by an older Rollbook (format {found}, this one knows {known}): export its "
+        "sessions there with --full and import them",
         place=place,
         found=found,
         known=known,

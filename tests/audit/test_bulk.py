@@ -200,7 +200,8 @@ def test_a_session_with_an_entry_that_is_none_is_of_its_game(cli: Command, versi
     some(cli, 2)
     with sqlite3.connect(cli.database.removeprefix("sqlite:///")) as connection:
         connection.execute(
-            "UPDATE stored_events SET state = ? WHERE originator_id = 'evening-1' AND originator_version = ?",
+            "UPDATE stored_events SET state = ?, link = NULL WHERE originator_version = ? AND originator_id ="
+            " (SELECT number FROM rollbook_sessions WHERE session = 'evening-1')",
             (b"nothing", version),
         )
     connection.close()

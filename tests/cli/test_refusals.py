@@ -322,7 +322,8 @@ def test_an_empty_word_is_quoted(cli: Command) -> None:
 def test_a_session_whose_log_is_damaged_points_to_verify(cli: Command, row: bytes) -> None:
     cli.new()
     with sqlite3.connect(cli.folder / "games.db") as database:
-        database.execute("UPDATE stored_events SET state = ? WHERE originator_version = 5", (row,))
+        changed = "UPDATE stored_events SET state = ?, link = NULL WHERE originator_version = 5"
+        database.execute(changed, (row,))
     database.close()
     for each in cli.folder.glob("games.db.cache*"):
         each.unlink()

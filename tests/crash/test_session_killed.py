@@ -51,6 +51,6 @@ def test_a_lost_decision_and_a_changed_row_are_found(tmp_path: Path) -> None:
 def rewrite(path: Path, version: int, state: bytes) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(
-            "UPDATE stored_events SET state = ? WHERE originator_version = ?", (state, version)
+            "UPDATE stored_events SET state = ?, link = NULL WHERE originator_version = ?", (state, version)
         )
     connection.close()

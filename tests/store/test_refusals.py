@@ -97,7 +97,8 @@ def test_damage_is_found_by_reading_too(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "says"), [("2", "upgrade Rollbook"), ("99", "upgrade Rollbook"), ("x", "damaged")]
+    ("value", "says"),
+    [("3", "upgrade Rollbook"), ("99", "upgrade Rollbook"), ("1", "an older Rollbook"), ("x", "damaged")],
 )
 def test_a_newer_format_asks_for_an_upgrade_and_is_left_alone(path: Path, value: str, says: str) -> None:
     made(path)

@@ -26,6 +26,15 @@ _Plain = dict[str, Any]
 Upcast = Callable[[_Plain], _Plain]
 
 
+def plain(row: bytes) -> _Plain:
+    """A line or row as plain JSON. `Malformed` for what is no JSON object, or no UTF-8, which is a `ValueError`
+    of its own."""
+    try:
+        return msgspec.json.decode(row, type=_Plain)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Malformed(say("not a JSON object: {error}", error=str(error))) from error
+
+
 class Codec:
     """Encodes and decodes the entries of one rule system.
 
@@ -46,7 +55,7 @@ class Codec:
             if self._upcasters:
                 return self._decode_old(row)
             return self._decode(row)
-        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
+        except (Malformed, msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise Malformed(
                 say("not an entry of {game}: {error}", game=self.game, error=str(error))
             ) from error
@@ -60,7 +69,7 @@ class Codec:
         return entry
 
     def _upcast(self, row: bytes) -> _Plain:
-        raw = msgspec.json.decode(row, type=_Plain)
+        raw = plain(row)
         if "sealed" in raw:
             raw["sealed"] = msgspec.convert(raw["sealed"], list[_Plain])
         for holder in (raw, *raw.get("sealed", ())):

@@ -7,7 +7,7 @@ let me".
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,7 @@ from engine.store.beside import Beside
 from engine.wording import Text, plain
 
 KIND = "refused"
+T = TypeVar("T")
 
 
 class Attempt(Struct, frozen=True):
@@ -75,8 +76,16 @@ class Attempts:
 
     def seen(self, viewer: str) -> list[Attempt]:
         """Those that a viewer may see: its own; the referee, all."""
-        found = [msgspec.json.decode(row, type=Attempt) for row in self._beside().rows(self._session, KIND)]
-        return [each for each in found if viewer in (each.seat, REFEREE)]
+        found = (read(row, Attempt) for row in self._beside().rows(self._session, KIND))
+        return [each for each in found if each is not None and viewer in (each.seat, REFEREE)]
+
+
+def read(row: str, type_: type[T]) -> T | None:
+    """What was kept; None for a row that was damaged: it proves nothing, and is worth nothing then."""
+    try:
+        return msgspec.json.decode(row, type=type_)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
 
 
 def written(value: Any) -> Any:

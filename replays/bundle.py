@@ -14,11 +14,10 @@ import hashlib
 import re
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from engine import seals
-from engine.codec import canonical
+from engine.codec import canonical, plain
 from engine.errors import Malformed
 from engine.store.rows import Secrets
 from engine.wording import Value, say
@@ -42,8 +41,7 @@ class Bundle(Struct, frozen=True):
     @property
     def last(self) -> str:
         """The link of the last entry."""
-        link: str = msgspec.json.decode(self.rows[-1])["link"]
-        return link
+        return str(plain(self.rows[-1]).get("link", ""))
 
 
 def is_file_name(name: str) -> bool:
@@ -78,13 +76,20 @@ class _Reader:
             say("{file}, line {line}: expected {expected}", file=self.name, line=line, expected=expected)
         )
 
+    def text(self, line: bytes, place: int) -> None:
+        """A line must be UTF-8; `place` counts from 0."""
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            raise self.wrong(place + 1, say("UTF-8, not what is at byte {byte}", byte=error.start)) from error
+
     def object(self, lines: list[bytes], place: int, expected: Value) -> dict[str, Any]:
         """A line as a JSON object in canonical form; `place` counts from 0."""
         try:
-            found = msgspec.json.decode(lines[place])
-        except (msgspec.DecodeError, RecursionError) as error:
+            found = plain(lines[place])
+        except Malformed as error:
             raise self.wrong(place + 1, expected) from error
-        if not isinstance(found, dict) or canonical(found) != lines[place]:
+        if canonical(found) != lines[place]:
             raise self.wrong(place + 1, expected)
         return found
 
@@ -103,6 +108,9 @@ def parse(data: bytes, name: str) -> Bundle:
     if len(lines) < 3:
         raise reader.wrong(len(lines) + 1, say("entries and a trailer: the file is cut off"))
     rows = tuple(lines[1:-1])
+    for place, row in enumerate(rows, 1):
+        if not row.isascii():
+            reader.text(row, place)
     last = reader.object(lines, len(lines) - 2, say("an entry")).get("link")
     tail = reader.object(lines, len(lines) - 1, say("the trailer: the file is cut off"))
     secrets = _secrets(reader, head, tail, len(lines))

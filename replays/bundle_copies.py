@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
 from engine import seals
 from engine.audience import may_see
-from engine.codec import canonical
+from engine.codec import canonical, plain
+from engine.errors import Malformed
+from replays.seek import damaged
 
 Opens = Callable[[tuple[str, ...]], bool]
 """Whether a part for this audience is open to whoever the copy is for."""
@@ -30,12 +30,19 @@ def for_all(_: tuple[str, ...]) -> bool:
 
 
 def copy_rows(rows: Iterable[bytes], veil: bytes, opens: Opens) -> tuple[bytes, ...]:
-    """The rows of a copy; public facts, envelopes and links stay as they are, byte for byte."""
-    return tuple(_copy(row, veil, opens) for row in rows)
+    """The rows of a copy; public facts, envelopes and links stay as they are, byte for byte. `StorageRefusal`
+    for a row that is damaged."""
+    made = []
+    for version, row in enumerate(rows, 1):
+        try:
+            made.append(_copy(row, veil, opens))
+        except (Malformed, LookupError, TypeError, ValueError, AttributeError) as error:
+            raise damaged(version) from error
+    return tuple(made)
 
 
 def _copy(row: bytes, veil: bytes, opens: Opens) -> bytes:
-    raw = msgspec.json.decode(row)
+    raw = plain(row)
     if "sealed" not in raw:
         return row
     parts = enumerate(raw["sealed"])

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from engine import facts as f
 from engine.audience import PUBLIC, REFEREE
-from engine.codec import Codec
+from engine.codec import Codec, plain
 from engine.dice import commitment
 from engine.entries import Entry
 from engine.errors import Malformed, StorageRefusal
@@ -52,9 +50,9 @@ def check_chain(bundle: Bundle, name: str) -> None:
 def game_of(bundle: Bundle, name: str) -> str:
     """The game that the first entry names."""
     try:
-        fact = msgspec.json.decode(bundle.rows[0])["fact"]
+        fact = plain(bundle.rows[0])["fact"]
         return str(fact["game"] if fact["t"] == "began" else fact["no game"])
-    except (msgspec.DecodeError, RecursionError, KeyError, TypeError) as error:
+    except (Malformed, KeyError, TypeError) as error:
         raise Malformed(say("{file}, line 2: expected the beginning of a session", file=name)) from error
 
 
@@ -149,7 +147,7 @@ def holder(bundle: Bundle) -> str:
     """Whose copy it is: the one seat whose parts are open, `referee` for several, `public` for none."""
     seats: set[str] = set()
     for row in bundle.rows:
-        for part in msgspec.json.decode(row).get("sealed", ()):
+        for part in plain(row).get("sealed", ()):
             if "fact" in part:
                 seats |= set(part.get("to", (REFEREE, PUBLIC)))
     if len(seats) == 1:

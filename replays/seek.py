@@ -183,14 +183,13 @@ class Seeker:
             del self._recent[next(iter(self._recent))]
 
     def _keep(self, entry: Entry[Fact], state: State) -> None:
-        moved = isinstance(entry.fact, CursorFact)
         if isinstance(entry.fact, CursorFact):
             self._segments.add(entry.version, entry.fact.to)
-        if moved or entry.version % EVERY == 0:
+        if isinstance(entry.fact, CursorFact) or entry.version % EVERY == 0:
             # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
             with suppress(OverflowError):
                 blob = self._codec.encode(state, entry.link)
-                self.cache.put(self._session, entry.version, self._codec.stamp, blob, hurry=moved)
+                self.cache.put(self._session, entry.version, self._codec.stamp, blob)
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""

@@ -12,7 +12,7 @@ import msgspec
 from engine import facts as f
 from engine import library
 from engine.codec import Codec
-from engine.errors import InternalError, Malformed
+from engine.errors import Malformed, Unknown
 from engine.store.rows import Row
 from engine.wording import count, say
 from replays.verify import Log, Report, verify
@@ -29,7 +29,7 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
     """The report on a session in the database, with its secrets, which never leave it."""
     game, secrets = host.store.game(session), host.store.secrets(session)
     if game is None or secrets is None:
-        raise InternalError(f"{session} was there a moment ago")
+        raise Unknown(say("no session is called {session}", session=session))
     rows = host.store.rows(session)
     rules, codec = find_rules(game)
     began = _began(codec, rows)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.errors import Malformed, StorageRefusal
+from engine.errors import Malformed, Refusal, StorageRefusal
 from engine.wording import Text, say
 from replays.live import Live
 from service import copies
@@ -24,20 +25,16 @@ def remove_named(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
     Raises `Malformed` unless it is `sure`, and for a file that is nobody's but the user's.
     """
     kept = copies.find(host, session)
-    try:
+    if kept is None:
+        session = host.find(session)
+    elif kept.parent != copies.folder(host):
+        raise Malformed(say("{file} is a file: remove it yourself", file=session))
+    live = None
+    with suppress(Refusal):
         live = host.open(session)
-    except (Malformed, StorageRefusal):
-        if kept is None or kept.parent != copies.folder(host):
-            raise
-        live = None
     if not sure:
         raise Malformed(_would_go(session, live))
-    if kept is None:
-        assert live is not None
-        return remove(host, live)
-    if kept.parent != copies.folder(host):
-        raise Malformed(say("{file} is a file: remove it yourself", file=session))
-    return remove_copy(session, live, kept)
+    return remove(host, session, live) if kept is None else remove_copy(session, live, kept)
 
 
 def _would_go(session: str, live: Live | None) -> Text:
@@ -50,13 +47,15 @@ def _would_go(session: str, live: Live | None) -> Text:
     )
 
 
-def remove(host: Host, live: Live) -> dict[str, Any]:
+def remove(host: Host, session: str, live: Live | None) -> dict[str, Any]:
     """Remove a session of the database with its secrets, command keys and cache. What is kept of it is its
-    id, the time, how many entries it had and the last link: enough to know a file of it again."""
-    line = _written("session", live.session, live.version, live.link)
-    host.store.delete(live.session)
-    host.cache.forget(live.session)
-    host.beside.forget(live.session)
+    id, the time, how many entries it had and the last link: enough to know a file of it again. Of one that
+    cannot be read (None) the link is not known."""
+    entries = host.store.last(session) if live is None else live.version
+    line = _written("session", session, entries, "" if live is None else live.link)
+    host.store.delete(session)
+    host.cache.forget(session)
+    host.beside.forget(session)
     return line
 
 

@@ -12,11 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.store import look
+from engine.store.packing import as_text
 
 APPLICATION_ID = 0x526F6C6C
 """Stands in the header of a cache file (bytes 68 to 71), where it can be read from a broken file too."""
 
-FORMAT = "1"
+FORMAT = "2"
 WAIT_SECONDS = 0.2
 
 TABLES = """
@@ -25,10 +26,12 @@ CREATE TABLE IF NOT EXISTS snapshots (
     session TEXT NOT NULL, stamp TEXT NOT NULL, version INTEGER NOT NULL, blob BLOB NOT NULL,
     PRIMARY KEY (session, stamp, version));
 CREATE TABLE IF NOT EXISTS segments (
-    session TEXT NOT NULL, first INTEGER NOT NULL, parent INTEGER NOT NULL,
+    session TEXT NOT NULL, first INTEGER NOT NULL, parent INTEGER NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (session, first)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS known (session TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS known (
+    session TEXT PRIMARY KEY, version INTEGER NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
 """
+"""`sum`: `Snapshots` makes it from the other columns of the row. States have one of their own inside."""
 
 
 def in_memory() -> sqlite3.Connection:
@@ -43,21 +46,23 @@ def in_file(path: Path, of: str) -> sqlite3.Connection | None:
     for _ in range(2):
         try:
             return connect(path, of)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeError) as error:
             if not (is_damage(error) and remove(path)):
                 return None
     return None
 
 
 def connect(path: Path, of: str) -> sqlite3.Connection:
-    """Opens or makes the file. Raises `sqlite3.Error` or `OSError`."""
+    """Opens or makes the file. Raises `sqlite3.Error`, `OSError`, or `UnicodeError` where SQLite complains of a
+    name that is no UTF-8."""
     look.make_missing(path)
     if os.path.getsize(path) and not is_ours(path):
         raise PermissionError("not a cache of ours")
     connection = look.to_write(path, WAIT_SECONDS)
+    connection.text_factory = as_text
     try:
         prepare(connection, of)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):
         connection.close()
         raise
     return connection
@@ -90,9 +95,15 @@ def is_ours(path: Path) -> bool:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Whether an error will not go away by itself: the file is broken."""
+    """Whether an error will not go away by itself: the file is broken, or its tables are not those we made."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, UnicodeError) or code in (
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_ERROR,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_MISMATCH,
+    )
 
 
 def is_passing(error: BaseException) -> bool:

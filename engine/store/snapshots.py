@@ -20,6 +20,15 @@ from engine.store import cachefile
 from engine.store.log import Store
 
 
+KNOWN = -1
+"""In the place of a segment's first version, where it is told how far the log is known."""
+
+
+def _sum(session: str, first: object, parent: object) -> int:
+    """What is kept with a row to know that it was not damaged: a wrong segment would be a wrong undo."""
+    return zlib.crc32(f"{session} {first!r} {parent!r}".encode(errors="replace"))
+
+
 class Snapshots:
     """A cache of one log. Safe to use from several threads; several processes may share the file.
 
@@ -75,10 +84,10 @@ class Snapshots:
             finally:
                 self._finish()
 
-    def put(self, session: str, version: int, stamp: str, blob: bytes, *, hurry: bool = False) -> None:
-        """Keeps a folded state (any bytes; compressed here, unless somebody waits: in a `hurry`) of a version
+    def put(self, session: str, version: int, stamp: str, blob: bytes) -> None:
+        """Keeps a folded state (any bytes; compressed here, lightly: whoever undoes waits for it) of a version
         under the stamp of its schema."""
-        packed = zlib.compress(blob, 0 if hurry else 1)
+        packed = zlib.compress(blob, 1)
         with self.saving():
             self._run("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", session, stamp, version, packed)
 
@@ -93,15 +102,16 @@ class Snapshots:
             if found is None:
                 return None
             try:
-                return found[0], zlib.decompress(found[1])
-            except zlib.error:
+                return int(found[0]), zlib.decompress(found[1])
+            except (zlib.error, TypeError, ValueError):
                 self._leave_file(broken=True)
                 return None
 
     def add_segment(self, session: str, first: int, parent: int) -> None:
         """From version `first` on play follows the table after version `parent`. Only in `saving()`."""
         self._must_save()
-        self._run("INSERT OR REPLACE INTO segments VALUES (?, ?, ?)", session, first, parent)
+        made = _sum(session, first, parent)
+        self._run("INSERT OR REPLACE INTO segments VALUES (?, ?, ?, ?)", session, first, parent, made)
 
     def segment_of(self, session: str, version: int) -> tuple[int, int]:
         """(first, parent) of the segment a version is in; (0, 0) before the first undo."""
@@ -114,32 +124,41 @@ class Snapshots:
     def known(self, session: str) -> int:
         """The version up to which segments are known, 0 for none."""
         with self._lock:
-            found = self._one("SELECT version FROM known WHERE session = ?", (session,))
-            self._told[session] = found[0] if found else 0
+            self._told[session] = self._known(session)
             return self._told[session]
+
+    def _known(self, session: str) -> int:
+        found = self._one("SELECT version, sum FROM known WHERE session = ?", (session,))
+        if found is not None and found[1] != _sum(session, KNOWN, found[0]):
+            self._leave_file(broken=True)
+            found = None
+        return found[0] if found else 0
 
     def reached(self, session: str) -> tuple[int, list[tuple[int, int]]]:
         """What `known` tells and all segments up to there, as both stood at one moment: others may be
         writing."""
         with self._lock:
             found = self._all(
-                "SELECT -1, version FROM known WHERE session = ?1"
-                " UNION ALL SELECT first, parent FROM segments WHERE session = ?1 ORDER BY 1",
+                "SELECT -1, version, sum FROM known WHERE session = ?1"
+                " UNION ALL SELECT first, parent, sum FROM segments WHERE session = ?1 ORDER BY 1",
                 (session,),
             )
-            known = found.pop(0)[1] if found and found[0][0] < 0 else 0
+            if any(each[2] != _sum(session, *each[:2]) for each in found):
+                self._leave_file(broken=True)
+                found = []
+            known = found.pop(0)[1] if found and found[0][0] == KNOWN else 0
             self._told[session] = known
-            return known, found
+            return known, [(first, parent) for first, parent, _ in found]
 
     def set_known(self, session: str, version: int) -> None:
         """The log was read up to `version`, from where `known()` last said. Only in `saving()`."""
         self._must_save()
-        found = self._one("SELECT version FROM known WHERE session = ?", (session,))
-        stored = found[0] if found else 0
+        stored = self._known(session)
         if stored < self._told.get(session, 0):
             self._spoilt = True
         elif stored < version:
-            self._run("INSERT OR REPLACE INTO known VALUES (?, ?)", session, version)
+            made = _sum(session, KNOWN, version)
+            self._run("INSERT OR REPLACE INTO known VALUES (?, ?, ?)", session, version, made)
 
     def forget(self, session: str) -> None:
         """Drops all of a session; a file that cannot drop it is not used any more."""
@@ -174,7 +193,7 @@ class Snapshots:
             return
         try:
             self._connection.execute(statement, values)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             self._spoilt = True
             self._met(error)
 
@@ -193,11 +212,11 @@ class Snapshots:
         with self._lock:
             try:
                 return self._connection.execute(statement, values).fetchall()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeError) as error:
                 self._met(error)
                 return []
 
-    def _met(self, error: sqlite3.Error) -> None:
+    def _met(self, error: sqlite3.Error | UnicodeError) -> None:
         if not cachefile.is_passing(error):
             self._leave_file(broken=cachefile.is_damage(error))
 

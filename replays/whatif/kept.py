@@ -14,6 +14,7 @@ from engine.audience import REFEREE
 from engine.errors import Malformed, Unknown
 from engine.store.beside import Beside
 from engine.wording import say
+from replays.attempts import read
 from replays.whatif import Plan
 
 KIND = "what-if"
@@ -34,8 +35,9 @@ class Trees:
 
     def all(self, viewer: str) -> dict[str, Plan]:
         """Those a viewer made, by name; the referee sees everybody's. A later one of a name replaces it."""
-        rows = (msgspec.json.decode(row, type=Kept) for row in self._beside().rows(self._session, KIND))
-        return {each.plan.name: each.plan for each in rows if viewer in (each.viewer, REFEREE)}
+        rows = (read(row, Kept) for row in self._beside().rows(self._session, KIND))
+        kept = (each for each in rows if each is not None and viewer in (each.viewer, REFEREE))
+        return {each.plan.name: each.plan for each in kept}
 
     def keep(self, viewer: str, plan: Plan) -> None:
         """Keep a plan under its name. `Malformed` where it would go on from itself."""

@@ -27,8 +27,8 @@ Upcast = Callable[[_Plain], _Plain]
 
 
 def plain(row: bytes) -> _Plain:
-    """A line or row as plain JSON. `Malformed` for what is no JSON object, or no UTF-8, which is a `ValueError`
-    of its own."""
+    """A line or row as plain JSON. `Malformed` for what is no JSON object, or no UTF-8 (to msgspec another
+    error than what is no JSON)."""
     try:
         return msgspec.json.decode(row, type=_Plain)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:

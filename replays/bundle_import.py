@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import facts as f
+from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.codec import Codec, plain
 from engine.dice import commitment
@@ -17,8 +18,9 @@ from engine.system import Rules
 from engine.wording import say
 from replays.bundle import Bundle
 from replays.live import Hands, Live
+from replays.verify import Log, verify
 from replays.verify.chain import Chain
-from replays.verify.report import Differs
+from replays.verify.report import Differs, Report
 
 FindRules = Callable[[str], tuple[Rules, Codec]]
 NOT_OURS = Secrets(bytes(SECRET_BYTES), bytes(SECRET_BYTES))
@@ -73,9 +75,10 @@ def _stored(bundle: Bundle, codec: Codec, entries: list[Entry[f.Fact]]) -> list[
     return [Row(bundle.session, e.version, f"{codec.game}.{f.tag(e.fact)}", row) for e, row in both]
 
 
-def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> bool:
-    """Move a live session into a store: the same rows, the same secrets, played on from here. False when it
-    is there already, exactly as in the file.
+def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> int:
+    """Move a live session into a store: the same rows, the same secrets, played on from here. One that is
+    there and was played on elsewhere goes on with what the file has more. How many entries came in; 0 where
+    it is there already, exactly as in the file.
 
     Raises `Malformed` for a file whose links or secrets do not fit, `Unknown` or `StorageRefusal` when an
     entry does not fit those before it, `StorageRefusal` when the session is there with other rows.
@@ -95,17 +98,53 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> b
     commands = _commands(entries, name)
     try:
         store.restore(bundle.session, codec.game, bundle.secrets, rows, commands)
-    except Clash as clash:
-        if store.rows(bundle.session) == rows and store.secrets(bundle.session) == bundle.secrets:
-            return False
+    except Clash:
+        return _extended(bundle, name, store, rows, commands)
+    return len(rows)
+
+
+def _extended(bundle: Bundle, name: str, store: Store, rows: list[Row], commands: dict[str, int]) -> int:
+    """Take in what the file has beyond the log that is here, if that is its beginning, to the byte, and if
+    all of it holds under the rules; how many entries that is."""
+    session, here = bundle.session, store.rows(bundle.session)
+    both = len(here)
+    if not here or here != rows[:both] or store.secrets(session) != bundle.secrets:
+        raise StorageRefusal(
+            say("{session} is here already, with other entries than in {file}", session=session, file=name)
+        )
+    if both == len(rows):
+        return 0
+    fault = _verified(bundle, rows).fault
+    if fault is not None:
         raise StorageRefusal(
             say(
-                "{session} is here already, with other entries than in {file}",
-                session=bundle.session,
+                "{file} goes on from {session}, but its entry {version} differs: rollbook verify tells more",
                 file=name,
-            )
+                session=session,
+                version=fault.version,
+            ),
+            fault.clause,
+        )
+    try:
+        store.extend(session, rows[both:], {key: at for key, at in commands.items() if at > both})
+    except Clash as clash:
+        raise StorageRefusal(
+            say("{session} was played on here meanwhile: import {file} again", session=session, file=name)
         ) from clash
-    return True
+    return len(rows) - both
+
+
+def _verified(bundle: Bundle, rows: list[Row]) -> Report:
+    """The report on a whole file, under the rules that it is pinned to as far as they are installed."""
+    assert bundle.secrets is not None
+    codec = library.codec(game_of(bundle, bundle.session))
+    began = codec.decode(rows[0].state).fact
+    assert isinstance(began, f.Began)
+    pinned = library.pinned(began.game, began.rules, began.content)
+    log = Log(bundle.session, bundle.rows, bundle.secrets.dice, bundle.secrets.veil)
+    if pinned is None:
+        return verify(log, library.rules(began.game), codec, "phases")
+    return verify(log, library.rules(began.game, began.rules, began.content), codec)
 
 
 def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:

@@ -137,11 +137,15 @@ class Seeker:
         return now
 
     def _states(self, state: State, entries: Sequence[Entry[Fact]]) -> Iterator[tuple[Entry[Fact], State]]:
-        """Each entry with the state after it. States that the cursor comes back to are kept at hand: to seek
-        each of them anew would take time that doubles with every undo."""
+        """Each entry with the state after it; one that is gone is damage. States that the cursor comes back
+        to are kept at hand: to seek each of them anew would take time that doubles with every undo."""
         wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
         rests: dict[int, State] = {}
+        last = entries[0].version - 1 if entries and state.head else 0
         for entry in entries:
+            if entry.version != last + 1:
+                raise damaged(last + 1)
+            last = entry.version
             try:
                 state = self._after(state, entry, rests)
             except MISFITS as error:

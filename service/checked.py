@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -13,9 +13,8 @@ from engine import facts as f
 from engine import library
 from engine.codec import Codec
 from engine.errors import Malformed, Unknown
-from engine.store.rows import Row
 from engine.wording import count, say
-from replays.verify import Log, Report, verify
+from replays.verify import Checked, Fault, Log, Report, verify
 from replays.verify.about import about
 from replays.verify.by_hand import counted
 from service.host import Host, find_rules
@@ -30,17 +29,29 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
     game, secrets = host.store.game(session), host.store.secrets(session)
     if game is None or secrets is None:
         raise Unknown(say("no session is called {session}", session=session))
-    rows = host.store.rows(session)
     rules, codec = find_rules(game)
-    began = _began(codec, rows)
-    if level == "rules" and began is not None:
-        rules = library.rules(game, began.rules, began.content)
-    log = Log(session, [row.state for row in rows], secrets.dice, secrets.veil)
-    with progress(len(rows)) as tell:
-        report = verify(log, rules, codec, level, tell)
-    report.by_hand = counted(log.rows, codec)
-    if report.fault is not None:
-        report.about = about(log.rows, codec, rules.model, report.fault.version)
+    with host.store.reading(session) as rows, progress(len(rows)) as tell:
+        began = _began(codec, rows)
+        if level == "rules" and began is not None:
+            rules = library.rules(game, began.rules, began.content)
+        log = Log(session, rows, secrets.dice, secrets.veil)
+        try:
+            report = verify(log, rules, codec, level, tell)
+        except UnicodeDecodeError as error:
+            return _no_text(rows, error)
+        report.by_hand = counted(rows, codec)
+        if report.fault is not None:
+            report.about = about(rows, codec, rules.model, report.fault.version)
+    return report
+
+
+def _no_text(rows: Sequence[bytes], error: UnicodeDecodeError) -> Report:
+    """The report on a log that holds up to a row which is no UTF-8, and so no JSON."""
+    row = bytes(error.object)
+    version = next(version for version, each in enumerate(rows, 1) if row in each)
+    report = Report({"chain": Checked(False, version - 1)})
+    found = row.decode(errors="replace")
+    report.fault = Fault(version, "chain", "KER-2.6", "canonical JSON", found)
     return report
 
 
@@ -52,14 +63,14 @@ def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
         return copies.pinned(file)
     session = host.find(name)
     game = host.store.game(session) or ""
-    began = _began(find_rules(game)[1], host.store.rows(session, upto=1))
+    began = _began(find_rules(game)[1], [row.state for row in host.store.rows(session, upto=1)])
     return game, 0 if began is None else began.rules
 
 
-def _began(codec: Codec, rows: list[Row]) -> f.Began | None:
+def _began(codec: Codec, rows: Sequence[bytes]) -> f.Began | None:
     """What the session is pinned to; None where the first row is damaged or gone, which `verify` will say."""
     try:
-        first = codec.decode(rows[0].state).fact if rows else None
+        first = codec.decode(rows[0]).fact if rows else None
     except Malformed:
         return None
     return first if isinstance(first, f.Began) else None

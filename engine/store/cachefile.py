@@ -53,8 +53,8 @@ def in_file(path: Path, of: str) -> sqlite3.Connection | None:
 
 
 def connect(path: Path, of: str) -> sqlite3.Connection:
-    """Opens or makes the file. Raises `sqlite3.Error`, `OSError`, or `UnicodeError` where SQLite complains of a
-    name that is no UTF-8."""
+    """Opens or makes the file. Raises `sqlite3.Error`, `OSError`, or `UnicodeError` where SQLite complains of
+    a name that is no UTF-8."""
     look.make_missing(path)
     if os.path.getsize(path) and not is_ours(path):
         raise PermissionError("not a cache of ours")
@@ -95,7 +95,7 @@ def is_ours(path: Path) -> bool:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Whether an error will not go away by itself: the file is broken, or its tables are not those we made."""
+    """Whether an error will not go away by itself: the file is broken, or its tables are not ours."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return isinstance(error, UnicodeError) or code in (
         sqlite3.SQLITE_CORRUPT,

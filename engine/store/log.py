@@ -158,9 +158,21 @@ class Store:
             try:
                 self._recorder.record(rows, decision)
             except (IntegrityError, sqlite3.IntegrityError) as error:
+                if not self._is_there(decision, rows[0].originator_version):
+                    raise StorageRefusal(trouble.damaged(self.place)) from error
                 raise Clash(decision.session, rows[0].originator_version) from error
             except Gone as error:
                 raise Unknown(say("no session is called {session}", session=decision.session)) from error
+
+    def _is_there(self, decision: Decision, first: int) -> bool:
+        """Whether something of a decision that clashed can be read. An index that is damaged refuses what no
+        look finds, and whoever tried again would try for ever."""
+        if decision.opening is not None or self._recorder.game(decision.session) is None:
+            return True
+        if self._recorder.select_rows(decision.session, first - 1, NO_END):
+            return True
+        keys = (decision.command, *decision.commands)
+        return any(self._recorder.version_of(decision.session, key) is not None for key in keys)
 
     def restore(
         self, session: str, game: str, secrets: Secrets, rows: Sequence[Row], commands: Mapping[str, int]

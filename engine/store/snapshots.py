@@ -19,7 +19,6 @@ from typing import Any
 from engine.store import cachefile
 from engine.store.log import Store
 
-
 KNOWN = -1
 """In the place of a segment's first version, where it is told how far the log is known."""
 
@@ -85,8 +84,8 @@ class Snapshots:
                 self._finish()
 
     def put(self, session: str, version: int, stamp: str, blob: bytes) -> None:
-        """Keeps a folded state (any bytes; compressed here, lightly: whoever undoes waits for it) of a version
-        under the stamp of its schema."""
+        """Keeps a folded state (any bytes; compressed here, lightly: whoever undoes waits) of a version under
+        the stamp of its schema."""
         packed = zlib.compress(blob, 1)
         with self.saving():
             self._run("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", session, stamp, version, packed)

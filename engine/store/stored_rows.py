@@ -24,6 +24,7 @@ class StoredRows(Sequence[bytes]):
     def __init__(self, read: Read, length: int) -> None:
         self._read, self._length = read, length
         self._batches: dict[int, list[bytes]] = {}
+        self._ended = 0
 
     def __len__(self) -> int:
         return self._length
@@ -50,12 +51,13 @@ class StoredRows(Sequence[bytes]):
             yield from self._batch(start // BATCH)
 
     def _between(self, start: int, stop: int) -> list[bytes]:
-        """The rows from one place to before another. What lies neither in a batch at hand nor in the next one
-        is read by itself and not kept."""
+        """The rows from one place to before another. What lies neither in a batch at hand, nor in the next
+        one, nor where the last look ended, is read by itself and not kept."""
         if stop <= start:
             return []
+        goes_on, self._ended = start in (0, self._ended), stop
         numbers = range(start // BATCH, (stop - 1) // BATCH + 1)
-        if len(numbers) > KEPT or not all(self._is_near(number) for number in numbers):
+        if len(numbers) > KEPT or not (goes_on or all(map(self._is_near, numbers))):
             return self._read(start, stop)
         found: list[bytes] = []
         for number in numbers:
@@ -64,7 +66,7 @@ class StoredRows(Sequence[bytes]):
         return found
 
     def _is_near(self, number: int) -> bool:
-        return number in self._batches or number - 1 in self._batches or not self._batches
+        return number in self._batches or number - 1 in self._batches
 
     def _batch(self, number: int) -> list[bytes]:
         """A batch, read if it is not at hand; the one that was asked for longest ago goes."""

@@ -72,7 +72,8 @@ def export(
 
 def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, common: Common = COMMON) -> None:
     """Take a file in. One written with --full becomes a session to play on; every other is kept as a copy, to
-    be shown and verified like a session.
+    be shown and verified like a session. A session that is here goes on with what was played elsewhere, if
+    its log is the beginning of the file.
 
     Example: rollbook import friday.rollbook
     """
@@ -84,14 +85,25 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     with Host(common.database) as host:
         bundle = copies.read(file)
         if bundle.secrets is not None:
-            new = restore(bundle, str(file), host.store, find_rules)
+            added = restore(bundle, str(file), host.store, find_rules)
             host.remember(bundle.session)
         else:
             copies.keep(host, file)
-            new = True
-    kind = "copy" if bundle.secrets is None else "session"
-    page.data({"session": bundle.session, "version": len(bundle.rows), "kind": kind, "new": new})
-    page.line(bundle.session if new else say("{session} is here already", session=bundle.session))
+            added = len(bundle.rows)
+    kind, whole = "copy" if bundle.secrets is None else "session", len(bundle.rows)
+    goes_on = {} if added in (0, whole) else {"added": added}
+    page.data({"session": bundle.session, "version": whole, "kind": kind, "new": added == whole, **goes_on})
+    if not goes_on:
+        page.line(bundle.session if added else say("{session} is here already", session=bundle.session))
+    else:
+        page.line(
+            count(
+                "{session} goes on with {n} entry that was played elsewhere",
+                "{session} goes on with {n} entries that were played elsewhere",
+                session=bundle.session,
+                n=added,
+            )
+        )
 
 
 def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> None:

@@ -59,6 +59,17 @@ def test_reading_on_reads_every_batch_once() -> None:
     assert list(over(ALL)) == ALL
 
 
+def test_a_second_pass_reads_in_batches_too() -> None:
+    """Whoever looked through all of it begins again at the first row, or anywhere."""
+    asked: list[tuple[int, int]] = []
+    found = over(ALL, asked)
+    for first in (0, 2 * BATCH + 7):
+        list(found)
+        del asked[:]
+        assert [found[place] for place in range(first, len(ALL))] == ALL[first:]
+        assert len(asked) <= len(ALL) // BATCH + 2
+
+
 def test_looking_back_far_reads_that_one_row_and_keeps_the_batches() -> None:
     asked: list[tuple[int, int]] = []
     found = over(ALL, asked)

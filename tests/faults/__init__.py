@@ -1,0 +1,1 @@
+"""Faults that were found in use, each by its name: what must come out instead."""

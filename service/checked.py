@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from engine import library
 from engine.codec import Codec
 from engine.errors import Malformed, Unknown
 from engine.wording import count, say
+from replays.live import Live
 from replays.verify import Checked, Fault, Log, Report, verify
 from replays.verify.about import about
 from replays.verify.by_hand import counted
@@ -88,6 +90,31 @@ def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
     with Progress(console=screen, transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+RECEIPT = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})\Z")
+
+
+def receipt_of(word: str) -> tuple[int, str]:
+    """Version and link of a receipt. `Malformed` for what is none."""
+    found = RECEIPT.match(word)
+    if found is None:
+        raise Malformed(say("{word} is no receipt: it is VERSION:LINK, with 64 digits", word=word))
+    return int(found[1]), found[2]
+
+
+def holds(page: Page, live: Live, version: int, link: str) -> bool:
+    """Whether the log still holds an entry that was acknowledged, and so all before it; told where not."""
+    there = [entry.link for entry in live.read(version - 1, version)] if version else []
+    if there == [link]:
+        return True
+    page.line(
+        say("Entry {version} is another than the one that was acknowledged.", version=version)
+        if there
+        else say("Entry {version} was acknowledged and is gone: the log ends before it.", version=version),
+        "red",
+    )
+    return False
 
 
 def shape(report: Report) -> dict[str, Any]:

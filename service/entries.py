@@ -32,7 +32,8 @@ def told(live: Live, viewer: str, words: Saying, first: int = 1, last: int | Non
 
 
 def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: Saying) -> None:
-    """What a command did, as the acting seat may see it: `{"session", "version", "entries"}`.
+    """What a command did, as the acting seat may see it: `{"session", "version", "link", "entries"}`. The
+    version and its link are a receipt: `rollbook verify --receipt` says whether the log still holds them.
 
     Standing passes that it set off are part of it. A repeated command shows its first result, with
     `repeated` and whether it was `undone` since.
@@ -40,10 +41,12 @@ def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: 
     first = outcome.entries[0].version
     last = outcome.version if outcome.repeated else live.version
     kept = tuple(stretches(live.seeker, live.state.head))
-    found = list(lines(live.read(first - 1, last), kept, viewer, words))
+    done = live.read(first - 1, last)
+    found = list(lines(done, kept, viewer, words))
     shape: dict[str, Any] = {
         "session": live.session,
         "version": last,
+        "link": done[-1].link,
         "entries": [msgspec.to_builtins(each) for each in found],
     }
     if outcome.repeated:

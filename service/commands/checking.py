@@ -30,6 +30,10 @@ def verify(
     all_: Annotated[
         bool, Parameter(name="--all", help="Every session of the database.", negative="")
     ] = False,
+    receipt: Annotated[
+        str,
+        Parameter(help="VERSION:LINK, as a command told it with --json: fail unless the log still holds it."),
+    ] = "",
     conserved: Annotated[
         bool,
         Parameter(help="Count cards, figures and tokens after every entry, too: none is lost.", negative=""),
@@ -49,26 +53,32 @@ def verify(
     from engine.errors import Malformed
     from engine.wording import say
     from service import copies, counting
-    from service.checked import print_report, print_signatures, shape, verified
+    from service.checked import holds, print_report, print_signatures, receipt_of, shape, verified
     from service.host import Host
 
     page = Page(json=common.json, language=common.language)
     named = plain(sessions)
+    wanted = receipt_of(receipt) if receipt else None
     if jobs < 0:
         raise Malformed(say("--jobs is a number of processes; 0: one for each processor"))
     with Host(common.database) as host:
         if all_ or len(named) > 1 or any(copies.is_folder(host, each) for each in named):
             counting.need_one(conserved)
+            if wanted is not None:
+                raise Malformed(say("--receipt is of one session"))
             return _in_bulk(page, host, named, level, jobs, all_=all_)
         session = one_session(*named)
         file = copies.find(host, session)
         report = copies.verified(file, level) if file else verified(host, host.find(session), level)
         counted = counting.counted(host, session) if conserved and report.ok else None
+        held = wanted is None or not report.ok or holds(page, host.open(session), *wanted)
     covered = not report.ok or print_signatures(page, report)
-    page.data({**shape(report), **counting.shape(counted)})
+    told = {} if wanted is None else {"receipt": report.ok and held}
+    page.data({**shape(report), **counting.shape(counted), **told})
     print_report(page, report)
     counting.told(page, counted)
-    return 0 if report.ok and (counted is None or counted.ok) and (covered or not signed) else FAILED
+    good = report.ok and held and (counted is None or counted.ok)
+    return 0 if good and (covered or not signed) else FAILED
 
 
 def _in_bulk(page: Page, host: Any, named: tuple[str, ...], level: Any, jobs: int, *, all_: bool) -> int:

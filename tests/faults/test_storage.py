@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -375,3 +376,42 @@ def test_S8_the_command_says_how_much_came_home(cli: Command) -> None:
     assert [each["fact"]["text"] for each in cli.log("friday")[-3:]] == ["one", "two", "three"]
     assert cli("import", back).out == "friday is here already\n"
     assert cli("verify", "friday").status == 0
+
+
+def test_T10_a_receipt_finds_what_the_write_ahead_file_took_with_it(cli: Command) -> None:
+    """Acknowledged entries are gone with the file beside the database, and what is left is a good log."""
+    cli.new()
+    shutil.copy(cli.folder / "games.db", cli.folder / "before.db")
+    done = cli.done("note", "friday", "this was said", "--seat", "ann")
+    assert [json.loads(row)["link"] for _, row in cli.rows()][-1] == done["link"]
+    receipt = f"{done['version']}:{done['link']}"
+    held = cli("verify", "friday", "--receipt", receipt, "--json")
+    assert (held.status, held.json["receipt"]) == (0, True)
+    for each in cli.folder.glob("games.db*"):
+        each.unlink()
+    shutil.move(cli.folder / "before.db", cli.folder / "games.db")
+    assert cli("verify", "friday").status == 0
+    lost = cli("verify", "friday", "--receipt", receipt)
+    assert lost.status == 1
+    assert f"Entry {done['version']} was acknowledged and is gone: the log ends before it." in lost.out
+    other = cli.done("note", "friday", "something else", "--seat", "ann")
+    assert other["version"] == done["version"]
+    ran = cli("verify", "friday", "--receipt", receipt)
+    assert (ran.status, f"Entry {done['version']} is another than the one" in ran.out) == (1, True)
+    assert cli("verify", "friday", "--receipt", receipt, "--json").json["receipt"] is False
+
+
+@pytest.mark.parametrize("word", ["5", "5:abc", "x:" + "0" * 64, "5:" + "0" * 63, "5:" + "A" * 64])
+def test_T10_what_is_no_receipt_is_refused(cli: Command, word: str) -> None:
+    cli.new()
+    assert "is no receipt" in cli.refused("verify", "friday", "--receipt", word)["message"]
+    assert "one session" in cli.refused("verify", "--all", "--receipt", "5:" + "0" * 64)["message"]
+
+
+def test_T10_a_receipt_of_a_file_and_of_no_entry(cli: Command) -> None:
+    cli.new()
+    done = cli.done("note", "friday", "this was said", "--seat", "ann")
+    file = cli.folder / "x.rollbook"
+    cli.done("export", "friday", file)
+    assert cli("verify", file, "--receipt", f"{done['version']}:{done['link']}").status == 0
+    assert cli("verify", file, "--receipt", f"0:{done['link']}").status == 1

@@ -47,7 +47,7 @@ class Chain:
         version = self._version
         try:
             raw = _plain(row)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # not JSON, or not UTF-8
             raise Differs(version, "chain", CLAUSE, "canonical JSON", str(error)) from error
         if not isinstance(raw, dict) or canonical(raw) != row:
             raise Differs(version, "chain", CLAUSE, "canonical JSON", row.decode(errors="replace"))

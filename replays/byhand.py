@@ -91,5 +91,7 @@ def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:
 
 
 def _field(each: msgspec.structs.FieldInfo) -> str:
-    written_as = f"{each.name}={getattr(each.type, '__name__', 'LIST').upper()}"
+    words = [word for mark in getattr(each.type, "__metadata__", ()) for word in mark.extra["words"]]
+    shown = "|".join(words) or getattr(each.type, "__name__", "LIST").upper()
+    written_as = f"{each.name}={shown}"
     return written_as if each.required else f"[{written_as}]"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Lane = Literal["play", "table", "cursor"]
 
@@ -20,6 +20,12 @@ class Fact(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, for
     lane: ClassVar[Lane] = "play"
     outcome: ClassVar[bool] = True
     reveals: ClassVar[bool] = False
+
+
+def one_of(*words: str) -> Meta:
+    """The mark of a word that a fold takes for the name of a place: `Annotated[str, one_of("hand", "deck")]`;
+    an entry with any other is not read."""
+    return Meta(pattern=rf"\A(?:{'|'.join(words)})\Z", extra={"words": words})
 
 
 def tag(fact: Fact | type[Fact]) -> str:

@@ -66,8 +66,12 @@ class Hero(Struct, frozen=True, omit_defaults=True):
 
     def skill(self, name: str) -> int:
         """The printed value of a skill."""
-        value: int = getattr(self, name)
-        return value
+        return {
+            "strength": self.strength,
+            "agility": self.agility,
+            "wisdom": self.wisdom,
+            "personality": self.personality,
+        }[name]
 
 
 class Character(Struct, frozen=True, omit_defaults=True):

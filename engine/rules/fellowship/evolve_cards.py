@@ -123,23 +123,37 @@ def drop(board: Board, card: str, to: str, owner: str) -> Board:
         return change_seat(board, owner, hand=Hand(hand.count + 1, hand.cards))
     if to == "deck":
         return board
-    zone: Zone = getattr(board, to)
-    return replace(board, **{to: (*zone, card)})
+    return replace(board, **{to: (*_zone(board, to), card)})
+
+
+def _zone(board: Board, name: str) -> Zone:
+    """A zone of the table that is out of play."""
+    return {
+        "discard": board.discard,
+        "victory": board.victory,
+        "aside": board.aside,
+        "removed": board.removed,
+        "limbo": board.limbo,
+    }[name]
 
 
 def card_taken(board: Board, fact: f.CardTaken) -> Board:
-    """Out of a zone that is not in play, into limbo; a deck is the kernel's."""
-    limbo = (*board.limbo, fact.card)
-    if fact.zone == "hand":
-        hand = out_of_hand(board.seats[fact.seat].hand, fact.card)
-        return replace(change_seat(board, fact.seat, hand=hand), limbo=limbo)
-    if fact.seat:
-        discard = without(board.seats[fact.seat].discard, fact.card)
-        return replace(change_seat(board, fact.seat, discard=discard), limbo=limbo)
+    """Out of a zone that is not in play, into limbo; a deck is the kernel's, and a hand may not be known. Of
+    other zones everybody knows whether the card is there."""
+    board = replace(board, limbo=(*board.limbo, fact.card))
     if fact.zone == "deck":
-        return replace(board, limbo=limbo)
-    zone: Zone = getattr(board, fact.zone)
-    return replace(board, **{fact.zone: without(zone, fact.card)}, limbo=limbo)
+        return board
+    if fact.zone == "hand":
+        return change_seat(board, fact.seat, hand=out_of_hand(board.seats[fact.seat].hand, fact.card))
+    if fact.seat and fact.zone != "discard":
+        raise LookupError(fact.zone)  # only the table has one
+    cards = board.seats[fact.seat].discard if fact.seat else _zone(board, fact.zone)
+    left = without(cards, fact.card)
+    if left is cards:
+        raise LookupError(fact.card)
+    if fact.seat:
+        return change_seat(board, fact.seat, discard=left)
+    return replace(board, **{fact.zone: left})
 
 
 def card_discarded(board: Board, fact: f.CardDiscarded) -> Board:

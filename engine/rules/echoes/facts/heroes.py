@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from engine.facts import Fact
+from engine.facts.base import one_of
 
 Rows = tuple[str, ...]
 """Addends by what gives them, `SOURCE=AMOUNT`: `bravery=1`, `giant-rat=3`."""
+
+
+Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
 
 
 class HeroPlaced(Fact, frozen=True, tag="hero-placed"):
@@ -26,7 +32,7 @@ class TalentLearned(Fact, frozen=True, tag="talent-learned"):
 
     hero: str
     talent: str
-    skill: str
+    skill: Skill
     boost: int
     ready: bool = True
 
@@ -61,7 +67,7 @@ class WeaponGained(Fact, frozen=True, tag="weapon-gained"):
     hero: str
     item: str
     hands: int
-    skill: str
+    skill: Skill
     bonus: int
     wounds: int
     uses: int = 0
@@ -88,7 +94,7 @@ class Lent(Fact, frozen=True, tag="lent"):
 
     source: str
     hero: str
-    skill: str
+    skill: Skill
     amount: int
 
 
@@ -97,7 +103,7 @@ class LentEnded(Fact, frozen=True, tag="lent-ended"):
 
     source: str
     hero: str
-    skill: str
+    skill: Skill
 
 
 class Wounded(Fact, frozen=True, tag="wounded"):

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from engine.facts import Fact
+from engine.facts.base import one_of
+
+Place = Annotated[str, one_of("area", "staging", "active", "engaged", "on")]
+How = Annotated[str, one_of("played", "put", "revealed", "laid")]
+Out = Annotated[str, one_of("discard", "victory", "hand", "deck", "aside", "removed", "limbo")]
+Until = Annotated[str, one_of("attack", "phase", "round", "game")]
 
 
 class CardPlaced(Fact, frozen=True, tag="card-placed"):
@@ -10,8 +18,8 @@ class CardPlaced(Fact, frozen=True, tag="card-placed"):
     `seat`) or `on` (the card it is attached to). `how`: `played`, `put`, `revealed`, `laid`."""
 
     card: str
-    where: str
-    how: str = "put"
+    where: Place
+    how: How = "put"
     owner: str = ""
     controller: str = ""
     seat: str = ""
@@ -22,7 +30,7 @@ class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
     card: str
-    to: str
+    to: Out
     owner: str = ""
     source: str = ""
 
@@ -103,7 +111,7 @@ class LastingBegan(Fact, frozen=True, tag="lasting-began"):
     target: str
     figure: str
     amount: int
-    until: str
+    until: Until
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability-used"):

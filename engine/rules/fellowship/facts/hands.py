@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from engine.facts import Fact
+from engine.facts.base import one_of
+
+From = Annotated[str, one_of("hand", "discard", "deck", "aside", "victory")]
 
 
 class HandPutBack(Fact, frozen=True, tag="hand-put-back"):
@@ -50,11 +53,12 @@ class CardPlayed(Fact, frozen=True, tag="card-played"):
 
 
 class CardTaken(Fact, frozen=True, tag="card-taken"):
-    """A card is on its way, out of `zone` (`hand`, `discard`, `deck`, `aside`) of a seat, or of the table."""
+    """A card is on its way, out of `zone`: `hand`, `discard` or `deck` of a seat, or without one `discard`,
+    `deck`, `aside` or `victory` of the table."""
 
     reveals: ClassVar[bool] = True
     card: str
-    zone: str
+    zone: From
     seat: str = ""
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from engine.facts import Fact
+from engine.facts.base import one_of
 from engine.rules.fellowship.facts.rows import Rows
 
 
@@ -87,7 +90,7 @@ class Engaged(Fact, frozen=True, tag="engaged"):
 
     enemy: str
     seat: str
-    how: str
+    how: Annotated[str, one_of("optional", "check", "effect")]
 
 
 class ReturnedToStaging(Fact, frozen=True, tag="returned-to-staging"):

@@ -106,10 +106,10 @@ def decode(data: bytes, type: type[T], where: str) -> T:
     except msgspec.ValidationError as error:
         expected, _, path = str(error).partition(" - at `")
         raise fault(where, path.rstrip("`") or "$", expected) from error
-    except msgspec.DecodeError as error:
-        raise Malformed(say("{where}: not TOML: {problem}", where=where, problem=str(error))) from error
     except UnicodeDecodeError as error:
         raise Malformed(say("{where}: not UTF-8, at byte {byte}", where=where, byte=error.start)) from error
+    except (ValueError, RecursionError) as error:  # also what the parser itself stumbles over
+        raise Malformed(say("{where}: not TOML: {problem}", where=where, problem=str(error))) from error
 
 
 def fault(where: str, path: str, expected: str) -> Malformed:

@@ -61,6 +61,22 @@ def link(previous: str, body: bytes) -> str:
     return hashlib.sha256(previous.encode() + body).hexdigest()
 
 
+PRIME = 2**255 - 19
+_EIGHTH = int.from_bytes(
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+)
+SMALL = {0, 1, PRIME - 1, _EIGHTH, PRIME - _EIGHTH}
+"""The y of the eight points of Ed25519 that come to nothing when they are added to themselves eight times."""
+
+
+def binds(point: bytes) -> bool:
+    """Whether a key, or the point that a signature begins with (32 bytes, RFC 8032, 5.1.2), ties a signature
+    to a secret: under a key of small order anybody can make some up, and what can be written in two ways is
+    no name for a key."""
+    y = int.from_bytes(point, "little") & (1 << 255) - 1
+    return len(point) == 32 and y < PRIME and y not in SMALL
+
+
 def signed_message(session: str, version: int, link: str) -> bytes:
     """What an Ed25519 signature vouches for: all entries of the session up to `version`, whose link it is."""
     return f"{FORMAT} sign\n{session}\n{version}\n{link}".encode()
@@ -72,13 +88,14 @@ def pledge(seat: str, words: str, salt: str) -> str:
 
 
 def signs(session: str, version: int, link: str, key: str, signature: str) -> bool:
-    """Whether `signature` over entry `version` and its link was made with `key`; False for malformed hex."""
+    """Whether `signature` over entry `version` and its link was made with `key`; False for malformed hex, and
+    for a key, or the point of a signature, that ties it to nobody."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
-        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
-        public.verify(bytes.fromhex(signature), signed_message(session, version, link))
+        point, signed = bytes.fromhex(key), bytes.fromhex(signature)
+        Ed25519PublicKey.from_public_bytes(point).verify(signed, signed_message(session, version, link))
     except (InvalidSignature, ValueError):
         return False
-    return True
+    return binds(point) and binds(signed[:32])

@@ -26,6 +26,8 @@ from replays.bundle_gzip import is_packed, unpack
 FORMAT = re.compile(r"rollbook/([0-9]{1,6})\Z")
 SESSION = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
 DIGEST = re.compile(r"[0-9a-f]{64}\Z")
+MOST, LONGEST = 1 << 21, 1 << 20
+"""Lines of a file, and bytes of a line."""
 ENDINGS = (".rollbook", ".rollbook.gz")
 HEAD = {"format", "session"}
 SECRET = {"dice", "veil"}
@@ -82,6 +84,15 @@ class _Reader:
             line.decode()
         except UnicodeDecodeError as error:
             raise self.wrong(place + 1, say("UTF-8, not what is at byte {byte}", byte=error.start)) from error
+    def lines(self, data: bytes) -> list[bytes]:
+        """The lines, none of them so long, nor so many, that they would fill the memory."""
+        if data.count(b"\n") > MOST:
+            raise Malformed(say("{file}: more than {n} lines", file=self.name, n=MOST))
+        lines = data.split(b"\n")
+        for place, line in enumerate(lines, 1):
+            if len(line) > LONGEST:
+                raise self.wrong(place, say("at most {n} bytes", n=LONGEST))
+        return lines
 
     def object(self, lines: list[bytes], place: int, expected: Value) -> dict[str, Any]:
         """A line as a JSON object in canonical form; `place` counts from 0."""
@@ -100,7 +111,7 @@ def parse(data: bytes, name: str) -> Bundle:
     reader = _Reader(name)
     if is_packed(data):
         data = unpack(data, name)
-    lines = data.split(b"\n")
+    lines = reader.lines(data)
     head = reader.object(lines, 0, say("the header of a .rollbook file"))
     _check_format(reader, head)
     if lines.pop() != b"":

@@ -48,6 +48,9 @@ BY_HAND = ("adjust", "correct")
 SPECIAL = ("refused", "options", "asks", "clause", "result")
 """Expectations that are no paths of `show`."""
 
+DEEPEST = 40
+"""Levels of tables and lists; what is written down needs five."""
+
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
     """One row of a script: exactly one action, by a seat or `referee`.
@@ -133,6 +136,8 @@ def read(data: bytes, where: str) -> Read:
     is not there.
     """
     case = content.decode(data, Case, where)
+    if any(map(_is_deep, (case.position, case.script, case.expect))):
+        raise content.fault(where, "$", f"Expected at most {DEEPEST} tables within tables")
     rules = _rules(case, where)
     rows = tuple(_row(each, f"$.script[{place}]", where) for place, each in enumerate(case.script))
     for clause in case.clauses:
@@ -140,6 +145,19 @@ def read(data: bytes, where: str) -> Read:
             raise content.fault(where, "$.clauses", f"Expected clauses of {case.game}, got {clause}")
     faces, piles = _dice(case, where)
     return Read(where, case, rules, rows, _position(case, rules, where), faces, piles)
+
+
+def _is_deep(level: Any) -> bool:
+    """Whether tables and lists lie in each other beyond what whoever goes through them can go into."""
+    values = [level]
+    for _ in range(DEEPEST):
+        values = [
+            each
+            for held in values
+            if isinstance(held, dict | list)
+            for each in (held.values() if isinstance(held, dict) else held)
+        ]
+    return bool(values)
 
 
 def _rules(case: Case, where: str) -> Rules:

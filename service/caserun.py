@@ -18,7 +18,7 @@ from service.checked import progress
 from service.host import Host
 from service.options import Common
 from service.out import Page
-from service.reading import whole
+from service.reading import LARGEST_TEXT, whole
 
 MANY = 20
 SOURCES = "-sources.toml"
@@ -62,11 +62,7 @@ def inside(folder: Path) -> list[Path]:
 
 
 def _read(path: Path) -> Read:
-    try:
-        data = whole(path)
-    except OSError as error:
-        raise Unknown(say("{path} cannot be read: {error}", path=str(path), error=error.strerror)) from error
-    return read(data, str(path))
+    return read(whole(path, LARGEST_TEXT, Unknown), str(path))
 
 
 def kept(host: Host, case: Read) -> str:

@@ -28,12 +28,7 @@ if TYPE_CHECKING:
 
 def read(path: Path) -> Bundle:
     """A file, not yet verified. `Malformed` for what is none."""
-    try:
-        data = whole(path)
-    except OSError as error:
-        why = error.strerror or ""
-        raise Malformed(say("{file} cannot be read: {why}", file=str(path), why=why)) from error
-    return parse(data, str(path))
+    return parse(whole(path), str(path))
 
 
 def folder(host: Host) -> Path | None:

@@ -6,13 +6,14 @@ A game that reads decklists has a module `decklist` beside its rules, with `read
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from types import ModuleType
 
 from engine import library
 from engine.commands import Answer
 from engine.course import Slot
-from engine.errors import Illegal, Malformed, Unknown
+from engine.errors import Illegal, Unknown
 from engine.play import resolve
 from engine.questions import Choice
 from engine.wording import say
@@ -31,7 +32,7 @@ def bring(live: Live, seat: str, file: str, key: str = "") -> Outcome:
     `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
     forbids it, `Unknown` for a game without decklists.
     """
-    answers = reader(live).read(_text(Path(file).expanduser())).answers()
+    answers = reader(live).read(reading.text(Path(os.path.expanduser(file)))).answers()
     if not _asked(live, seat):
         raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
     _try(live, seat, answers)
@@ -66,11 +67,3 @@ def _try(live: Live, seat: str, answers: tuple[Choice, ...]) -> None:
         assert state.course.open is not None
         tx = resolve(live.rules, state, Answer(seat, choice, state.course.open.id), live.chance, version)
         state, version = tx.after(), version + len(tx.entries)
-
-
-def _text(path: Path) -> str:
-    try:
-        return reading.whole(path).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "UTF-8"
-        raise Malformed(say("{file} cannot be read: {why}", file=str(path), why=str(why))) from error

@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from engine.errors import Refusal
+from service.reading import LARGEST_TEXT, whole
+
 FILE = "rollbook.db"
 LAST = "last.json"
 
@@ -48,13 +51,13 @@ def settled(address: str) -> str:
     name = address.removeprefix("sqlite:///")
     if name == address or name == ":memory:":
         return address
-    return f"sqlite:///{Path(name).expanduser().absolute()}"
+    return f"sqlite:///{Path(os.path.expanduser(name)).absolute()}"
 
 
 def _read() -> dict[str, str]:
     try:
-        found = json.loads((data_folder() / LAST).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        found = json.loads(whole(data_folder() / LAST, LARGEST_TEXT))
+    except (Refusal, ValueError, RecursionError):
         return {}
     if not isinstance(found, dict):
         return {}

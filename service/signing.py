@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Sign
 from engine.errors import Malformed, StorageRefusal
-from engine.seals import signed_message
-from engine.wording import say
+from engine.seals import binds, signed_message
+from engine.wording import Value, say
 from service.folders import data_folder
+from service.reading import LARGEST_TEXT, whole
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -43,7 +44,7 @@ class Keys:
         try:
             seed = self._read_seed() or self._make_seed()
         except OSError as error:
-            raise self._unusable(error) from error
+            raise self._unusable(error.strerror or "") from error
         if not KEY.match(seed):
             raise StorageRefusal(say("{path} holds no key: 64 hexadecimal digits", path=str(self._own)))
         return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed))
@@ -58,7 +59,7 @@ class Keys:
                 raise StorageRefusal(
                     say("{path} can be read by others: make it yours alone (chmod 600)", path=str(self._own))
                 )
-            return self._own.read_text(encoding="ascii", errors="replace").strip()
+            return self._read(self._own).strip()
         return ""
 
     def _make_seed(self) -> str:
@@ -80,13 +81,15 @@ class Keys:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder.chmod(0o700)
 
-    def _unusable(self, error: OSError) -> StorageRefusal:
+    def _read(self, path: Path) -> str:
+        try:
+            return whole(path, LARGEST_TEXT).decode(errors="replace")
+        except Malformed as refusal:
+            raise self._unusable(refusal.text) from refusal
+
+    def _unusable(self, why: Value) -> StorageRefusal:
         return StorageRefusal(
-            say(
-                "the keys in {folder} cannot be used: {why}",
-                folder=str(self.folder),
-                why=error.strerror or "",
-            )
+            say("the keys in {folder} cannot be used: {why}", folder=str(self.folder), why=why)
         )
 
     # others' -----------------------------------------------------------------------------------------
@@ -96,24 +99,23 @@ class Keys:
         found = {}
         for line in self._read_trusted().splitlines():
             key, _, name = line.strip().partition(" ")
-            if KEY.match(key):
+            if KEY.match(key) and binds(bytes.fromhex(key)):
                 found[key] = name.strip()
         if os.path.exists(self._own):
             found.setdefault(self.public(), "this installation")
         return found
 
     def _read_trusted(self) -> str:
-        try:
-            return self._trusted.read_text(encoding="utf-8", errors="replace")
-        except FileNotFoundError:
+        if not os.path.exists(self._trusted):
             return ""
-        except OSError as error:
-            raise self._unusable(error) from error
+        return self._read(self._trusted)
 
     def trust(self, key: str, name: str) -> None:
         """From now on a signature by this key counts."""
         if not KEY.match(key):
             raise Malformed(say("a key is 64 small hexadecimal digits, not {key}", key=key))
+        if not binds(bytes.fromhex(key)):
+            raise Malformed(say("{key} is nobody's key: anybody can make signatures under it", key=key))
         if not NAME.match(name):
             raise Malformed(say("a key's name is at most {n} characters on one line", n=62))
         self._write({**self._listed(), key: name})
@@ -139,7 +141,7 @@ class Keys:
             new.write_text("".join(f"{key} {name}\n" for key, name in keys.items()), encoding="utf-8")
             new.replace(self._trusted)
         except OSError as error:
-            raise self._unusable(error) from error
+            raise self._unusable(error.strerror or "") from error
 
 
 def sign(live: Live, keys: Keys, command: str = "") -> Outcome:

@@ -26,7 +26,9 @@ import argparse
 import hashlib
 import hmac
 import json
+import os
 import re
+import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -34,7 +36,9 @@ from typing import Any, NamedTuple, NoReturn
 
 FORMAT = "rollbook/1"
 ALGORITHM = "hmac-sha256/1"
-LARGEST = 1 << 28  # bytes a compressed file may unpack to
+LARGEST = 1 << 28  # bytes of a file, also when it is unpacked
+RATIO, UNSUSPECTED = 100, 1 << 20  # how many times its size a file of more bytes may unpack to
+LINES, LONGEST = 1 << 21, 1 << 20  # lines of a file, and bytes of a line
 
 # fmt: off
 # What the kernel's facts are, by tag. Every other tag belongs to a game; it is play, and it is an outcome.
@@ -136,9 +140,17 @@ def read_point(data: bytes) -> Point | None:
 BASE = read_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 
+def is_small(point: Point) -> bool:
+    """Added to itself eight times it comes to nothing: a signature under such a key can be made up."""
+    x, y, z, _ = times(8, point)
+    return x % P == 0 and (y - z) % P == 0
+
+
 def signature_holds(key: bytes, message: bytes, signature: bytes) -> bool:
     a, r, s = read_point(key), read_point(signature[:32]), int.from_bytes(signature[32:], "little")
     if a is None or r is None or BASE is None or s >= L or len(key) != 32 or len(signature) != 64:
+        return False
+    if is_small(a) or is_small(r):
         return False
     h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     one, other = times(s, BASE), add_points(r, times(h, a))
@@ -503,18 +515,41 @@ class Verifier:
 # Files, keys, reports ------------------------------------------------------------------------------------
 
 
+def read_file(name: str, largest: int = LARGEST) -> bytes:
+    """A whole file; a pipe would keep us waiting, and a device may have no end."""
+    about = os.stat(name)
+    if not stat.S_ISREG(about.st_mode):
+        raise ValueError(f"{name} is no regular file")
+    with open(name, "rb") as file:
+        data = file.read(largest + 1) if about.st_size <= largest else b""
+    if max(len(data), about.st_size) > largest:
+        raise ValueError(f"{name} is larger than {largest} bytes")
+    return data
+
+
 def unpacked(data: bytes) -> bytes:
     """The content of a file that may be compressed with gzip: one member and nothing after it."""
     if not data.startswith(b"\x1f\x8b"):
         return data
     unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
     try:
-        found = unpacker.decompress(data, LARGEST)
+        found = unpacker.decompress(data, min(LARGEST, max(UNSUSPECTED, RATIO * len(data))))
     except zlib.error as error:
         raise Fault(0, "the compressed data is damaged", None, str(error)) from None
     if not unpacker.eof or unpacker.unused_data:
         raise Fault(0, "the compressed data is cut off, too large, or something follows it")
     return found
+
+
+def split(data: bytes) -> list[bytes]:
+    """The lines; what would fill the memory with them is no session."""
+    if data.count(b"\n") > LINES:
+        raise Fault(0, "the file has too many lines", LINES)
+    lines = data.split(b"\n")
+    for place, line in enumerate(lines):
+        if len(line) > LONGEST:
+            raise Fault(place, "the line is too long", LONGEST, len(line))
+    return lines
 
 
 def read_header(line: bytes) -> dict[str, Any]:
@@ -554,7 +589,7 @@ def check_trailer(verifier: Verifier, head: dict[str, Any], line: bytes) -> None
 
 def verify(data: bytes) -> Verifier:
     """Check the bytes of a file; `Fault` at the first thing that does not hold."""
-    lines = unpacked(data).split(b"\n")
+    lines = split(unpacked(data))
     head = read_header(lines[0])
     verifier = Verifier(head)
     if lines.pop() != b"" or len(lines) < 3:
@@ -580,8 +615,8 @@ def read_keys(keys: list[str], files: list[str]) -> set[str]:
     """Keys given as hex, and the first word of each line of key files (`#` begins a comment)."""
     found = list(keys)
     for name in files:
-        with open(name, encoding="utf-8") as file:
-            found += [line.split()[0] for line in file if line.strip() and not line.startswith("#")]
+        lines = read_file(name, LONGEST).decode(errors="replace").splitlines()
+        found += [line.split()[0] for line in lines if line.strip() and not line.startswith("#")]
     for key in found:
         if not DIGEST.match(key):
             raise ValueError(f"{key!r} is no key: 64 small hexadecimal digits")
@@ -641,8 +676,7 @@ def main() -> int:
     options = parser.parse_args()
     try:
         trusted = read_keys(options.key, options.trusted)
-        with open(options.file, "rb") as file:
-            data = file.read()
+        data = read_file(options.file)
     except (OSError, ValueError) as error:
         sys.stderr.write(f"verify_rollbook: {error}\n")
         return 2

@@ -25,6 +25,9 @@ MOST = 99
 """Copies of a card that a list may name: more are a slip, and no deck may hold them."""
 Copies = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 BEFORE = re.compile(r"^\W*(\d+)\s*[x\u00d7]?\s+(.+?)\s*(?:\([^()]*\))?\s*$")
+LONGEST = 200
+"""Characters of a line with a quantity."""
+BEGINS, ENDS = re.compile(r"\W*\d"), re.compile(r"[x\u00d7] ?\d+$")
 BEHIND = re.compile(r"^\W*(.+?)\s*(?:\([^()]*\))?\s*[x\u00d7]\s*(\d+)\s*$")
 
 
@@ -51,6 +54,8 @@ def read(text: str) -> Decklist:
             heroes.append(card.id)
         else:
             cards[card.id] = cards.get(card.id, 0) + copies
+            if cards[card.id] > MOST:
+                raise _no_list(f"{cards[card.id]}x {card.name}")
     if not heroes:
         raise Malformed(say("the list names no hero"), "FEL-0.1")
     return Decklist(tuple(heroes), cards)
@@ -61,7 +66,7 @@ def _json_rows(text: str) -> Iterator[tuple[Card, int]]:
         data = msgspec.json.decode(text)
         slots = msgspec.convert(data.get("slots", data), dict[str, Copies])
     except (msgspec.DecodeError, msgspec.ValidationError, AttributeError, RecursionError) as error:
-        raise Malformed(say("this is no decklist: {problem}", problem=str(error)), CLAUSE) from error
+        raise _no_list(str(error)) from error
     by_code = _by_code()
     for code, copies in slots.items():
         if code not in by_code:
@@ -86,20 +91,29 @@ def _plain(name: str) -> str:
 def _copies(line: str, digits: str) -> int:
     copies = int(digits) if len(digits) <= len(str(MOST)) else MOST + 1
     if copies > MOST:
-        raise Malformed(say("this is no decklist: {problem}", problem=line.strip()[:60]), CLAUSE)
+        raise _no_list(line[:60])
     return copies
+
+
+def _no_list(problem: str) -> Malformed:
+    return Malformed(say("this is no decklist: {problem}", problem=problem), CLAUSE)
 
 
 def _text_rows(text: str) -> Iterator[tuple[Card, int]]:
     by_name = {_plain(card.name): card for card in CONTENT.cards.values() if _of_player(card)}
-    for line in text.splitlines():
-        before, behind = BEFORE.match(line), BEHIND.match(line)
+    for written in text.splitlines():
+        # Runs of spaces, and a name that any of them might end, would be tried in every combination.
+        line = " ".join(written.split())
+        begins, ends = BEGINS.match(line), ENDS.search(line)
+        if len(line) > LONGEST and (begins or ends):
+            raise _no_list(line[:60])
+        before, behind = begins and BEFORE.match(line), ends and BEHIND.match(line)
         if behind is not None:
             name, copies = behind.group(1), _copies(line, behind.group(2))
         elif before is not None:
             name, copies = before.group(2), _copies(line, before.group(1))
         else:
-            name, copies = line, 0
+            name, copies = line[:LONGEST], 0
         card = by_name.get(_plain(name)) or by_name.get(_plain(re.sub(r"\([^()]*\)", "", name)))
         if card is not None and (copies or isinstance(card, Hero)):
             yield card, copies or 1

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from engine import facts as k
 from engine.commands import Answer, Start
-from engine.play import resolve
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
 from engine.fold import fold_line
 from engine.model import State, opening
+from engine.play import resolve
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship.rules import RULES
 

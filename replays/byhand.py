@@ -18,6 +18,9 @@ from projections.show import show
 from replays.live import Live
 from replays.seek import MISFITS
 
+MOST = 999
+"""No number of a table is larger, as in written positions; sums of larger ones could not be stored."""
+
 
 def written(rules: Rules, text: str) -> f.Fact:
     """The fact in a line `TAG FIELD=VALUE ...`, one that the game lets people write.
@@ -43,6 +46,10 @@ def written(rules: Rules, text: str) -> f.Fact:
         fact: f.Fact = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         raise Malformed(_unfit(tag, fields, values), "KER-8.1", shapes(rules, tag)) from error
+    for name in values:
+        number = getattr(fact, name)
+        if isinstance(number, int) and abs(number) > MOST:
+            raise Malformed(say("{field} cannot be {value}", field=name, value=number), "KER-8.1")
     return fact
 
 

@@ -45,8 +45,15 @@ ACTIONS = (
 )  # fmt: skip
 BY_HAND = ("adjust", "correct")
 """Actions beside which a reason stands."""
-SPECIAL = ("refused", "options", "asks", "clause", "result")
-"""Expectations that are no paths of `show`."""
+Ids = str | list[str]
+SPECIAL: Mapping[str, Any] = {
+    "refused": str,
+    "options": Ids | dict[str, Ids | dict[str, Ids]],
+    "asks": Ids | dict[str, Ids],
+    "clause": Ids,
+    "result": str,
+}
+"""Expectations that are no paths of `show`, and what they are written as."""
 
 DEEPEST = 40
 """Levels of tables and lists; what is written down needs five."""
@@ -143,6 +150,9 @@ def read(data: bytes, where: str) -> Read:
     for clause in case.clauses:
         if clause not in rules.clauses:
             raise content.fault(where, "$.clauses", f"Expected clauses of {case.game}, got {clause}")
+    for name, kind in SPECIAL.items():
+        if name in case.expect:
+            convert(case.expect[name], kind, f"$.expect.{name}", where)
     faces, piles = _dice(case, where)
     return Read(where, case, rules, rows, _position(case, rules, where), faces, piles)
 

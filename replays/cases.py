@@ -197,7 +197,7 @@ def look(case: Read, live: Live, played: Played, show: Show) -> list[Failure]:
     """Everything expected that came out differently."""
     failures: list[Failure] = []
     shape: dict[str, Any] | None = None
-    for path, expected in flat(case.case.expect, SPECIAL).items():
+    for path, expected in flat(case.case.expect, tuple(SPECIAL)).items():
         if path in _SPECIAL:
             failures += _SPECIAL[path](live, played, expected)
             continue

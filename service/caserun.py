@@ -18,7 +18,7 @@ from service.checked import progress
 from service.host import Host
 from service.options import Common
 from service.out import Page
-from service.reading import LARGEST_TEXT, whole
+from service.reading import LARGEST_TEXT, below, whole
 
 MANY = 20
 SOURCES = "-sources.toml"
@@ -47,7 +47,7 @@ def case_files(places: Iterable[Path]) -> list[Path]:
     say where cases come from and are none. `Unknown` for none."""
     found: list[Path] = []
     for place in places:
-        here = sorted(inside(place)) if os.path.isdir(place) else [place]
+        here = inside(place) if os.path.isdir(place) else [place]
         if not here:
             raise Unknown(say("{place} holds no case files", place=str(place)))
         found += here
@@ -58,7 +58,7 @@ def case_files(places: Iterable[Path]) -> list[Path]:
 
 def inside(folder: Path) -> list[Path]:
     """The case files below a folder."""
-    return [path for path in folder.rglob("*.toml") if not path.name.endswith(SOURCES)]
+    return [path for path in below(folder) if path.suffix == ".toml" and not path.name.endswith(SOURCES)]
 
 
 def _read(path: Path) -> Read:

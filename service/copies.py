@@ -18,7 +18,7 @@ from engine.errors import Malformed, Refusal, StorageRefusal
 from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.bundle_import import check_chain, game_of, holder, open_copy
-from service.reading import whole
+from service.reading import below, whole
 
 if TYPE_CHECKING:
     from replays.live import Live
@@ -65,7 +65,7 @@ def spread(host: Host, name: str) -> list[str]:
     without any."""
     if not is_folder(host, name):
         return [name]
-    files = sorted(str(each) for each in Path(name).rglob("*") if is_file_name(each.name))
+    files = [str(each) for each in below(Path(name)) if is_file_name(each.name)]
     if not files:
         raise Malformed(say("{folder} holds no .rollbook files", folder=name))
     return files

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -32,6 +33,11 @@ def whole(path: Path, largest: int = LARGEST, refusal: type[Refusal] = Malformed
     except ValueError as error:  # a name with a zero byte in it
         raise refusal(_unread(path, str(error))) from error
     raise refusal(_unread(path, why))
+
+
+def below(folder: Path) -> list[Path]:
+    """The files in a folder and in those below it, in order; what cannot be looked into holds none."""
+    return sorted(Path(place, name) for place, _, names in os.walk(folder) for name in names)
 
 
 def _unread(path: Path, why: Value) -> Text:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import Malformed, Refusal
-from engine.wording import ENGLISH, Wording, count, render, say
+from engine.wording import ENGLISH, Value, Wording, count, render, say
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -35,12 +35,20 @@ def legible(words: Sequence[str]) -> None:
             ) from error
 
 
+BREAKS = str.maketrans("\t\n", "  ")
+
+
+def _line(text: Value, language: Wording) -> str:
+    """A sentence on one line, whatever it quotes: a line of its own could be taken for one of ours."""
+    return render(text, language).translate(BREAKS)
+
+
 def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
     """The JSON of a refusal."""
     return {
         "error": refusal.kind,
         "clause": refusal.clause,
-        "message": render(refusal.text, language),
+        "message": _line(refusal.text, language),
         "legal": list(refusal.legal),
     }
 
@@ -52,7 +60,7 @@ def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int
 
         print(as_json(shape(refusal, language)))
     cited = f" [{refusal.clause}]" if refusal.clause else ""
-    print(f"rollbook: {render(refusal.text, language)}{cited}", file=sys.stderr)
+    print(f"rollbook: {_line(refusal.text, language)}{cited}", file=sys.stderr)
     if refusal.legal:
         listed, left = refusal.legal[:SHOWN], len(refusal.legal) - SHOWN
         possible = say("possible: {listed}", listed=listed)
@@ -60,7 +68,7 @@ def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int
             possible = count(
                 "possible: {listed} and {n} more", "possible: {listed} and {n} more", listed=listed, n=left
             )
-        print(f"  {render(possible, language)}", file=sys.stderr)
+        print(f"  {_line(possible, language)}", file=sys.stderr)
     return REFUSED
 
 

@@ -16,7 +16,7 @@ from engine.rules.fellowship import evolve_cards as c
 from engine.rules.fellowship import evolve_combat as combat
 from engine.rules.fellowship import evolve_hands as hands
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve_cards import change_piece, change_seat, without
+from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand, Lasting, Printed, Seat
 
 
@@ -48,6 +48,12 @@ def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
 
 def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
     return change_seat(board, fact.seat, list=amounts(fact.cards), heroes=fact.heroes)
+
+
+def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
+    if fact.seat not in board.seats:
+        raise LookupError(fact.seat)
+    return replace(board, first=fact.seat)
 
 
 def _stage_began(board: Board, fact: f.StageBegan) -> Board:
@@ -137,7 +143,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.ScenarioLaid: _scenario_laid,
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
-    f.FirstPlayerNamed: lambda b, x: replace(b, first=x.seat),
+    f.FirstPlayerNamed: _first_player_named,
     f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
     f.StageBegan: _stage_began,
     f.StageDone: lambda b, x: replace(b, won=not b.stages),
@@ -157,7 +163,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.CardDiscarded: c.card_discarded,
     f.CardsReturned: hands.returned,
     f.DeckRemade: lambda b, x: replace(b, discard=()),
-    f.CardRemoved: lambda b, x: replace(b, limbo=without(b.limbo, x.card), removed=(*b.removed, x.card)),
+    f.CardRemoved: c.card_removed,
     f.Peeked: _same,
     f.Saw: hands.saw,
     f.CardPlaced: c.card_placed,

@@ -39,8 +39,28 @@ def out_of_hand(hand: Hand, *cards: str) -> Hand:
     return Hand(hand.count - len(cards), left)
 
 
+def seated(board: Board, *seats: str) -> None:
+    """`LookupError` for whoever is no player; "" is nobody."""
+    for seat in seats:
+        if seat and seat not in board.seats:
+            raise LookupError(seat)
+
+
+def known(board: Board, *cards: str) -> None:
+    """`LookupError` for a card that was never printed."""
+    for card in cards:
+        if card_of(card) not in board.printed:
+            raise LookupError(card)
+
+
 def card_placed(board: Board, fact: f.CardPlaced) -> Board:
-    """Out of limbo, into play."""
+    """Out of limbo, into play, where it is not yet."""
+    seated(board, fact.owner, fact.controller, fact.seat)
+    known(board, fact.card)
+    if fact.card in board.pieces and _is_placed(board, fact.card):
+        raise LookupError(fact.card)
+    if bool(fact.on) != (fact.where == "on") or bool(fact.seat) != (fact.where == "engaged"):
+        raise LookupError(fact.where)
     if fact.card in board.led:
         board = replace(board, led={id: seat for id, seat in board.led.items() if id != fact.card})
     old = board.pieces.get(fact.card) or Piece(card_of(fact.card))
@@ -48,6 +68,12 @@ def card_placed(board: Board, fact: f.CardPlaced) -> Board:
     limbo = without(board.limbo, fact.card)
     board = replace(board, pieces={**board.pieces, fact.card: new}, limbo=limbo)
     return _put(board, fact.card, fact.where)
+
+
+def _is_placed(board: Board, card: str) -> bool:
+    """Whether a card is in its place; one that was revealed is on its way there."""
+    piece = board.pieces[card]
+    return bool(piece.on or piece.engaged or piece.controller) or card in (*board.staging, *board.active)
 
 
 def _put(board: Board, card: str, where: str) -> Board:
@@ -140,6 +166,7 @@ def _zone(board: Board, name: str) -> Zone:
 def card_taken(board: Board, fact: f.CardTaken) -> Board:
     """Out of a zone that is not in play, into limbo; a deck is the kernel's, and a hand may not be known. Of
     other zones everybody knows whether the card is there."""
+    known(board, fact.card)
     board = replace(board, limbo=(*board.limbo, fact.card))
     if fact.zone == "deck":
         return board
@@ -158,7 +185,14 @@ def card_taken(board: Board, fact: f.CardTaken) -> Board:
 
 def card_discarded(board: Board, fact: f.CardDiscarded) -> Board:
     """Out of limbo, to the discard pile."""
+    known(board, fact.card)
     return drop(replace(board, limbo=without(board.limbo, fact.card)), fact.card, "discard", fact.owner)
+
+
+def card_removed(board: Board, fact: f.CardRemoved) -> Board:
+    """Out of limbo, out of the game."""
+    known(board, fact.card)
+    return replace(board, limbo=without(board.limbo, fact.card), removed=(*board.removed, fact.card))
 
 
 def control_moved(board: Board, fact: f.ControlMoved) -> Board:
@@ -172,6 +206,7 @@ def control_moved(board: Board, fact: f.ControlMoved) -> Board:
 
 def attached(board: Board, fact: f.Attached) -> Board:
     """Onto another card."""
+    seated(board, fact.controller)
     board = change_piece(
         _lift(board, fact.card), fact.card, on=fact.on, controller=fact.controller, engaged=""
     )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import facts as k
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.evolve_cards import change_seat, out_of_hand
+from engine.rules.fellowship.evolve_cards import change_seat, known, out_of_hand
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand
 
 
@@ -71,6 +71,7 @@ def unsaw(board: Board, pile: str) -> Board:
 
 def hand_discarded(board: Board, fact: f.HandDiscarded) -> Board:
     """From a hand, for all to see."""
+    known(board, *fact.cards)
     seat = board.seats[fact.seat]
     hand = out_of_hand(seat.hand, *fact.cards)
     return change_seat(board, fact.seat, hand=hand, discard=(*seat.discard, *fact.cards))

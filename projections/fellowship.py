@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 
 from engine.course import Course
@@ -32,6 +33,30 @@ def board(state: State) -> Shown:
     would be resolved by now.
     """
     of: Board = state.board
+    return _board(state, {id: _card(state.course, of, id, piece) for id, piece in of.pieces.items()})
+
+
+def again(state: State, before: State, shown: Shown) -> Shown:
+    """The board, with the cards of an earlier one that stand as they stood: a card is made of its piece, what
+    is printed on it, what changes its figures, and what takes its threat."""
+    now, then, cards = state.board, before.board, shown["cards"]
+    if fellowship_areas.no_threat(now) != fellowship_areas.no_threat(then):
+        return board(state)
+    changed = figures.changed(state.course, before.course)
+    made = {
+        id: cards[id]
+        if then.pieces.get(id) is piece
+        and id not in changed
+        and then.printed[piece.card] is now.printed[piece.card]
+        else _card(state.course, now, id, piece)
+        for id, piece in now.pieces.items()
+    }
+    same = len(made) == len(cards) and all(map(operator.is_, made.values(), cards.values()))
+    return _board(state, cards if same else made)
+
+
+def _board(state: State, cards: Shown) -> Shown:
+    of: Board = state.board
     points = of.printed[of.stage].points if of.stage in of.printed else 0
     return {
         "scenario": of.scenario,
@@ -42,7 +67,7 @@ def board(state: State) -> Shown:
         "quest": {"stage": of.stage, "points": points, "progress": of.progress},
         "staging": list(of.staging),
         "active": list(of.active),
-        "cards": {id: _card(state.course, of, id, piece) for id, piece in of.pieces.items()},
+        "cards": cards,
         "seats": {id: _seat(of, id) for id in of.seats},
         **{zone: list(getattr(of, zone)) for zone in ("discard", "victory", "aside", "removed", "limbo")},
         "lasting": [
@@ -52,7 +77,7 @@ def board(state: State) -> Shown:
         ],
         "attack": _attack(of),
         "saw": {key: list(cards) for key, cards in of.saw.items()},
-        "sums": fellowship_areas.sums(state.course, of),
+        "sums": fellowship_areas.sums(state.course, of, cards),
     }
 
 
@@ -183,6 +208,7 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
 
 GAME = Game(
     board=board,
+    again=again,
     wounds=wounds,
     hands=hands,
     order=order,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.course import Course
 from engine.model import State
 from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Printed
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Lasting, Printed
 from projections import figures
 from projections.areas import Area
 from projections.games import Shown
@@ -28,11 +28,16 @@ def figure(course: Course, of: Board, id: str, name: str, printed: Printed) -> S
     shown = figures.stands(course, id, name, getattr(printed, name))
     shown["now"] = max(0, shown["now"])
     if name == "threat" and shown["now"]:
-        for row in of.lasting:
-            if row.target == id and row.figure == NO_THREAT:
+        for row in no_threat(of):
+            if row.target == id:
                 shown["adds"][row.source] = shown["adds"].get(row.source, 0) - shown["now"]
                 shown["now"] = 0
     return shown
+
+
+def no_threat(of: Board) -> list[Lasting]:
+    """What takes all threat of a card for a while."""
+    return [row for row in of.lasting if row.figure == NO_THREAT]
 
 
 def areas(state: State) -> tuple[Area, ...]:
@@ -60,21 +65,22 @@ def _staging(course: Course, of: Board) -> Area:
     )
 
 
-def sums(course: Course, of: Board) -> Shown:
+def sums(course: Course, of: Board, cards: Shown) -> Shown:
     """`{"threat": {"total", "addends": [{"source", "amount"}]}, "willpower": ...}`: of the staging area, and
-    of the quest. A card is one addend; its own figure says what that comes from."""
+    of the quest. A card, as it is shown, is one addend; its own figure says what that comes from."""
     committed = (id for id, piece in of.pieces.items() if piece.committed)
-    found = (_sum(course, of, of.staging, "threat"), _sum(course, of, committed, "willpower"))
+    found = (_sum(course, of, of.staging, "threat", cards), _sum(course, of, committed, "willpower", cards))
     return {str(each["what"]): {key: each[key] for key in ("total", "addends")} for each in plain(found)}
 
 
-def _sum(course: Course, of: Board, ids: Iterable[str], name: str) -> Sum:
-    addends = tuple((id, _now(course, of, id, name)) for id in ids)
+def _sum(course: Course, of: Board, ids: Iterable[str], name: str, cards: Shown) -> Sum:
+    addends = tuple((id, _now(course, of, id, name, cards[id])) for id in ids)
     return Sum(name, sum(amount for _, amount in addends), addends)
 
 
-def _now(course: Course, of: Board, id: str, name: str) -> int:
-    now: int = figure(course, of, id, name, of.printed[of.pieces[id].card])["now"]
+def _now(course: Course, of: Board, id: str, name: str, card: Shown) -> int:
+    shown = card["figures"].get(name) or figure(course, of, id, name, of.printed[card["card"]])
+    now: int = shown["now"]
     return now
 
 

@@ -14,10 +14,19 @@ from projections.games import Figure, Shown
 
 def addends(course: Course, target: str, figure: str) -> dict[str, int]:
     """What adds to one figure of `target` now, by source: `{"walking-staff": 1}`."""
+    if not course.modifiers:
+        return {}
     ending = f">{target}.{figure}"
     return {
         key.removesuffix(ending): amount for key, amount in course.modifiers.items() if key.endswith(ending)
     }
+
+
+def changed(course: Course, before: Course) -> set[str]:
+    """The things that other modifiers stand on now than before."""
+    now, then = course.modifiers, before.modifiers
+    moved = () if now is then else now.items() ^ then.items()
+    return {key.partition(">")[2].rpartition(".")[0] for key, _ in moved}
 
 
 def stands(course: Course, target: str, figure: str, printed: int) -> Shown:

@@ -72,8 +72,10 @@ def _no_areas(_: State) -> tuple[Area, ...]:
 class Game(Struct, frozen=True, kw_only=True):
     """What a game shows of a state that is one viewer's view already.
 
-    board: places, and what stands on them. wounds: by figure. hands: by who holds them: talents, items,
-    cards; of cards that are hidden from the viewer only the count. order: initiative, or order of turns.
+    board: places, and what stands on them. again: the board, from a state, an earlier one and the board made
+    of that; what is made of the same records may be the same object. wounds: by figure. hands: by who holds
+    them: talents, items, cards; of cards that are hidden from the viewer only the count. order: initiative,
+    or order of turns. What of the course these read stands in `projections.show.PARTS`.
     quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
@@ -82,6 +84,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """
 
     board: Callable[[State], Shown] = as_it_is
+    again: Callable[[State, State, Shown], Shown] | None = None
     wounds: Callable[[State], Mapping[str, Figure]] = _no_figures
     hands: Callable[[State], Shown] = _no_hands
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn

@@ -19,7 +19,7 @@ from projections import games
 from projections.leads import GAUGE, Leads, Trail
 from replays.along import Step, steps_to
 from replays.live import Live
-from replays.why.subject import Subject, leaves, values
+from replays.why.subject import Subject, Watch
 
 
 class Moved(Struct, frozen=True):
@@ -86,7 +86,7 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
     trail = Trail(game.leading)
     piles: dict[str, int] = {}
     ruled: dict[str, int] = {}
-    seen: State | None = None
+    watch = Watch(model, viewer, subject)
     decision: list[Step] = []
     for step in steps_to(live, version):
         entry, after = step.entry, step.after
@@ -101,13 +101,12 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
             found.movers[entry.version] = movers(live.rules, decision, entry.fact)
         if isinstance(entry.fact, f.Gauged):
             found.movers[entry.version] += (trail.last(GAUGE, entry.fact.gauge, step.before.board),)
-        if seen is None or _differ(seen, after):
-            now = leaves(values(model, after, viewer, subject))
+        if watch.moved(after):
+            now = watch.leaves(after)
             changes = tuple(_moves(found.value, now))
             if changes:
                 found.setters.append(Setter(entry.version, changes))
             found.value = now
-        seen = after
     return found
 
 
@@ -129,11 +128,6 @@ def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
     if isinstance(told, f.Gauged):
         return rules.gauges(state).get(told.gauge)
     return rules.modifiers(state).get((told.source, told.target, told.figure))
-
-
-def _differ(one: State, other: State) -> bool:
-    """Records are never changed, so what is the same object shows the same."""
-    return one.board is not other.board or one.course is not other.course or one.table is not other.table
 
 
 def _moves(before: dict[str, Any], after: dict[str, Any]) -> list[Moved]:

@@ -8,41 +8,39 @@ which is then looked for everywhere in that part. Without a colon the whole part
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import operator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from engine import audience
 from engine.errors import Malformed, Unknown
 from engine.model import Model, State
 from engine.wording import say
-from projections import figures, games, seats, show, threat
+from projections import games, show
 from projections.games import Shown
 from replays.difference import at
 
 NAMES = {"hand": "hands", "wound": "wounds", "pile": "piles", "ruling": "rulings", "gauge": "threat"}
 LISTED = 24
 
-Part = Callable[[Model, State], Any]
-_QUICK: Mapping[str, Part] = {
-    "board": lambda model, seen: games.find(model.game).board(seen),
-    "wounds": lambda model, seen: figures.wounds(games.find(model.game).wounds(seen)),
-    "hands": lambda model, seen: games.find(model.game).hands(seen),
-    "threat": lambda _, seen: threat.threat(seen.course),
-    "phase": lambda _, seen: seen.course.phase,
-    "round": lambda _, seen: seen.course.round,
-    "result": lambda _, seen: seen.course.ended,
-    "piles": lambda _, seen: show.piles(seen.course),
-    "rulings": lambda _, seen: {**seen.course.rulings, **seen.table.rulings},
-    "request": lambda _, seen: seats.request(seen.table.request),
-}
-"""Parts of `show` that are made alone, since they are made after every entry of a log."""
-
-PARTS = (*_QUICK, "initiative", "modifiers", "seats", "scenario", "options", "over", "closed")
+PARTS = (
+    *("board", "wounds", "hands", "threat", "phase", "round", "result", "piles", "rulings", "request"),
+    *("initiative", "modifiers", "seats", "scenario", "options", "over", "closed"),
+)
+"""What may be asked about."""
 
 ARRANGED = ("board", "wounds", "hands", "threat", "modifiers")
 """What the areas of a table of cards are laid out from."""
+
+
+NESTED = frozenset((dict, list, tuple))
+"""What other things stand in."""
+
+Found = list[tuple[str, Any]]
+"""Values, each with the path it stands at."""
 
 
 class Subject(Struct, frozen=True):
@@ -66,19 +64,97 @@ def parse(text: str) -> Subject:
     return Subject(part, of)
 
 
-def values(model: Model, state: State, viewer: str, subject: Subject) -> Mapping[str, Any]:
-    """What a viewer sees of a subject, by the path it stands at; empty where it is not there."""
-    quick = _QUICK.get(subject.part)
-    if quick is not None:
-        part = quick(model, audience.view(model, state, viewer))
-    else:
-        part = show.show(model, state, 0, viewer)[subject.part]
-    if not subject.of:
-        return {subject.part: part}
-    path = f"{subject.part}.{subject.of}"
-    for direct in at({subject.part: part}, path):
-        return {path: direct}
-    return dict(_of_seat(subject, part)) or dict(_anywhere(subject.part, part, subject.of))
+class Watch:
+    """A subject as one viewer sees it, looked at after every entry of a line.
+
+    Records are never changed. So nothing is made anew of those that are the same objects as before, and in
+    what is the same object as before nothing is looked for again.
+    """
+
+    def __init__(self, model: Model, viewer: str, subject: Subject) -> None:
+        self._model, self._viewer, self._subject = model, viewer, subject
+        self._game, self._part = games.find(model.game), show.PARTS[subject.part]
+        self._word = msgspec.json.encode(subject.of)[1:-1]
+        self._reads: tuple[object, ...] = ()
+        self._last: tuple[State, Any] | None = None
+        self._in: dict[str, tuple[Any, Found]] = {}
+        self._flat: dict[str, tuple[Any, dict[str, Any]]] = {}
+
+    def moved(self, state: State) -> bool:
+        """Whether it may show something else than when this was asked last."""
+        course = state.course
+        reads = (course.options, course.seats, *self._part.reads(state))
+        same = len(reads) == len(self._reads) and all(map(operator.is_, reads, self._reads))
+        self._reads = reads
+        return not same
+
+    def leaves(self, state: State) -> dict[str, Any]:
+        """What the viewer sees of it, by path, maps taken apart; a list, or a map with nothing in it, is one
+        value. Empty where it is not there."""
+        part = self._made(audience.view(self._model, state, self._viewer))
+        return self._apart(self._found(part))
+
+    def _made(self, seen: State) -> Any:
+        if self._last is None or self._subject.part != "board" or self._game.again is None:
+            part = self._part.make(self._game, seen)
+        else:
+            part = self._game.again(seen, *self._last)
+        self._last = seen, part
+        return part
+
+    def _found(self, part: Any) -> Mapping[str, Any]:
+        """The values by the path they stand at."""
+        subject = self._subject
+        if not subject.of:
+            return {subject.part: part}
+        path = f"{subject.part}.{subject.of}"
+        for direct in at({subject.part: part}, path):
+            return {path: direct}
+        return dict(_of_seat(subject, part)) or dict(self._anywhere(subject.part, part, subject.of))
+
+    def _anywhere(self, path: str, value: Any, wanted: str) -> Found:
+        """Where a thing stands: records filed under its id, lists it is in, places that name it."""
+        if type(value) not in NESTED:
+            return [(f"{path}[{wanted}]", 1)] if value == wanted else []
+        before = self._in.get(path)
+        if before is None or before[0] is not value:
+            within = self._in_map if isinstance(value, dict) else self._in_list
+            self._in[path] = before = value, within(path, value, wanted)
+        return before[1]
+
+    def _in_map(self, path: str, value: Shown, wanted: str) -> Found:
+        found: Found = []
+        if path.count(".") > 1 and self._word not in msgspec.json.encode(value):
+            return found
+        for key, each in value.items():
+            if key == wanted:
+                found.append((f"{path}.{key}", each))
+            elif each and (type(each) in NESTED or each == wanted):
+                found += self._anywhere(f"{path}.{key}", each, wanted)
+        return found
+
+    def _in_list(self, path: str, value: Sequence[Any], wanted: str) -> Found:
+        nested = [item for item in enumerate(value) if type(item[1]) in NESTED]
+        known = [each for _, each in nested if isinstance(each, dict) and each.get("id") == wanted]
+        times = value.count(wanted)
+        if known and (not times or value.index(known[0]) < value.index(wanted)):
+            return [(f"{path}[{wanted}]", known[0])]
+        if times:
+            return [(f"{path}[{wanted}]", times + len(known))]
+        return [each for place, it in nested for each in self._anywhere(f"{path}[{place}]", it, wanted)]
+
+    def _apart(self, shown: Mapping[str, Any]) -> dict[str, Any]:
+        flat: dict[str, Any] = {}
+        for path, value in shown.items():
+            if not isinstance(value, dict) or not value:
+                flat[path] = value
+                continue
+            before = self._flat.get(path)
+            if before is None or before[0] is not value:
+                within = self._apart({f"{path}.{key}": each for key, each in value.items()})
+                self._flat[path] = before = value, within
+            flat |= before[1]
+        return flat
 
 
 def _of_seat(subject: Subject, part: Any) -> Iterator[tuple[str, Any]]:
@@ -87,40 +163,6 @@ def _of_seat(subject: Subject, part: Any) -> Iterator[tuple[str, Any]]:
         for key, each in part.items():
             if isinstance(each, Mapping) and each.get("seat") == subject.of:
                 yield f"{subject.part}.{key}", each
-
-
-def _anywhere(path: str, value: Any, wanted: str) -> Iterator[tuple[str, Any]]:
-    """Where a thing stands: records filed under its id, lists it is in, places that name it."""
-    if isinstance(value, Mapping):
-        for key, each in value.items():
-            if key == wanted:
-                yield f"{path}.{key}", each
-            else:
-                yield from _anywhere(f"{path}.{key}", each, wanted)
-    elif isinstance(value, list | tuple):
-        found = [each for each in value if each == wanted or _is_it(each, wanted)]
-        if found:
-            yield f"{path}[{wanted}]", found[0] if isinstance(found[0], Mapping) else len(found)
-        else:
-            for place, each in enumerate(value):
-                yield from _anywhere(f"{path}[{place}]", each, wanted)
-    elif value == wanted:
-        yield f"{path}[{wanted}]", 1
-
-
-def _is_it(value: Any, wanted: str) -> bool:
-    return isinstance(value, Mapping) and value.get("id") == wanted
-
-
-def leaves(shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Values by their path, maps taken apart; a list, or a map with nothing in it, is one value."""
-    flat: dict[str, Any] = {}
-    for path, value in shown.items():
-        if isinstance(value, Mapping) and value:
-            flat.update(leaves({f"{path}.{key}": each for key, each in value.items()}))
-        else:
-            flat[path] = value
-    return flat
 
 
 def nothing(subject: Subject, shown: Shown) -> Unknown:

@@ -17,7 +17,7 @@ def _seat(id: str, seat: Seat, viewer: str) -> Seat:
 
 def _piece(piece: Piece) -> Piece:
     """Cards that lie face down are nobody's to see (FEL-6.1)."""
-    if all(each.turned for each in piece.shadows):
+    if not piece.shadows or all(each.turned for each in piece.shadows):
         return piece
     shadows = tuple(each if each.turned else Shadow(each.id) for each in piece.shadows)
     return replace(piece, shadows=shadows)

@@ -84,6 +84,22 @@ def plain(text: str) -> str:
     return text if text.isprintable() else text.translate(CONTROLS)
 
 
+INVISIBLE = (
+    *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
+    *(*range(0x180B, 0x180F), *range(0x200B, 0x2010), *range(0x2060, 0x2070), *range(0xFFF0, 0xFFFC)),
+    *(*range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE0100)),
+)
+"""Characters that show nothing, or turn or join what stands beside them: two names would look like one."""
+UNSEEN = CONTROLS | dict.fromkeys(INVISIBLE, "\ufffd")
+IN_ONE_LINE = UNSEEN | dict.fromkeys(map(ord, "\t\n"), " ")
+
+
+def one_line(text: str) -> str:
+    """What came from people, a log or a file, as it is shown: in one line, so that none of it looks like a
+    line of ours, and nothing in it that a reader does not see. What may be typed, `plain` says."""
+    return text if text.isprintable() else text.translate(IN_ONE_LINE)
+
+
 LONG_WORD, LONG = 200, 1000
 """Characters of a word, and of all that is quoted in one place of a sentence, that are still repeated."""
 _TOO_LONG = re.compile(rf"\S{{{LONG_WORD + 1},}}")
@@ -111,11 +127,11 @@ def render(text: Value, wording: Wording = ENGLISH) -> str:
     if isinstance(text, tuple):
         return wording.also.join(render(each, wording) for each in text)
     if not isinstance(text, Text):
-        return plain(str(text))
+        return one_line(str(text))
     if text.several:
         template = wording.plural(text.template, text.several, text.values["n"])
     else:
         template = wording.single(text.template)
     if not text.values:
-        return template
+        return template if template.isprintable() else template.translate(UNSEEN)
     return template.format_map({key: render(value, wording) for key, value in text.values.items()})

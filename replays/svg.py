@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
+from engine.wording import one_line
+
 STYLE = """
 :root{--paper:#fff;--ink:#1b1f24;--soft:#57606a;--line:#8c959f;--box:#f6f8fa;--input:#ddf4ff;--throw:#fff8c5;
 --mark:#0969da;--band:#d0d7de}
@@ -28,8 +30,8 @@ def picture(width: int, height: int, title: str, description: str, body: Iterabl
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
             f'width="{width}" height="{height}" role="img" aria-labelledby="title description">',
-            f'<title id="title">{escape(title)}</title>',
-            f'<desc id="description">{escape(description)}</desc>',
+            f'<title id="title">{escape(one_line(title))}</title>',
+            f'<desc id="description">{escape(one_line(description))}</desc>',
             f"<style>{STYLE}</style>",
             f'<rect class="paper" width="{width}" height="{height}"/>',
             *body,
@@ -40,7 +42,8 @@ def picture(width: int, height: int, title: str, description: str, body: Iterabl
 
 def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
     """A line of text; `kind`: classes of the style sheet."""
-    return f'<text x="{x:g}" y="{y:g}" class={quoteattr(kind)} text-anchor="{anchor}">{escape(words)}</text>'
+    shown = escape(one_line(words))
+    return f'<text x="{x:g}" y="{y:g}" class={quoteattr(kind)} text-anchor="{anchor}">{shown}</text>'
 
 
 def box(x: float, y: float, width: float, height: float, kind: str = "box", round_by: int = 6) -> str:

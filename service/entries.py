@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from engine.dice import Die, chains
 from engine.errors import Unknown
 from engine.past import line as stretches
-from engine.wording import say
+from engine.wording import one_line, say
 from projections.saying import Saying
 from projections.timeline import Line, lines
 from replays.live import Live, Outcome
@@ -60,9 +61,49 @@ def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: 
 def print_line(page: Page, each: Line, live: Live, words: Saying) -> None:
     """One entry for people: its version, what happened and the clause, and what its viewer alone was told."""
     if each.told and not page.json:
-        from service.playing import news
-        from service.playing.screen import ASCII
+        page.parts(parts(each, live, words, f"{each.version:>5}  ", numbered=True))
 
-        page.rich.print(
-            news.draw(each, live, words, ASCII, numbered=True), soft_wrap=not page.rich.is_terminal
-        )
+
+SMALL, OWN = "dim", "bold yellow"
+STYLES = {"wounded": "red", "ended": "bold", "undone": "bold", "redone": "bold", "corrected": "bold",
+          "marked": "bold", "character-added": "magenta"}  # fmt: skip
+"""How what happened is set off, by its tag."""
+
+
+def parts(line: Line, live: Live, saying: Saying, first: str, *, numbered: bool) -> Iterator[tuple[str, str]]:
+    """A line in parts, each with its style: `first`, what happened, dice face by face, and what only the
+    viewer was told; `numbered`, as in a log: the clause too."""
+    yield first, SMALL
+    if line.tag == "rolled":
+        yield from _thrown(line, live, saying)
+    else:
+        yield line.text, SMALL if line.undone else STYLES.get(line.tag, "")
+    for part in line.private:
+        if part.text:
+            only = saying.say(say("only you: {told}", told=part.text))
+            yield f"{' ' if line.text else ''}({only})", OWN
+    if numbered and line.clause:
+        yield one_line(f"  {line.clause}"), SMALL
+    if line.undone:
+        yield f"  ({saying.say(say('undone'))})", SMALL
+
+
+def _thrown(line: Line, live: Live, saying: Saying) -> Iterator[tuple[str, str]]:
+    """`Mara threw [+2] [ 0]`: every face of every die, an open die with its chain."""
+    fact = line.fact
+    yield saying.say(say("{by} threw", by=saying.name_of(str(fact["by"])))), ""
+    dice = [live.rules.dice.get(each) for each in fact["dice"]]
+    faces = [int(face) for face in fact["faces"]]
+    for name, die, chain in zip(fact["dice"], dice, _chains(faces, dice), strict=False):
+        signed = die is not None and min(die.faces) < 0
+        yield f"  {saying.thing(name)} ", SMALL
+        for face in chain:
+            yield f"[{face:+d}]" if signed and face else f"[{face:>{1 + signed}}]", "bold reverse"
+
+
+def _chains(faces: Sequence[int], dice: Sequence[Die | None]) -> Sequence[tuple[int, ...]]:
+    """The faces of each die; one a die where a die is not known any more."""
+    known = [die for die in dice if die is not None]
+    if len(known) == len(dice):
+        return chains(faces, known)
+    return [(face,) for face in faces] if len(faces) == len(dice) else [tuple(faces)]

@@ -6,13 +6,15 @@ alone. In a pipe lines are never wrapped.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime, tzinfo
+from typing import TYPE_CHECKING, Any, TextIO
 
 import msgspec
 
-from engine.wording import ENGLISH, Value, Wording, render
+from engine.wording import ENGLISH, UNSEEN, Value, Wording, one_line, render
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,24 +23,56 @@ WIDE = 10_000
 """Columns of what is no terminal."""
 
 
-def console(*, error: bool = False) -> Console:
-    """A console for the present standard output, or standard error."""
-    from rich.console import Console
+def console(*, error: bool = False, file: TextIO | None = None, width: int | None = None) -> Console:
+    """A console for the present standard output, or standard error, or another file; the only kind there is.
 
-    class Pipe(Console):
-        """When the reader of a pipe has gone, `service.cli` ends quietly, as it does without Rich."""
+    It reads no markup, and whatever text it is handed shows no character that acts on a terminal.
+    """
+    from rich.console import Console
+    from rich.segment import Segment
+
+    class Plain(Console):
+        def render(self, renderable: Any, options: Any = None) -> Iterable[Segment]:
+            for each in super().render(renderable, options):
+                if each.control or each.text == "\n" or each.text.isprintable():
+                    yield each
+                else:
+                    yield Segment(each.text.translate(UNSEEN), each.style)
 
         def on_broken_pipe(self) -> None:
+            """When the reader of a pipe has gone, `service.cli` ends quietly, as it does without Rich."""
             raise BrokenPipeError
 
-    stream = sys.stderr if error else sys.stdout
-    width = None if stream.isatty() else WIDE
-    return Pipe(file=stream, width=width, highlight=False, markup=False, emoji=False)
+    stream = file or (sys.stderr if error else sys.stdout)
+    wide = width or (None if stream.isatty() else WIDE)
+    return Plain(file=stream, width=wide, highlight=False, markup=False, emoji=False)
 
 
 def as_json(data: Any) -> str:
-    """One line of JSON, keys in the order of the documented shape."""
-    return msgspec.json.encode(data).decode()
+    """One line of JSON, keys in the order of the documented shape. What a terminal could act on, and what
+    nobody sees, is written by its number, which is the same text to a program."""
+    text = msgspec.json.encode(data).decode()
+    return text if text.isprintable() else _NUMBERED.sub(_number, text)
+
+
+_NUMBERED = re.compile(f"[{''.join(re.escape(chr(code)) for code in UNSEEN)}]")
+
+
+def _number(found: re.Match[str]) -> str:
+    pairs = found[0].encode("utf-16-be")
+    return "".join(f"\\u{pairs[place : place + 2].hex()}" for place in range(0, len(pairs), 2))
+
+
+NO_TIME = "-"
+
+
+def clock(seconds: int, zone: tzinfo | None = None) -> str:
+    """A moment of a log as a clock shows it, here or in another zone: `2026-11-28 19:30`. A log may hold any
+    number: what is no time that a clock can show, in years of four digits, is a dash."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).astimezone(zone).isoformat(" ", "minutes")[:16]
+    except (OverflowError, ValueError, OSError):
+        return NO_TIME
 
 
 NAMED = 40
@@ -70,8 +104,35 @@ class Page:
 
     def line(self, text: Any = "", style: str = "") -> None:
         """A line for people: a finished sentence or a `Text`."""
-        if not self.json:
-            self.rich.print(self.say(text), style=style or None, soft_wrap=not self.rich.is_terminal)
+        if self.json:
+            return
+        if sys.stdout.isatty():
+            self.rich.print(self.say(text), style=style or None)
+        else:
+            print(self.say(text))
+
+    def parts(self, parts: Iterable[tuple[str, str]]) -> None:
+        """A line in parts, each with its style. A long log is made of these: Rich lays out only what does not
+        fit in a line of a terminal."""
+        if self.json:
+            return
+        told = [(one_line(text), style) for text, style in parts if text]
+        plain = "".join(text for text, _ in told)
+        if not sys.stdout.isatty():
+            print(plain)
+            return
+        from rich.text import Text
+
+        if plain.isascii() and len(plain) <= self.rich.width:
+            print("".join(self._styled(text, style) for text, style in told))
+        else:
+            self.rich.print(Text.assemble(*told))
+
+    def _styled(self, text: str, style: str) -> str:
+        system = self.rich._color_system
+        if not style or system is None:
+            return text
+        return self.rich.get_style(style).render(text, color_system=system)
 
     def title(self, text: Any) -> None:
         """A heading, set off by an empty line."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import Malformed, Refusal
-from engine.wording import ENGLISH, Value, Wording, count, render, say
+from engine.wording import ENGLISH, Wording, count, one_line, render, say
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -35,20 +35,12 @@ def legible(words: Sequence[str]) -> None:
             ) from error
 
 
-BREAKS = str.maketrans("\t\n", "  ")
-
-
-def _line(text: Value, language: Wording) -> str:
-    """A sentence on one line, whatever it quotes: a line of its own could be taken for one of ours."""
-    return render(text, language).translate(BREAKS)
-
-
 def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
     """The JSON of a refusal."""
     return {
         "error": refusal.kind,
         "clause": refusal.clause,
-        "message": _line(refusal.text, language),
+        "message": render(refusal.text, language),
         "legal": list(refusal.legal),
     }
 
@@ -59,8 +51,8 @@ def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int
         from service.out import as_json
 
         print(as_json(shape(refusal, language)))
-    cited = f" [{refusal.clause}]" if refusal.clause else ""
-    print(f"rollbook: {_line(refusal.text, language)}{cited}", file=sys.stderr)
+    cited = f" [{one_line(refusal.clause)}]" if refusal.clause else ""
+    print(f"rollbook: {render(refusal.text, language)}{cited}", file=sys.stderr)
     if refusal.legal:
         listed, left = refusal.legal[:SHOWN], len(refusal.legal) - SHOWN
         possible = say("possible: {listed}", listed=listed)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC
 
-from engine.wording import count, say
+from engine.wording import count, one_line, say
 from projections.saying import Saying
 from projections.timeline import Line
 from replays.live import Live
+from service.out import NO_TIME, clock
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~])")
 THROWS = ("rolled", "shuffled", "turned", "drawn")
@@ -46,7 +47,8 @@ def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Itera
 
     began = next((each.at for each in lines if each.at), 0)
     if began:
-        yield words.say(say("Began {time}", time=f"{datetime.fromtimestamp(began, UTC):%Y-%m-%d %H:%M} UTC"))
+        shown = clock(began, UTC)
+        yield words.say(say("Began {time}", time=f"{shown} UTC" if shown != NO_TIME else shown))
     yield words.say(say("Seats: {seats}", seats=live.state.table.seats))
     yield words.say(
         count(
@@ -70,7 +72,7 @@ def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> s
             continue
         text = f"**{_md(line.text)}**" if line.tag in THROWS and line.text else _md(line.text)
         text = f"~~{text}~~" if line.undone and line.text else text
-        clause = f" `{line.clause}`" if line.clause else ""
+        clause = f" `{_code(line.clause)}`" if line.clause else ""
         own = "".join(f" *{_md(part.text)}*" for part in line.private if part.text)
         out.append(f"- {line.version}\\. {text}{own}{clause}")
     return "\n".join(out) + "\n"
@@ -78,21 +80,30 @@ def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> s
 
 def _md(text: str) -> str:
     """Text that Markdown shows as it stands, on one line, and with no tag in it for any reader."""
-    return MARKDOWN.sub(r"\\\1", html.escape(" ".join(text.split()), quote=False))
+    return MARKDOWN.sub(r"\\\1", html.escape(" ".join(one_line(text).split()), quote=False))
+
+
+def _code(text: str) -> str:
+    """Text between the marks of code, which nothing but such a mark ends."""
+    return " ".join(one_line(text).replace("`", "\ufffd").split())
+
+
+def _html(text: str) -> str:
+    return html.escape(one_line(text))
 
 
 def page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
     """The transcript as one HTML page that needs nothing else."""
     told = list(lines)
-    name = html.escape(title(live, words))
+    name = _html(title(live, words))
     out = ["<!doctype html>", f'<html lang="{words.language.code}"><head><meta charset="utf-8">']
     out += [f"<title>{name}</title>"]
     out += [f"<style>{STYLE}</style></head><body>", f"<h1>{name}</h1>"]
-    head = "<br>".join(html.escape(each) for each in facts_of(live, viewer, words, told))
+    head = "<br>".join(_html(each) for each in facts_of(live, viewer, words, told))
     out += [f"<p>{head}</p>", "<ol>"]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:
-            out += ["</ol>", f"<h2>{html.escape(line.text)}</h2>", "<ol>"]
+            out += ["</ol>", f"<h2>{_html(line.text)}</h2>", "<ol>"]
         else:
             out.append(_item(line))
     return "\n".join([*out, "</ol>", "</body></html>"]) + "\n"
@@ -100,7 +111,7 @@ def page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
 
 def _item(line: Line) -> str:
     kinds = [kind for kind, is_one in (("throw", line.tag in THROWS), ("undone", line.undone)) if is_one]
-    own = "".join(f' <span class="own">{html.escape(part.text)}</span>' for part in line.private if part.text)
-    clause = f' <span class="c">{html.escape(line.clause)}</span>' if line.clause else ""
-    text = f'<span class="{" ".join(kinds)}">{html.escape(line.text)}</span>'
+    own = "".join(f' <span class="own">{_html(part.text)}</span>' for part in line.private if part.text)
+    clause = f' <span class="c">{_html(line.clause)}</span>' if line.clause else ""
+    text = f'<span class="{" ".join(kinds)}">{_html(line.text)}</span>'
     return f'<li id="e{line.version}"><span class="n">{line.version}</span>{text}{own}{clause}</li>'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -11,7 +10,7 @@ from engine.audience import PUBLIC, REFEREE
 from engine.commands import Close, Join, Leave
 from engine.wording import count, say
 from service.options import COMMON, Acting, Common, Key, Seat, Session
-from service.out import Page
+from service.out import Page, clock
 
 
 def new(
@@ -155,15 +154,10 @@ def sessions(*, common: Common = COMMON) -> None:
     page.table(
         (say("session"), say("game"), say("scenario"), say("entries"), say("last entry")),
         (
-            (each["session"], each["game"], each["scenario"], each["version"], _day(each["touched"]))
+            (each["session"], each["game"], each["scenario"], each["version"], clock(each["touched"]))
             for each in rows
         ),
     )
     page.line(count("{n} session", "{n} sessions", n=len(rows)), "dim")
     if kept:
         page.line(say("Copies, to be looked at: {names}", names=kept), "dim")
-
-
-def _day(seconds: int) -> str:
-    """A time in the place where it is read."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from engine.dice import Die, chains
 from engine.past import line as present_line
-from engine.wording import say
 from projections.saying import Saying
 from projections.timeline import Line, lines
 from replays.live import Live
-from service.playing.drawing import DREAD, HURT, NOW, SMALL
+from service import entries
 from service.playing.screen import Glyphs
 
 QUIET = frozenset({"gauged", "modified", "entered", "window-closed", "asked"})
@@ -43,44 +41,8 @@ def _typed_here(line: Line, mine: Sequence[str]) -> bool:
 
 def draw(line: Line, live: Live, saying: Saying, glyphs: Glyphs, *, numbered: bool = False) -> Text:
     """One line: what happened, dice face by face, and what only the viewer was told."""
-    text = Text().append(f"{line.version:>5}  " if numbered else f"{glyphs.dot} ", SMALL)
-    style = SMALL if line.undone else _STYLES.get(line.tag, "")
-    text.append_text(_thrown(line, live, saying) if line.tag == "rolled" else Text(line.text, style))
-    for part in line.private:
-        if part.text:
-            only = saying.say(say("only you: {told}", told=part.text))
-            text.append(f"{' ' if line.text else ''}({only})", NOW)
-    if numbered and line.clause:
-        text.append(f"  {line.clause}", SMALL)
-    if line.undone:
-        text.append(f"  ({saying.say(say('undone'))})", SMALL)
-    return text
-
-
-_STYLES = {"wounded": HURT, "ended": "bold", "undone": "bold", "redone": "bold", "corrected": "bold",
-           "marked": "bold", "character-added": DREAD}  # fmt: skip
-
-
-def _thrown(line: Line, live: Live, saying: Saying) -> Text:
-    """`Mara threw [+2] [ 0]`: every face of every die, an open die with its chain."""
-    fact = line.fact
-    text = Text(saying.say(say("{by} threw", by=saying.name_of(str(fact["by"])))))
-    dice = [live.rules.dice.get(each) for each in fact["dice"]]
-    faces = [int(face) for face in fact["faces"]]
-    for name, die, chain in zip(fact["dice"], dice, _chains(faces, dice), strict=False):
-        signed = die is not None and min(die.faces) < 0
-        text.append(f"  {saying.thing(name)} ", SMALL)
-        for face in chain:
-            text.append(f"[{face:+d}]" if signed and face else f"[{face:>{1 + signed}}]", "bold reverse")
-    return text
-
-
-def _chains(faces: Sequence[int], dice: Sequence[Die | None]) -> Sequence[tuple[int, ...]]:
-    """The faces of each die; one a die where a die is not known any more."""
-    known = [die for die in dice if die is not None]
-    if len(known) == len(dice):
-        return chains(faces, known)
-    return [(face,) for face in faces] if len(faces) == len(dice) else [tuple(faces)]
+    first = f"{line.version:>5}  " if numbered else f"{glyphs.dot} "
+    return Text.assemble(*entries.parts(line, live, saying, first, numbered=numbered))
 
 
 def private(line: Line) -> bool:

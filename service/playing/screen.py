@@ -14,8 +14,10 @@ from contextlib import suppress
 from typing import TextIO
 
 from msgspec import Struct
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
+
+from service.out import console
 
 PIPE_WIDTH = 80
 EVERY = 1.0
@@ -53,7 +55,7 @@ class Screen:
         self._in, out = stdin or sys.stdin, stdout or sys.stdout
         terminal = out.isatty() and self._in.isatty()
         width = None if out.isatty() else PIPE_WIDTH
-        self.console = Console(file=out, width=width, highlight=False, markup=False, emoji=False)
+        self.console = console(file=out, width=width)
         self.redraws = terminal and not self.console.is_dumb_terminal
         self._ahead = b""
         self._polls = terminal and os.name == "posix"

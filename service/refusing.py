@@ -60,7 +60,7 @@ def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int
             possible = count(
                 "possible: {listed} and {n} more", "possible: {listed} and {n} more", listed=listed, n=left
             )
-        print(f"  {_line(possible, language)}", file=sys.stderr)
+        print(f"  {render(possible, language)}", file=sys.stderr)
     return REFUSED
 
 

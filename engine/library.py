@@ -57,9 +57,11 @@ def model(game: str) -> Model:
 
 def rules(game: str, version: int = 0, content: str = "") -> Rules:
     """The rules of a system at a version (0: the present one), which may be one that was replaced;
-    `RulesMissing` if not installed."""
+    `RulesMissing` if not installed. Of rules under construction there is one edition, whatever was pinned
+    (`edited` tells)."""
     present: Rules = _module(game, "rules").RULES
-    if version in (0, present.version) and content in ("", present.content):
+    known = content in ("", present.content) or present.version == 0
+    if version in (0, present.version) and known:
         return present
     found = _replaced(game, version) if version in versions(game) else None
     if found is None or content not in ("", found.content):
@@ -69,6 +71,12 @@ def rules(game: str, version: int = 0, content: str = "") -> Rules:
             tuple(str(each) for each in (*versions(game), present.version)),
         )
     return found
+
+
+def edited(rules: Rules, version: int, content: str) -> bool:
+    """Whether a session of rules under construction (version 0) was begun before clauses or content of these
+    were edited: it can be read and played on, but not decided again."""
+    return version == rules.version == 0 and content != rules.content
 
 
 def versions(game: str) -> tuple[int, ...]:

@@ -148,7 +148,7 @@ def _fault(page: Page, each: Checked) -> dict[str, Any]:
 
 def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> None:
     """The summary; what is wrong, one by one; the first difference whole, under the name of what differs."""
-    from service.checked import print_fault
+    from service.checked import EDITED, print_fault
 
     page.table(
         (
@@ -167,6 +167,18 @@ def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> Non
         page.line(_why(page, each), "red")
         if each is first:
             print_fault(page, each.report)
+    edited = sum(
+        any(EDITED in level["left"] for level in each.report.get("levels", {}).values()) for each in rows
+    )
+    if edited:
+        page.line(
+            count(
+                "{n} was begun before the rules were edited, and not decided again",
+                "{n} were begun before the rules were edited, and not decided again",
+                n=edited,
+            ),
+            "yellow",
+        )
     page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -16,11 +16,14 @@ from engine.codec import Codec
 from engine.errors import Malformed, Unknown
 from engine.wording import count, say
 from replays.live import Live
-from replays.verify import Checked, Fault, Log, Report, verify
+from replays.verify import Checked, Log, Report, verify
 from replays.verify.about import about
 from replays.verify.by_hand import counted
 from service.host import Host, find_rules
 from service.out import Page, console
+
+EDITED = "edited"
+"""In `unchecked`: why the rules were not checked."""
 
 LONG = 5_000
 """Entries from which on a terminal is shown how far it is."""
@@ -31,29 +34,31 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
     game, secrets = host.store.game(session), host.store.secrets(session)
     if game is None or secrets is None:
         raise Unknown(say("no session is called {session}", session=session))
-    rules, codec = find_rules(game)
     with host.store.reading(session) as rows, progress(len(rows)) as tell:
-        began = _began(codec, rows)
-        if level == "rules" and began is not None:
-            rules = library.rules(game, began.rules, began.content)
-        log = Log(session, rows, secrets.dice, secrets.veil)
-        try:
-            report = verify(log, rules, codec, level, tell)
-        except UnicodeDecodeError as error:
-            return _no_text(rows, error)
-        report.by_hand = counted(rows, codec)
-        if report.fault is not None:
-            report.about = about(rows, codec, rules.model, report.fault.version)
-    return report
+        return judged(game, Log(session, rows, secrets.dice, secrets.veil), level, tell)
 
 
-def _no_text(rows: Sequence[bytes], error: UnicodeDecodeError) -> Report:
-    """The report on a log that holds up to a row which is no UTF-8, and so no JSON."""
-    row = bytes(error.object)
-    version = next(version for version, each in enumerate(rows, 1) if row in each)
-    report = Report({"chain": Checked(False, version - 1)})
-    found = row.decode(errors="replace")
-    report.fault = Fault(version, "chain", "KER-2.6", "canonical JSON", found)
+def judged(
+    game: str,
+    log: Log,
+    level: Literal["chain", "phases", "rules"],
+    tell: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """The report on a log under the rules that its first entry pins. What was begun before rules under
+    construction were edited is not decided again, and the report says so."""
+    rules, codec = find_rules(game)
+    began = _began(codec, log.rows[0]) if log.rows else None
+    edited = False
+    if level == "rules" and began is not None:
+        rules = library.rules(game, began.rules, began.content)
+        edited = library.edited(rules, began.rules, began.content)
+    report = verify(log, rules, codec, "phases" if edited else level, tell)
+    if edited:
+        for each in ("rules", "dice"):
+            report.levels[each] = Checked(left={"edited": len(log.rows)})
+    report.by_hand = counted(log.rows, codec)
+    if report.fault is not None:
+        report.about = about(log.rows, codec, rules.model, report.fault.version)
     return report
 
 
@@ -65,14 +70,15 @@ def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
         return copies.pinned(file)
     session = host.find(name)
     game = host.store.game(session) or ""
-    began = _began(find_rules(game)[1], [row.state for row in host.store.rows(session, upto=1)])
+    rows = host.store.rows(session, upto=1)
+    began = _began(find_rules(game)[1], rows[0].state) if rows else None
     return game, 0 if began is None else began.rules
 
 
-def _began(codec: Codec, rows: Sequence[bytes]) -> f.Began | None:
-    """What the session is pinned to; None where the first row is damaged or gone, which `verify` will say."""
+def _began(codec: Codec, row: bytes) -> f.Began | None:
+    """What the session is pinned to; None where the first row is damaged, which `verify` will say."""
     try:
-        first = codec.decode(rows[0]).fact if rows else None
+        first = codec.decode(row).fact
     except Malformed:
         return None
     return first if isinstance(first, f.Began) else None
@@ -139,7 +145,11 @@ def _covered(value: Any) -> Any:
 
 
 def print_report(page: Page, report: Report) -> None:
-    """Level by level; then the first difference, with both sides."""
+    """Whether the rules were edited; level by level; then the first difference, with both sides."""
+    if any(EDITED in level.left for level in report.levels.values()):
+        page.line(
+            say("The rules were edited since this session was begun, so nothing was decided again."), "yellow"
+        )
     for level, checked in report.levels.items():
         good = checked.ok and level not in report.unchecked
         word = say("good") if good else say("not checked") if checked.ok else say("differs")

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from engine import facts as f
-from engine import library
 from engine.errors import Malformed, Refusal, StorageRefusal
 from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
@@ -101,24 +100,13 @@ def pinned(path: Path) -> tuple[str, int]:
 
 def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
     """The report on a file: as far as what is closed in it lets it be checked."""
-    from replays.verify import Log, verify
-    from replays.verify.about import about
-    from replays.verify.by_hand import counted
-    from service.host import find_rules
+    from replays.verify import Log
+    from service.checked import judged
 
     bundle = read(path)
-    rules, codec = find_rules(game_of(bundle, str(path)))
-    if level == "rules":
-        began = codec.decode(bundle.rows[0]).fact
-        if isinstance(began, f.Began):
-            rules = library.rules(began.game, began.rules, began.content)
     secrets = bundle.secrets
     known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
-    report = verify(Log(bundle.session, bundle.rows, *known), rules, codec, level)
-    report.by_hand = counted(bundle.rows, codec)
-    if report.fault is not None:
-        report.about = about(bundle.rows, codec, rules.model, report.fault.version)
-    return report
+    return judged(game_of(bundle, str(path)), Log(bundle.session, bundle.rows, *known), level)
 
 
 def keep(host: Host, path: Path) -> Bundle:

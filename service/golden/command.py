@@ -1,18 +1,17 @@
 """`rollbook golden re-record`: the only way in which golden sessions change.
 
 Files that still decide as they were recorded are left alone, byte for byte. If any does not, the rules have
-changed: under a version that is released all are recorded anew and the version goes up by one; version 0 is
-under construction and stays. Either way the reason is written down beside them.
-
-The version that is replaced is kept: its steps and content as an archive under `engine/rules/released`, and
-its golden sessions in a folder `version-N`, which it must go on deciding as they were recorded.
+changed: all are recorded anew, and the reason is written down beside them. Sessions of version 0, which is
+under construction, are replaced by the new ones. Once they were recorded under a version that somebody wrote
+into `rules.py`, the game is released: from then on the version goes up by one, and the one before is kept,
+its steps and content as an archive under `engine/rules/released`, and its golden sessions in a folder
+`version-N`, which it must go on deciding as they were recorded.
 """
 
 from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +90,7 @@ def agrees(path: Path, rules: Rules) -> bool:
 
 def re_record(root: Path, game: str, reason: str, page: Page, replaced: Path | None = None) -> None:
     """Record what is missing; record all of a game anew where any differs. `replaced`: the folder of the
-    sources of the version that is replaced; otherwise git is asked for them."""
+    sources of the version that is replaced; otherwise those of the last commit are."""
     if not reason.strip():
         raise Malformed(say("say why, with --reason: it is written down beside the sessions"))
     rows = [_one(place, reason.strip(), root, replaced) for place in places(root, game)]
@@ -111,13 +110,14 @@ def re_record(root: Path, game: str, reason: str, page: Page, replaced: Path | N
 def _one(place: Place, reason: str, root: Path, replaced: Path | None) -> dict[str, Any]:
     rules = library.rules(place.game)
     changed = differing(place, rules)
-    replacing = bool(changed and rules.version)
+    pinned = _pinned(place, changed)
+    replacing = bool(pinned.version and rules.version)
     if replacing:
         rules = replace(rules, version=rules.version + 1)
     wanted = [each for each in recipes(place.folder) if changed or not place.file(each).is_file()]
     recorded = {place.file(each): pack(render(record(rules, each, root))) for each in wanted}
     if replacing:  # nothing is written before all that can fail is done
-        _keep(place, root, replaced)
+        _keep(place, pinned, root, replaced)
         _raise_version(place, rules)
     for path, data in recorded.items():
         path.write_bytes(data)
@@ -131,18 +131,12 @@ def _one(place: Place, reason: str, root: Path, replaced: Path | None) -> dict[s
     }
 
 
-def _keep(place: Place, root: Path, replaced: Path | None) -> None:
+def _keep(place: Place, pinned: released.Pinned, root: Path, replaced: Path | None) -> None:
     """Keep the version that the golden sessions are pinned to, and them with it."""
     files = [path for path in map(place.file, recipes(place.folder)) if path.is_file()]
-    pinned = _pinned(files[0])
-
-    def sources() -> Iterator[releasing.Sources]:
-        yield from (
-            releasing.history(root, place.game) if replaced is None else [releasing.read_folder(replaced)]
-        )
-
-    found = releasing.find(
-        place.package, pinned, sources(), lambda rules: all(agrees(path, rules) for path in files)
+    sources = releasing.read_folder(replaced) if replaced else releasing.committed(root, place.game)
+    found = releasing.kept(
+        place.package, sources, pinned, lambda rules: all(agrees(path, rules) for path in files)
     )
     place.kept(pinned.version).parent.mkdir(exist_ok=True)
     place.kept(pinned.version).write_bytes(releasing.pack(found))
@@ -152,7 +146,11 @@ def _keep(place: Place, root: Path, replaced: Path | None) -> None:
         path.rename(beside / path.name)
 
 
-def _pinned(path: Path) -> released.Pinned:
+def _pinned(place: Place, changed: list[str]) -> released.Pinned:
+    """What the sessions that changed are pinned to; version 0 where none did, too."""
+    if not changed:
+        return released.Pinned(place.game, 0, "")
+    path = place.folder / f"{changed[0]}.rollbook"
     began: Any = msgspec.json.decode(parse(path.read_bytes(), path.name).rows[0])["fact"]
     return released.Pinned(began["game"], began["rules"], began["content"])
 

@@ -39,25 +39,19 @@ def read_folder(folder: Path) -> Sources:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(files)}
 
 
-def history(root: Path, game: str) -> Iterator[Sources]:
-    """The sources as git has them, the newest first: of every commit that changed them."""
+def committed(root: Path, game: str) -> Sources:
+    """The sources as the last commit has them: those before a change that is not committed yet."""
     place = f"engine/rules/{game}"
-    commits = _git(root, "log", "--format=%H", "--", place).decode().split()
-    for commit in commits:
-        with zipfile.ZipFile(io.BytesIO(_git(root, "archive", "--format=zip", commit, place))) as packed:
-            names = [name for name in packed.namelist() if not name.endswith("/")]
-            yield {name.removeprefix(f"{place}/"): packed.read(name) for name in names}
-
-
-def _git(root: Path, *words: str) -> bytes:
-    git = shutil.which("git") or "git"
+    command = (shutil.which("git") or "git", "-C", str(root), "archive", "--format=zip", "HEAD", place)
     try:
-        ran = subprocess.run((git, "-C", str(root), *words), capture_output=True, check=True)  # noqa: S603
+        ran = subprocess.run(command, capture_output=True, check=True)  # noqa: S603
     except (OSError, subprocess.CalledProcessError) as error:
         raise Malformed(
             say("git does not have the rules that are replaced: name their folder, with --replaced")
         ) from error
-    return ran.stdout
+    with zipfile.ZipFile(io.BytesIO(ran.stdout)) as packed:
+        names = [name for name in packed.namelist() if not name.endswith("/")]
+        return {name.removeprefix(f"{place}/"): packed.read(name) for name in names}
 
 
 def archive(package: str, sources: Sources, pinned: released.Pinned) -> released.Files:
@@ -83,18 +77,16 @@ def pack(files: released.Files) -> bytes:
     return made.getvalue()
 
 
-def find(
-    package: str, pinned: released.Pinned, among: Iterator[Sources], agrees: Callable[[Rules], bool]
+def kept(
+    package: str, sources: Sources, pinned: released.Pinned, agrees: Callable[[Rules], bool]
 ) -> released.Files:
-    """The newest sources that are this version and decide its golden sessions as they were recorded."""
-    for sources in among:
-        try:
-            files = archive(package, sources, pinned)
-            rules = released.load(package, files)
-        except BROKEN:
-            continue
-        if agrees(rules):
+    """The archive of these sources, if they are this version and decide its golden sessions as recorded."""
+    try:
+        files = archive(package, sources, pinned)
+        if agrees(released.load(package, files)):
             return files
+    except BROKEN:
+        pass
     raise Malformed(
         say(
             "no sources of {game} version {n} decide its golden sessions: name their folder, with --replaced",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,23 @@ class Tree:
         for each in (*CODE, *KEPT):
             junk = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / each, self.root / each, ignore=junk)
+
+    def give_out(self, version: int, sessions: tuple[str, ...]) -> Path:
+        """Write a first version into the rules, and leave of the golden sessions these; returns a folder with
+        the sources as they are given out. The sessions are still to be recorded under that version."""
+        source = self.root / "engine" / "rules" / "echoes"
+        text = (source / "rules.py").read_text(encoding="utf-8")
+        assert text.count("    version=0,\n") == 1
+        (source / "rules.py").write_text(text.replace("version=0,", f"version={version},"), encoding="utf-8")
+        golden = self.root / "tests" / "golden" / "echoes"
+        first, *recipes = re.split(r"(?m)^(?=\[\[session\]\])", (golden / "sessions.toml").read_text("utf-8"))
+        kept = [each for each in recipes if re.search(r'(?m)^name = "(.*)"$', each)[1] in sessions]  # type: ignore[index]
+        assert len(kept) == len(sessions)
+        (golden / "sessions.toml").write_text("".join((first, *kept)), encoding="utf-8")
+        for path in golden.glob("*.rollbook"):
+            if path.stem not in sessions:
+                path.unlink()
+        return shutil.copytree(source, self.root.parent / "given-out")
 
     def change(self) -> None:
         """Change the rules."""

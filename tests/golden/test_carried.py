@@ -17,8 +17,7 @@ from replays.bundle_import import restore
 from replays.live import Hands, Live, open_live
 from replays.migrating import dry_run
 from replays.verify import Log, verify
-from service.host import Host, find_rules
-from tests.cli.driving import Command
+from service.host import find_rules
 
 GOLDEN = Path(__file__).resolve().parent / "echoes"
 OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
@@ -53,32 +52,3 @@ def test_ker_9_4_a_branch_of_it_holds_and_stands_as_it_does(name: str, kept: boo
         assert report.fault is None
         made = Live("branch", live.rules, live.codec, store, Snapshots.open(None), OWN, live.hands).load()
         assert made.state.board == live.state.board
-
-
-@pytest.mark.parametrize("name", ["bell-undo-open", "voice-two"])
-def test_a_session_of_a_version_that_was_replaced_is_played_on_under_it(cli: Command, name: str) -> None:
-    cli.done("import", GOLDEN / "version-1" / f"{name}.rollbook")
-    cli.done("undo", name, "--as", "referee")
-    asked = cli.done("ask", name)["sets"][0]["questions"][0]
-    least = max(1, asked["least"])
-    choice = [each["id"] for each in asked["options"]][:least]
-    assert cli.done("whatif", name, "--seat", asked["seat"], *answers(choice))["entries"]
-    cli.done("answer", name, "--seat", asked["seat"], *choice)
-    report = cli.done("verify", name)
-    assert report["ok"]
-    assert report["levels"]["rules"]["checked"] > 10
-    with Host(cli.database) as host:
-        live = host.open(name, play=True)
-        assert live.rules is library.rules("echoes", 1, live.state.course.content)
-        assert live.rules is not library.rules("echoes")
-        assert live.rules.steps is not library.rules("echoes").steps
-        assert live.rules.model is library.model("echoes")
-    made = cli.done("migrate", name, "--hidden", "--as", "referee", "--name", "newer")
-    assert (made["parent"], made["stop"]) == (name, None)
-    assert cli.done("verify", "newer")["ok"]
-    with Host(cli.database) as host:
-        assert host.open("newer").rules is library.rules("echoes")
-
-
-def answers(choice: list[str]) -> list[str]:
-    return [word for each in choice for word in ("--answer", each)]

@@ -72,23 +72,19 @@ def test_ker_7_1_at_every_rest_point_all_gauges_and_modifiers_are_told(path: Pat
         check_told(rules, states[version])
 
 
-@pytest.mark.parametrize("path", REPLACED, ids=called)
-def test_what_was_replaced_decides_its_own_sessions_as_they_were_recorded(path: Path) -> None:
-    found, game = bundle(path), path.parents[1].name
-    assert found.secrets is not None
-    began = library.codec(game).decode(found.rows[0]).fact
-    assert isinstance(began, Began)
-    assert path.parent.name == f"version-{began.rules}"
-    log = Log(found.session, found.rows, found.secrets.dice, found.secrets.veil)
-    report = verify(log, library.rules(game, began.rules, began.content), library.codec(game))
-    assert report.fault is None
-    assert report.unchecked == unchecked(path)
-
-
-def test_sessions_and_archives_of_what_was_replaced_belong_together() -> None:
-    kept = {(game, version) for game in library.GAMES for version in library.versions(game)}
-    folders = {(path.parents[1].name, path.parent.name) for path in REPLACED}
-    assert folders == {(game, f"version-{version}") for game, version in kept}
+def test_what_was_replaced_is_kept_with_its_sessions_and_decides_them_as_they_were_recorded() -> None:
+    kept = {(game, f"version-{version}") for game in library.GAMES for version in library.versions(game)}
+    assert {(path.parents[1].name, path.parent.name) for path in REPLACED} == kept
+    for path in REPLACED:
+        found, began = bundle(path), facts(path)[0]
+        assert found.secrets is not None
+        assert isinstance(began, Began)
+        assert path.parent.name == f"version-{began.rules}"
+        log = Log(found.session, found.rows, found.secrets.dice, found.secrets.veil)
+        rules = library.rules(began.game, began.rules, began.content)
+        report = verify(log, rules, library.codec(began.game))
+        assert report.fault is None, path
+        assert report.unchecked == unchecked(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=called)

@@ -124,10 +124,13 @@ def test_what_is_replaced_is_asked_of_git(
     source = tree / "engine" / "rules" / "echoes" / "flow.py"
     right = source.read_text(encoding="utf-8")
     git(tree, "init", "-q")
+    source.write_text("raise ImportError\n", encoding="utf-8")
     commit(tree)
-    for wrong in ("raise ImportError\n", right.replace("ECH", "HCE")):
-        source.write_text(wrong, encoding="utf-8")
-        commit(tree)
+    with pytest.raises(Malformed):  # what was committed is not what was recorded
+        again(tree, capsys)
+    source.write_text(right, encoding="utf-8")
+    commit(tree)
+    source.write_text("raise ImportError\n", encoding="utf-8")
     assert '"version":5' in again(tree, capsys)
     with zipfile.ZipFile(tree / "engine/rules/released/echoes-4.zip") as archive:
         assert archive.read("flow.py").decode() == right
@@ -150,6 +153,22 @@ def test_a_version_under_construction_stays(
     again(tree, capsys)
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
     assert '"version":0,"changed":["one","two"]' in again(tree, capsys)
+    assert not (tree / "tests/golden/echoes/version-0").exists()
+
+
+def test_a_version_is_released_when_it_is_written_down_and_kept_from_then_on(
+    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again(tree, capsys)
+    assert all(b'"rules":0' in parse(data, "x").rows[0] for data in files(tree).values())
+    with_version(monkeypatch, tree, 1)
+    assert '"version":1,"changed":["one","two"]' in again(tree, capsys)
+    assert all(b'"rules":1' in parse(data, "x").rows[0] for data in files(tree).values())
+    assert not (tree / "tests/golden/echoes/version-0").exists()
+    replaced = shutil.copytree(tree / "engine" / "rules" / "echoes", tree / "replaced")
+    monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
+    assert '"version":2' in again(tree, capsys, "the boss is angrier", replaced)
+    assert (tree / "engine/rules/released/echoes-1.zip").is_file()
 
 
 def test_a_reason_is_needed_and_a_tree(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> None:

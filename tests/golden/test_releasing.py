@@ -55,19 +55,19 @@ def test_what_would_mean_the_present_rules_there_is_refused(source: bytes) -> No
         releasing.archive("engine.rules.echoes", {"rules.py": source}, Pinned("echoes", 1, "x"))
 
 
-def test_the_newest_sources_that_agree_are_found() -> None:
+def test_sources_that_cannot_be_run_or_do_not_agree_are_refused() -> None:
     game, package = library.rules("echoes"), "engine.rules.echoes"
     right = releasing.read_folder(ROOT / "engine" / "rules" / "echoes")
     pinned = Pinned("echoes", game.version, game.content)
     other = {**right, "rules.py": right["rules.py"].replace(b"seats=(1, 4)", b"seats=(1, 3)")}
-    among = [{"rules.py": b"("}, {**right, "rules.py": b"raise ImportError"}, other, right]
 
     def agrees(rules: Rules) -> bool:
         return rules.seats == (1, 4)
 
-    assert releasing.find(package, pinned, iter(among), agrees)["rules.py"] == right["rules.py"]
-    with pytest.raises(Malformed):
-        releasing.find(package, pinned, iter(among[:-1]), agrees)
+    assert releasing.kept(package, right, pinned, agrees)["rules.py"] == right["rules.py"]
+    for wrong in ({"rules.py": b"("}, {**right, "rules.py": b"raise ImportError"}, other):
+        with pytest.raises(Malformed):
+            releasing.kept(package, wrong, pinned, agrees)
 
 
 def test_the_same_files_give_the_same_bytes() -> None:

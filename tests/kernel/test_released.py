@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import Struct
 
@@ -133,10 +134,26 @@ def test_a_file_that_is_no_archive_is_said_to_be_none(tmp_path: Path) -> None:
     assert released.pinned(released.archive("bygone", "bygone", 3)).version == 3
 
 
+def test_of_rules_under_construction_there_is_one_edition_and_of_others_as_many_as_were_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    present = library.rules("echoes")
+    assert library.rules("echoes", 0, "0" * 64) is present
+    assert library.edited(present, 0, "0" * 64)
+    assert not library.edited(present, 0, present.content)
+    later = msgspec.structs.replace(present, version=1)
+    monkeypatch.setattr("engine.rules.echoes.rules.RULES", later)
+    assert library.rules("echoes", 1, present.content) is later
+    assert not library.edited(later, 0, "0" * 64)
+    for version in (0, 1):
+        with pytest.raises(RulesMissing):
+            library.rules("echoes", version, "0" * 64)
+
+
 def test_a_version_that_is_nowhere_is_missing() -> None:
     present = library.rules("echoes")
     assert library.rules("echoes", present.version, present.content) is present
-    for version, hash_ in ((present.version + 1, ""), (present.version, "0" * 64), (0, "0" * 64)):
+    for version, hash_ in ((present.version + 1, ""), (present.version + 1, "0" * 64)):
         with pytest.raises(RulesMissing) as missing:
             library.rules("echoes", version, hash_)
         assert missing.value.legal[-1] == str(present.version)

@@ -27,7 +27,7 @@ PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(ACTIONS))
 
 RULES = Rules(
     model=MODEL,
-    version=2,
+    version=0,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

@@ -54,7 +54,7 @@ def shows(state: State, seat: str, choice: Choice) -> bool:
 
 RULES = Rules(
     model=MODEL,
-    version=1,
+    version=0,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

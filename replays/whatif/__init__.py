@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine.audience import REFEREE
 from engine.entries import Entry
-from engine.errors import Malformed
+from engine.errors import Illegal, Malformed
 from engine.model import State
 from engine.past import on_line
 from engine.wording import say
@@ -165,6 +165,15 @@ def _begin(
     """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
     before = [step for step in steps if step.entry.version <= at]
     there = before[-1].after if before else steps[0].before
+    if there.course.open is not None and there.course.open.asker is None:
+        raise Illegal(
+            say(
+                "this copy does not hold what was still to happen after entry {version}: it is sealed for nobody "
+                "until the session is closed, so only the session itself can be decided again",
+                version=at,
+            ),
+            "KER-6.5",
+        )
     opened = whole or live.at(upto).table.closed
     entries = [step.entry for step in steps]
     knows = _knows(steps[-1].after, viewer, opened)

@@ -97,12 +97,11 @@ def linked(entry: Entry[Fact], previous: str, veil: bytes, at: int, command: str
     row the sealed facts stand where the hashed form (`sealed_body`) has their commitments."""
     stamped = replace(entry, at=at, command=command, link=UNLINKED, sealed=())
     before, _, behind = canonical(stamped).partition(_OPEN)
-    if not entry.sealed:
-        link = seals.link(previous, before + behind)
-    else:
-        shown, covered = _parts(entry, veil)
-        link = seals.link(previous, b'%s"sealed":[%s],%s' % (before, covered, behind))
-        behind = b'"sealed":[%s],%s' % (shown, behind)
+    covered = behind
+    if entry.sealed:
+        shown, hidden = _parts(entry, veil)
+        behind, covered = b'"sealed":[%s],%s' % (shown, behind), b'"sealed":[%s],%s' % (hidden, behind)
+    link = seals.link(previous, before + covered)
     return link, b'%s"link":"%s",%s' % (before, link.encode(), behind)
 
 
@@ -111,10 +110,10 @@ def _parts(entry: Entry[Fact], veil: bytes) -> tuple[bytes, bytes]:
     shown, covered = [], []
     for place, part in enumerate(entry.sealed):
         fact = canonical(part.fact)
-        commitment = seals.commitment(seals.salt(veil, entry.version, place), fact)
+        commit = seals.commitment(seals.salt(veil, entry.version, place), fact).encode()
         to = b',"to":%s' % canonical(part.to) if part.to else b""
         shown.append(b'{"fact":%s%s}' % (fact, to))
-        covered.append(b'{"commit":"%s"%s}' % (commitment.encode(), to))
+        covered.append(b'{"commit":"%s"%s}' % (commit, to))
     return b",".join(shown), b",".join(covered)
 
 

@@ -19,8 +19,9 @@ Evolve = Callable[[Course, Any, int], Course]
 def begin_decision(course: Course, head: int, cause: int) -> Course:
     """A new decision opens: what was the head is the rest point before it."""
     marks = course.marks
-    if any(not mark.at for mark in marks.values()):
-        marks = {what: mark if mark.at else replace(mark, at=head) for what, mark in marks.items()}
+    for what, mark in marks.items():
+        if not mark.at:
+            marks = {**marks, what: replace(mark, at=head)}
     return replace(course, cause=cause, previous=head, marks=marks, choice="")
 
 

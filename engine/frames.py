@@ -25,6 +25,8 @@ class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     step: str
     args: tuple[Argument, ...] = ()
     then: Frame | None = None
+    on = 0
+    """The fact that led to it: none is known (see `Led`)."""
 
     def adding(self, *args: Argument) -> Frame:
         """The same frame with more arguments at the end."""

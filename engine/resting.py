@@ -17,12 +17,9 @@ LED = "kernel.led"
 
 
 QUIET = frozenset((f.WindowClosed, f.Shuffled, f.Stacked))
-"""Facts that nothing rests on only because it comes after them."""
-
-
-def on(frame: Frame) -> int:
-    """The fact that led to a frame; 0 where none did."""
-    return frame.on if type(frame) is Led else 0
+"""Facts that nothing rests on only because it comes after them: a window that closes changes nothing, and on
+how a pile lies only rests what is drawn from it. A phase that begins leads to nothing by itself either, and
+ends what came before."""
 
 
 def led(frame: Frame, version: int) -> Frame:
@@ -32,13 +29,6 @@ def led(frame: Frame, version: int) -> Frame:
     return Led(frame.step, frame.args, frame.then, version)
 
 
-def all_led(frames: Sequence[Frame], version: int) -> list[Frame]:
-    """Frames that a step queues, after the fact of this version."""
-    return [
-        frame if type(frame) is Led else Led(frame.step, frame.args, frame.then, version) for frame in frames
-    ]
-
-
 def parked(frame: Frame) -> Frame:
     """As the log holds it."""
     if type(frame) is not Led:
@@ -46,14 +36,13 @@ def parked(frame: Frame) -> Frame:
     return Frame(LED, (frame.on,), Frame(frame.step, frame.args, frame.then))
 
 
-def all_parked(asking: f.Parked, version: int) -> f.Parked:
+def all_parked(asker: Frame, then: Frame, closing: Frame | None, agenda: Sequence[Frame]) -> f.Parked:
     """What is parked as the log holds it; what takes the answers rests on what the asking step rests on."""
-    then, closing = led(asking.then, version), asking.closing
     return f.Parked(
-        parked(asking.asker),
-        parked(then),
-        None if closing is None else parked(led(closing, version)),
-        tuple([parked(frame) for frame in asking.agenda]),
+        parked(asker),
+        parked(led(then, asker.on)),
+        None if closing is None else parked(led(closing, asker.on)),
+        tuple([parked(frame) if type(frame) is Led else frame for frame in agenda]),
     )
 
 
@@ -68,16 +57,7 @@ def taken_up(frame: Frame) -> Frame:
 
 def all_taken_up(frames: Sequence[Frame]) -> list[Frame]:
     """An agenda as it was before it was parked."""
-    return [taken_up(frame) for frame in frames]
-
-
-def leads(fact: f.Fact, version: int, before: int) -> int:
-    """The fact that what follows `fact` rests on. A phase that begins leads to nothing by itself; a window
-    that closes changes nothing, and on how a pile lies only rests what is drawn from it."""
-    kind = type(fact)
-    if kind is f.Entered:
-        return 0
-    return before if kind in QUIET else version
+    return [taken_up(frame) if frame.step == LED else frame for frame in frames]
 
 
 def answered(agenda: list[Frame], outcome: Frame, version: int) -> None:

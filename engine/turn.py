@@ -13,16 +13,17 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine import figures, resting, throws
+from engine import figures, throws
 from engine.course import Course
 from engine.dice import Chance
-from engine.entries import NO_ONE, Entry, Part
+from engine.entries import Entry, Part
 from engine.errors import InternalError
 from engine.evolve import begin_decision
 from engine.fold import happened
 from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
+from engine.resting import QUIET, all_parked, all_taken_up, answered, led
 from engine.system import Rules
 from engine.table import lapse
 
@@ -30,6 +31,8 @@ LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
 ADVANCE = Frame("kernel.advance", ("next",))
 """What waits behind a leaf of the phase table that another follows."""
+NOWHERE = Frame("")
+"""Before the first step."""
 
 
 class Tx:
@@ -49,9 +52,10 @@ class Tx:
         self.agenda: list[Frame] = []
         self._queued: list[Frame] = []
         self._asking: tuple[f.Asked, f.Parked] | None = None
-        self._now = Frame("")
+        self._now = NOWHERE
         self._emitted = False
         self._chained, self._on, self._led = rules.chained, 0, 0  # what facts rest on; what queued steps will
+        self._open = state.course.options.get("hands") == "open"
 
     # what a step may read --------------------------------------------------------------------------
 
@@ -77,7 +81,7 @@ class Tx:
     @property
     def all_seen(self) -> bool:
         """Whether nothing in a hand is hidden from the table: hands played open, or a single seat."""
-        return len(self.seats) == 1 or self.course.options.get("hands") == "open"
+        return self._open or len(self.course.seats) == 1
 
     def after(self) -> State:
         """The state that the entries so far lead to: what folding them gives."""
@@ -87,9 +91,7 @@ class Tx:
 
     def seal(self, fact: f.Fact, *seats: str) -> Part[f.Fact]:
         """A sealed part for these seats (none: for no one). Hands played open are open to every seat."""
-        if seats and self.course.options.get("hands") == "open":
-            return Part(self.seats, fact)
-        return Part(seats or NO_ONE, fact)
+        return Part(self.course.seats if seats and self._open else seats, fact)
 
     def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
         """Append a fact and fold it at once. Returns its version, which later facts may rest on. In a chained
@@ -100,7 +102,8 @@ class Tx:
         if self._chained:
             if self._on and not because:
                 because = (self._on,)
-            self._led = resting.leads(fact, version, self._led)
+            if type(fact) not in QUIET:
+                self._led = 0 if type(fact) is f.Entered else version
         self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
         self.course, self.board = happened(self._model, self.course, self.board, fact, sealed, version)
         self._emitted = True
@@ -108,7 +111,11 @@ class Tx:
 
     def then(self, *frames: Frame) -> None:
         """Queue frames: they run in the order written, before what already waited."""
-        self._queued += resting.all_led(frames, self._led) if self._led else frames
+        if not self._led:
+            self._queued += frames
+            return
+        for frame in frames:
+            self._queued.append(led(frame, self._led))
 
     def ask(
         self,
@@ -123,9 +130,8 @@ class Tx:
         in an `any` set the seat and its answer; in a window the seat and the choice of each action, and
         `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again."""
         self._may_ask(questions, mode)
-        parked = f.Parked(self._now, then, closing, tuple(self.agenda))
-        if self._chained:
-            parked = resting.all_parked(parked, self._on)
+        park = all_parked if self._chained else f.Parked
+        parked = park(self._now, then, closing, tuple(self.agenda))
         self._asking = f.Asked(tuple(questions), mode, in_turn), parked
 
     def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
@@ -207,7 +213,7 @@ class Tx:
         place = self._proposal()
         old = self.agenda[place]
         assert old.then is not None
-        self.agenda[place] = resting.led(Frame(old.step, old.args, outcome), resting.on(old))
+        self.agenda[place] = led(Frame(old.step, old.args, outcome), old.on)
         self.emit(f.Replaced(old.then.step, by, outcome.step), clause)
 
     def spend(self, ability: str) -> None:
@@ -262,7 +268,7 @@ class Tx:
         """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
         what it waited for."""
         agenda = self.agenda
-        agenda += (resting.all_taken_up(frames) if self._chained else frames)[::-1]
+        agenda += (all_taken_up(frames) if self._chained else frames)[::-1]
         for _ in range(LIMIT):
             if self._asking or self.course.ended:
                 self._finish()
@@ -280,8 +286,8 @@ class Tx:
         self.run(*queued)
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
-        self._now, self._queued, self._emitted = frame, [], False
-        self._on = self._led = before = resting.on(frame)
+        self._now, self._emitted = frame, False
+        self._on = self._led = before = frame.on
         step = self._steps[frame.step]
         if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
             step(self, frame.then, *frame.args, *handed)
@@ -292,9 +298,10 @@ class Tx:
         if self._asking and (self._emitted or self._queued):
             raise InternalError(f"{frame.step} goes on after it asked")
         if self._led != before:
-            resting.answered(self.agenda, frame, self._led)
+            answered(self.agenda, frame, self._led)
         if self._queued:
             self.agenda += self._queued[::-1]
+            self._queued = []
         if self._emitted:
             self.judge()
 

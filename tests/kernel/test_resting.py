@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from engine import facts as f
 from engine import resting
 from engine.codec import canonical
@@ -159,7 +161,7 @@ def test_when_all_have_passed_what_closes_the_window_rests_on_what_opened_it() -
 def test_a_frame_is_parked_as_frames_always_were() -> None:
     frame = Frame("hurt", (2, "ann"), Frame("deep"))
     led = resting.led(frame, 7)
-    assert (resting.on(led), resting.on(frame)) == (7, 0)
+    assert (led.on, frame.on) == (7, 0)
     assert canonical(resting.parked(led)) == b'["kernel.led",[7],["hurt",[2,"ann"],["deep",[],null]]]'
     assert resting.parked(frame) is frame
     assert resting.taken_up(resting.parked(led)) == led
@@ -171,16 +173,42 @@ def test_what_is_known_to_have_led_to_a_frame_stays() -> None:
     assert resting.led(led, 9) is led
     assert resting.led(Frame("hurt"), 0) == Frame("hurt")
     assert isinstance(led.adding("ann"), Led)
-    assert resting.on(led.adding("ann")) == 7
-    assert resting.all_led([led, Frame("heal")], 9) == [led, resting.led(Frame("heal"), 9)]
+    assert led.adding("ann").on == 7
+    assert resting.led(Frame("heal"), 9).on == 9
 
 
-def test_nothing_rests_on_a_window_that_closed_or_on_how_a_pile_was_laid() -> None:
-    assert resting.leads(f.WindowClosed("day"), 9, 7) == 7
-    assert resting.leads(f.Shuffled("deck", 3, "seeded", "l"), 9, 7) == 7
-    assert resting.leads(f.Stacked("deck", 3, "top"), 9, 7) == 7
-    assert resting.leads(f.Entered("day.work"), 9, 7) == 0
-    assert resting.leads(Did("it"), 9, 7) == 9
+@pytest.mark.parametrize(
+    ("fact", "before"),
+    [
+        (f.WindowClosed("day"), ("first",)),
+        (f.Shuffled("deck", 3, "seeded", "l"), ("first",)),
+        (f.Stacked("deck", 3, "top"), ("first",)),
+        (f.Entered("day.work"), ()),
+        (Did("second"), ("second",)),
+    ],
+)
+def test_nothing_rests_on_a_window_that_closed_or_on_how_a_pile_was_laid(
+    fact: f.Fact, before: tuple[str, ...]
+) -> None:
+    """What a step queues after `first` and another fact rests on the one that changed something."""
+    steps = Steps()
+
+    @steps.step
+    def setup(tx: Tx) -> None:
+        tx.emit(Did("first"), C)
+        tx.emit(fact, C)
+        tx.then(tx.frame(after))
+
+    @steps.step
+    def after(tx: Tx) -> None:
+        tx.emit(Did("after"), C)
+        tx.then(tx.frame(asks))
+
+    @steps.step
+    def asks(tx: Tx) -> None:
+        tx.ask([Question(("ann",), "q", C, options=options(C, "on"))], tx.frame(after))
+
+    assert rests(table(little(steps, chained=True), "ann"))["after"] == before
 
 
 def test_only_what_answers_to_the_outcome_that_happened_rests_on_it() -> None:
@@ -188,9 +216,9 @@ def test_only_what_answers_to_the_outcome_that_happened_rests_on_it() -> None:
     agenda: list[Frame] = [Frame("x"), Frame("y"), Frame("kernel.propose", (4,), hurt)]
     for other in (Frame("heal"), Frame("hurt"), Frame("heal", (2,))):
         resting.answered(agenda, other, 9)
-        assert [resting.on(each) for each in agenda] == [0, 0, 0]
+        assert [each.on for each in agenda] == [0, 0, 0]
     resting.answered(agenda, hurt, 9)
-    assert [resting.on(each) for each in agenda] == [0, 0, 9]
+    assert [each.on for each in agenda] == [0, 0, 9]
     agenda = [Frame("kernel.throw", (), hurt)]  # waits for a throw, not for what happened
     resting.answered(agenda, hurt, 9)
-    assert [resting.on(each) for each in agenda] == [0]
+    assert [each.on for each in agenda] == [0]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+
 from engine.course import Gauge
 from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
-from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.figures import Changes, figures_of
 from engine.rules.fellowship.outcomes.elimination import eliminate, fallen
 from engine.rules.fellowship.outcomes.tokens import LIMIT
-from engine.rules.fellowship.reading import printed
+from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.system import Verdict
 from engine.turn import Tx
@@ -32,7 +34,7 @@ def verdict(tx: Tx) -> Verdict | None:
     while (seat := fallen(board)) is not None:
         eliminate(tx, *seat)
         board = tx.board
-    if all(seat.out for seat in board.seats.values()) or _forfeit(board):
+    if not in_order(board) or _forfeit(board):
         return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if board.won or (wins is not None and wins(board)):
@@ -84,8 +86,13 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
 
 def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
     """What stands: constant changes of cards in play, and what lasts for a while."""
+    return _standing(figures_of(state.board).rows)
+
+
+@functools.lru_cache(maxsize=64)
+def _standing(rows: Changes) -> dict[tuple[str, str, str], tuple[int, str]]:
     found: dict[tuple[str, str, str], int] = {}
-    for source, (target, figure, amount) in figures_of(state.board).rows:
+    for source, (target, figure, amount) in rows:
         if figure not in FIGURES:  # a flag adds nothing to a figure
             continue
         key = (source, target, figure)

@@ -6,10 +6,12 @@ board asked about are kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Mapping
 
 from engine.rules.fellowship.abilities import CONSTANTS, Row
 from engine.rules.fellowship.facts import Rows
+from engine.rules.fellowship.filed import InPlay
 from engine.rules.fellowship.reading import printed
 from engine.rules.fellowship.state import Board, Lasting, Printed
 
@@ -22,14 +24,14 @@ NEUTRAL = "neutral"
 SPHERE = "sphere:"
 LOCATIONS = "locations:"
 """What a lasting figure of the table begins with that is changed on every location in the staging area."""
+CHANGING = InPlay(CONSTANTS)
+Changes = tuple[tuple[str, Row], ...]
+"""Sources and what they change."""
 
 
 def constant_rows(board: Board) -> list[tuple[str, Row]]:
     """What cards in play, and the stage, change: (source, row)."""
-    changing = [(id, CONSTANTS[piece.card]) for id, piece in board.pieces.items() if piece.card in CONSTANTS]
-    if board.stage in CONSTANTS:
-        changing.append((board.stage, CONSTANTS[board.stage]))
-    return [(id, row) for id, change in changing for row in change(board, id)]
+    return [(id, row) for id, change in CHANGING.of(board) for row in change(board, id)]
 
 
 def all_rows(board: Board) -> list[tuple[str, Row]]:
@@ -51,20 +53,31 @@ def _for_locations(board: Board, row: Lasting) -> Iterable[tuple[str, Row]]:
             yield row.source, (id, figure, row.amount)
 
 
+By = Mapping[tuple[str, str], list[tuple[str, int]]]
+"""Sources and amounts by target and figure."""
+
+
+@functools.lru_cache(maxsize=64)
+def indexed(rows: Changes) -> tuple[By, Mapping[str, list[str]]]:
+    """Rows by target and figure, and the spheres that are given, by hero."""
+    found: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    spheres: dict[str, list[str]] = {}
+    for source, (target, figure, amount) in rows:
+        if amount:
+            found.setdefault((target, figure), []).append((source, amount))
+            if figure.startswith(SPHERE):
+                spheres.setdefault(target, []).append(figure.removeprefix(SPHERE))
+    return found, spheres
+
+
 class Figures:
     """All rows of a board, in their order and by target and figure."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rows = all_rows(board)
-        self._rows: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        self.rows = tuple(all_rows(board))
+        self._rows, self._spheres = indexed(self.rows)
         self._means: dict[str, dict[str, int]] = {}
-        self._spheres: dict[str, list[str]] = {}
-        for source, (target, figure, amount) in self.rows:
-            if amount:
-                self._rows.setdefault((target, figure), []).append((source, amount))
-                if figure.startswith(SPHERE):
-                    self._spheres.setdefault(target, []).append(figure.removeprefix(SPHERE))
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
         """Who changes a figure by how much."""
@@ -111,17 +124,19 @@ class Figures:
 
     def _held(self, seat: str) -> dict[str, int]:
         """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
-        found = {NEUTRAL: 0}
-        pieces, cards = self.board.pieces, self.board.printed
+        found: dict[str, int] = {}
+        pieces, cards, every = self.board.pieces, self.board.printed, 0
         for id in self.board.seats[seat].area:
             piece = pieces[id]
             card = cards[piece.card]
             if card.kind == "hero":
-                held, given = piece.resources, self._spheres.get(id, ())
-                found[NEUTRAL] += held
-                for sphere in dict.fromkeys((card.sphere, *given)) if given else (card.sphere,):
-                    if sphere != NEUTRAL:
+                held = piece.resources
+                every += held
+                found[card.sphere] = found.get(card.sphere, 0) + held
+                for sphere in dict.fromkeys(self._spheres.get(id, ())):
+                    if sphere != card.sphere:
                         found[sphere] = found.get(sphere, 0) + held
+        found[NEUTRAL] = every
         return found
 
     def has(self, id: str, what: str, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Deeds as they are filed, cut down to what a game, a phase and a seat can have of them.
+"""What is filed by card, cut down to what is in play, and deeds to what a game, a phase, a seat can have.
 
 A board never changes, and most of its parts outlast many boards: what is read from a hand or a decklist is
 kept for as long as the board holds that very hand or list.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
 
 from engine.rules.fellowship.abilities import ACTIONS, Deed, Where
 from engine.rules.fellowship.reading import card_of
@@ -19,11 +20,44 @@ Held = tuple[str, Deed, Printed]
 """A copy (or a card of a decklist), one of its deeds, and what is printed on it."""
 
 
+T = TypeVar("T")
+
+
+class InPlay(Generic[T]):
+    """Something that is filed by card, for the copies in play and the stage, in the order they came: looked
+    for again when a card comes or goes."""
+
+    def __init__(self, filed: Mapping[str, T]) -> None:
+        self._filed = filed
+        self._last: tuple[tuple[str, ...], list[tuple[str, T]]] = (), []
+
+    def of(self, board: Board) -> list[tuple[str, T]]:
+        """The copies for which there is something, each with what there is."""
+        there, last = (*board.pieces, board.stage), self._last
+        if last[0] != there:
+            last = self._last = there, self._among(there)
+        return last[1]
+
+    def _among(self, there: tuple[str, ...]) -> list[tuple[str, T]]:
+        filed, (*pieces, stage) = self._filed, there
+        if cards_of(there).isdisjoint(filed):
+            return []
+        found = [(id, filed[card_of(id)]) for id in pieces if card_of(id) in filed]
+        return [*found, (stage, filed[stage])] if stage in filed else found
+
+
+@functools.lru_cache(maxsize=8)
+def cards_of(there: tuple[str, ...]) -> frozenset[str]:
+    """What these are copies of; a stage is a card of its own."""
+    return frozenset((*map(card_of, there), there[-1]))
+
+
 class Deeds:
     """Deeds by card, of which a game needs those of its own cards, and a seat those it holds or brought."""
 
     def __init__(self, filed: Filed) -> None:
         self._filed = filed
+        self.in_play = InPlay(filed)
         self._last: tuple[Mapping[str, Printed], Filed] = {}, {}
         self._hands: dict[str, tuple[object, list[Held]]] = {}
         self._lists: dict[str, tuple[object, list[Held]]] = {}

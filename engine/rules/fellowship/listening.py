@@ -25,8 +25,9 @@ def _in_play(key: tuple[str, str, str], filed: Filed) -> Listener:
     deeds = Deeds(filed)
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        mine = deeds.of(tx.board)
-        return _abilities(from_play(tx, mine, outcome.args), outcome, USE) if mine else ()
+        if not deeds.of(tx.board):
+            return ()
+        return _abilities(from_play(tx, deeds, outcome.args), outcome, USE)
 
     return Listener(key[0], key[2], key[1], abilities)  # type: ignore[arg-type]
 

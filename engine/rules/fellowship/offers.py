@@ -13,7 +13,7 @@ from engine.frames import Argument
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS, Deed, always
 from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.filed import Deeds, Filed, acting
+from engine.rules.fellowship.filed import Deeds, acting
 from engine.rules.fellowship.payment import affordable
 from engine.rules.fellowship.reading import card_of, in_order, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board, Printed
@@ -47,15 +47,12 @@ def _fits(tx: Tx, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) 
     return (can is always or can(tx, seat, card, *args)) and (holds is always or holds(tx, seat, card, *args))
 
 
-def from_play(tx: Tx, filed: Filed, args: tuple[Argument, ...] = ()) -> list[Found]:
+def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
     """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
     board: Board = tx.board
-    able = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
-    if board.stage in filed:
-        able.append((board.stage, filed[board.stage]))
-    about = args[0] if args else ""
-    if isinstance(about, str) and about not in board.pieces and card_of(about) in filed:
-        able.append((about, filed[card_of(about)]))
+    able, about = filed.in_play.of(board), args[0] if args else ""
+    if isinstance(about, str) and about not in board.pieces and card_of(about) in filed.of(board):
+        able = [*able, (about, filed.of(board)[card_of(about)])]
     found: list[Found] = []
     for card, deeds in able:
         for deed in deeds:
@@ -76,7 +73,11 @@ def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
 
 def payable(figures: Figures, deed: Deed, seat: str, what: Printed) -> bool:
     """Whether a seat could pay for an event; other cards act from hand for nothing."""
-    return what.kind != "event" or affordable(figures, seat, what, deed.most_each)
+    if what.kind != "event":
+        return True
+    return figures.reaches(seat, what) and (
+        not deed.most_each or affordable(figures, seat, what, deed.most_each)
+    )
 
 
 def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
@@ -134,8 +135,8 @@ def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argume
 def actions(tx: Tx, figures: Figures) -> dict[str, list[Option]]:
     """What each seat can really do in an action window."""
     offers: dict[str, list[Option]] = {}
-    board, phase = tx.board, phase_of(tx)
-    there = from_play(tx, acting("play", phase).of(board))
+    phase = phase_of(tx)
+    there = from_play(tx, acting("play", phase))
     held = from_hand(tx, figures, acting("hand", phase))
     for seat, deed, card in (*there, *held):
         named = deed.step.partition("/")[2]

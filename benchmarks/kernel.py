@@ -26,8 +26,8 @@ from engine.entries import Entry
 from engine.facts import CursorFact, Fact
 from engine.fold import fold_line
 from engine.model import State, opening
-from engine.store.packing import unpacked
 from engine.past import jump
+from engine.store.packing import unpacked
 from replays.live import Live
 from replays.verify import Log, Report, verify
 from replays.verify import rules as level

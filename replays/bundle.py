@@ -84,6 +84,7 @@ class _Reader:
             line.decode()
         except UnicodeDecodeError as error:
             raise self.wrong(place + 1, say("UTF-8, not what is at byte {byte}", byte=error.start)) from error
+
     def lines(self, data: bytes) -> list[bytes]:
         """The lines, none of them so long, nor so many, that they would fill the memory."""
         if data.count(b"\n") > MOST:

@@ -168,8 +168,8 @@ def _begin(
     if there.course.open is not None and there.course.open.asker is None:
         raise Illegal(
             say(
-                "this copy does not hold what was still to happen after entry {version}: it is sealed for nobody "
-                "until the session is closed, so only the session itself can be decided again",
+                "this copy does not hold what was still to happen after entry {version}: it is sealed for "
+                "nobody until the session is closed, so only the session itself can be decided again",
                 version=at,
             ),
             "KER-6.5",

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.commands import Note
 from engine.errors import StorageRefusal, Unknown
 from engine.store.log import Store
 from engine.store.rows import Row, Secrets
@@ -237,7 +238,7 @@ def test_S3_delete_during_play_tells_other_writers_that_the_session_is_gone(tmp_
         live = sessions.played(store=store, steps=10)
         other.delete("table")
         for act in (
-            lambda: live.note("ann", "still here"),
+            lambda: live.do(Note("ann", "still here")),
             lambda: sessions.play(live, 3, seed=2),
         ):
             with pytest.raises(Unknown, match="no session is called table"):
@@ -251,7 +252,7 @@ def test_S3_a_decision_for_a_session_that_is_gone_is_refused_by_every_store(stor
         live = sessions.played(store=store, steps=2)
         store.delete("table")
         with pytest.raises(Unknown, match="no session is called table"):
-            live.note("ann", "still here")
+            live.do(Note("ann", "still here"))
 
 
 UNUSABLE = {
@@ -323,7 +324,7 @@ def test_S8_a_session_that_was_played_on_elsewhere_comes_home(home: Live) -> Non
     home.refresh()
     assert home.state == there.state
     assert restore(file, "x", home.store, find_rules) == 0
-    repeated = home.note("ann", "again", key=key)
+    repeated = home.do(Note("ann", "again", key=key))
     assert (repeated.repeated, home.version) == (True, there.version)
     sessions.play(home, 5, seed=1)
     log = Log("table", raw(home), sessions.SECRETS.dice, sessions.SECRETS.veil)
@@ -332,7 +333,7 @@ def test_S8_a_session_that_was_played_on_elsewhere_comes_home(home: Live) -> Non
 
 def test_S8_what_was_played_on_in_both_places_is_refused(home: Live) -> None:
     _, file = carried(home, Store.open("memory:"))
-    home.note("ann", "here too")
+    home.do(Note("ann", "here too"))
     kept = raw(home)
     with pytest.raises(StorageRefusal, match="here already, with other entries"):
         restore(file, "x", home.store, find_rules)

@@ -187,8 +187,8 @@ def test_ker_8_2_the_decider_takes_no_correction_of_what_lies_ahead_either() -> 
     """A log is decided again without the door that looks first."""
     live = sit()
     for far in (-1, 0, live.state.head + 1):
+        correction = Correct("referee", far, "ruled", ())
         with pytest.raises(Malformed) as caught:
-            correction = Correct("referee", far, "ruled", ())
             decide(RULES, live.state, live, correction, live.chance, live.state.head)
         assert (caught.value.clause, str(caught.value)) == (
             "KER-8.2",

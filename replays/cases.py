@@ -88,7 +88,9 @@ def chance(case: Read) -> Chance | None:
 def plan(case: Read) -> Plan:
     """The session that the case is."""
     written = case.case
-    return Plan(written.game, written.scenario, tuple(written.seats), written.rulings, written.options)
+    return Plan(
+        written.game, written.scenario, tuple(written.seats), written.rulings, written.options, given=True
+    )
 
 
 def run(data: bytes, where: str, show: Show = shown) -> Result:

@@ -63,7 +63,7 @@ def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapsho
     """A session by bots, with undos, corrections and an early end where the recipe wants them."""
     made = Secrets(secret("golden dice", recipe.name), secret("golden veil", recipe.name))
     live = Live(recipe.name, rules, library.codec(rules.game), store, cache, made, _hands(recipe.name))
-    plan = Plan(rules.game, recipe.scenario, recipe.seats, recipe.rulings, recipe.options)
+    plan = Plan(rules.game, recipe.scenario, recipe.seats, recipe.rulings, recipe.options, given=True)
     found(live, plan, commitment(made.dice), start=True)
     stream = random.Random(recipe.name)
     changes: tuple[Correction | Adjustment, ...] = (*recipe.corrections, *recipe.adjustments)

@@ -59,7 +59,7 @@ def jobs_for(wanted: Wanted, rules: Rules) -> list[Job]:
     found = []
     for scenario in wanted.scenarios or rules.scenarios or ("",):
         rulings, options = pairs(wanted.rulings, "ruling"), pairs(wanted.options, "option")
-        plan = Plan(wanted.game, scenario, NAMES[:seats], rulings, options)
+        plan = Plan(wanted.game, scenario, NAMES[:seats], rulings, options, given=True)
         decide(rules, opening(rules.model), Unwritten(), beginning(rules, plan, "")[0], Seeded(b""), 0)
         for bot in dict.fromkeys(wanted.bots):
             bots.find(wanted.game, bot)

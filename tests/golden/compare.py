@@ -23,22 +23,38 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from engine import facts as f
-from engine import library, table_commands
+from engine import library
 from engine.audience import REFEREE
-from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start
-from engine.decider import decided
+from engine.beginning import SCRIPTED
+from engine.commands import (
+    Adjust,
+    Answer,
+    Begin,
+    Command,
+    Concede,
+    Correct,
+    Join,
+    Leave,
+    Position,
+    Rule,
+    ShowWords,
+    Start,
+)
+from engine.decider import decide
 from engine.dice import ALGORITHM, Die, Source, possible
 from engine.entries import Entry, Part
 from engine.errors import Refusal
-from engine.fold import fold_play, fold_table
+from engine.fold import fold_play
 from engine.model import State, opening
+from engine.past import SegmentList, fork, jump
+from engine.seals import pledge
+from engine.undo import needs_consent
 from projections.show import show
 from replays.difference import difference
-from replays.founding import SCRIPTED, Plan, began, check, pairs
-from replays.history import SegmentList, fork, jump, needs_consent
 from tests.golden.olden import CURSOR, OPENERS, Row, Unlike, Words, by_hand, decisions, part, rows, words
 
 SAY = Console(highlight=False, markup=False).print
+SALT = "00" * 32
 NOT_FOLDED = ("parked",)
 """Facts that say what the program does next and nothing of the table."""
 
@@ -55,6 +71,7 @@ class Replayed:
 
     def __init__(self, source: Source, decision: Sequence[Row]) -> None:
         self.source: Source = source
+        self.secret = b""
         kept = [row for row in decision if row["fact"].get("source") == source]
         self._throws = [row["fact"] for row in kept if "faces" in row["fact"]][::-1]
         self._orders = [part(row, "ordered") for row in kept if part(row, "ordered")][::-1]
@@ -100,14 +117,35 @@ class Playing:
         self.decode = msgspec.json.Decoder(library.codec(self.rules.game).fact_type).decode
         start = opening(self.rules.model)
         self.stand, self.rests, self.versions = Stand(start, start), dict[int, Stand](), dict[int, int]()
-        self.segments, self.version, self.agreed = SegmentList(), 0, False
+        self.segments, self.agreed, self.entries = SegmentList(), False, list[Entry[f.Fact]]()
+        self.session, self.words = "", dict[str, str]()
         self.source: Source = "scripted" if self.first.get("dice") == SCRIPTED else "seeded"
+
+    # the past of what is decided (`engine.past.Past`) ------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """The last entry made today."""
+        return len(self.entries)
+
+    def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
+        """See `engine.past.Past`."""
+        return self.entries[after:upto]
+
+    def at(self, version: int) -> State:
+        """See `engine.past.Past`."""
+        raise LookupError(version)
+
+    def segment_of(self, version: int) -> tuple[int, int]:
+        """See `engine.past.Segments`."""
+        return self.segments.segment_of(version)
 
     def run(self) -> list[Unlike]:
         """Play it to its end, or to what cannot be played."""
         for decision in self.decisions:
             first = decision[0]
-            tag = first["fact"]["t"]
+            moves = next((row["fact"]["t"] for row in decision if row["fact"]["t"] in CURSOR), "")
+            tag = moves or first["fact"]["t"]
             play = self._play if tag in OPENERS else self._move if tag in CURSOR else self._around
             try:
                 play(decision)
@@ -117,7 +155,7 @@ class Playing:
             except Refusal as refusal:
                 self._differs(first, "refused", first["fact"], f"{refusal} [{refusal.clause}]")
                 break
-            self.agreed = tag == "undo-agreed"
+            self.agreed = tag in ("undo-agreed", "agreed")
         return self.found
 
     def _differs(self, row: Row, about: str, old: Any, new: Any) -> None:
@@ -126,57 +164,68 @@ class Playing:
     # what was asked of the session -------------------------------------------------------------------
 
     def _around(self, decision: Sequence[Row]) -> None:
-        """Seats and rulings; what moves nothing is left out."""
-        fact, now, rules = decision[0]["fact"], self.stand.now, self.rules
-        if fact["t"] == "joined":
-            entry = table_commands.join(rules, now, fact["seat"], fact.get("entropy", ""), self.version)
-        elif fact["t"] == "left":
-            entry = table_commands.leave(now, fact["seat"], fact["keeper"], self.version)
-        elif fact["t"] == "ruled":
-            clause, variant = fact["clause"], fact["variant"]
-            entry = table_commands.rule(rules, now, clause, variant, fact["by"], self.version)
-        else:
-            self.left_out.add(fact["t"])
-            return
-        self.version = entry.version
-        self.stand = replace(self.stand, now=fold_table(now, entry))
+        """Seats, words and rulings; what moves nothing is left out."""
+        fact = decision[0]["fact"]
+        match fact["t"]:
+            case "joined":
+                seat, gives = fact["seat"], fact.get("entropy", "")
+                self.words |= {seat: gives} if gives else {}
+                promised = fact.get("pledge", pledge(seat, gives, SALT) if gives else "")
+                self._take_in(Join(seat, promised))
+            case "words-shown":
+                self._take_in(ShowWords(fact["seat"], fact["words"], fact["salt"]))
+            case "left":
+                self._take_in(Leave(fact["seat"], fact["keeper"]))
+            case "ruled":
+                self._take_in(Rule(fact["by"], fact["clause"], fact["variant"]))
+            case tag:
+                self.left_out.add(tag)
+
+    def _take_in(self, command: Command, chance: Replayed | None = None) -> Sequence[Entry[f.Fact]]:
+        """Decide a command, and stand where it leads."""
+        chance = chance or Replayed(self.source, ())
+        made = decide(self.rules, self.stand.now, self, command, chance, self.version)
+        self.entries += made.entries
+        self.stand = replace(self.stand, now=made.after)
+        return made.entries
 
     def _move(self, decision: Sequence[Row]) -> None:
         """An undo or redo, which needs the table's consent today where it did then (KER-2.3)."""
-        fact, here = decision[0]["fact"], self.stand
+        fact, here = decision[-1]["fact"], self.stand
+        if len(decision) > 1:
+            self.agreed = True
         back, there = fact["t"] == "undone", self.rests[fact["to"]]
         shared = there.now.head if back else fork(self.segments, here.now.head, there.now.head)
-        consent = needs_consent(here.now, fact["by"], shared)
+        consent = needs_consent(self, here.now, fact["by"], shared)
         if consent != self.agreed:
-            self._differs(decision[0], "consent", self.agreed, consent)
-        self.version += 1
+            self._differs(decision[-1], "consent", self.agreed, consent)
+        moved = (f.Undone if back else f.Redone)(fact["by"], there.now.head)
+        self.entries.append(Entry(self.version + 1, moved, (), self.version + 1))
         self.segments.add(self.version, there.now.head)
         self.stand = replace(there, now=jump(here.now, there.now, redone=not back))
 
     def _play(self, decision: Sequence[Row]) -> None:
         chance = Replayed(self.source, decision)
-        if decision[0]["fact"]["t"] == "began":
-            entries: Sequence[Entry[f.Fact]] = [self._began()]
-            after = fold_play(self.rules.model, self.stand.now, entries[0])
-        else:
-            tx = decided(self.rules, self.stand.now, self._command(decision), chance, self.version)
-            entries, after = tx.entries, tx.after()
+        command = self._began() if decision[0]["fact"]["t"] == "began" else self._command(decision)
+        if isinstance(command, Start | Position):
+            for seat, gives in self.words.items():
+                self._take_in(ShowWords(seat, gives, SALT))
+        entries = self._take_in(command, chance)
         for thrown in chance.left():
             self._differs(decision[0], "not thrown", thrown, None)
         pairs = self._cited(decision, entries)
         was = self.stand.was
         for row in decision:
             was = self._folded(was, row)
-        self.version = entries[-1].version
-        self.stand = self._compared(Stand(after, replace(was, table=after.table)), pairs)
+        now = self.stand.now
+        stand = Stand(now, replace(was, table=now.table), self.stand.differs)
+        self.stand = self._compared(stand, pairs)
         self.rests[decision[-1]["version"]] = self.stand
 
-    def _began(self) -> Entry[f.Fact]:
-        rulings, options = (pairs(self.first.get(each, ()), each) for each in ("rulings", "options"))
-        plan = Plan(self.rules.game, self.first.get("scenario", ""), (), rulings, options)
-        check(self.rules, plan)
+    def _began(self) -> Begin:
+        rulings, options = (tuple(self.first.get(each, ())) for each in ("rulings", "options"))
         algorithm = SCRIPTED if self.source == "scripted" else ALGORITHM
-        return Entry(1, began(self.rules, plan, "", algorithm), (), 1, "", (), "KER-3.1")
+        return Begin(self.first.get("scenario", ""), rulings, options, algorithm, "")
 
     def _command(self, decision: Sequence[Row]) -> Command:
         first = decision[0]
@@ -189,10 +238,10 @@ class Playing:
                 return Position(msgspec.json.decode(laid["position"], type=self.rules.position), seat)
             case "answered":
                 choice = (part(first, "chose") or fact).get("choice", ())
-                typed = part(first, "typed") or {}
-                return Answer(fact["seat"], tuple(choice), 0, typed.get("standing", False))
+                by = self.stand.now.table.voice(fact["seat"])
+                return Answer(fact["seat"], tuple(choice), by=by)
             case "conceded":
-                return Concede(fact["seat"])
+                return Concede(fact["seat"], by=self.stand.now.table.voice(fact["seat"]))
         facts = tuple(self._fact(each) for each in by_hand(decision))
         if fact["t"] == "adjusted":
             return Adjust(fact["by"], fact["reason"], facts)

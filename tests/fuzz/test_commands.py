@@ -23,7 +23,7 @@ WORDS = (
     "wounded who=ann wounds=1", "wounded who=zoe wounds=1", "wounded", "weakened by=1",
     "damaged card=x amount=1", "card-taken card=x zone=__class__", "threat-raised seat=zoe amount=9",
     "phase", "board:ann", "board:__class__", "wounds:ann", "round", "turn", "decision", "open", "settle",
-    "list", "show", "trust", "forget", "ab" * 32, "00" * 32, "upheld", "sqlite:///x.db", "sqlite:///",
+    "list", "show", "trust", "forget", "ab" * 32, "00" * 32, "upheld", "sqlite:///",
     "memory:", "mysql://x", "it", "es", "tlh", "mermaid", "png", "chain", "rules", "phases", "{0}", "{}",
     "%s", "$x", "a\x1b[2Jb", "a\nb", "\u202ex", "e\u0301" * 20, "x" * 3000,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from engine.audience import PUBLIC, REFEREE
 from engine.commands import Close, Join, Leave
 from engine.wording import count, say
 from service.options import COMMON, Acting, Common, Key, Seat, Session
-from service.out import Page, clock
+from service.out import Page
 
 
 def new(
@@ -145,19 +145,13 @@ def sessions(*, common: Common = COMMON) -> None:
     """
     from service import copies
     from service.host import Host
-    from service.listing import listed
+    from service.listing import listed, printed
 
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
         rows, kept = listed(host), tuple(copies.listed(host))
     page.data({"sessions": rows})
-    page.table(
-        (say("session"), say("game"), say("scenario"), say("entries"), say("last entry")),
-        (
-            (each["session"], each["game"], each["scenario"], each["version"], clock(each["touched"]))
-            for each in rows
-        ),
-    )
+    printed(page, rows)
     page.line(count("{n} session", "{n} sessions", n=len(rows)), "dim")
     if kept:
         page.line(say("Copies, to be looked at: {names}", names=kept), "dim")

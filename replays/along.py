@@ -15,6 +15,7 @@ from engine.facts import Fact
 from engine.fold import fold_play, fold_table
 from engine.model import State, opening
 from engine.past import line
+from engine.wording import Text, say
 from replays.live import Live
 
 
@@ -47,6 +48,17 @@ def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step
         else:
             state = fold_table(state, entry)
         yield Step(entry, before, state)
+
+
+def lacking(state: State, version: int) -> Text | None:
+    """What a copy lacks to decide anything on this table again; None where it lacks nothing."""
+    if state.course.open is None or state.course.open.asker is not None:
+        return None
+    return say(
+        "this copy does not hold what was still to happen after entry {version}: it is sealed for nobody "
+        "until the session is closed, so only the session itself can be decided again",
+        version=version,
+    )
 
 
 def rests_to(live: Live, version: int) -> Iterator[tuple[int, State]]:

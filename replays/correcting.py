@@ -20,7 +20,7 @@ from engine.past import on_line
 from engine.play import resolve
 from engine.recorded import command_of
 from engine.wording import Text, say
-from replays.along import decisions, entries_to
+from replays.along import decisions, entries_to, lacking
 from replays.live import Live, Outcome
 from replays.seek import MISFITS
 from replays.undo_history import moves
@@ -143,6 +143,9 @@ def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
         return say("{seat} is not asked now", seat=fact.seat), "KER-1.5"
     if asked.slots[place].question.what != _asked(live, first, fact):
         return say("{seat} is asked something else now", seat=fact.seat), "KER-1.1"
+    lacks = lacking(live.state, live.version)
+    if lacks is not None:
+        return lacks, "KER-6.5"
     try:
         resolve(live.rules, live.state, command_of(live.rules, decision), live.chance, live.version)
     except Refusal as refusal:

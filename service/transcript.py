@@ -18,6 +18,7 @@ from replays.live import Live
 from service.out import NO_TIME, clock
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~])")
+CLAUSE = re.compile(r"[A-Z]+-[0-9.]+")
 THROWS = ("rolled", "shuffled", "turned", "drawn")
 STYLE = """
 body { font: 1rem/1.5 serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
@@ -72,7 +73,7 @@ def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> s
             continue
         text = f"**{_md(line.text)}**" if line.tag in THROWS and line.text else _md(line.text)
         text = f"~~{text}~~" if line.undone and line.text else text
-        clause = f" `{_code(line.clause)}`" if line.clause else ""
+        clause = f" {_cited(line.clause)}" if line.clause else ""
         own = "".join(f" *{_md(part.text)}*" for part in line.private if part.text)
         out.append(f"- {line.version}\\. {text}{own}{clause}")
     return "\n".join(out) + "\n"
@@ -83,9 +84,9 @@ def _md(text: str) -> str:
     return MARKDOWN.sub(r"\\\1", html.escape(" ".join(one_line(text).split()), quote=False))
 
 
-def _code(text: str) -> str:
-    """Text between the marks of code, which nothing but such a mark ends."""
-    return " ".join(one_line(text).replace("`", "\ufffd").split())
+def _cited(clause: str) -> str:
+    """The number of a clause as code, in which nothing is escaped; what is none, as any text."""
+    return f"`{clause}`" if CLAUSE.fullmatch(clause) else _md(clause)
 
 
 def _html(text: str) -> str:

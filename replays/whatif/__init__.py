@@ -21,7 +21,7 @@ from engine.past import on_line
 from engine.wording import say
 from projections.asking import deciders
 from projections.show import show
-from replays.along import Step, steps_to
+from replays.along import Step, lacking, steps_to
 from replays.difference import Change, difference
 from replays.live import Live
 from replays.whatif.branch import Branch, Instead, Recorded, Stop
@@ -165,15 +165,9 @@ def _begin(
     """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
     before = [step for step in steps if step.entry.version <= at]
     there = before[-1].after if before else steps[0].before
-    if there.course.open is not None and there.course.open.asker is None:
-        raise Illegal(
-            say(
-                "this copy does not hold what was still to happen after entry {version}: it is sealed for "
-                "nobody until the session is closed, so only the session itself can be decided again",
-                version=at,
-            ),
-            "KER-6.5",
-        )
+    lacks = lacking(there, at)
+    if lacks is not None:
+        raise Illegal(lacks, "KER-6.5")
     opened = whole or live.at(upto).table.closed
     entries = [step.entry for step in steps]
     knows = _knows(steps[-1].after, viewer, opened)

@@ -16,7 +16,9 @@ import pytest
 
 from engine import audience, library
 from engine.codec import linked
+from engine.course import Open
 from engine.entries import Entry
+from engine.errors import NotYours
 from engine.seals import opening_link
 from engine.store.log import Store
 from engine.wording import one_line, say
@@ -26,12 +28,17 @@ from projections.show import PARTS
 from replays.along import steps_to
 from replays.bundle import Bundle, render
 from replays.live import Live
+from replays.undo import undo
+from replays.undo_history import preview
 from replays.why import why
+from replays.why.offered import not_offered
 from replays.why.subject import Subject, Watch
 from service.out import as_json, clock
+from tests.audit.playing import any_answer
 from tests.audit.test_why_golden import golden
 from tests.cli.conftest import cli
 from tests.cli.driving import SECRET, Command
+from tests.random_play import seated
 
 __all__ = ["cli"]
 
@@ -282,3 +289,59 @@ def test_s7_what_if_says_what_a_copy_lacks_and_a_copy_of_a_closed_session_has_it
     cli.done("close", "s")
     cli.done("export", "s", opened, "--open")
     assert cli.done("whatif", opened, "--at", "25")["same"]
+
+
+# T11: kinds that no test held ---------------------------------------------------------------------------
+
+
+def table(hands: str) -> tuple[Live, Open]:
+    """Fellowship for two, played until one seat alone is asked, with hidden hands for what it holds."""
+    rules = library.rules("fellowship")
+    live = seated(rules, 2, (), {"hands": hands} if hands else {}, rules.scenarios[0])
+    chance = random.Random(11)
+    while True:
+        asked = live.state.course.open
+        assert asked is not None
+        alone = len(asked.slots) == 1 and len(asked.slots[0].question.seats) == 1
+        if alone and (hands or asked.slots[0].question.hidden):
+            return live, asked
+        live.do(any_answer(asked, chance))
+
+
+@pytest.mark.parametrize("hands", ["", "open"])
+def test_t11_why_on_anothers_question_answers_what_its_seat_is_answered_with_hands_played_open(
+    hands: str,
+) -> None:
+    live, asked = table(hands)
+    question = asked.slots[0].question
+    mine, option = question.seats[0], question.ids[0]
+    other = next(seat for seat in live.state.course.seats if seat != mine)
+    found = not_offered(live.rules, live.state, mine, option)
+    assert [(each.seat, each.offered, each.legal) for each in found] == [(mine, True, question.ids)]
+    if hands:
+        assert not_offered(live.rules, live.state, other, option) == found
+        return
+    for viewer in (other, "public"):
+        with pytest.raises(NotYours) as refusal:
+            not_offered(live.rules, live.state, viewer, option)
+        assert refusal.value.legal == (mine,)
+
+
+@pytest.mark.parametrize("hands", ["", "open"])
+def test_t11_a_preview_of_redo_leaves_nothing_and_one_of_another_line_what_lies_behind_the_fork(
+    hands: str,
+) -> None:
+    live, asked = table(hands)
+    chance = random.Random(3)
+    live.do(any_answer(asked, chance))
+    first = live.state.head
+    undo(live, "ann")
+    again = preview(live, "ann", redo=True)
+    assert (again.to, again.leaves, again.crosses, again.agree) == (first, 0, (), ())
+    began = live.version
+    live.do(any_answer(asked, chance))
+    left = [each for each in live.read(began) if each.fact.lane == "play"]
+    there = preview(live, "ann", to=first, redo=True)
+    assert (there.to, there.leaves) == (first, len(left))
+    assert there.crosses == tuple(each.version for each in left if each.fact.reveals)
+    assert preview(live, "ann", to=first) == there

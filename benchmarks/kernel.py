@@ -1,4 +1,4 @@
-"""Deciding, folding, seeking, undoing and verifying, on sessions of 1,000 and 100,000 entries."""
+"""Deciding, folding, verifying, seeking and undoing, on sessions as bots play them, in CPU time."""
 
 from __future__ import annotations
 
@@ -6,222 +6,194 @@ import random
 import sqlite3
 import statistics
 import tempfile
-from collections.abc import Callable, Iterator
+import tracemalloc
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from itertools import groupby
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from msgspec.structs import replace
 
-from benchmarks import sessions
 from benchmarks.figures import Figure
-from engine import evolve, library
-from engine.commands import Redo, Undo
+from benchmarks.sessions import Played, decisions, on_file, played
+from engine import evolve
+from engine.commands import Answer, Redo, Undo
 from engine.course import Course
 from engine.decider import decide
 from engine.dice import Seeded
-from engine.entries import Entry
-from engine.facts import CursorFact, Fact
+from engine.facts import Answered, Chose
 from engine.fold import fold_line
-from engine.model import State, opening
-from engine.past import jump
-from engine.store.packing import unpacked
+from engine.model import opening
+from engine.past import Unwritten
+from replays.bundle import parse, render
 from replays.live import Live
-from replays.verify import Log, Report, verify
-from replays.verify import rules as level
+from replays.verify import Log, verify
 
-SHORT, LONG = 1_000, 100_000
+BOTS = ("greedy", "random")
+ENTRIES = 6_000
+LEAST = 20_000
+"""Entries a second that are verified at the level of rules by one process."""
+SHORT = 500
 LOOKS = 300
-LOOKED_AT = 20_000
 
 
-def measure(game: str, short: int = SHORT, long: int = LONG) -> list[Figure]:
-    """About a minute a game, most of it playing the long session."""
-    played = sessions.play(game, long)
-    first = sessions.Played(game, played.rows[: _whole(played, short)])
+def measure(game: str, entries: int = ENTRIES) -> list[Figure]:
+    """About ten seconds a game."""
+    figures: list[Figure] = []
+    for bot in BOTS:
+        some = played(game, bot, entries)
+        figures += [deciding(some), folding(some), verifying(some), memory(some), size(some)]
+    return [*figures, *moving(some)]
+
+
+def deciding(some: Played) -> Figure:
+    """Answers decided, not saved, each on the table that the decision before it led to."""
+    asked, past = [], Unwritten()
+    for bundle, entries in zip(some.bundles, some.read(), strict=True):
+        assert bundle.secrets is not None
+        dice = Seeded(bundle.secrets.dice)
+        for state, (first, *_) in decisions(some.rules, entries):
+            if isinstance(first.fact, Answered):
+                secret = (part.fact.choice for part in first.sealed if isinstance(part.fact, Chose))
+                answer = Answer(first.fact.seat, next(secret, first.fact.choice))
+                asked.append(partial(decide, some.rules, state, past, answer, dice, first.version - 1))
+    taken = best(lambda: [each() for each in asked])
+    made = sum(len(each().entries) for each in asked) / taken
+    return replace(rate(some, "decide", len(asked), "answers/s", taken), note=f"{made:,.0f} entries/s")
+
+
+def folding(some: Played) -> Figure:
+    """Rows read and folded, beside bare decoding and bare evolve functions."""
+    model, decode = some.rules.model, some.codec.decode
+
+    def ours() -> None:
+        for bundle in some.bundles:
+            fold_line(model, opening(model), map(decode, bundle.rows))
+
+    def bare() -> None:
+        for bundle in some.bundles:
+            board, course = model.board, Course()
+            for entry in map(decode, bundle.rows):
+                change, turn = model.evolve.get(type(entry.fact)), evolve.EVOLVE.get(type(entry.fact))
+                board = board if change is None else change(board, entry.fact)
+                course = course if turn is None else turn(course, entry.fact, entry.version)
+
+    mine, theirs = best(ours), best(bare)
+    peer, other = "msgspec and evolve by hand", some.entries / theirs
+    return replace(rate(some, "fold", some.entries, "entries/s", mine), peer=peer, peer_value=other)
+
+
+def verifying(some: Played) -> Figure:
+    """Every entry decided again and compared, links and dice too, by one process."""
+
+    def work() -> None:
+        for log in logs(some):
+            report = verify(log, some.rules, some.codec)
+            if not report.ok:
+                raise AssertionError(report.fault)
+
+    return rate(some, "verify at the level of rules", some.entries, "entries/s", best(work), LEAST)
+
+
+def logs(some: Played) -> list[Log]:
+    """The sessions with their secrets."""
+    return [
+        Log(each.session, each.rows, each.secrets.dice, each.secrets.veil)
+        for each in some.bundles
+        if each.secrets
+    ]
+
+
+def memory(some: Played) -> Figure:
+    """The most that verifying the longest session holds at once, its rows included."""
+    data = render(max(some.bundles, key=lambda each: len(each.rows)))
+    tracemalloc.start()
+    try:
+        whole = parse(data, "longest")
+        (log,) = logs(Played(some.game, some.bot, (whole,)))
+        verify(log, some.rules, some.codec)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    count = len(whole.rows)
+    name = f"{some.game}, {some.bot}: memory of verifying, by entry"
+    return Figure(name, most / count, "bytes", note=f"{most / 1e6:.1f} MB for {count:,} entries")
+
+
+def size(some: Played) -> Figure:
+    """Bytes of the database file, indexes and all, by entry, once the write-ahead log is written back."""
     with tempfile.TemporaryDirectory() as folder:
-        small, large = (sessions.on_file(each, Path(folder)) for each in (first, played))
-        figures = [
-            *_pair("seek", small, large, seek),
-            *_pair("undo a decision, saved", small, large, undo_once),
-            folding(large, Path(folder)),
-            deciding(small),
-            *verifying(large),
-            Figure("size of an entry", _size(played), "bytes"),
-        ]
-        small.store.close()
-        large.store.close()
-    return [replace(each, name=f"{game}: {each.name}") for each in figures]
+        bundle = max(some.bundles, key=lambda each: len(each.rows))
+        table = on_file(some, bundle, Path(folder), len(bundle.rows))
+        table.store.close()
+        path = Path(folder, f"{table.version}.db")
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        held = path.stat().st_size / table.version
+    text = sum(map(len, bundle.rows)) / len(bundle.rows)
+    name = f"{some.game}, {some.bot}: size of an entry in the file"
+    return Figure(name, held, "bytes", note=f"of which its row {text:.0f}")
 
 
-def _whole(played: sessions.Played, entries: int) -> int:
-    decode = library.codec(played.game).decode
-    causes = [decode(row.state).cause for row in played.rows[: entries + 1]]
-    return max(n for n in range(1, entries + 1) if causes[n - 1] != causes[n])
+def moving(some: Played) -> list[Figure]:
+    """Looking at any moment, and undoing, early and late in a session: neither may grow with the log."""
+    bundle = max(some.bundles, key=lambda each: len(each.rows))
+    with tempfile.TemporaryDirectory() as folder:
+        small = on_file(some, bundle, Path(folder), SHORT)
+        large = on_file(some, bundle, Path(folder), len(bundle.rows))
+        try:
+            return [
+                _pair(f"{some.game}: seek", small, large, seek),
+                _pair(f"{some.game}: undo a decision, saved", small, large, undo_once),
+            ]
+        finally:
+            small.store.close()
+            large.store.close()
 
 
-def _size(played: sessions.Played) -> float:
-    return sum(len(row.state) for row in played.rows) / len(played.rows)
-
-
-def _pair(name: str, small: Live, large: Live, work: Callable[[Live], list[float]]) -> list[Figure]:
-    """The same on both sessions, turn by turn, so that both meet the same machine."""
-    short, long = [], []
+def _pair(name: str, small: Live, large: Live, work: Callable[[Live], list[float]]) -> Figure:
+    """The same on both, turn by turn, so that both meet the same machine."""
+    short: list[float] = []
+    long: list[float] = []
     for _ in range(3):
         short += work(small)
         long += work(large)
     few, many = statistics.median(short) * 1e3, statistics.median(long) * 1e3
-    peer = f"at {small.version:,} entries"
-    return [Figure(f"{name} at {large.version:,} entries", many, "ms", peer, few, 1.5, limit=1.0)]
+    return Figure(
+        f"{name} at {large.version:,} entries", many, "ms", f"at {small.version:,}", few, 1.5, limit=1.0
+    )
 
 
 def seek(table: Live) -> list[float]:
     """Seconds of looks at random moments."""
     chance = random.Random(2)
     versions = [chance.randint(1, table.version - 1) for _ in range(LOOKS // 3)]
-    return [_timed(partial(table.seeker.at, at)) for at in versions]
+    return [timed(partial(table.seeker.at, at)) for at in versions]
 
 
 def undo_once(table: Live) -> list[float]:
     """Seconds of undoing a decision, durable on the disk; the redo between is not counted."""
-    taken = []
+    taken, seat = [], table.state.table.present[0]
     for _ in range(20):
-        taken.append(_timed(lambda: table.do(Undo(sessions.SEATS[0]))))
-        table.do(Redo(sessions.SEATS[0]))
+        taken.append(timed(partial(table.do, Undo(seat))))
+        table.do(Redo(seat))
     return taken
 
 
-def folding(table: Live, folder: Path) -> Figure:
-    """Load and fold all from SQLite, beside a bare select, a bare decode and bare evolve functions."""
-    model = table.rules.model
-    path = str(table.store.path)
-    decode = library.codec(table.rules.game).decode
-
-    def ours() -> object:
-        state = opening(model)
-        return table.seeker.fold(state, table.read(0))
-
-    def bare() -> object:
-        with closing(sqlite3.connect(path)) as connection:
-            rows = connection.execute(
-                "SELECT link, state, originator_version FROM stored_events WHERE originator_id ="
-                " (SELECT number FROM rollbook_sessions WHERE session = 's') ORDER BY originator_version"
-            ).fetchall()
-        entries: list[Entry[Fact]] = [decode(unpacked(*row)) for row in rows]
-        return bare_evolve(table, entries)
-
-    mine, theirs = _best(ours), _best(bare)
-    return Figure(
-        f"fold {table.version:,} entries from SQLite",
-        mine * 1e3,
-        "ms",
-        "sqlite3, msgspec and evolve by hand",
-        theirs * 1e3,
-        5.0,
-        f"{mine / table.version * 1e6:.1f} us an entry",
-    )
+def rate(some: Played, what: str, count: int, unit: str, taken: float, least: float = 0.0) -> Figure:
+    """So many in so many seconds of CPU time."""
+    note = f"{len(some.bundles)} sessions, {some.entries:,} entries"
+    return Figure(f"{some.game}, {some.bot}: {what}", count / taken, unit, note=note, least=least)
 
 
-def bare_evolve(table: Live, entries: list[Entry[Fact]]) -> object:
-    """Every open fact to its evolve function; where the cursor went back, the state that stood there."""
-    board, now = table.rules.model.board, Course()
-    wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
-    stood: dict[int, tuple[object, Course]] = {}
-    for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, CursorFact):
-            board, now = stood[fact.to]
-            continue
-        change, change_course = table.rules.model.evolve.get(type(fact)), evolve.EVOLVE.get(type(fact))
-        if change is not None:
-            board = change(board, fact)
-        if change_course is not None:
-            now = change_course(now, fact, entry.version)
-        if entry.version in wanted:
-            stood[entry.version] = board, now
-    return board, now
+def best(work: Callable[[], object], times: int = 5) -> float:
+    """The least CPU time of several runs, in seconds."""
+    return min(timed(work) for _ in range(times))
 
 
-def deciding(table: Live) -> Figure:
-    """One typical answer decided once, not saved, on the table that the decision before it led to: the median
-    over all sets that a session asks."""
-    chance = random.Random(3)
-    dice = Seeded(sessions.SECRETS.dice)
-    taken = []
-    for state, _ in _before(table, table.read(0)):
-        asked = state.course.open
-        if asked is None or asked.then is None:
-            continue
-        answer = sessions.any_answer(asked, chance)
-        taken.append(_timed(partial(decide, table.rules, state, answer, dice, state.head)))
-    return Figure(
-        "decide an answer", statistics.median(taken) * 1e6, "us", limit=150.0, note=f"of {len(taken)}"
-    )
-
-
-def verifying(table: Live) -> list[Figure]:
-    """The rules level by itself, and all levels together."""
-    rows = [row.state for row in table.store.rows("s")]
-    log = Log("s", rows, sessions.SECRETS.dice, sessions.SECRETS.veil)
-    one = _rate(len(rows), lambda: verify(log, table.rules, table.codec))
-    note = "chain, phases, rules and dice"
-    return [
-        Figure("verify at all levels", one, "entries/s", least=50_000, note=note),
-        redeciding(table, rows[:LOOKED_AT]),
-    ]
-
-
-def redeciding(table: Live, rows: list[bytes]) -> Figure:
-    """The rules level: every row read, every decision decided again on the state before it and compared."""
-    entries = [table.codec.decode(row) for row in rows]
-    before = list(_before(table, entries))[:-1]  # the last decision may be cut off
-    dice = Seeded(sessions.SECRETS.dice)
-
-    def work() -> None:
-        for row in rows:
-            table.codec.decode(row)
-        for state, decision in before:
-            again, _ = level.redecide(table.rules, state, decision, dice)
-            level.compare(decision, again)
-
-    count = sum(len(decision) for _, decision in before)
-    return Figure("of which the rules level alone", count / _best(work), "entries/s")
-
-
-def _before(table: Live, entries: list[Entry[Fact]]) -> Iterator[tuple[State, list[Entry[Fact]]]]:
-    """Every decision of the game with the state that it was made on."""
-    state, stood = opening(table.rules.model), dict[int, State]()
-    for _, group in groupby(entries, key=lambda entry: entry.cause):
-        decision = list(group)
-        fact = decision[0].fact
-        if isinstance(fact, CursorFact):
-            state = jump(state, stood[fact.to], redone=False)
-            continue
-        if fact.lane == "play" and decision[0].version > 1:
-            yield state, decision
-        state = fold_line(table.rules.model, state, decision)
-        stood[state.head] = state
-
-
-def _rate(entries: int, work: Callable[[], Report]) -> float:
-    """Entries a second, the best of three runs."""
-    taken = []
-    for _ in range(3):
-        start = perf_counter()
-        report = work()
-        taken.append(perf_counter() - start)
-        if not report.ok:
-            raise AssertionError(report.fault)
-    return entries / min(taken)
-
-
-def _best(work: Callable[[], object], times: int = 3) -> float:
-    return min(_timed(work) for _ in range(times))
-
-
-def _timed(work: Callable[[], object]) -> float:
-    start = perf_counter()
+def timed(work: Callable[[], object]) -> float:
+    """Seconds of CPU time that one call takes."""
+    start = process_time()
     work()
-    return perf_counter() - start
+    return process_time() - start

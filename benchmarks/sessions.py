@@ -1,37 +1,38 @@
-"""Long sessions to measure on: really played, by a bot that picks any legal answer, then copied to a file."""
+"""Sessions to measure on, really played: by the bots of `service.simulate`, or answer by answer."""
 
 from __future__ import annotations
 
 import random
-from itertools import count
+from collections.abc import Iterator, Sequence
+from itertools import count, groupby
 from pathlib import Path
 
 from msgspec import Struct
 
 from engine import library
-from engine.commands import Answer, Begin, Join, Start, Undo
+from engine.codec import Codec
+from engine.commands import Answer
 from engine.course import Open
-from engine.dice import ALGORITHM, commitment
 from engine.entries import Entry
 from engine.errors import Refusal
 from engine.facts import Fact
+from engine.fold import fold_line
+from engine.model import State, opening
 from engine.questions import PASS, Choice, Question, check
 from engine.store.log import Store
 from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
+from engine.system import Rules
+from replays.bundle import Bundle
+from replays.founding import Plan
 from replays.live import Hands, Live
+from service.simulate.session import Job, play
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
-SEATS = ("ann", "ben", "cat")
+SEATS = ("ann", "ben")
 MANY = 50
 """The most things that are named in an answer that may name as many as it likes."""
-
-
-class Played(Struct, frozen=True):
-    """Rows of a session of so many entries."""
-
-    game: str
-    rows: tuple[Row, ...]
+Decision = Sequence[Entry[Fact]]
 
 
 def hands(program: str = "k") -> Hands:
@@ -40,10 +41,10 @@ def hands(program: str = "k") -> Hands:
     return Hands(lambda: 1_790_000_000, lambda: f"{program}{next(keys)}")
 
 
-def live(game: str, store: Store, session: str = "s", program: str = "k") -> Live:
+def live(game: str, store: Store, session: str = "s", program: str = "k", secrets: Secrets = SECRETS) -> Live:
     """A session in a store, not loaded yet."""
     rules, codec = library.rules(game), library.codec(game)
-    return Live(session, rules, codec, store, Snapshots.beside(store), SECRETS, hands(program))
+    return Live(session, rules, codec, store, Snapshots.beside(store), secrets, hands(program))
 
 
 def any_choice(question: Question, chance: random.Random) -> Choice:
@@ -80,35 +81,60 @@ def any_answer(asked: Open, chance: random.Random) -> Answer:
     return Answer(chance.choice(question.seats), any_choice(question, chance), asked.id)
 
 
-def play(game: str, entries: int, seed: int = 1) -> Played:
-    """Play in memory until the log has `entries` entries; a finished game goes back a round and on."""
-    chance = random.Random(seed)
-    with Store.open("memory:") as store:
-        table = live(game, store)
-        table.begin([Begin("", (), ("undo=open",), ALGORITHM, commitment(SECRETS.dice))])
-        for seat in SEATS:
-            table.do(Join(seat))
-        table.do(Start(SEATS[0]))
-        while table.version < entries:
-            asked = table.state.course.open
-            if asked is None:
-                table.do(Undo(SEATS[0], step="round"))
-            else:
-                table.do(any_answer(asked, chance))
-        return Played(game, tuple(store.rows("s", 0, whole(table, entries))))
+class Played(Struct, frozen=True):
+    """Sessions of one game, by one of its bots, each to its end."""
+
+    game: str
+    bot: str
+    bundles: tuple[Bundle, ...]
+
+    @property
+    def entries(self) -> int:
+        """How many there are in all."""
+        return sum(len(each.rows) for each in self.bundles)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules they are played by."""
+        return library.rules(self.game)
+
+    @property
+    def codec(self) -> Codec:
+        """What reads their rows."""
+        return library.codec(self.game)
+
+    def read(self) -> list[list[Entry[Fact]]]:
+        """Their entries, session by session."""
+        return [[self.codec.decode(row) for row in each.rows] for each in self.bundles]
 
 
-def whole(table: Live, entries: int) -> int:
-    """The last version at or below `entries` at which a decision is whole."""
-    around: list[Entry[Fact]] = table.read(entries - 200, entries + 1)
-    for here, after in zip(reversed(around[:-1]), reversed(around[1:]), strict=True):
-        if here.version <= entries and here.cause != after.cause:
-            return here.version
-    return table.version
+def played(game: str, bot: str, entries: int) -> Played:
+    """So many sessions for two, each scenario in turn, that they have at least so many entries."""
+    scenarios, bundles, done = library.rules(game).scenarios or ("",), [], 0
+    while done < entries:
+        plan = Plan(game, scenarios[len(bundles) % len(scenarios)], SEATS, options={"undo": "open"})
+        sample = play(Job(plan, bot, "bench", len(bundles), keep=True))
+        assert sample.bundle is not None
+        bundles.append(sample.bundle)
+        done += sample.entries
+    return Played(game, bot, tuple(bundles))
 
 
-def on_file(played: Played, folder: Path) -> Live:
-    """The session in a file of its own, loaded with its cache."""
-    store = Store.open(f"sqlite:///{folder / f'{len(played.rows)}.db'}")
-    store.create("s", played.game, SECRETS, played.rows)
-    return live(played.game, store, program="later").load()
+def decisions(rules: Rules, entries: Sequence[Entry[Fact]]) -> Iterator[tuple[State, Decision]]:
+    """Every decision of a session that was never undone, with the state that it was made on."""
+    state = opening(rules.model)
+    for _, group in groupby(entries, key=lambda entry: entry.cause):
+        decision = list(group)
+        yield state, decision
+        state = fold_line(rules.model, state, decision)
+
+
+def on_file(session: Played, bundle: Bundle, folder: Path, entries: int) -> Live:
+    """The first decisions of a session, up to so many entries, in a file of their own, with its cache."""
+    assert bundle.secrets is not None
+    read = [session.codec.decode(row) for row in bundle.rows[: entries + 1]]
+    whole = max(n for n in range(1, len(read)) if read[n - 1].cause != read[n].cause)
+    rows = [Row(bundle.session, n, session.game, row) for n, row in enumerate(bundle.rows[:whole], 1)]
+    store = Store.open(f"sqlite:///{folder / f'{whole}.db'}")
+    store.create(bundle.session, session.game, bundle.secrets, rows)
+    return live(session.game, store, bundle.session, "later", bundle.secrets).load()

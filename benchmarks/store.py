@@ -1,4 +1,4 @@
-"""The store beside bare `sqlite3`: the same rows, the same table, the same pragmas, in the same run."""
+"""The store beside bare `sqlite3`: the same rows, tables and pragmas, and the same work, in the same run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.figures import Figure
+from engine.store.connections import PRAGMAS
 from engine.store.log import Store
 from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
@@ -19,10 +20,7 @@ SECRETS = Secrets(bytes(32), bytes(32))
 STATE = (
     b'{"cause":7,"clause":"FEL-3.1","fact":{"n":2,"t":"wounded","who":"aragorn"},"link":"' + b"a" * 64 + b'"}'
 )
-TABLE = (
-    "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB,"
-    " PRIMARY KEY (originator_id, originator_version))"
-)
+LAST = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 READ = "SELECT * FROM stored_events WHERE originator_id = ? ORDER BY originator_version"
 BATCH = 8
 
@@ -39,19 +37,28 @@ def rows(session: str, first: int, count: int = BATCH) -> list[Row]:
 
 
 @contextmanager
-def peer(path: Path) -> Iterator[sqlite3.Connection]:
-    """The connection somebody would write by hand, with the store's pragmas."""
+def peer(path: Path, made: Path) -> Iterator[sqlite3.Connection]:
+    """The connection somebody would write by hand, with the store's pragmas and the tables that it `made`."""
+    with closing(sqlite3.connect(made)) as ours:
+        tables = ours.execute("SELECT sql FROM sqlite_master WHERE type = 'table'").fetchall()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(TABLE)
+        for statement in (*PRAGMAS, *(sql for (sql,) in tables)):
+            connection.execute(statement)
         yield connection
 
 
-def insert(connection: sqlite3.Connection, batch: list[Row]) -> None:
-    """One transaction with the rows of a decision, by hand."""
+def insert(connection: sqlite3.Connection, batch: list[Row], key: str) -> None:
+    """One transaction with the rows of a decision and its command key, by hand: nobody else may have written
+    in between, or used the key."""
+    first = batch[0]
     values = [(r.originator_id, r.originator_version, r.topic, r.state) for r in batch]
     connection.execute("BEGIN IMMEDIATE")
+    (last,) = connection.execute(LAST, (first.originator_id,)).fetchone()
+    if last not in (None, first.originator_version - 1):
+        raise AssertionError("somebody else wrote")
+    connection.execute(
+        "INSERT INTO rollbook_commands VALUES (?, ?, ?)", (first.originator_id, key, first.originator_version)
+    )
     connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", values)
     connection.execute("COMMIT")
 
@@ -61,12 +68,14 @@ def append(folder: Path, decisions: int) -> Figure:
     disk."""
     ours: list[float] = []
     theirs: list[float] = []
-    with Store.open(f"sqlite:///{folder / 'append.db'}") as store, peer(folder / "append-peer.db") as bare:
+    path = folder / "append.db"
+    with Store.open(f"sqlite:///{path}") as store:
         store.create("s", "fellowship", SECRETS, rows("s", 1))
-        insert(bare, rows("s", 1))
+    with Store.open(f"sqlite:///{path}") as store, peer(folder / "append-peer.db", path) as bare:
+        insert(bare, rows("s", 1), "c0")
         for n in range(1, decisions + 1):
             batch = rows("s", 1 + n * BATCH)
-            theirs.append(timed(lambda batch=batch: insert(bare, batch)))  # type: ignore[misc]
+            theirs.append(timed(lambda batch=batch, n=n: insert(bare, batch, f"c{n}")))  # type: ignore[misc]
             ours.append(timed(lambda batch=batch, n=n: store.append("s", batch, f"c{n}")))  # type: ignore[misc]
     note = "a decision of 8 rows, with its command key, on the disk when it returns"
     value, other = (statistics.median(each) * 1e6 for each in (ours, theirs))
@@ -86,9 +95,11 @@ def memory(decisions: int) -> Figure:
 
 def reading(folder: Path, entries: int) -> list[Figure]:
     """All rows of a long session, and the last eight of it."""
-    with Store.open(f"sqlite:///{folder / 'read.db'}") as store, peer(folder / "read-peer.db") as bare:
+    path = folder / "read.db"
+    with Store.open(f"sqlite:///{path}") as store:
         store.create("s", "fellowship", SECRETS, rows("s", 1, entries))
-        insert(bare, rows("s", 1, entries))
+    with Store.open(f"sqlite:///{path}") as store, peer(folder / "read-peer.db", path) as bare:
+        insert(bare, rows("s", 1, entries), "c0")
         whole = best(lambda: store.rows("s"))
         select = best(lambda: bare.execute(READ, ("s",)).fetchall())
         tail = best(lambda: store.rows("s", after=entries - BATCH), 200)
@@ -121,9 +132,3 @@ def timed(work: Callable[[], object]) -> float:
     start = perf_counter()
     work()
     return perf_counter() - start
-
-
-if __name__ == "__main__":
-    for figure in measure():
-        beside = f"{figure.ratio:.2f} of {figure.peer}" if figure.peer else ""
-        print(f"{figure.name:32} {figure.value:10.1f} {figure.unit}  {beside:24} {figure.note}")

@@ -1,0 +1,70 @@
+"""`make bench` measures what it says: real sessions, the work of the peer, the file as it lies there."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from benchmarks import kernel, sessions, store
+from benchmarks.figures import Figure
+from engine.store.connections import PRAGMAS
+from engine.store.log import Store
+
+PLAYED = {game: sessions.played(game, "greedy", 300) for game in ("echoes", "fellowship")}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_sessions_are_played_to_their_end_by_the_bot_without_an_undo(game: str) -> None:
+    """A log made long by undos after the end verifies faster than any that is played."""
+    for entries in PLAYED[game].read():
+        tags = [entry.fact.__struct_config__.tag for entry in entries]
+        assert tags[-1] == "ended" or "ended" in tags[-8:]
+        assert not {"undone", "redone"} & {*tags}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_figure_is_measured_within_the_session_it_names(game: str) -> None:
+    some = PLAYED[game]
+    figures = [kernel.deciding(some), kernel.folding(some), kernel.verifying(some)]
+    assert [each.unit for each in figures] == ["answers/s", "entries/s", "entries/s"]
+    assert all(each.value > 0 and each.name.startswith(f"{game}, greedy: ") for each in figures)
+
+
+def test_a_session_that_does_not_verify_is_no_figure() -> None:
+    some = PLAYED["echoes"]
+    first = some.bundles[0]
+    broken = replace(first, rows=(*first.rows[:-1], first.rows[-1].replace(b"a", b"b", 1)))
+    with pytest.raises(AssertionError):
+        kernel.verifying(replace(some, bundles=(broken,)))
+
+
+def test_the_size_of_an_entry_is_that_of_the_file_with_its_indexes() -> None:
+    some = PLAYED["echoes"]
+    longest = max(some.bundles, key=lambda each: len(each.rows))
+    rows = sum(map(len, longest.rows)) / len(longest.rows)
+    assert kernel.size(some).value > rows + 40
+
+
+def test_the_peer_has_the_pragmas_and_the_tables_of_the_store_and_keeps_the_key(tmp_path) -> None:
+    path = tmp_path / "ours.db"
+    with Store.open(f"sqlite:///{path}") as ours:
+        ours.create("s", "fellowship", store.SECRETS, store.rows("s", 1))
+    with store.peer(tmp_path / "peer.db", path) as bare, closing(sqlite3.connect(path)) as made:
+        for pragma in PRAGMAS:
+            name, _, value = pragma.removeprefix("PRAGMA ").partition(" = ")
+            (held,) = bare.execute(f"PRAGMA {name}").fetchone()
+            assert str(held).upper() in (value.upper(), {"FULL": "2"}.get(value))
+        wanted = "SELECT name FROM sqlite_master ORDER BY name"
+        assert bare.execute(wanted).fetchall() == made.execute(wanted).fetchall()
+        store.insert(bare, store.rows("s", 1), "c0")
+        assert bare.execute("SELECT command FROM rollbook_commands").fetchall() == [("c0",)]
+
+
+def test_a_rate_below_its_least_and_a_ratio_above_its_limit_are_not_kept() -> None:
+    assert not Figure("rate", 9.0, "entries/s", least=10.0).within
+    assert Figure("rate", 10.0, "entries/s", least=10.0).within
+    assert not Figure("time", 16.0, "us", "peer", 10.0, limit_ratio=1.5).within
+    assert Figure("time", 15.0, "us", "peer", 10.0, limit_ratio=1.5).within

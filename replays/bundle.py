@@ -78,13 +78,6 @@ class _Reader:
             say("{file}, line {line}: expected {expected}", file=self.name, line=line, expected=expected)
         )
 
-    def text(self, line: bytes, place: int) -> None:
-        """A line must be UTF-8; `place` counts from 0."""
-        try:
-            line.decode()
-        except UnicodeDecodeError as error:
-            raise self.wrong(place + 1, say("UTF-8, not what is at byte {byte}", byte=error.start)) from error
-
     def lines(self, data: bytes) -> list[bytes]:
         """The lines, none of them so long, nor so many, that they would fill the memory."""
         if data.count(b"\n") > MOST:
@@ -120,9 +113,6 @@ def parse(data: bytes, name: str) -> Bundle:
     if len(lines) < 3:
         raise reader.wrong(len(lines) + 1, say("entries and a trailer: the file is cut off"))
     rows = tuple(lines[1:-1])
-    for place, row in enumerate(rows, 1):
-        if not row.isascii():
-            reader.text(row, place)
     last = reader.object(lines, len(lines) - 2, say("an entry")).get("link")
     tail = reader.object(lines, len(lines) - 1, say("the trailer: the file is cut off"))
     secrets = _secrets(reader, head, tail, len(lines))

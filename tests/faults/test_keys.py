@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from engine import facts as f
 from engine import seals
 from engine.errors import Malformed
-from engine.table_commands import sign as signed
 from replays.bundle import Bundle, parse, render
-from replays.verify.signatures import Signature, covered, holds, told, uncovered
+from replays.verify.signatures import Signature, covered, told, uncovered
 from service.signing import Keys
 from tests.cli.driving import Command
+from tests.forging import entry, forge
 from tests.trust import sessions
 from tools import verify_rollbook as verifier
 
@@ -118,7 +119,7 @@ def test_ker_6_6_a_signature_that_was_made_up_does_not_hold(point: str) -> None:
     key = bytes.fromhex(point)
     message = seals.signed_message("friday", 7, "ab" * 32)
     signature = made_up(key, message)
-    assert not holds("friday", 7, "ab" * 32, point, signature.hex())
+    assert not seals.signs("friday", 7, "ab" * 32, point, signature.hex())
     assert not verifier.signature_holds(key, message, signature)
 
 
@@ -132,7 +133,7 @@ def test_ker_6_6_a_signature_whose_own_point_is_small_does_not_hold() -> None:
     h = int.from_bytes(hashlib.sha512(nothing + public + message).digest(), "little")
     signature = nothing + (h * secret % verifier.L).to_bytes(32, "little")
     Ed25519PublicKey.from_public_bytes(public).verify(signature, message)  # the library takes it
-    assert not holds("friday", 7, "ab" * 32, public.hex(), signature.hex())
+    assert not seals.signs("friday", 7, "ab" * 32, public.hex(), signature.hex())
     assert not verifier.signature_holds(public, message, signature)
 
 
@@ -142,9 +143,9 @@ def test_ker_6_6_honest_keys_and_signatures_hold_for_both() -> None:
         key = Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32)
         public, signature = key.public_key().public_bytes_raw(), key.sign(message)
         assert seals.binds(public)
-        assert holds("friday", 7, "ab" * 32, public.hex(), signature.hex())
+        assert seals.signs("friday", 7, "ab" * 32, public.hex(), signature.hex())
         assert verifier.signature_holds(public, message, signature)
-        assert not holds("friday", 8, "ab" * 32, public.hex(), signature.hex())
+        assert not seals.signs("friday", 8, "ab" * 32, public.hex(), signature.hex())
 
 
 def test_ker_6_6_a_forged_file_with_such_a_signature_is_found_by_both(cli: Command) -> None:
@@ -152,7 +153,8 @@ def test_ker_6_6_a_forged_file_with_such_a_signature_is_found_by_both(cli: Comma
     point = "01" + "00" * 31
     message = seals.signed_message(live.session, live.version, live.link)
     signature, link, version = made_up(bytes.fromhex(point), message), live.link, live.version
-    live.save(lambda _, at: [signed(point, signature.hex(), link, at)])
+    fact = f.Signed(point, signature.hex(), link)
+    forge(live, entry(fact, "KER-6.6", "", version + 1))
     path = cli.folder / "x.rollbook"
     path.write_bytes(render(sessions.copy_for(live, "public")))
     ran = cli("verify", path)

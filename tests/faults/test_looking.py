@@ -16,6 +16,7 @@ import pytest
 
 from engine import audience, library
 from engine.codec import linked
+from engine.commands import Undo
 from engine.course import Open
 from engine.entries import Entry
 from engine.errors import NotYours
@@ -28,7 +29,6 @@ from projections.show import PARTS
 from replays.along import steps_to
 from replays.bundle import Bundle, render
 from replays.live import Live
-from replays.undo import undo
 from replays.undo_history import preview
 from replays.why import why
 from replays.why.offered import not_offered
@@ -335,7 +335,7 @@ def test_t11_a_preview_of_redo_leaves_nothing_and_one_of_another_line_what_lies_
     chance = random.Random(3)
     live.do(any_answer(asked, chance))
     first = live.state.head
-    undo(live, "ann")
+    live.do(Undo("ann"))
     again = preview(live, "ann", redo=True)
     assert (again.to, again.leaves, again.crosses, again.agree) == (first, 0, (), ())
     began = live.version

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 import shutil
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
-from engine.commands import Answer, Note
-from engine.errors import Stale, StorageRefusal, Unknown
+from engine.commands import Note
+from engine.errors import StorageRefusal, Unknown
 from engine.store.log import Store
-from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
-from replays.bundle import Bundle
-from replays.bundle_import import restore
-from replays.live import Hands, Live, open_live
-from replays.verify import Log, verify
+from replays.live import Live, open_live
 from service.host import Host, find_rules
-from service.listing import printed
-from service.out import Page
 from tests.cli.driving import Command
-from tests.systems.table import hands, raw
+from tests.systems.table import hands
 from tests.trust import sessions
-from tests.trust.test_import import relinked
 
 BAD = b"\xff"
 """A byte that is in no UTF-8."""
@@ -156,19 +146,6 @@ def test_T4_a_schema_that_is_no_utf8_is_damage(cli: Command) -> None:
         path.write_bytes(data.replace(name, BAD + name[1:], 1))
         assert "damaged" in cli.refused("show", "friday")["message"]
         never_ends_in_an_error(cli, *COMMANDS)
-
-
-def test_T4_a_line_of_a_file_that_is_no_utf8_is_told_by_its_number(cli: Command) -> None:
-    cli.new()
-    file = cli.folder / "x.rollbook"
-    cli.done("export", "friday", file)
-    lines = file.read_bytes().split(b"\n")
-    for line in (0, 3, len(lines) - 3, len(lines) - 2):
-        at = lines[line].index(b'":"') + 3 if b'":"' in lines[line] else 2
-        spoilt_line = lines[line][:at] + BAD + lines[line][at + 1 :]
-        file.write_bytes(b"\n".join([*lines[:line], spoilt_line, *lines[line + 1 :]]))
-        for words in (["show", file], ["verify", file], ["import", file]):
-            assert f"line {line + 1}: expected" in cli.refused(*words)["message"]
 
 
 def undone(folder: Path) -> tuple[Live, str]:
@@ -301,88 +278,6 @@ def test_S6_a_secret_of_wrong_length_says_what_can_be_done(cli: Command) -> None
         host.open("friday", play=True)
 
 
-def carried(live: Live, store: Store, steps: int = 20) -> tuple[Live, Bundle]:
-    """The session taken elsewhere and played on there; and the file that brings it home."""
-    restore(sessions.full(live), "there", store, find_rules)
-    keys = (f"there-{n}" for n in itertools.count())
-    there = open_live(
-        "table", store, Snapshots.open(None), find_rules, Hands(hands().clock, lambda: next(keys))
-    )
-    sessions.play(there, steps, seed=11)
-    return there, sessions.full(there)
-
-
-@pytest.fixture(params=["memory:", "sqlite:///:memory:"])
-def home(request: pytest.FixtureRequest) -> Iterator[Live]:
-    with Store.open(request.param) as store:
-        yield sessions.played(store=store, steps=12)
-
-
-def test_S8_a_session_that_was_played_on_elsewhere_comes_home(home: Live) -> None:
-    before = home.version
-    there, file = carried(home, Store.open("memory:"))
-    key = next(entry.command for entry in there.read(before) if entry.command)
-    assert restore(file, "x", home.store, find_rules) == there.version - before > 0
-    assert raw(home) == raw(there)
-    assert home.store.version_of("table", key) == there.store.version_of("table", key) is not None
-    home.refresh()
-    assert home.state == there.state
-    assert restore(file, "x", home.store, find_rules) == 0
-    repeated = home.do(Note("ann", "again", key=key))
-    assert (repeated.repeated, home.version) == (True, there.version)
-    sessions.play(home, 5, seed=1)
-    log = Log("table", raw(home), sessions.SECRETS.dice, sessions.SECRETS.veil)
-    assert verify(log, home.rules, home.codec).ok
-
-
-def test_S8_what_was_played_on_in_both_places_is_refused(home: Live) -> None:
-    _, file = carried(home, Store.open("memory:"))
-    home.do(Note("ann", "here too"))
-    kept = raw(home)
-    with pytest.raises(StorageRefusal, match="here already, with other entries"):
-        restore(file, "x", home.store, find_rules)
-    assert raw(home) == kept
-
-
-def test_S8_what_goes_on_wrongly_is_refused_whole(home: Live) -> None:
-    """Linked anew by somebody who has the secrets: the links hold, the rules do not."""
-    before = raw(home)
-    _, file = carried(home, Store.open("memory:"))
-    forged = [json.loads(row) for row in file.rows]
-    thrown = next(n for n, row in enumerate(forged) if n >= len(before) and row["fact"]["t"] == "rolled")
-    forged[thrown]["fact"]["faces"][0] = forged[thrown]["fact"]["faces"][0] % 5 + 1
-    with pytest.raises(StorageRefusal, match=f"its entry {thrown + 1} differs"):
-        restore(relinked(forged, "table", sessions.SECRETS), "x", home.store, find_rules)
-    assert raw(home) == before
-    assert home.store.version_of("table", "there-0") is None
-
-
-def test_S8_another_secret_is_another_session(home: Live) -> None:
-    _, file = carried(home, Store.open("memory:"))
-    home.store.delete("table")
-    other = Secrets(sessions.SECRETS.dice, b"o" * 32)
-    home.store.create("table", "proving", other, [Row("table", 1, "proving.began", file.rows[0])])
-    with pytest.raises(StorageRefusal, match="here already, with other entries"):
-        restore(file, "x", home.store, find_rules)
-    assert home.store.last("table") == 1
-
-
-def test_S8_the_command_says_how_much_came_home(cli: Command) -> None:
-    cli.new()
-    out, back = cli.folder / "out.rollbook", cli.folder / "back.rollbook"
-    cli.done("export", "friday", out, "--full")
-    elsewhere = ("--database", f"sqlite:///{cli.folder / 'elsewhere.db'}")
-    assert cli.done("import", out, *elsewhere)["new"] is True
-    for text in ("one", "two", "three"):
-        cli.done("note", "friday", text, "--seat", "ann", *elsewhere)
-    cli.done("export", "friday", back, "--full", *elsewhere)
-    home = cli.done("import", back)
-    assert (home["new"], home["added"], home["kind"]) == (False, 3, "session")
-    assert [each["fact"]["text"] for each in cli.log("friday")[-3:]] == ["one", "two", "three"]
-    assert cli("import", back).out == "friday is here already\n"
-    assert cli("verify", "friday").status == 0
-
-
 def test_T10_a_receipt_finds_what_the_write_ahead_file_took_with_it(cli: Command) -> None:
     """Acknowledged entries are gone with the file beside the database, and what is left is a good log."""
     cli.new()
@@ -420,89 +315,3 @@ def test_T10_a_receipt_of_a_file_and_of_no_entry(cli: Command) -> None:
     cli.done("export", "friday", file)
     assert cli("verify", file, "--receipt", f"{done['version']}:{done['link']}").status == 0
     assert cli("verify", file, "--receipt", f"0:{done['link']}").status == 1
-
-
-class Letting:
-    """A store that lets something happen between the look-up of a command key and what is read next."""
-
-    def __init__(self, store: Store, meanwhile: Callable[[], object]) -> None:
-        self._store, self._meanwhile = store, [meanwhile]
-
-    def version_of(self, session: str, command: str) -> int | None:
-        found = self._store.version_of(session, command)
-        while self._meanwhile:
-            self._meanwhile.pop()()
-        return found
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-
-def asked(live: Live) -> Answer:
-    """A legal answer to what is open now."""
-    open_ = live.state.course.open
-    assert open_ is not None
-    question = open_.slots[0].question
-    return Answer(question.seats[0], sessions.any_choice(question, random.Random(5)), open_.id)
-
-
-@pytest.mark.xfail(reason="Live looks the key up once, before it takes in what others saved", strict=True)
-def test_S2_a_repeat_whose_first_copy_is_saved_meanwhile_gives_its_first_result(tmp_path: Path) -> None:
-    """The first copy closes the question, and the repeat finds it closed: it was done all the same."""
-    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
-        first = sessions.played("proving", "ann", store=store, steps=4)
-        second = open_live("table", store, Snapshots.open(None), find_rules, hands())
-        answer, done = asked(first), []
-        second.store = cast(Store, Letting(store, lambda: done.append(first.do(answer, "one-key"))))
-        repeated = second.do(answer, "one-key")
-        assert (repeated.repeated, repeated.undone) == (True, False)
-        assert repeated.entries == done[0].entries
-        assert store.version_of("table", "one-key") == done[0].entries[0].version
-
-
-def test_S2_an_answer_to_what_is_closed_stays_refused_under_a_new_key(tmp_path: Path) -> None:
-    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
-        first = sessions.played("proving", "ann", store=store, steps=4)
-        second = open_live("table", store, Snapshots.open(None), find_rules, hands())
-        answer = asked(first)
-        second.store = cast(Store, Letting(store, lambda: first.do(answer, "one-key")))
-        with pytest.raises(Stale):
-            second.do(answer, "another-key")
-
-
-ROWS = [
-    {
-        "session": f"evening-{n}",
-        "game": "echoes",
-        "scenario": "",
-        "version": n * 7,
-        "touched": 1_700_000_000 + n,
-    }
-    for n in range(20_000)
-]
-
-
-def test_P2_a_long_list_of_sessions_is_the_table_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    """To the letter, but for blanks at the end of a line."""
-    page = Page(json=False)
-    printed(page, ROWS[:150])
-    laid_out = capsys.readouterr().out.splitlines()
-    for _ in range(2):
-        printed(page, ROWS[:150] + ROWS[:150])
-        plain = capsys.readouterr().out.splitlines()
-    assert plain[:151] == [line.rstrip() for line in laid_out]
-    assert plain[151:] == plain[1:151]
-
-
-def test_P2_twenty_thousand_sessions_are_printed_in_a_second(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of the processor; laid out like a short list they took eight."""
-    start = time.process_time()
-    printed(Page(json=False), ROWS)
-    taken = time.process_time() - start
-    assert len(capsys.readouterr().out.splitlines()) == 20_001
-    assert taken < 1.0
-
-
-def test_P2_a_time_that_no_calendar_has_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    printed(Page(json=False), [{**ROWS[0], "touched": 2**62}])
-    assert capsys.readouterr().out.splitlines()[1].split() == ["evening-0", "echoes", "0", "-"]

@@ -1,0 +1,66 @@
+"""A command that is sent twice while its first copy is being saved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from engine.commands import Answer
+from engine.errors import Stale
+from engine.store.log import Store
+from engine.store.snapshots import Snapshots
+from replays.live import Live, open_live
+from service.host import find_rules
+from tests.systems.table import hands
+from tests.trust import sessions
+
+
+class Letting:
+    """A store that lets something happen between the look-up of a command key and what is read next."""
+
+    def __init__(self, store: Store, meanwhile: Callable[[], object]) -> None:
+        self._store, self._meanwhile = store, [meanwhile]
+
+    def version_of(self, session: str, command: str) -> int | None:
+        found = self._store.version_of(session, command)
+        while self._meanwhile:
+            self._meanwhile.pop()()
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def asked(live: Live) -> Answer:
+    """A legal answer to what is open now."""
+    open_ = live.state.course.open
+    assert open_ is not None
+    question = open_.slots[0].question
+    return Answer(question.seats[0], sessions.any_choice(question, random.Random(5)), open_.id)
+
+
+def test_S2_a_repeat_whose_first_copy_is_saved_meanwhile_gives_its_first_result(tmp_path: Path) -> None:
+    """The first copy closes the question, and the repeat finds it closed: it was done all the same."""
+    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        first = sessions.played("proving", "ann", store=store, steps=4)
+        second = open_live("table", store, Snapshots.open(None), find_rules, hands())
+        answer, done = asked(first), []
+        second.store = cast(Store, Letting(store, lambda: done.append(first.do(answer, "one-key"))))
+        repeated = second.do(answer, "one-key")
+        assert (repeated.repeated, repeated.undone) == (True, False)
+        assert repeated.entries == done[0].entries
+        assert store.version_of("table", "one-key") == done[0].entries[0].version
+
+
+def test_S2_an_answer_to_what_is_closed_stays_refused_under_a_new_key(tmp_path: Path) -> None:
+    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        first = sessions.played("proving", "ann", store=store, steps=4)
+        second = open_live("table", store, Snapshots.open(None), find_rules, hands())
+        answer = asked(first)
+        second.store = cast(Store, Letting(store, lambda: first.do(answer, "one-key")))
+        with pytest.raises(Stale):
+            second.do(answer, "another-key")

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from engine import library
 from engine.errors import Malformed
 from replays import bundle, bundle_gzip
 from replays.bundle_gzip import HEADER, pack
@@ -22,9 +21,6 @@ from service import reading
 from service.signing import Keys
 from tests.cli.driving import ROOT, Command
 from tools import verify_rollbook as verifier
-
-FELLOWSHIP, ECHOES = library.rules("fellowship"), library.rules("echoes")
-
 
 # Bytes that are no text ----------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from replays.live import Live
 from tests.systems.fellowship import tables
 from tests.systems.table import adjust, refused
 
+FELLOWSHIP, ECHOES = library.rules("fellowship"), library.rules("echoes")
+
 
 def quest() -> Live:
     """A table with Aragorn in play."""

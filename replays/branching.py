@@ -20,7 +20,7 @@ from engine.past import check_rest
 from engine.store.rows import Clash, Secrets
 from engine.system import Rules
 from engine.wording import say
-from replays.carrying import Carrying
+from replays.carrying import Carrying, carry
 from replays.live import Live
 
 
@@ -37,7 +37,8 @@ def branch(
     check_rest(live, at)
     made = carried(live, at, by, secrets, live.rules, given=given)
     if made.stop is not None:
-        raise Illegal(made.stop.text, made.stop.clause, made.stop.legal)
+        before = (str(made.reached),) if made.reached else ()
+        raise Illegal(made.stop.text, made.stop.clause or "KER-9.4", made.stop.legal or before)
     return save(live, name, made, secrets, key)
 
 
@@ -54,9 +55,9 @@ def carried(live: Live, at: int, by: str, secrets: Secrets, rules: Rules, *, giv
         given=given,
         parent=live.session,
     )
-    made = Carrying(live, at, by, secrets.dice, rules)
-    made.write(began)
-    made.words()
+    made = carry(live, at, by, secrets.dice, rules, began)
+    if made.reached:
+        made.words(by)
     return made
 
 

@@ -23,7 +23,8 @@ def own_secret(*about: object) -> bytes:
 
 
 class Again:
-    """See the module. `entries`: the line's after the point; `faces`: throws to be changed, by entry."""
+    """See the module. `entries`: the line's after the point; `faces`: throws to be changed, by entry; `late`:
+    cards that no seat is to have taken before some entry."""
 
     def __init__(
         self,
@@ -33,7 +34,9 @@ class Again:
         secret: bytes,
         source: Source,
         faces: Mapping[int, tuple[int, ...]] = {},
+        late: Mapping[str, int] = {},
     ) -> None:
+        self._late = late
         self.source: Source = source
         self.secret = b""
         self.reused, self.new = 0, 0
@@ -71,13 +74,16 @@ class Again:
         places = recorded.pop(0) if recorded else []
         if len(places) != len(cards):
             return self._own.shuffle(pile, cards, entropy, label)
-        return assign(places, cards, self._own, f"{pile}/{label}")
+        return assign(places, cards, self._own, f"{pile}/{label}", self._late)
 
 
-def assign(places: Sequence[Place], cards: Sequence[str], own: Seeded, label: str) -> tuple[str, ...]:
-    """A card for every place: known ones where they lay; those that another seat showed later at any of the
-    places it had taken by then; those that a pile was searched for where no card had been taken yet; the
-    others as chance has it. Nothing else about the places is looked at."""
+def assign(
+    places: Sequence[Place], cards: Sequence[str], own: Seeded, label: str, late: Mapping[str, int] = {}
+) -> tuple[str, ...]:
+    """A card for every place: known ones where they lay; those that a seat saw and named at any of the places
+    it looked at; those that another seat showed later at any of the places it had taken by then; those that
+    a pile was searched for where no card had been taken yet; the others as chance has it. Nothing else about
+    the places is looked at."""
     left, given = sorted(cards), [""] * len(places)
 
     def give(place: int, card: str) -> None:
@@ -88,6 +94,10 @@ def assign(places: Sequence[Place], cards: Sequence[str], own: Seeded, label: st
     for n, place in enumerate(places):
         if place.known:
             give(n, place.card)
+    for each in sorted((each for each in places if each.among), key=lambda place: (place.among, place.card)):
+        may = [n for n, other in enumerate(places) if not given[n] and each.among in other.looks]
+        for there in own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{each.card}/look")[:1]:
+            give(int(there), each.card)
     for together in _shown(places):
         may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
         which = f"{label}/{together[0].shown}/{together[0].by}"
@@ -99,16 +109,30 @@ def assign(places: Sequence[Place], cards: Sequence[str], own: Seeded, label: st
         for there in own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{each.card}")[:1]:
             give(int(there), each.card)
     rest = list(own.shuffle("", left, "", label))
-    return tuple(card or rest.pop() for card in given)
+    free = [n for n, card in enumerate(given) if not card]
+    for n in free:
+        given[n] = rest.pop()
+    for n in free:
+        when = late.get(given[n], 0)
+        if places[n].taken < when:
+            may = [m for m in free if places[m].taken >= when and late.get(given[m], 0) <= places[n].taken]
+            for other in own.shuffle("", [f"{m:09}" for m in may], "", f"{label}/{given[n]}/late")[:1]:
+                given[n], given[int(other)] = given[int(other)], given[n]
+    return tuple(given)
 
 
 def _shown(places: Sequence[Place]) -> list[list[Place]]:
-    """Places whose cards turned up later, together those that turned up at once, in the order shown."""
-    groups: dict[tuple[int, str], list[Place]] = {}
+    """Places whose cards turned up later, in the order shown: together those that a seat showed in one
+    decision with none taken between, for a hand is gone through in the order in which it was taken."""
+    groups: list[list[Place]] = []
     shown = [each for each in places if not each.known and each.shown != NEVER]
-    for each in sorted(shown, key=lambda place: (place.shown, place.by, place.rank)):
-        groups.setdefault((each.shown, each.by), []).append(each)
-    return list(groups.values())
+    for each in sorted(shown, key=lambda place: (place.cause, place.by, place.shown, place.rank)):
+        first = groups[-1][0] if groups else each
+        taken = any(first.shown <= other.taken < each.shown for other in places if other.by == each.by)
+        if not groups or (first.cause, first.by) != (each.cause, each.by) or taken:
+            groups.append([])
+        groups[-1].append(each)
+    return sorted(groups, key=lambda group: (group[0].shown, group[0].by))
 
 
 def _searched(places: Sequence[Place]) -> list[Place]:

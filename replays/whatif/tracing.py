@@ -3,6 +3,8 @@
 A place is known to a viewer who saw its card turned up, drew it, or was told of it while it lay there. A card
 that another seat drew unseen and that showed up later is known to have come from one of the places this seat
 took before: not from which. A card that lies face down before everybody is the one that is turned up there.
+Cards that are shuffled once more tell, when they show up, where they were before, as far as all could tell:
+those of a hand were in it, those of a deck had not left it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ NEVER = 1 << 60
 class Place(Struct):
     """One place of a pile. `card`: what lay there (empty: nobody can tell, a real card never drawn). `taken`:
     by which entry it left the pile; `by`: the seat that took it unseen; `shown`: the entry in which it turned
-    up then, and `rank` where in it. `lay`: an entry at which the viewer knew that the card is in the pile."""
+    up then, `rank` where in it, and `cause` of which decision. `lay`: an entry at which the viewer knew that
+    the card is in the pile. `looks`: the entries in which a seat looked at this place; `among`: the look at
+    which the seat that named this card saw it. `source`: where the card lay before it was shuffled once more;
+    `kept`: in which entry that was, if it had not left the pile until then."""
 
     card: str = ""
     known: bool = False
@@ -32,7 +37,12 @@ class Place(Struct):
     by: str = ""
     shown: int = NEVER
     rank: int = 0
+    cause: int = 0
     lay: int = 0
+    looks: tuple[int, ...] = ()
+    among: int = 0
+    source: Place | None = None
+    kept: int = 0
 
 
 class Traced(Struct):
@@ -75,7 +85,10 @@ class _Tracer:
         self._out: list[Place] = []
         self._held: set[str] = set()
         """Cards that the viewer drew: it knows them in its hand, however that is shuffled."""
-        self._before: Fact | None = None
+        self._before: Entry[Fact] | None = None
+        self._look: Entry[Fact] | None = None
+        """The last look, and the decision in which the open question was asked."""
+        self._asking = 0
 
     def snapshot(self) -> Traced:
         """The piles as they lie now."""
@@ -90,34 +103,66 @@ class _Tracer:
             self._laid(entry.version, fact, _order(entry))
         elif isinstance(fact, f.Stacked):
             self._stacked(fact, _order(entry))
+        elif isinstance(fact, f.Asked):
+            self._asking = entry.cause
         elif isinstance(fact, f.Turned):
-            for place, card in zip(self._off(fact.pile, len(fact.cards)), fact.cards, strict=False):
+            places = self._off(fact.pile, len(fact.cards))
+            for n, (place, card) in enumerate(zip(places, fact.cards, strict=False)):
                 place.card, place.known, place.taken = card, True, entry.version
+                _learned(place, entry, n)
         elif isinstance(fact, f.Drawn):
             self._drawn(entry, fact)
+        else:
+            self._looked(entry)
         self._told(entry)
-        self._before = fact
+        self._before = entry
+
+    def _looked(self, entry: Entry[Fact]) -> None:
+        """A fact of a game that names a pile and a number, with a part for a seat, is a look at so many cards
+        on its top. Which they are is not read from it."""
+        if not any(part.to for part in entry.sealed):
+            return
+        told = [getattr(entry.fact, each) for each in entry.fact.__struct_fields__]
+        count = next((each for each in told if isinstance(each, int) and each > 0), 0)
+        for pile in (each for each in told if count and isinstance(each, str) and each in self.piles):
+            self._look = entry
+            for place in self.piles[pile][:count]:
+                place.looks = (*place.looks, entry.version)
 
     def _laid(self, version: int, fact: f.Shuffled, order: Sequence[str]) -> None:
         self._join(order)
-        self._out = [place for place in self._out if place.card not in order]
-        self._left_out(version, fact.pile, order)
         real = fact.source == "declared"
         places = [Place("" if real or n >= len(order) else order[n]) for n in range(fact.count)]
+        self._sources(version, self.piles.get(fact.pile, []), places)
+        self._out = [place for place in self._out if place.card not in order]
+        self._left_out(version, fact.pile, order)
         self.piles[fact.pile] = places
         self.shuffled.setdefault(fact.pile, []).append(list(places))
+
+    def _sources(self, version: int, pile: Sequence[Place], places: Sequence[Place]) -> None:
+        """Where the cards of a new shuffle lay before: all on this pile, or all in a hand. Of a hand that was
+        shuffled into a deck nobody can tell afterwards which of the two a card came from."""
+        order = {place.card for place in places}
+        out = [each for each in self._out if each.card in order and each.shown == NEVER and not each.known]
+        lay = [each for each in pile if each.card in order]
+        if not (out and lay):
+            old = {each.card: each for each in (*out, *lay) if each.card}
+            for place in places:
+                place.source = old.pop(place.card, None)
+                place.kept = version if lay else 0
 
     def _left_out(self, version: int, pile: str, order: Sequence[str]) -> None:
         """A hand that was a pile for as long as cards were taken from it at random is a hand again: what is
         left of it lies unseen. A card that was searched for was named right before, and is no secret."""
         left = [place for place in self.piles.get(pile, []) if place.card and place.card not in order]
-        named = {*words(self._before)} if left and self._before is not None else set()
+        named = {*words(self._before.fact)} if left and self._before is not None else set()
         for place in left:
             if place.card in named:
                 place.lay = version - 1
             else:
                 known = place.card in self._held
-                self._out.append(Place(place.card, known, version, f"pile {pile}"))
+                back = Place(place.card, known, version, f"pile {pile}", source=place.source, kept=place.kept)
+                self._out.append(back)
 
     def _join(self, cards: Iterable[str]) -> None:
         joined = set(cards)
@@ -132,10 +177,22 @@ class _Tracer:
     def _stacked(self, fact: f.Stacked, order: Sequence[str]) -> None:
         cards = order[: fact.count] if fact.at == "top" else order[len(order) - fact.count :]
         self._join(order)
-        self._out = [place for place in self._out if place.card not in cards]
         new = [Place(card) for card in cards] or [Place() for _ in range(fact.count)]
+        self._under(new)
         old = self.piles.get(fact.pile, [])
+        self._out = [place for place in self._out if place.card not in cards]
         self.piles[fact.pile] = [*new, *old] if fact.at == "top" else [*old, *new]
+
+    def _under(self, new: Sequence[Place]) -> None:
+        """Cards drawn right before lie there now, whoever drew them: they are no longer in a hand."""
+        last = self._before
+        if last is None or not isinstance(last.fact, f.Drawn) or last.fact.count != len(new):
+            return
+        drawn = {place.card: place for place in self._out if place.taken == last.version}
+        for place in drawn.values():
+            place.by = f"entry {last.version}"
+        for place in new:
+            place.source = drawn.get(place.card)
 
     def _off(self, pile: str, count: int) -> list[Place]:
         places = self.piles.get(pile, [])
@@ -153,6 +210,7 @@ class _Tracer:
             place.taken, place.known = entry.version, place.known or mine
             if mine:
                 self._held.add(place.card)
+                _learned(place, entry, n)
             else:
                 place.by = fact.seat or f"entry {entry.version}"
                 self._out.append(place)
@@ -161,25 +219,52 @@ class _Tracer:
         """Cards that show up in what this viewer may see."""
         for fact in self._seen(entry.sealed):
             searched = isinstance(fact, f.Offered | f.Chose)  # that shows which cards lie there, not where
-            self._known_in_piles({*words(fact)}, entry.version if searched else 0)
+            self._known_in_piles({*words(fact)}, entry, lay=entry.version if searched else 0)
+        if isinstance(entry.fact, f.Answered):
+            self._found(entry.fact)
         if not self._out:
             return
         facts = (entry.fact, *self._seen(entry.sealed))
         seen = {word: rank for rank, word in enumerate(word for fact in facts for word in words(fact))}
         for place in self._out:
             if place.shown == NEVER and place.taken < entry.version and place.card in seen:
-                place.shown, place.rank = entry.version, seen[place.card]
+                place.shown, place.rank, place.cause = entry.version, seen[place.card], entry.cause
+                _learned(place, entry, place.rank)
+
+    def _found(self, fact: f.Answered) -> None:
+        """A seat that was asked right after it looked names a card: it saw it there."""
+        look = self._look
+        if look is None or look.cause != self._asking or fact.seat not in words(look.fact):
+            return
+        named = {*words(fact)}
+        for places in self.piles.values():
+            for place in places:
+                if look.version in place.looks and place.card in named:
+                    place.among = look.version
 
     def _seen(self, parts: Iterable[Part[Fact]]) -> Iterator[Fact]:
         return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
 
-    def _known_in_piles(self, seen: set[str], lay: int) -> None:
+    def _known_in_piles(self, seen: set[str], entry: Entry[Fact], lay: int) -> None:
         """Cards the viewer saw on their piles; with `lay`, only that they are in them at that entry."""
         for places in self.piles.values():
             for place in places:
                 if place.card in seen:
                     seen.discard(place.card)
                     place.known, place.lay = place.known or not lay, lay or place.lay
+                    if place.known:
+                        _learned(place, entry, 0)
+
+
+def _learned(place: Place, entry: Entry[Fact], rank: int) -> None:
+    """What a card that shows up tells of the places it came from."""
+    source = place.source
+    while source is not None:
+        if place.kept:
+            source.lay = source.lay or place.kept
+        elif source.shown == NEVER:
+            source.shown, source.rank, source.cause = entry.version, rank, entry.cause
+        place, source = source, source.source
 
 
 def _order(entry: Entry[Fact]) -> tuple[str, ...]:

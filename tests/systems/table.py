@@ -60,7 +60,7 @@ def table(
     `dice`: another source than the seeded dice of `secrets`; `start`: False stops before the game starts.
     """
     live = seat_down(rules, session, secrets, store or Store.open("memory:"), cache, dice)
-    chance = ALGORITHM if dice is None or dice.source == "seeded" else SCRIPTED
+    chance = SCRIPTED if dice is not None and dice.source == "scripted" else ALGORITHM
     live.begin([Begin(scenario, rows_of(rulings), rows_of(options), chance, commitment(secrets.dice))])
     for seat in seats or SEATS[:1]:
         live.do(Join(seat, pledge(seat, words[seat], SALT) if seat in words else ""))

@@ -257,7 +257,7 @@ class Carrying:
         return len(old) == len(new) and all(map(self._same, old, new))
 
     def _same(self, old: Entry[Fact], new: Entry[Fact]) -> bool:
-        """Equal in all that the viewer sees, but for versions and the labels of throws, which may hold them."""
+        """Equal in all that the viewer sees but versions, which the labels of throws may hold too."""
         because = tuple(self._versions.get(each, 0) for each in old.because)
         if (old.clause, because) != (new.clause, new.because):
             return False

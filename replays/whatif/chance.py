@@ -82,8 +82,8 @@ def assign(
 ) -> tuple[str, ...]:
     """A card for every place: known ones where they lay; those that a seat saw and named at any of the places
     it looked at; those that another seat showed later at any of the places it had taken by then; those that
-    a pile was searched for where no card had been taken yet; the others as chance has it. Nothing else about
-    the places is looked at."""
+    a pile was searched for where no card had been taken yet; the others as chance has it, cards that are
+    `late` where none was taken before. Nothing else about the places is looked at."""
     left, given = sorted(cards), [""] * len(places)
 
     def give(place: int, card: str) -> None:
@@ -100,6 +100,9 @@ def assign(
             give(int(there), each.card)
     for together in _shown(places):
         may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
+        when = max(late.get(each.card, 0) for each in together)
+        since = [n for n in may if places[n].taken >= when]
+        may = since if len(since) >= len(together) else may
         which = f"{label}/{together[0].shown}/{together[0].by}"
         drawn = own.shuffle("", [f"{n:09}" for n in may], "", which)[: len(together)]
         for n, each in zip(sorted(map(int, drawn)), together, strict=False):

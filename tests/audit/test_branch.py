@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine import library
-from engine.commands import Close
-from engine.errors import Illegal, Malformed, NotYours
+from engine.commands import Agree, Close
+from engine.errors import Illegal, Malformed
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from projections.show import show
@@ -25,12 +25,12 @@ from replays.verify import Log, verify
 from replays.whatif.tracing import trace
 from tests.audit.playing import play_on, session
 from tests.cli.driving import ROOT, Command
-from tests.systems.table import hands, refused, table
+from tests.systems.table import hands, table
 
 OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
 
 
-def branched(live: Live, name: str, at: int = 0, by: str = "public", **how: Any) -> Live:
+def branched(live: Live, name: str, at: int = 0, by: str = "ann", **how: Any) -> Live:
     branch(live, name, at, by, OWN, **how)
     cache = Snapshots.open(None)
     return Live(name, live.rules, live.codec, live.store, cache, OWN, hands(name)).load()
@@ -46,14 +46,16 @@ def test_ker_9_4_a_branch_stands_as_its_parent_did_and_goes_on_with_dice_of_its_
         live = session(game, seed, 60)
         at = live.state.head
         made = branched(live, f"b{seed}", at)
-        for viewer in ("public", *live.state.course.seats, "referee"):
+        for viewer in ("public", "ann"):
             one, other = (show(live.rules.model, each.state, 0, viewer) for each in (live, made))
             for shape in (one, other):
                 for part in ("head", "version", "forward", "session", "request"):
                     shape.pop(part)
             assert one == other
         began = parent_of(made)
-        assert (began.parent, began.parent_version, began.carried) == (live.session, at, made.version)
+        assert (began.parent, began.parent_version) == (live.session, at)
+        assert began.carried == made.version - 2  # what follows: all are to give new words; nobody ever did
+        assert [type(each.fact) for each in made.read(began.carried)] == [f.WordsReset, f.WordsTaken]
         assert is_whole(began, live)
         play_on(made, random.Random(seed), 30)
         rows = [row.state for row in made.store.rows(made.session)]
@@ -64,19 +66,23 @@ def test_ker_9_4_a_branch_stands_as_its_parent_did_and_goes_on_with_dice_of_its_
         assert report.levels["dice"].checked == len(thrown)
 
 
-def test_ker_9_4_what_nobody_has_seen_is_dealt_anew_unless_it_is_kept() -> None:
+def test_ker_9_4_what_nobody_has_seen_is_dealt_anew() -> None:
     live = session("echoes", 2, 40, 2)
-    anew, kept = branched(live, "anew"), branched(live, "kept", by="referee", as_it_lies=True)
-    assert order(kept) == order(live)
-    assert order(anew) != order(live)
-    assert {name: sorted(each) for name, each in order(anew).items()} == {
-        name: sorted(each) for name, each in order(live).items()
-    }
-    with pytest.raises(Illegal) as caught:
-        branch(live, "no", 0, "public", OWN, as_it_lies=True)
-    assert (caught.value.clause, caught.value.legal) == ("KER-9.5", ("referee",))
+    for by in ("ann", "referee"):
+        anew = branched(live, f"anew-{by}", by=by)
+        assert order(anew) != order(live)
+        assert {name: sorted(each) for name, each in order(anew).items()} == {
+            name: sorted(each) for name, each in order(live).items()
+        }
     with pytest.raises(Malformed):
-        branch(live, "anew", 0, "ann", OWN)
+        branch(live, "anew-ann", 0, "ann", OWN)
+
+
+def test_ker_9_4_a_closed_session_branches_as_it_was() -> None:
+    live = table(library.rules("echoes"), "ann", "ben", scenario="unsaid-bell")
+    play_on(live, random.Random(2), 40)
+    live.do(Close("referee"))
+    assert order(branched(live, "kept")) == order(live)
 
 
 def test_ker_9_4_the_order_dealt_anew_follows_from_what_was_seen_alone() -> None:
@@ -116,40 +122,38 @@ class _Forged:
         return replace(part, fact=replace(part.fact, cards=cards))
 
 
-def test_ker_9_4_a_branch_is_not_closed_to_look_into_the_hands_of_its_parent() -> None:
-    """A closed session has no secrets: as long as the parent is open, the referee alone closes a branch."""
-    live = session("echoes", 3, 30, 2)
-    for name, by in (("one", "ann"), ("two", "ben")):
-        made = branched(live, name, by=by)
-        with refused(made, NotYours, "KER-9.4", ("referee",)):
-            made.do(Close(by))
-    made.do(Close("referee"))
-    alone = branched(session("echoes", 3, 30, 1), "alone", by="ann")
+def test_T11_a_branch_of_an_open_session_is_closed_as_any_session_is() -> None:
+    """It holds nothing of what the others hold in its parent, so no more than agreement is asked for."""
+    live = table(library.rules("echoes"), "ann", "ben", scenario="unsaid-bell")
+    play_on(live, random.Random(1), 10, 0)
+    made = branched(live, "one")
+    made.do(Close("ann"))
+    assert not made.state.table.closed
+    made.do(Agree("ben"))
+    assert made.state.table.closed
+    refereed = branched(live, "two", by="ben")
+    refereed.do(Close("referee"))
+    assert refereed.state.table.closed
+    assert not live.state.table.closed
+    alone = branched(session("echoes", 3, 30, 1), "alone")
     alone.do(Close("ann"))
     assert alone.state.table.closed
 
 
-def test_ker_9_4_a_branch_is_closed_by_any_seat_once_its_parent_is() -> None:
-    live = table(library.rules("echoes"), "ann", "ben", scenario="unsaid-bell")
-    play_on(live, random.Random(1), 10, 0)
-    made = branched(live, "one", by="ann")
-    live.do(Close("ann"))
-    made.do(Close("ben"))
-    assert made.state.table.closed
-
-
 def test_only_from_the_end_of_a_decision() -> None:
     live = session("echoes", 2, 40, 2)
-    for at in (1, live.state.course.origin - 1, live.version + 1, live.state.course.origin + 1):
-        with pytest.raises(Illegal) as caught:
+    origin = live.state.course.origin
+    for at, kind in ((1, Illegal), (origin - 1, Illegal), (live.version + 1, Malformed), (origin + 1, Illegal)):
+        with pytest.raises(kind) as caught:
             branch(live, "never", at, "ann", OWN)
         assert caught.value.clause == "KER-2.1"
 
 
 def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     cli.new()
-    cli.until("friday", "speak")
-    made = cli.done("branch", "friday", "--name", "again", "--secret", "ab" * 32)
+    cli.until("friday", "lay")
+    assert cli.refused("branch", "friday", "--name", "again")["legal"] == ["ann", "bob"]
+    made = cli.done("branch", "friday", "--name", "again", "--secret", "ab" * 32, "--seat", "ann")
     assert (made["session"], made["parent"]) == ("again", "friday")
     assert cli.done("verify", "again")["ok"]
     compared = cli.done("branch", "again", "--compare")
@@ -161,7 +165,7 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert all(each["path"] in printed for each in changes)
     assert not re.search(r"[{\[]'|None", printed), "values are told as in every other table"
     assert cli.refused("branch", "friday", "--compare")["error"] == "unknown"
-    assert cli.refused("branch", "friday", "--name", "again")["error"] == "malformed"
+    assert cli.refused("branch", "friday", "--name", "again", "--seat", "ann")["error"] == "malformed"
     cli.done("close", "again", "--as", "referee")
     assert cli.done("verify", "again")["ok"]
     file = tmp_path / "again.rollbook"
@@ -170,3 +174,20 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     done = subprocess.run(alone, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert cli.done("dice", "again")["sessions"] == ["again"]
+
+
+def test_ker_9_4_what_another_chose_under_cover_is_not_taken_along(cli: Command) -> None:
+    """It says which entry, and what can be done: close the session, or branch from before that."""
+    cli.new("--option", "undo=open")
+    cli.until("friday", "lay")
+    before = cli.done("show", "friday")["head"]
+    cli.answer("friday", "bob")
+    covered = cli.done("show", "friday")["head"]
+    refused = cli.refused("branch", "friday", "--name", "again", "--seat", "ann")
+    assert (refused["clause"], refused["legal"]) == ("KER-9.4", [str(before)])
+    told = f"what bob chose is covered (entry {covered}); close the session first, or branch from before that"
+    assert refused["message"] == told
+    assert cli.done("branch", "friday", "--name", "his", "--seat", "bob")["at"] == covered
+    assert cli.done("branch", "friday", "--name", "hers", "--seat", "ann", "--at", before)["at"] == before
+    cli.done("close", "friday", "--seat", "ann")
+    assert cli.done("branch", "friday", "--name", "again", "--seat", "ann")["at"] == covered

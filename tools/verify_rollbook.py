@@ -7,12 +7,16 @@ This file stands alone on purpose: it shares no code with the program that wrote
 there is not repeated here, and one person can read it in an hour. It follows docs/replay-format.md. Checked:
 
     lines        every line is canonical JSON, there is a header and a trailer, entries are numbered from 1
+    facts        what the kernel writes has the members and kinds of values it should, and cites its clause
     links        each link is the hash of the link before it and of its entry
     parts        every open sealed part fits its commitment
     signatures   every signature is by the key it names, over the link before it
-    decisions    every entry opens its decision or follows in it; what it rests on lies before it; a command
-                 key stands where a decision begins, and once
-    cursor       undo and redo go to rest points, undo along the present line, redo to another one
+    decisions    every entry opens its decision or belongs to it; what it rests on lies before it; a command
+                 key stands where a decision begins, and once; all of it is of one time and by one seat
+    table        who joins, leaves, asks, agrees, disputes, settles and closes is there and may
+    words        what seats give to the dice is what they had committed to, before any of it was shown
+    cursor       undo and redo go to rest points, undo along the present line, redo to another one, and not
+                 without the agreement that the table's options want, as far as the kernel's facts show that
     labels       what each seeded throw and shuffle is bound to, recomputed from the choices all can see
     dice         every seeded face and every open order, recomputed once the secret is known
 
@@ -39,28 +43,104 @@ ALGORITHM = "hmac-sha256/1"
 LARGEST = 1 << 28  # bytes of a file, also when it is unpacked
 RATIO, UNSUSPECTED = 100, 1 << 20  # how many times its size a file of more bytes may unpack to
 LINES, LONGEST = 1 << 21, 1 << 20  # lines of a file, and bytes of a line
+LATEST = 253_402_300_800  # seconds from 1970 to the year 10000
+SHORT = 500  # characters of a text that people give
+REFEREE = "referee"
+DIGEST = re.compile(r"[0-9a-f]{64}\Z")
+SESSION = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
+SEAT = re.compile(r"(?!(?:public|referee)\Z)[a-z][a-z0-9-]{0,31}\Z")
+# Characters that would redraw a screen or turn a line around.
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
-# fmt: off
-# What the kernel's facts are, by tag. Every other tag belongs to a game; it is play, and it is an outcome.
-TABLE = {
-    "joined", "left", "stood-pass", "until", "noted", "looked", "ruled", "closed", "signed",
-    "undo-asked", "agreed", "declined", "withdrew", "branch-asked", "branched",
-    "disputed", "dispute-ruled", "dispute-withdrawn",
+
+def members(rows: list[str]) -> dict[str, str]:
+    """Rows such as `seat:s` and `pledge?:s` as a mapping. Kinds of values: s text, i whole number, b true or
+    false, o an object, a any list, and lists of these in capitals. `?`: left out when empty, 0 or false."""
+    return dict(each.split(":") for each in rows)
+
+
+# The kernel's facts: lane, clause (-: not one alone), tag, members. Every other tag belongs to a game; it is
+# play, and it is an outcome.
+KERNEL = """
+play   KER-3.1 began game:s rules:i content:s scenario?:s rulings?:S options?:S dice?:s commitment?:s
+    faces?:S parent?:s parent_version?:i parent_link?:s carried?:i given?:b
+play   KER-6.2 started seats:S entropy:s
+play   KER-6.2 positioned seats:S entropy:s
+play   -       laid position:s
+play   KER-6.4 conceded seat:s
+play   -       ended result:s
+play   -       entered path:s
+play   -       marked what:s n?:i who?:s
+play   -       prevented kind:s by:s
+play   -       replaced kind:s by:s with_kind:s
+play   -       gauged gauge:s value:i limit?:i seat?:s gone?:b
+play   -       modified source:s target:s figure:s amount:i
+play   KER-8.1 adjusted by:s reason:s
+play   KER-8.2 corrected of:i ruling:s by:s
+play   -       asked questions:O mode?:s in_turn?:b
+play   -       offered slot:i options?:O
+play   -       parked asker:a then:a closing?:a agenda?:a
+play   KER-1.1 answered seat:s choice?:S shows?:b
+play   -       chose seat:s choice:S
+play   -       typed standing?:b
+play   -       window-closed window:s
+play   -       rolled by:s dice:S faces:I source:s label?:s
+play   -       shuffled pile:s count:i source:s label?:s
+play   -       ordered pile:s cards:S
+play   -       turned pile:s cards:S
+play   -       drawn pile:s seat:s count:i
+play   -       dealt pile:s seat:s cards:S
+play   -       stacked pile:s count:i at?:s
+table  KER-6.1 joined seat:s pledge?:s
+table  KER-3.6 pledged seat:s pledge:s
+table  KER-3.6 words-shown seat:s words:s salt:s
+table  -       words-reset by:s removed?:s
+table  KER-3.8 words-taken entropy:s
+table  KER-6.1 left seat:s keeper:s
+table  KER-4.2 stood-pass seat:s
+table  -       until seat:s when:s
+table  KER-2.6 noted by:s text:s on?:i
+table  KER-8.1 looked by:s at_version:i
+table  KER-8.2 ruled clause:s variant:s by:s
+table  KER-9.1 disputed by:s on:i claim:s clause?:s
+table  KER-9.2 dispute-ruled by:s dispute:i verdict:s reason?:s clause?:s variant?:s correction?:i
+table  KER-9.3 dispute-withdrawn by:s dispute:i
+table  KER-2.3 undo-asked by:s to:i redo?:b crosses?:I
+table  -       agreed by:s request:i
+table  -       declined by:s request:i
+table  -       withdrew by:s request:i
+table  KER-6.5 close-asked by:s
+table  KER-6.5 closed by:s secret:s
+table  KER-6.6 signed key:s signature:s link:s
+cursor KER-2.1 undone by:s to:i
+cursor KER-2.1 redone by:s to:i
+"""
+FACTS = {
+    tag: (lane, clause.strip("-"), members(rest))
+    for lane, clause, tag, *rest in (row.split() for row in re.split(r"\n(?! )", KERNEL.strip()))
 }
-CURSOR = {"undone", "redone"}
+ENVELOPE = members(
+    re.findall(
+        r"\S+", "version:i fact:o sealed?:O cause:i seat?:s because?:I clause:s command?:s at?:i link:s"
+    )
+)
 INPUTS = {"began", "started", "positioned", "answered", "conceded", "adjusted", "corrected"}
 # Play facts that are no outcome: the answer itself, throws, and what is asked next. A choice binds the dice
 # when its decision holds anything beyond these.
 QUIET = {
     "began", "laid", "asked", "offered", "parked", "answered", "chose", "typed", "window-closed",
     "rolled", "shuffled", "ordered", "dealt",
-}
-ENVELOPE = {"version", "fact", "sealed", "cause", "seat", "because", "clause", "command", "at", "link"}
-# fmt: on
+}  # fmt: skip
+REVEALS = {"rolled", "shuffled", "turned", "drawn"}  # and an answer that `shows`, and facts of a game
+# What a branch takes over beside the play of its parent.
+CARRIED = {"joined", "pledged", "words-shown", "words-reset", "words-taken", "left", "ruled", "stood-pass"}
+UNSEALED = {tag for tag, (lane, _, _) in FACTS.items() if lane != "play"} - {"stood-pass"}
+OPTIONS = {
+    "undo": r"guarded|open|consent|none", "label": r"bound|sticky|fresh", "hands": r"hidden|open",
+    "dice": r"seeded|declared(:[a-z0-9+-]+)?",
+}  # fmt: skip
 PART_SHAPES = ({"commit"}, {"commit", "fact", "salt"})  # somebody else's, one's own
 FULL_SHAPES = ({"fact"},)  # in a file that moves a session, with the veil to make the salts
-DIGEST = re.compile(r"[0-9a-f]{64}\Z")
-SESSION = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
 
 
 class Fault(Exception):
@@ -71,8 +151,8 @@ class Fault(Exception):
         self.version, self.what, self.expected, self.found = version, what, expected, found
 
 
-def sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def sha256(data: bytes | str) -> str:
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
 
 
 # Canonical JSON ------------------------------------------------------------------------------------------
@@ -96,6 +176,21 @@ def read_line(line: bytes, version: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         pass
     raise Fault(version, "the line is not canonical JSON", "an object", line[:80].decode(errors="replace"))
+
+
+KINDS = {"s": str, "i": int, "b": bool, "o": dict, "a": list}
+
+
+def misfit(value: dict[str, Any], shape: dict[str, str]) -> str:
+    """Which member of an object is missing, is none of these, or holds another kind of value; or nothing."""
+    for name, kind in shape.items():
+        found, kept = value.get(name.removesuffix("?")), not name.endswith("?")
+        each, of = KINDS[kind.lower()], found if kind.isupper() else [found]
+        if name.removesuffix("?") not in value and not kept:
+            continue
+        if not isinstance(of, list) or any(type(one) is not each for one in of) or not (kept or found):
+            return name.removesuffix("?")
+    return next(iter(set(value) - {name.removesuffix("?") for name in shape} - {"t"}), "")
 
 
 # Ed25519 (RFC 8032, 5.1.7) -------------------------------------------------------------------------------
@@ -159,14 +254,11 @@ def signature_holds(key: bytes, message: bytes, signature: bytes) -> bool:
 
 # Dice ----------------------------------------------------------------------------------------------------
 
-MOST_SIDES = 10_000
-"""Of a plain die: one with more was made up to fill the memory."""
-
 
 class Die(NamedTuple):
     """Faces in order; the face that is thrown again and added, if there is one."""
 
-    faces: tuple[int, ...]
+    faces: tuple[int, ...] | range
     opens: int | None = None
 
 
@@ -180,7 +272,7 @@ def read_dice(rows: list[str]) -> dict[str, Die]:
     return dice
 
 
-def words(secret: bytes, entropy: str, label: str) -> Iterator[int]:
+def numbers(secret: bytes, entropy: str, label: str) -> Iterator[int]:
     """HMAC blocks 0, 1, 2... cut into big-endian numbers of 32 bits."""
     block = 0
     while True:
@@ -189,71 +281,86 @@ def words(secret: bytes, entropy: str, label: str) -> Iterator[int]:
         block += 1
 
 
-def below(numbers: Iterator[int], bound: int) -> int:
+def below(found: Iterator[int], bound: int) -> int:
     """0 to bound - 1, each as likely: numbers past the last whole span are skipped."""
-    return next(n for n in numbers if n < (1 << 32) - (1 << 32) % bound) % bound
+    return next(n for n in found if n < (1 << 32) - (1 << 32) % bound) % bound
 
 
 def throw(secret: bytes, entropy: str, label: str, dice: list[Die]) -> list[int]:
-    numbers, faces = words(secret, entropy, label), []
+    found, faces = numbers(secret, entropy, label), []
     for die in dice:
-        faces.append(die.faces[below(numbers, len(die.faces))])
+        faces.append(die.faces[below(found, len(die.faces))])
         while faces[-1] == die.opens:
-            faces.append(die.faces[below(numbers, len(die.faces))])
+            faces.append(die.faces[below(found, len(die.faces))])
     return faces
 
 
 def shuffle(secret: bytes, entropy: str, label: str, cards: list[str]) -> list[str]:
     """Fisher-Yates from the last place down, on the sorted cards."""
-    numbers, order = words(secret, entropy, label), sorted(cards)
+    found, order = numbers(secret, entropy, label), sorted(cards)
     for place in range(len(order) - 1, 0, -1):
-        other = below(numbers, place + 1)
+        other = below(found, place + 1)
         order[place], order[other] = order[other], order[place]
     return order
 
 
 def possible(faces: list[int], dice: list[Die]) -> bool:
     """Whether these dice can show these faces: an opened die goes on until it shows something else."""
-    left = list(faces)
+    left = list(faces)[::-1]
     for die in dice:
         again = True
         while again:
-            if not left or left[0] not in die.faces:
+            if not left or left[-1] not in die.faces:
                 return False
-            again = left.pop(0) == die.opens
+            again = left.pop() == die.opens
     return not left
 
 
 # The line of play ----------------------------------------------------------------------------------------
 
 
+class Slot(NamedTuple):
+    """One question of the open set, and who has answered it."""
+
+    seats: tuple[str, ...]
+    secret: bool
+    hidden: bool
+    done: str = ""
+
+
 class Line(NamedTuple):
-    """What the dice are bound to, after one entry of one line. Undo and redo come back to it."""
+    """How the game stands after one entry of one line, as far as the kernel tells. Undo and redo come back
+    to it."""
 
     head: int = 0  # the last play entry
     digest: str = ""  # of the choices that changed something
     choice: str = ""  # of the present decision, until it changes something
     since: int = 0  # throws since the last such choice
     throws: int = 0  # throws on the line
-    mode: str = ""  # of the open question set; empty when nothing is asked
-    slots: tuple[tuple[tuple[str, ...], bool], ...] = ()  # seats asked, and whether they have answered
+    asked: int = 0  # the entry that asked the open set, 0 for none
+    mode: str = ""
+    in_turn: bool = False
+    slots: tuple[Slot, ...] = ()
     origin: int = 0  # where the game started
     entropy: str = ""
+    known: int = 0  # the last entry that showed somebody something
+    ended: bool = False
+    conceded: tuple[str, ...] = ()
+
+    def slot(self, seat: str) -> int | None:
+        """The place of the slot that a seat may fill now."""
+        asked = [at for at, slot in enumerate(self.slots) if not (self.in_turn and slot.done)]
+        return next((at for at in asked[: 1 if self.in_turn else None] if seat in self.slots[at].seats), None)
 
 
-def answered(line: Line, fact: dict[str, Any]) -> Line:
+def answered(line: Line, place: int, seat: str, choice: list[str]) -> Line:
     """An answer fills a slot; what closes the set is the same for everybody. Secret choices and passes do
     not bind the dice."""
-    seat, choice = fact["seat"], fact.get("choice", [])
-    place = next((i for i, slot in enumerate(line.slots) if seat in slot[0]), None)
-    if not line.mode or place is None:
-        return line
-    slots = (*line.slots[:place], (line.slots[place][0], True), *line.slots[place + 1 :])
+    slots = (*line.slots[:place], line.slots[place]._replace(done=seat), *line.slots[place + 1 :])
     passed = choice == ["pass"]
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
-    if line.mode == "any" or (line.mode == "window" and not passed) or all(done for _, done in slots):
-        return line._replace(choice=bound, mode="", slots=())
-    return line._replace(choice=bound, slots=slots)
+    closes = line.mode == "any" or (line.mode == "window" and not passed) or all(each.done for each in slots)
+    return line._replace(choice=bound, asked=0 if closes else line.asked, slots=() if closes else slots)
 
 
 def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Line:
@@ -262,20 +369,88 @@ def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Lin
     if opens:
         line = line._replace(choice="")
     if line.choice and kind not in QUIET:
-        bound = sha256(f"{line.digest}|{line.choice}".encode())[:32]
+        bound = sha256(f"{line.digest}|{line.choice}")[:32]
         line = line._replace(digest=bound, choice="", since=0)
+    if kind in REVEALS or fact.get("shows"):
+        line = line._replace(known=version)
     if kind == "answered":
-        line = answered(line, fact)
+        line = answered(line, line.slot(fact["seat"]) or 0, fact["seat"], fact.get("choice", []))
     elif kind == "asked":
-        slots = tuple((tuple(question["seats"]), False) for question in fact["questions"])
-        line = line._replace(mode=fact.get("mode", "all"), slots=slots)
+        slots = tuple(
+            Slot(tuple(each["seats"]), each.get("secret", False), each.get("hidden", False))
+            for each in fact["questions"]
+        )
+        line = line._replace(asked=version, mode=fact.get("mode", "all"), slots=slots)
+        line = line._replace(in_turn=fact.get("in_turn", False))
     elif kind == "ended":
-        line = line._replace(mode="", slots=())
+        line = line._replace(asked=0, slots=(), ended=True)
+    elif kind == "conceded":
+        line = line._replace(conceded=(*line.conceded, fact["seat"]))
     elif kind in ("rolled", "shuffled"):
         line = line._replace(since=line.since + 1, throws=line.throws + 1)
     elif kind in ("started", "positioned"):
         line = line._replace(origin=version, entropy=fact["entropy"])
     return line._replace(head=version)
+
+
+# The table -----------------------------------------------------------------------------------------------
+
+
+class Request(NamedTuple):
+    """What the table is asked for: the kind of fact that does it, for whom, to where; who has agreed."""
+
+    version: int
+    does: str
+    by: str
+    to: int
+    agreed: set[str]
+
+
+class Table:
+    """Who sits at the table and what they said around the game; nothing of it is ever undone."""
+
+    def __init__(self) -> None:
+        self.seats: list[str] = []
+        self.keepers: dict[str, str] = {}  # of seats that have left
+        self.pledges: dict[str, str] = {}
+        self.words: dict[str, str] = {}
+        self.worn: set[str] = set()  # words that were shown before all committed anew
+        self.reset = 0  # where all committed anew
+        self.entropy = ""  # of a branch
+        self.request: Request | None = None
+        self.disputes: dict[int, dict[str, Any]] = {}  # the open ones
+        self.closed = False
+
+    @property
+    def present(self) -> list[str]:
+        return [seat for seat in self.seats if seat not in self.keepers]
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that committed to words and have not shown them."""
+        return [seat for seat in self.seats if self.pledges.get(seat) and seat not in self.words]
+
+    def voice(self, seat: str) -> str:
+        """Who speaks for a seat: itself, or where it has left its keeper, or the keeper of that one."""
+        asked: set[str] = set()
+        while seat in self.keepers and seat not in asked:
+            asked.add(seat)
+            seat = self.keepers[seat]
+        return REFEREE if seat in self.keepers else seat
+
+    @property
+    def voices(self) -> set[str]:
+        return {self.voice(seat) for seat in self.seats}
+
+    def digest(self) -> str:
+        """Of what the seats give to the dice, in the order they joined."""
+        return sha256("".join(f"{seat}={self.words.get(seat, '')}\n" for seat in self.seats))
+
+    def commit_anew(self, version: int, removed: str) -> None:
+        self.worn |= set(self.words.values())
+        self.seats = [seat for seat in self.seats if seat != removed]
+        self.keepers.pop(removed, None)
+        self.pledges, self.words, self.reset, self.entropy = {}, {}, version, ""
 
 
 # The verifier --------------------------------------------------------------------------------------------
@@ -288,17 +463,21 @@ class Verifier:
         self.session: str = head["session"]
         self.veil = bytes.fromhex(head["veil"]) if "veil" in head else None
         self.secret = bytes.fromhex(head["dice"]) if "dice" in head else None
-        self.link = sha256(f"{FORMAT}\n{self.session}".encode())
-        self.version = self.cause = 0
-        self.lane = ""
-        self.line = Line()
+        self.link = sha256(f"{FORMAT}\n{self.session}")
+        self.version = 0
+        self.line, self.table = Line(), Table()
         self.rests: dict[int, Line] = {}
         self.segments: list[tuple[int, int]] = [(0, 0)]  # where a stretch begins, and what it hangs on
-        self.seats: dict[str, str] = {}  # with what each gave to the dice
+        self.facts: list[dict[str, Any]] = [{"t": ""}]
+        self.entry: dict[str, Any] = {}  # the present one
+        self.first: dict[str, Any] = {"cause": 0, "fact": {"t": ""}}  # the one that opened its decision
+        self.lane = ""
+        self.due: tuple[str, str, int] | None = None  # what the last agreement carries out
+        self.by_hand = False  # whether the present decision holds facts that people wrote
         self.began: dict[str, Any] = {}
+        self.carried = 0
         self.options: dict[str, str] = {}
         self.dice: dict[str, Die] = {}
-        self.closed = False
         self.keys: set[str] = set()
         self.signatures: list[tuple[int, str]] = []
         # Throws to be recomputed once the secret is known: entry, entropy, how, and what is recorded.
@@ -306,57 +485,65 @@ class Verifier:
         self.counts = dict.fromkeys(
             ("entries", "open parts", "closed parts", "cursor moves", "labels", "throws", "shuffles"), 0
         )
+        self.left: dict[str, int] = {}  # throws that cannot be recomputed, by the reason
 
     def follow(self, line: bytes) -> None:
         """The next entry. The links come first: whatever else is wrong then was written by its author."""
         self.version += 1
-        entry = read_line(line, self.version)
+        self.entry = read_line(line, self.version)
         try:
-            self.check_link(entry)
-            self.check_decision(entry)
-            self.check_fact(entry, entry["fact"], entry["fact"]["t"])
+            self.check_link(self.entry)
+            fact, kind = self.entry["fact"], self.entry["fact"]["t"]
+            self.check_decision(fact, kind)
+            says = getattr(self, f"on_{kind.replace('-', '_')}", None) if kind in FACTS else None
+            if says is not None:
+                says(fact)
+            self.facts.append(fact)
+            if self.lane == "play":
+                self.line = after(self.line, self.version, fact, opens=self.opens)
+            if self.lane != "table":
+                self.table.request = None
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             raise Fault(self.version, "the entry is not of the documented shape", None, repr(error)) from None
         self.counts["entries"] += 1
 
-    def fail(self, what: str, expected: Any = None, found: Any = None) -> NoReturn:
-        raise Fault(self.version, what, expected, found)
+    def need(self, holds: Any, what: str, expected: Any = None, found: Any = None) -> None:
+        if not holds:
+            raise Fault(self.version, what, expected, found)
 
     # links, parts, signatures
 
     def check_link(self, entry: dict[str, Any]) -> None:
-        if entry.get("version") != self.version:
-            self.fail("entries are numbered without gaps", self.version, entry.get("version"))
-        if not set(entry) <= ENVELOPE:
-            self.fail("the entry has members that no entry has", None, sorted(set(entry) - ENVELOPE))
-        empty = sorted(key for key, value in entry.items() if not value and key != "fact")
-        if empty:
-            self.fail("members that have their default are left out", None, empty)
+        found = entry.get("version")
+        self.need(found == self.version, "entries are numbered without gaps", self.version, found)
+        wrong = misfit(entry, ENVELOPE)
+        self.need(not wrong, "members with their default are left out, and no entry has others", None, wrong)
         hashed = {key: value for key, value in entry.items() if key != "link"}
         if "sealed" in entry:
-            parts = list(entry["sealed"])
-            hashed["sealed"] = [self.committed(part, place) for place, part in enumerate(parts)]
+            hashed["sealed"] = [self.committed(part, place) for place, part in enumerate(entry["sealed"])]
         before, self.link = self.link, sha256(self.link.encode() + canonical(hashed))
-        if entry.get("link") != self.link:
-            self.fail("the link is not the hash of the entries up to here", self.link, entry.get("link"))
+        link = entry["link"]
+        self.need(link == self.link, "the link is not the hash of the entries up to here", self.link, link)
+        for fact in (entry["fact"], *(part["fact"] for part in entry.get("sealed", []) if "fact" in part)):
+            wrong = misfit(fact, FACTS[fact["t"]][2]) if fact["t"] in FACTS else ""
+            self.need(not wrong, "the fact is not written as one of its kind", fact["t"], wrong)
         if entry["fact"]["t"] == "signed":
             self.check_signature(entry["fact"], before)
 
     def committed(self, part: dict[str, Any], place: int) -> dict[str, Any]:
         """The part as it is hashed: its audience and its commitment."""
-        members, to = set(part) - {"to"}, part.get("to", ["someone"])
-        if not to or members not in (PART_SHAPES if self.veil is None else FULL_SHAPES):
-            self.fail("a sealed part is not written as one", None, part)
-        if not all(DIGEST.match(part[each]) for each in ("commit", "salt") if each in part):
-            self.fail("commitments and salts are 64 small hexadecimal digits", None, part)
-        made = part.get("commit")
+        names, to = set(part) - {"to"}, part.get("to", ["someone"])
+        whole = to and names in (PART_SHAPES if self.veil is None else FULL_SHAPES)
+        digests = all(DIGEST.match(part[each]) for each in names - {"fact"})
+        self.need(whole and digests, "a sealed part is not written as one", None, part)
+        commit = part.get("commit")
         if "fact" in part:
             salt = bytes.fromhex(part["salt"]) if self.veil is None else self.salt(place)
             made = sha256(salt + canonical(part["fact"]))
-            if part.get("commit", made) != made:
-                self.fail("an open part does not fit its commitment", part["commit"], made)
+            self.need(commit in (made, None), "the part does not fit its commitment", commit, made)
+            commit = made
         self.counts["open parts" if "fact" in part else "closed parts"] += 1
-        return {"to": part["to"], "commit": made} if "to" in part else {"commit": made}
+        return {**({"to": part["to"]} if "to" in part else {}), "commit": commit}
 
     def salt(self, place: int) -> bytes:
         return hmac.new(self.veil or b"", f"{self.version}/{place}".encode(), "sha256").digest()
@@ -364,129 +551,474 @@ class Verifier:
     def check_signature(self, fact: dict[str, Any], before: str) -> None:
         """It signs the link before it, and so all entries before it."""
         message = f"{FORMAT} sign\n{self.session}\n{self.version - 1}\n{before}".encode()
-        if fact["link"] != before:
-            self.fail("the signature is over another link", before, fact["link"])
-        if not signature_holds(bytes.fromhex(fact["key"]), message, bytes.fromhex(fact["signature"])):
-            self.fail("the signature is not by the key it names", fact["key"], fact["signature"])
+        self.need(fact["link"] == before, "the signature is over another link", before, fact["link"])
+        made = re.fullmatch("[0-9a-f]{128}", fact["signature"]) and DIGEST.match(fact["key"])
+        holds = made and signature_holds(
+            bytes.fromhex(fact["key"]), message, bytes.fromhex(fact["signature"])
+        )
+        self.need(holds, "the signature is not by the key it names", fact["key"], fact["signature"])
         self.signatures.append((self.version, fact["key"]))
 
-    # decisions and the cursor
+    # decisions
 
-    def check_decision(self, entry: dict[str, Any]) -> None:
-        kind, cause = entry["fact"]["t"], entry.get("cause")
-        lane = "table" if kind in TABLE else "cursor" if kind in CURSOR else "play"
-        opens = cause == self.version
-        if not opens and not (lane == self.lane == "play" and cause == self.cause):
-            self.fail("an entry opens its decision or follows in the one before it", self.cause, cause)
-        if not all(0 < each < self.version for each in entry.get("because", [])):
-            self.fail("an entry rests on entries before it", None, entry["because"])
-        if lane == "play" and opens and kind not in INPUTS:
-            self.fail("a decision opens with what somebody did", sorted(INPUTS), kind)
-        if (kind == "began") != (self.version == 1):
-            self.fail("the session begins once, with its first entry", None, kind)
-        if self.closed and lane != "table":
-            self.fail("nothing is played after the closing", None, kind)
-        key = entry.get("command")
-        if key and (not opens or key in self.keys):
-            self.fail("a command key stands where a decision begins, and once", None, key)
-        self.keys.add(key or "")
-        if opens and self.lane == "play":
+    @property
+    def opens(self) -> bool:
+        return bool(self.entry["cause"] == self.version)
+
+    @property
+    def by(self) -> str:
+        """Who acts."""
+        return str(self.entry.get("seat", ""))
+
+    def check_decision(self, fact: dict[str, Any], kind: str) -> None:
+        lane, clause, _ = FACTS.get(kind, ("play", "", {}))
+        entry, opens, before = self.entry, self.opens, self.lane
+        key, because = entry.get("command"), entry.get("because", [])
+        if before == "play" and (opens or lane != "play"):
             self.rests[self.line.head] = self.line
-        self.lane, self.cause = lane, self.version if opens else self.cause
+        if opens:
+            self.need(self.due is None, "the last agreement carries out what was asked for", self.due, kind)
+            self.need(lane != "play" or kind in INPUTS, "a decision opens with what somebody did", None, kind)
+            self.need(kind != "until", "the moment of a pass is sealed")
+            self.need(not key or key not in self.keys, "a command key comes once", None, key)
+            self.need(0 <= entry.get("at", 0) < LATEST, "no clock shows this time", None, entry.get("at"))
+            self.need(not because, "what somebody did rests on nothing", None, because)
+            self.keys.add(key or "")
+            self.first, self.by_hand = entry, False
+        else:
+            cause = self.first["cause"]
+            belongs = entry["cause"] == cause and self.belongs(lane, before, fact, kind)
+            self.need(belongs, "an entry opens its decision or belongs to it", cause, entry["cause"])
+            same = all(entry.get(each) == self.first.get(each) for each in ("at", "seat")) and not key
+            self.need(same, "a decision has one seat, one time, and one key where it begins")
+            self.by_hand |= because == [cause] and entry["clause"] == self.first["clause"]
+        self.lane = lane
+        self.need(all(0 < each < self.version for each in because), "an entry rests on earlier ones", because)
+        self.need(clause in ("", entry["clause"]), "its clause is another", clause, entry["clause"])
+        parted = [each for part in entry.get("sealed", []) for each in part.get("to", [])]
+        self.need(set(parted) <= set(self.table.seats), "a part is sealed for seats", None, parted)
+        self.need(not parted or kind not in UNSEALED, "nothing is sealed in what all are told", None, kind)
+        self.need((kind == "began") == (self.version == 1), "a session begins once, first of all", None, kind)
+        self.need(not self.table.closed or kind == "signed", "nothing follows the closing", None, kind)
+        if 1 < self.version <= self.carried:
+            self.need(lane == "play" or kind in CARRIED, "a branch takes over play and seats", None, kind)
+        self.need(opens or self.version != self.carried + 1, "a branch takes over whole decisions")
+        if lane != "table" or kind == "dispute-ruled":
+            self.need(not self.needs_words, "a branch takes new words before it goes on", None, kind)
 
-    def on_line(self, version: int) -> bool:
-        """Whether an entry lies on the present line, walking back from stretch to stretch."""
-        head = self.line.head
+    def belongs(self, lane: str, before: str, fact: dict[str, Any], kind: str) -> bool:
+        """Whether an entry may follow in the decision of the one before it."""
+        if self.due is not None:
+            due, self.due = self.due, None
+            return (kind, fact.get("by"), fact.get("to", 0)) == due
+        if kind == "dispute-ruled":
+            return self.first["fact"]["t"] in ("ruled", "corrected") and before in ("play", "table")
+        return lane == before == "play" and self.version > 2
+
+    # who is there, and what the table must agree to
+
+    def at_table(self, by: str, clause: str = "") -> str:
+        self.need(by == REFEREE or by in self.table.seats, "nobody is called so at this table", None, by)
+        self.need(by == self.by or not self.opens, "who acts is named beside the fact", by, self.by)
+        self.need(clause in ("", self.entry["clause"]), "its clause is another", clause, self.entry["clause"])
+        return by
+
+    def acting(self, seat: str) -> None:
+        table = self.table
+        self.need(seat in table.seats, "nobody is called so at this table", None, seat)
+        may = (table.voice(seat), REFEREE)
+        self.need(self.by in may, "a seat acts for itself, or its keeper or the referee for it", may, self.by)
+
+    def ongoing(self) -> None:
+        self.need(self.line.origin and not self.line.ended, "the game has not started, or has ended")
+
+    def alone(self, by: str) -> bool:
+        """Whether nobody else has a voice, or the referee speaks for all."""
+        return by == REFEREE or self.table.voices <= {by}
+
+    def asks(self, does: str, by: str, to: int) -> None:
+        request = self.table.request
+        self.need(request is None or request.by == by, "the table is asked for something else already")
+        self.table.request = Request(self.version, does, by, to, {by})
+
+    def on_undo_asked(self, fact: dict[str, Any]) -> None:
+        by, to = self.at_table(fact["by"]), fact["to"]
+        shared = self.check_move(to, redo=fact.get("redo", False))
+        behind, crosses = self.behind(shared), fact.get("crosses", [])
+        games = any(self.facts[each]["t"] not in FACTS for each in behind)
+        free = self.options["undo"] == "open" or self.alone(by)
+        needed = not free and (self.needs_consent(by, shared) or games)
+        self.need(needed, "nobody is asked for a move that is free")
+        kernels = [each for each in behind if self.facts[each]["t"] in FACTS]
+        found = [each for each in crosses if each not in behind or each in kernels]
+        made = [v for v in kernels if self.facts[v]["t"] in REVEALS or self.facts[v].get("shows")]
+        self.need(
+            crosses == sorted(crosses) and found == made, "a request says what it un-knows", made, crosses
+        )
+        self.asks("redone" if fact.get("redo") else "undone", by, to)
+
+    def on_close_asked(self, fact: dict[str, Any]) -> None:
+        by = self.at_table(fact["by"])
+        free = self.options["undo"] == "open" or self.alone(by)
+        self.need(not free, "nobody is asked for a closing that is free")
+        self.asks("closed", by, 0)
+
+    def answers(self, fact: dict[str, Any]) -> tuple[Request, str]:
+        request, by = self.table.request, self.at_table(fact["by"])
+        self.need(request is not None, "nobody has asked the table")
+        assert request is not None
+        self.need(fact["request"] == request.version, "another request is open", request.version)
+        self.at_table(by, "KER-6.5" if request.does == "closed" else "KER-2.3")
+        return request, by
+
+    def on_agreed(self, fact: dict[str, Any]) -> None:
+        request, by = self.answers(fact)
+        voices = self.table.voices
+        self.need(by not in request.agreed and by in (*voices, REFEREE), "who agrees has a voice, once")
+        request.agreed.add(by)
+        if by == REFEREE or voices <= request.agreed:
+            self.due = request.does, request.by, request.to
+
+    def on_declined(self, fact: dict[str, Any]) -> None:
+        request, by = self.answers(fact)
+        self.need(by != request.by, "who asked withdraws, and does not decline")
+        self.table.request = None
+
+    def on_withdrew(self, fact: dict[str, Any]) -> None:
+        request, by = self.answers(fact)
+        self.need(by == request.by, "who asked withdraws, and nobody else", request.by, by)
+        self.table.request = None
+
+    def on_closed(self, fact: dict[str, Any]) -> None:
+        by = self.at_table(fact["by"])
+        free = not self.opens or self.options["undo"] == "open" or self.alone(by)
+        self.need(free, "a closing is agreed to")
+        self.need(
+            DIGEST.match(fact["secret"]), "a dice secret is 64 small hexadecimal digits", fact["secret"]
+        )
+        self.table.closed, self.secret = True, bytes.fromhex(fact["secret"])
+        self.check_secret()
+
+    # the cursor
+
+    def stretches(self, head: int) -> Iterator[tuple[int, int]]:
+        """The stretches (first, last) of the line that ends at `head`, the newest first."""
         while True:
             first, parent = next(each for each in reversed(self.segments) if each[0] <= head)
-            if version >= first or first == 0:
-                return version <= head
+            yield first, head
+            if first == 0:
+                return
             head = parent
 
-    def move_cursor(self, fact: dict[str, Any], kind: str) -> None:
-        to = fact["to"]
-        if to not in self.rests or to < self.line.origin or to == self.line.head:
-            self.fail("undo and redo go to another rest point of the game", None, to)
-        if self.options.get("undo") == "none":
-            self.fail("this table plays without undo", None, kind)
-        if (kind == "undone") != self.on_line(to):
-            self.fail("undo goes back on the line, redo to another line", None, kind)
+    def check_move(self, to: int, *, redo: bool) -> int:
+        """Whether the cursor may go there; the last entry that both lines have."""
+        there = to in self.rests and self.line.origin <= to != self.line.head
+        self.need(there, "undo and redo go to another rest point of the game", None, to)
+        self.need(self.options["undo"] != "none", "this table plays without undo")
+        mine = dict(self.stretches(self.line.head))
+        shared = next(min(last, mine[first]) for first, last in self.stretches(to) if first in mine)
+        self.need(redo == (shared != to), "undo goes back on the line, redo to another line", None, to)
+        return shared
+
+    def behind(self, shared: int) -> list[int]:
+        """The play entries of the present line after `shared`."""
+        lines = [range(max(first, shared + 1), last + 1) for first, last in self.stretches(self.line.head)]
+        found = [each for line in reversed(lines) for each in line]
+        return [each for each in found if FACTS.get(self.facts[each]["t"], ("play",))[0] == "play"]
+
+    def needs_consent(self, by: str, shared: int) -> bool:
+        """Whether going back to `shared` needs the others, as far as the kernel's own facts tell: it un-knows
+        something, or takes another's answer out of a set that is still open."""
+        line = self.line
+        if self.options["undo"] == "consent" or line.known > shared:
+            return True
+        done = [slot.done for slot in line.slots] if line.mode == "all" else []
+        others = {seat for seat in done if seat and self.table.voice(seat) != by}
+        behind = self.behind(max(shared, line.asked)) if others else []
+        return any(self.facts[v]["t"] == "answered" and self.facts[v]["seat"] in others for v in behind)
+
+    def move_cursor(self, fact: dict[str, Any]) -> None:
+        by, to = self.at_table(fact["by"]), fact["to"]
+        shared = self.check_move(to, redo=fact["t"] == "redone")
+        free = not self.opens or self.options["undo"] == "open" or self.alone(by)
+        self.need(free or not self.needs_consent(by, shared), "this move is agreed to")
         self.segments.append((self.version, to))
         self.line = self.rests[to]
         self.counts["cursor moves"] += 1
 
-    # what the facts say
+    on_undone = on_redone = move_cursor
 
-    def check_fact(self, entry: dict[str, Any], fact: dict[str, Any], kind: str) -> None:
-        if kind == "began":
-            self.began, self.dice = fact, read_dice(fact.get("faces", []))
-            self.options = dict(row.split("=", 1) for row in fact.get("options", []))
-            self.check_secret()
-        elif kind == "joined":
-            self.seats[fact["seat"]] = fact.get("entropy") or self.seats.get(fact["seat"], "")
-        elif kind in ("started", "positioned"):
-            digest = sha256("".join(f"{seat}={text}\n" for seat, text in self.seats.items()).encode())
-            if fact["entropy"] != digest:
-                self.fail("the dice rest on what the seats gave when they joined", digest, fact["entropy"])
-        elif kind in ("rolled", "shuffled"):
-            self.check_throw(entry, fact, kind)
-        elif kind == "closed":
-            if not DIGEST.match(fact["secret"]):
-                self.fail("a dice secret is 64 small hexadecimal digits", None, fact["secret"])
-            self.closed, self.secret = True, bytes.fromhex(fact["secret"])
-            self.check_secret()
-        elif kind in CURSOR:
-            self.move_cursor(fact, kind)
-        if self.lane == "play":
-            self.line = after(self.line, self.version, fact, opens=entry.get("cause") == self.version)
+    # seats and their words
+
+    @property
+    def gives_anew(self) -> bool:
+        """Whether the seats of a branch give words anew."""
+        return 0 < self.line.origin < self.table.reset and not self.table.entropy
+
+    @property
+    def needs_words(self) -> bool:
+        """Whether this is a branch that has not taken new words yet."""
+        return 0 < self.carried < self.version and not (
+            self.table.reset > self.carried and self.table.entropy
+        )
+
+    def on_joined(self, fact: dict[str, Any]) -> None:
+        seat, table, pledge = fact["seat"], self.table, fact.get("pledge", "")
+        back = table.keepers.pop(seat, None)
+        self.need(SEAT.match(seat) and self.by == seat, "this cannot name a seat", None, seat)
+        if back is None:
+            self.need(seat not in table.seats, "the seat is taken", None, seat)
+            self.need(not self.line.origin, "seats join before the start", None, seat)
+            self.need(not table.words, "nobody joins after words were shown", None, seat)
+            table.seats.append(seat)
+            table.pledges[seat] = pledge
+        self.need(not pledge or (back is None and DIGEST.match(pledge)), "this is no pledge", None, pledge)
+
+    def on_left(self, fact: dict[str, Any]) -> None:
+        seat, keeper, present = fact["seat"], fact["keeper"], self.table.present
+        self.need(seat in present and self.by == seat, "who leaves is at the table", present, seat)
+        may = [*(each for each in present if each != seat), REFEREE]
+        self.need(keeper in may, "a seat is kept by another at the table, or the referee", may, keeper)
+        self.table.keepers[seat] = keeper
+
+    def gives(self, seat: str) -> None:
+        self.need(
+            seat in self.table.seats and self.by == seat, "nobody is called so at this table", None, seat
+        )
+        self.need(not self.line.origin or self.gives_anew, "words are given before the start")
+
+    def on_pledged(self, fact: dict[str, Any]) -> None:
+        self.gives(fact["seat"])
+        self.need(not self.table.words, "nobody commits after words were shown")
+        self.need(DIGEST.match(fact["pledge"]), "this is no pledge", None, fact["pledge"])
+        self.table.pledges[fact["seat"]] = fact["pledge"]
+
+    def on_words_shown(self, fact: dict[str, Any]) -> None:
+        seat, words, salt, table = fact["seat"], fact["words"], fact["salt"], self.table
+        self.gives(seat)
+        self.need(seat in table.waiting, "the seat has no words to show", table.waiting, seat)
+        made = sha256(f"{FORMAT} words\n{seat}\n{salt}\n{words}")
+        self.need(DIGEST.match(salt), "a salt is 64 small hexadecimal digits", None, salt)
+        self.need(made == table.pledges[seat], "the seat committed to other words", table.pledges[seat], made)
+        self.need(words not in table.worn, "these words were shown before", None, words)
+        self.text(words, empty=True)
+        table.words[seat] = words
+
+    def on_words_reset(self, fact: dict[str, Any]) -> None:
+        removed, table, branch = fact.get("removed", ""), self.table, self.line.origin
+        self.at_table(fact["by"], "KER-3.8" if branch and not removed else "KER-3.7")
+        free = not branch or (self.carried and (self.needs_words or self.version <= self.carried))
+        self.need(free, "the game has started, or the branch has taken its words")
+        lags = table.words and not branch and removed in table.waiting
+        self.need(not removed or lags, "who is removed did not show words when others had", None, removed)
+        table.commit_anew(self.version, removed)
+
+    def takes_words(self, fact: dict[str, Any]) -> None:
+        """The dice rest on the words of all seats, in a branch on those given anew."""
+        made, waiting = self.table.digest(), self.table.waiting
+        self.need(not self.by or self.at_table(self.by), "nobody is called so at this table")
+        self.need(fact["entropy"] == made, "the dice rest on what the seats gave", made, fact["entropy"])
+        self.need(not waiting, "these seats have not shown their words", None, waiting)
+
+    def on_words_taken(self, fact: dict[str, Any]) -> None:
+        self.takes_words(fact)
+        self.need(self.gives_anew, "no words are given anew here")
+        self.table.entropy = fact["entropy"]
+
+    def on_started(self, fact: dict[str, Any]) -> None:
+        self.takes_words(fact)
+        self.need(not self.line.origin, "the game starts once")
+        present = self.table.present
+        self.need(fact["seats"] == present, "the game is for those at the table", present, fact["seats"])
+
+    on_positioned = on_started
+
+    # what else is said around the game
+
+    def text(self, text: str, *, empty: bool = False) -> None:
+        fits = len(text) <= SHORT and not CONTROLS.search(text) and (empty or text.strip())
+        self.need(fits, "a text has at most 500 printable characters", None, text)
+
+    def earlier(self, version: int) -> None:
+        self.need(0 < version < self.version, "there is no such entry before this one", None, version)
+
+    def on_stood_pass(self, fact: dict[str, Any]) -> None:
+        self.acting(fact["seat"])
+        parts = self.entry.get("sealed", [])
+        sealed = [part.get("to") for part in parts] == [[fact["seat"]]]
+        until = {"t": "until", "seat": fact["seat"]}
+        fits = sealed and until.items() <= parts[0].get("fact", until).items()
+        self.need(fits, "the moment of a pass is sealed for its seat", None, parts)
+
+    def on_noted(self, fact: dict[str, Any]) -> None:
+        self.at_table(fact["by"])
+        self.earlier(fact.get("on", 0))
+        self.text(fact["text"])
+
+    def on_looked(self, fact: dict[str, Any]) -> None:
+        self.need(self.at_table(fact["by"]) == REFEREE, "the referee looks, and nobody else")
+        self.earlier(fact["at_version"])
+
+    def on_ruled(self, fact: dict[str, Any]) -> None:
+        self.at_table(fact["by"])
+
+    def on_disputed(self, fact: dict[str, Any]) -> None:
+        self.at_table(fact["by"])
+        self.earlier(fact["on"])
+        self.text(fact["claim"])
+        self.need(fact.get("clause"), "a dispute names the clause at issue")
+        self.table.disputes[self.version] = fact
+
+    def on_dispute_ruled(self, fact: dict[str, Any]) -> None:
+        by, opened = self.at_table(fact["by"]), self.table.disputes.pop(fact["dispute"], None)
+        self.need(opened is not None, "no such dispute is open", sorted(self.table.disputes), fact["dispute"])
+        assert opened is not None
+        self.need(by == REFEREE or len(self.table.present) <= 1, "the referee settles disputes", None, by)
+        self.text(fact.get("reason", ""), empty=True)
+        verdict, rests = fact["verdict"], {} if self.opens else self.first["fact"]
+        made = {"clause": opened["clause"]}
+        if verdict == "house-rule":
+            on = {"t": "ruled", "by": by, "clause": fact.get("clause"), "variant": fact.get("variant")}
+            made = {"clause": on["clause"] or "", "variant": on["variant"] or ""}
+        elif verdict == "overturned":
+            ruling = fact.get("reason", "").strip() or opened["claim"]
+            on = {"t": "corrected", "by": by, "of": opened["on"], "ruling": ruling}
+            made["correction"] = self.first["cause"]
+            self.need(self.by_hand, "what is overturned is put right by hand")
+        else:
+            self.need(verdict == "upheld", "this is no verdict", None, verdict)
+            on = {}
+        self.need(rests == on, "a settlement rests on its ruling or its correction", on, rests)
+        found = {each: fact[each] for each in ("clause", "variant", "correction") if each in fact}
+        self.need(found == made, "a settlement says what it rests on", made, found)
+
+    def on_dispute_withdrawn(self, fact: dict[str, Any]) -> None:
+        by, opened = self.at_table(fact["by"]), self.table.disputes.pop(fact["dispute"], {"by": None})
+        self.need(by == opened["by"], "who opened a dispute withdraws it while it is open", opened["by"], by)
+
+    def on_signed(self, _: dict[str, Any]) -> None:
+        self.need(not self.by, "a signature is by its key", None, self.by)
+
+    # the game
+
+    def on_began(self, fact: dict[str, Any]) -> None:
+        self.began, self.dice = fact, read_dice(fact.get("faces", []))
+        rows = [row.split("=", 1) for row in fact.get("options", [])]
+        self.options = {"undo": "guarded", "label": "bound", "dice": "seeded", **dict(rows)}
+        for key, values in OPTIONS.items():
+            fits = re.fullmatch(values, self.options.get(key, "hidden"))
+            self.need(fits, "no table may choose this", values, self.options.get(key))
+        self.need(len(dict(rows)) == len(rows), "an option is chosen once", None, rows)
+        self.need(
+            fact.get("dice") in (ALGORITHM, "scripted"), "no dice are called so", None, fact.get("dice")
+        )
+        self.need(not self.by, "nobody acts before the beginning", None, self.by)
+        self.carried = fact.get("carried", 0)
+        parent = [fact.get(each) for each in ("parent", "parent_version", "parent_link", "carried")]
+        whole = SESSION.match(fact.get("parent", "")) and DIGEST.match(fact.get("parent_link", ""))
+        whole = whole and fact.get("parent_version", 0) > 0 and self.carried > 0
+        self.need(not any(parent) or whole, "a branch names its parent, its entry and its link", None, parent)
+        self.check_secret()
+
+    def on_answered(self, fact: dict[str, Any]) -> None:
+        self.ongoing()
+        seat, line, choice = fact["seat"], self.line, fact.get("choice", [])
+        self.acting(seat)
+        place = line.slot(seat) if line.asked else None
+        self.need(place is not None, "the seat is not asked now", None, seat)
+        slot = line.slots[place or 0]
+        covered = not (choice or fact.get("shows")) if slot.secret else bool(choice)
+        self.need(covered, "a choice is open, or covered where the question is", None, choice)
+        shows = fact.get("shows") and (not slot.hidden or choice == ["pass"])
+        self.need(not shows, "a choice shows what only the seat could see")
+        parts = slot.secret + (line.mode == "window" and choice == ["pass"])
+        found = len(self.entry.get("sealed", []))
+        self.need(found == parts, "a covered choice is sealed, and whether a pass was typed", parts, found)
+
+    def on_conceded(self, fact: dict[str, Any]) -> None:
+        self.ongoing()
+        self.acting(fact["seat"])
+        self.need(fact["seat"] not in self.line.conceded, "a seat concedes once", None, fact["seat"])
+
+    def on_adjusted(self, fact: dict[str, Any]) -> None:
+        self.ongoing()
+        self.at_table(fact["by"])
+        self.text(fact["reason"])
+
+    def on_corrected(self, fact: dict[str, Any]) -> None:
+        self.ongoing()
+        self.at_table(fact["by"])
+        self.text(fact["ruling"])
+        self.need(fact["of"] in self.behind(0), "what is corrected was played on this line", None, fact["of"])
+
+    def on_asked(self, fact: dict[str, Any]) -> None:
+        asked, clause = fact["questions"], self.entry["clause"]
+        seats = [seat for each in asked for seat in each["seats"]]
+        self.need(seats and len({*seats}) == len(seats), "a seat is asked once in a set", None, seats)
+        self.need({*seats} <= {*self.table.seats}, "those who are asked are at the table", None, seats)
+        self.need(fact.get("mode") in (None, "any", "window"), "no set is asked so", None, fact.get("mode"))
+        self.need(asked[0]["clause"] == clause, "its clause is another", asked[0]["clause"], clause)
+        shown = [each for each in asked if each.get("hidden") and "options" in each]
+        self.need(not shown, "options that are hidden are sealed")
+
+    # dice
 
     def check_secret(self) -> None:
         """The secret that is published is the one that was committed to; then the throws that waited."""
-        if self.secret is None:
-            return
-        if sha256(self.secret) != self.began["commitment"]:
-            self.fail(
-                "the dice secret is not the one committed to", self.began["commitment"], sha256(self.secret)
-            )
-        self.recompute(self.secret)
+        if self.secret is not None:
+            made, said = sha256(self.secret), self.began.get("commitment")
+            self.need(made == said, "the dice secret is not the one committed to", said, made)
+            self.recompute(self.secret)
 
-    def check_throw(self, entry: dict[str, Any], fact: dict[str, Any], kind: str) -> None:
-        """Source, label and faces; the faces against the secret as soon as it is known."""
-        source, label = fact["source"], fact.get("label", "")
-        real = self.options.get("dice", "seeded").startswith("declared")
-        seeded = self.began.get("dice") == ALGORITHM
-        if source not in (
-            ("seeded", "declared") if seeded and real else ("seeded",) if seeded else ("scripted",)
-        ):
-            self.fail("these dice are of another source", self.began.get("dice"), source)
-        if kind == "rolled":
-            dice = [self.find_die(name) for name in fact["dice"]]
-            if not possible(fact["faces"], dice):
-                self.fail("these dice cannot show these faces", fact["dice"], fact["faces"])
-        if source == "declared" or (source == "scripted" and not label):
-            return
-        made = self.label(" ".join(fact["dice"]) if kind == "rolled" else fact["pile"])
-        if label != made:
-            self.fail("the label is not what the throw is bound to", made, label)
-        self.counts["labels"] += 1
-        if source != "seeded" or self.version <= self.began.get("carried", 0):
-            return
-        if kind == "rolled":
-            self.later(lambda secret, entropy: throw(secret, entropy, label, dice), fact["faces"])
-            return
-        for part in entry.get("sealed", []):
-            if part.get("fact", {}).get("t") == "ordered":
-                self.check_order(part["fact"], fact, label)
+    def check_source(self, fact: dict[str, Any], what: str, *, real: bool, all_real: bool) -> bool:
+        """The source and the label of a throw; whether the secret gives it."""
+        source, made = fact["source"], self.label(what)
+        usual = "scripted" if self.began["dice"] == "scripted" else "seeded"
+        may = {usual} - ({usual} if all_real and usual == "seeded" else set())
+        may |= {"declared"} if real and usual == "seeded" else set()
+        self.need(source in may, "these dice are of another source", sorted(may), source)
+        label = fact.get("label", "")
+        made = "" if source == "declared" else made
+        self.need(label == made, "the label is not what the throw is bound to", made, label)
+        self.counts["labels"] += source != "declared"
+        if source == "seeded" and self.version > self.carried:
+            return True
+        self.leave("carried over" if source == "seeded" else source)
+        return False
 
-    def check_order(self, order: dict[str, Any], fact: dict[str, Any], label: str) -> None:
-        cards = order["cards"]
-        if order["pile"] != fact["pile"] or len(cards) != fact["count"]:
-            self.fail("the order is of another pile", fact, order)
-        self.later(lambda secret, entropy: shuffle(secret, entropy, label, cards), cards)
+    def leave(self, why: str) -> None:
+        self.left[why] = self.left.get(why, 0) + 1
+
+    def on_rolled(self, fact: dict[str, Any]) -> None:
+        option = self.options["dice"]
+        dice = [self.find_die(name) for name in fact["dice"]]
+        faces, label = fact["faces"], fact.get("label", "")
+        real = option.startswith("declared")
+        seeded = self.check_source(fact, " ".join(fact["dice"]), real=real, all_real=option == "declared")
+        self.need(possible(faces, dice), "these dice cannot show these faces", fact["dice"], faces)
+        if seeded:
+            self.later(lambda secret, entropy: throw(secret, entropy, label, dice), faces)
+
+    def on_shuffled(self, fact: dict[str, Any]) -> None:
+        """Where no seat is to lay out a pile, its cards are real only if all are."""
+        real = self.options["dice"] == "declared"
+        seeded = self.check_source(fact, fact["pile"], real=real, all_real=real)
+        orders = [part.get("fact") for part in self.entry.get("sealed", []) if not part.get("to")]
+        self.need(len(orders) == 1, "the order of a pile is sealed for no one", None, len(orders))
+        if (order := orders[0]) is None:
+            if seeded:
+                self.leave("closed")
+            return
+        cards, label = order["cards"], fact.get("label", "")
+        fits = (order["t"], order["pile"], len(cards)) == ("ordered", fact["pile"], fact["count"])
+        self.need(fits, "the order is of another pile", fact, order)
+        self.need(fact["source"] != "declared" or cards == sorted(cards), "nobody knows this order")
+        if seeded:
+            self.later(lambda secret, entropy: shuffle(secret, entropy, label, cards), cards)
 
     def later(self, make: Callable[[bytes, str], list[Any]], found: list[Any]) -> None:
         """Recompute a throw: now if the secret is known, else when it is published."""
-        self.waiting.append((self.version, self.line.entropy, make, found))
+        self.waiting.append((self.version, self.table.entropy or self.line.entropy, make, found))
         if self.secret is not None:
             self.recompute(self.secret)
 
@@ -498,13 +1030,14 @@ class Verifier:
         self.waiting.clear()
 
     def find_die(self, name: str) -> Die:
-        sides = 0 if name in self.dice else int(name.removeprefix("d"))
-        if sides > MOST_SIDES:
-            raise ValueError(name)
-        return self.dice.get(name) or Die(tuple(range(1, sides + 1)))
+        if name in self.dice:
+            return self.dice[name]
+        sides = re.fullmatch("d([0-9]{1,6})", name)
+        self.need(sides and int(sides[1]), "no die is called so", sorted(self.dice), name)
+        return Die(range(1, int(name[1:]) + 1))
 
     def label(self, what: str) -> str:
-        policy = self.options.get("label", "bound")
+        policy = self.options["label"]
         if policy == "fresh":
             return f"fresh/{what}/{self.version}"
         if policy == "sticky":
@@ -556,13 +1089,10 @@ def read_header(line: bytes) -> dict[str, Any]:
     head = read_line(line, 0)
     found = re.match(r"rollbook/([0-9]{1,6})\Z", str(head.get("format")))
     if found and int(found[1]) > int(FORMAT.partition("/")[2]):
-        raise Fault(
-            0, "the format is newer than this verifier: get the one that came with it", FORMAT, found[0]
-        )
-    if (
-        set(head) not in ({"format", "session"}, {"format", "session", "dice", "veil"})
-        or head["format"] != FORMAT
-    ):
+        newer = "the format is newer than this verifier: get the one that came with it"
+        raise Fault(0, newer, FORMAT, found[0])
+    known = set(head) in ({"format", "session"}, {"format", "session", "dice", "veil"})
+    if not known or head["format"] != FORMAT:
         raise Fault(0, "the first line is not the header of a .rollbook file", FORMAT, head.get("format"))
     if not SESSION.match(str(head["session"])):
         raise Fault(0, "the header does not name a session", None, head["session"])
@@ -571,20 +1101,19 @@ def read_header(line: bytes) -> dict[str, Any]:
     return head
 
 
-def check_trailer(verifier: Verifier, head: dict[str, Any], line: bytes) -> None:
-    """How many entries there are and the last link; with secrets, their digest."""
-    made = {"count": verifier.version, "last": verifier.link}
+def check_end(verifier: Verifier, head: dict[str, Any], line: bytes) -> None:
+    """Nothing is owed any more; how many entries there are and the last link; with secrets, their digest."""
+    last = verifier.version
+    if verifier.due is not None:
+        raise Fault(last, "the last agreement carries out what was asked for", verifier.due)
+    if verifier.carried > last:
+        raise Fault(1, "more is carried over than there is", last, verifier.carried)
+    made = {"count": last, "last": verifier.link}
     if "veil" in head:
-        text = f"{FORMAT} secrets\n{verifier.session}\n{head['dice']}\n{head['veil']}"
-        made["secrets"] = sha256(text.encode())
-    found = read_line(line, verifier.version)
-    if found != made:
-        raise Fault(
-            verifier.version,
-            "the trailer is not that of these entries: the file is cut or altered",
-            made,
-            found,
-        )
+        made["secrets"] = sha256(f"{FORMAT} secrets\n{verifier.session}\n{head['dice']}\n{head['veil']}")
+    if (found := read_line(line, last)) != made:
+        cut = "the trailer is not that of these entries: the file is cut or altered"
+        raise Fault(last, cut, made, found)
 
 
 def verify(data: bytes) -> Verifier:
@@ -596,7 +1125,7 @@ def verify(data: bytes) -> Verifier:
         raise Fault(max(len(lines) - 1, 0), "the file is cut off")
     for line in lines[1:-1]:
         verifier.follow(line)
-    check_trailer(verifier, head, lines[-1])
+    check_end(verifier, head, lines[-1])
     return verifier
 
 
@@ -612,13 +1141,15 @@ def check_cover(verifier: Verifier, trusted: set[str]) -> None:
 
 
 def read_keys(keys: list[str], files: list[str]) -> set[str]:
-    """Keys given as hex, and the first word of each line of key files (`#` begins a comment)."""
+    """Keys given as hex, and the first word of each line of key files (`#` begins a comment). Under a key of
+    small order, which nobody holds, made-up signatures pass."""
     found = list(keys)
     for name in files:
         lines = read_file(name, LONGEST).decode(errors="replace").splitlines()
         found += [line.split()[0] for line in lines if line.strip() and not line.startswith("#")]
     for key in found:
-        if not DIGEST.match(key):
+        point = read_point(bytes.fromhex(key)) if DIGEST.match(key) else None
+        if point is None or is_small(point):
             raise ValueError(f"{key!r} is no key: 64 small hexadecimal digits")
     return set(found)
 
@@ -626,28 +1157,27 @@ def read_keys(keys: list[str], files: list[str]) -> set[str]:
 def report(verifier: Verifier | None, fault: Fault | None, trusted: set[str]) -> dict[str, Any]:
     shape: dict[str, Any] = {"ok": fault is None, "fault": None}
     if fault is not None:
-        shape["fault"] = {
-            "version": fault.version,
-            "what": fault.what,
-            "expected": fault.expected,
-            "found": fault.found,
-        }
+        names = ("version", "what", "expected", "found")
+        shape["fault"] = {each: getattr(fault, each) for each in names}
     if verifier is not None:
-        unchecked = ["rules"] + (["dice: the secret is not published"] if verifier.waiting else [])
+        waits = {"the secret is not published": len(verifier.waiting)} if verifier.waiting else {}
+        left = [f"dice: {why} ({count})" for why, count in {**verifier.left, **waits}.items()]
         signatures = [
             {"covers": v - 1, "key": key, "trusted": key in trusted} for v, key in verifier.signatures
         ]
         shape |= {"session": verifier.session, "checked": verifier.counts, "signatures": signatures}
-        shape["unchecked"] = unchecked
+        shape |= {"unchecked": ["rules", *left], "given": bool(verifier.began.get("given"))}
     return shape
 
 
 def tell(name: str, shape: dict[str, Any]) -> Iterator[str]:
-    """The report for people."""
+    """The report for people. What a file says is quoted: it could hold what redraws a screen."""
     if fault := shape["fault"]:
         where = f"entry {fault['version']}" if fault["version"] else "the header"
         yield f"{name}: FAULT at {where}: {fault['what']}"
-        yield from (f"  {each}: {fault[each]}" for each in ("expected", "found") if fault[each] is not None)
+        for each in ("expected", "found"):
+            if fault[each] is not None:
+                yield f"  {each}: {json.dumps(fault[each])}"
     if "checked" in shape:
         yield f"{name}: session {shape['session']}"
         yield from (f"  {what:<14}{count:>8}" for what, count in shape["checked"].items())
@@ -656,6 +1186,8 @@ def tell(name: str, shape: dict[str, Any]) -> Iterator[str]:
             yield f"  entries 1 to {each['covers']} signed by {each['key']} ({known})"
         if not shape["signatures"]:
             yield "  no signatures: somebody who rewrote the whole file would not be found"
+        if shape["given"]:
+            yield "  the dice secret was given by hand: whoever began the session knew it"
         yield from (f"  not checked: {each}" for each in shape["unchecked"])
     if shape["ok"]:
         yield "All that was checked holds."
@@ -665,14 +1197,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description="Verify a .rollbook file.", epilog="See docs/replay-format.md."
     )
+    keys = {"action": "append", "default": []}
     parser.add_argument("file")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument(
-        "--key", action="append", default=[], metavar="HEX", help="a key that must have signed"
-    )
-    parser.add_argument(
-        "--trusted", action="append", default=[], metavar="KEYFILE", help="a file of such keys"
-    )
+    parser.add_argument("--key", metavar="HEX", help="a key that must have signed", **keys)
+    parser.add_argument("--trusted", metavar="KEYFILE", help="a file of such keys", **keys)
     options = parser.parse_args()
     try:
         trusted = read_keys(options.key, options.trusted)

@@ -9,7 +9,7 @@ from engine.dice import Die, Seeded
 from engine.entries import Entry
 from engine.errors import Illegal, Refusal, Unknown
 from engine.model import State
-from engine.moment import present
+from engine.moment import present, short
 from engine.past import Past, was_played
 from engine.play import acting, need_ongoing, slot_of
 from engine.questions import PASS, check
@@ -17,8 +17,19 @@ from engine.system import Rules
 from engine.table import entropy_digest
 from engine.throws import physical_at
 from engine.wording import say
+from engine.words import needs_words
 from replays.verify.again import refused
 from replays.verify.report import Differs, shown
+
+CLAUSES: dict[type[f.Fact], str] = {
+    f.Started: "KER-6.2",
+    f.Positioned: "KER-6.2",
+    f.Answered: "KER-1.1",
+    f.Conceded: "KER-6.4",
+    f.Adjusted: "KER-8.1",
+    f.Corrected: "KER-8.2",
+}
+"""What somebody did in the game cites one clause, whatever came of it."""
 
 
 class Public:
@@ -27,12 +38,17 @@ class Public:
 
     def __init__(self, rules: Rules, past: Past, seeded: Seeded | None, *, scripted: bool) -> None:
         self._rules, self._past, self._seeded, self._scripted = rules, past, seeded, scripted
+        self._by_hand = False
 
     def follow(self, state: State, first: Entry[f.Fact], entry: Entry[f.Fact]) -> bool:
         """Check an entry of the decision that `first` opened; whether it is a throw whose faces were computed
         again. Raises `Differs`."""
-        self._envelope(first, entry)
+        self._envelope(state, first, entry)
+        written = entry.because == (first.version,) and entry.clause == first.clause
+        self._by_hand = not entry.opens and (self._by_hand or written)
         try:
+            if needs_words(state, entry.version - 1):
+                raise Illegal(say("the branch takes new words first"), "KER-3.8")
             if entry.opens:
                 self._asked(state, entry)
         except Refusal as refusal:
@@ -40,14 +56,24 @@ class Public:
         fact = entry.fact
         if isinstance(fact, f.DisputeRuled):
             self._settled(state, first, entry, fact)
+        elif isinstance(fact, f.Asked):
+            self._asks(state, entry, fact)
         if isinstance(fact, f.Rolled):
             return self._rolled(state, entry, fact)
         if isinstance(fact, f.Shuffled):
             return self._shuffled(state, entry, fact)
         return False
 
-    def _envelope(self, first: Entry[f.Fact], entry: Entry[f.Fact]) -> None:
-        """Who acted is one through a decision; what an entry rests on lies before it; its clause exists."""
+    def _envelope(self, state: State, first: Entry[f.Fact], entry: Entry[f.Fact]) -> None:
+        """Who acted is one through a decision; what an entry rests on lies before it, and what somebody did
+        on nothing; its clause exists, and that of what somebody did is always the same; parts are sealed for
+        seats."""
+        clause = CLAUSES.get(type(entry.fact), entry.clause)
+        if entry.clause != clause or (entry.opens and entry.because):
+            raise Differs(entry.version, "rules", clause, [clause, []], [entry.clause, list(entry.because)])
+        strangers = sorted({seat for part in entry.sealed for seat in part.to} - {*state.table.seats})
+        if strangers:
+            raise Differs(entry.version, "rules", entry.clause, list(state.table.seats), strangers)
         if entry.seat != first.seat:
             raise Differs(entry.version, "rules", entry.clause, first.seat, entry.seat)
         if not all(0 < each < entry.version for each in entry.because):
@@ -71,26 +97,37 @@ class Public:
             acting(state, fact.seat, by)
         elif isinstance(fact, f.Adjusted | f.Corrected):
             need_ongoing(state)
-            if present(state, fact.by) != by:
-                raise Differs(entry.version, "rules", "KER-8.1", fact.by, by)
+            reason = fact.reason if isinstance(fact, f.Adjusted) else fact.ruling
+            if present(state, fact.by) != by or not short(reason).strip():
+                raise Differs(entry.version, "rules", "KER-8.1", "a reason, by who acts", shown(entry))
             if isinstance(fact, f.Corrected) and not was_played(self._past, fact.of, state.head):
                 raise Unknown(say("no entry {version} lies behind this point", version=fact.of), "KER-8.2")
 
     @staticmethod
-    def _settled(state: State, first: Entry[f.Fact], entry: Entry[f.Fact], fact: f.DisputeRuled) -> None:
-        """A dispute that a correction overturned was open, and whoever settles may (KER-9.2)."""
-        opened, alone = state.table.disputes.get(str(fact.dispute)), len(state.table.present) <= 1
-        may = fact.by == entry.seat and (fact.by == REFEREE or alone)
-        corrected = first.fact
-        about = isinstance(corrected, f.Corrected) and opened is not None and corrected.of == opened.on
-        if (
-            opened is None
-            or opened.stands != "open"
-            or not (may and about and fact.correction == first.version)
-        ):
-            raise Differs(
-                entry.version, "rules", "KER-9.2", "the settlement of an open dispute", shown(entry)
+    def _asks(state: State, entry: Entry[f.Fact], fact: f.Asked) -> None:
+        """Seats at the table are asked, each once, by the clause of the first question; options that are
+        hidden are sealed."""
+        seats = [seat for question in fact.questions for seat in question.seats]
+        bared = any(question.hidden and question.options for question in fact.questions)
+        fits = {*seats} <= {*state.table.seats} and len({*seats}) == len(seats) > 0 and not bared
+        if not fits or fact.questions[0].clause != entry.clause:
+            raise Differs(entry.version, "rules", entry.clause, "a question to seats", shown(entry))
+
+    def _settled(
+        self, state: State, first: Entry[f.Fact], entry: Entry[f.Fact], fact: f.DisputeRuled
+    ) -> None:
+        """A dispute that a correction overturned was open, and whoever settles may; the correction is of what
+        was disputed, and changes something (KER-9.2)."""
+        opened, corrected = state.table.disputes.get(str(fact.dispute)), first.fact
+        may = entry.seat == REFEREE or len(state.table.present) <= 1
+        if opened is not None and opened.stands == "open" and may and isinstance(corrected, f.Corrected):
+            ruling = fact.reason.strip() or opened.claim
+            made = f.DisputeRuled(
+                entry.seat, fact.dispute, "overturned", fact.reason, opened.clause, "", first.version
             )
+            if self._by_hand and fact == made and corrected == f.Corrected(opened.on, ruling, entry.seat):
+                return
+        raise Differs(entry.version, "rules", "KER-9.2", "the settlement of an open dispute", shown(entry))
 
     def _answered(self, state: State, entry: Entry[f.Fact], fact: f.Answered) -> None:
         need_ongoing(state)
@@ -99,23 +136,30 @@ class Public:
             raise Illegal(say("nothing is asked"), "KER-1.1")
         question = asked.slots[slot_of(asked, fact.seat)].question
         acting(state, fact.seat, entry.seat)
-        if question.secret:
-            if fact.choice or fact.shows:
-                raise Differs(entry.version, "rules", "KER-1.1", "a covered choice", shown(entry))
-        elif not question.hidden:
+        passed = asked.mode == "window" and fact.choice == (PASS,)
+        if question.secret == bool(fact.choice) or len(entry.sealed) != question.secret + passed:
+            raise Differs(
+                entry.version, "rules", "KER-1.1", "a choice, covered where it is asked so", shown(entry)
+            )
+        if not (question.secret or question.hidden):
             check(question, fact.choice)
-        if fact.shows and (not question.hidden or fact.choice == (PASS,)):
+        if fact.shows and (question.secret or not question.hidden or fact.choice == (PASS,)):
             raise Differs(entry.version, "rules", "KER-2.3", "what all could see", shown(entry))
 
     # dice ------------------------------------------------------------------------------------------------
 
     def _source(self, state: State, entry: Entry[f.Fact], source: str) -> None:
-        """Where a throw may come from, by how the session began and by the table's `dice` option."""
+        """Where a throw may come from, by how the session began and by the table's `dice` option: no seat
+        lays out a pile, so its cards are real where all are."""
         usual = "scripted" if self._scripted else "seeded"
-        seats = state.course.seats
-        real = not self._scripted and any(physical_at(state.course, seat) for seat in (*seats, ""))
-        if source != usual and not (real and source == "declared"):
-            raise Differs(entry.version, "dice", entry.clause, usual, source)
+        shuffled = isinstance(entry.fact, f.Shuffled)
+        seats = () if self._scripted or shuffled else state.course.seats
+        every = not self._scripted and physical_at(state.course, "")
+        may = ["declared"] if every else [usual]
+        if any(physical_at(state.course, seat) for seat in seats) and not every:
+            may.append("declared")
+        if source not in may:
+            raise Differs(entry.version, "dice", entry.clause, may, source)
 
     def _rolled(self, state: State, entry: Entry[f.Fact], fact: f.Rolled) -> bool:
         self._source(state, entry, fact.source)
@@ -135,6 +179,8 @@ class Public:
         self._source(state, entry, fact.source)
         label = "" if fact.source == "declared" else d.label(state.course, fact.pile, entry.version)
         self._labelled(entry, label, fact.label)
+        if [part.to for part in entry.sealed] != [()]:
+            raise Differs(entry.version, "dice", entry.clause, "an order, sealed for no one", shown(entry))
         orders = [part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)]
         if orders and len(orders[0]) != fact.count:
             raise Differs(entry.version, "dice", entry.clause, fact.count, len(orders[0]))

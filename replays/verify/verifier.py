@@ -32,7 +32,7 @@ from replays.seek import MISFITS
 from replays.verify.again import STUMBLES, Recorded, compare, in_copy, refused
 from replays.verify.chain import Chain
 from replays.verify.log import ASKED, CLOSED, MOVED, Log, holding
-from replays.verify.phases import Phases
+from replays.verify.phases import LATEST, Phases
 from replays.verify.public import Public
 from replays.verify.report import Differs, Report, shown
 
@@ -131,7 +131,7 @@ class Verifier:
             return 0
         if type(first.fact) not in ALONE or first.version <= self.state.course.carried:
             return 0
-        if first.command in self.phases.keys:
+        if first.command in self.phases.keys or not 0 <= first.at < LATEST:
             return 0
         try:
             made = self._decide([first], self.seeded)
@@ -318,7 +318,8 @@ class Verifier:
         if began.carried > len(self.log.rows) or (began.parent and not SESSION.match(began.parent)):
             raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
         self.scripted, self.report.given = began.dice == SCRIPTED, began.given
-        if self.secret and not self._committed_to(self.secret, began):
+        told = self.secret or self.published > 1
+        if told and not self._committed_to(self.secret, began):
             raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
         self.seeded = Seeded(self.secret) if self.secret and not self.scripted else None
         self.public = Public(self.rules, self, self.seeded, scripted=self.scripted)

@@ -1,9 +1,5 @@
-"""Every way we know to alter a file, at random. `run(10_000)` is what the soak calls.
-
-A mutation is made on a good file; the stand-alone verifier must find it. `forge` alters an entry and computes
-every link, commitment and the trailer anew, as somebody would who has the program: only a signature finds
-that (or the dice, the labels, the cursor, where those were touched).
-"""
+"""Every way we know to damage a file, at random, and how one that was altered is linked anew. See
+`tests.trust.alterations` for what is altered by somebody who knows what they do."""
 
 from __future__ import annotations
 
@@ -163,19 +159,6 @@ def relink(bundle: Bundle, rows: list[dict[str, Any]]) -> bytes:
     return render(Bundle(bundle.session, tuple(lines)))
 
 
-def forge(bundle: Bundle, chance: random.Random) -> tuple[str, bytes]:
-    """One altered value before the last signature, and everything computed anew."""
-    rows = [verifier.read_line(row, 0) for row in bundle.rows]
-    signed = max(place for place, raw in enumerate(rows) if raw["fact"]["t"] == "signed")
-    place = chance.randrange(signed)
-    while True:
-        what = change(rows[place], chance)
-        if not what.startswith((".link", ".version", ".sealed")):
-            break
-        rows = [verifier.read_line(row, 0) for row in bundle.rows]
-    return f"forged {what} of entry {place + 1}", relink(bundle, rows)
-
-
 def refused(data: bytes, trusted: frozenset[str] = frozenset()) -> verifier.Fault | None:
     """What the verifier says; None is acceptance. It may raise nothing else."""
     try:
@@ -185,32 +168,3 @@ def refused(data: bytes, trusted: frozenset[str] = frozenset()) -> verifier.Faul
     except verifier.Fault as fault:
         return fault
     return None
-
-
-def attack(n: int, bundle: Bundle, seed: int = 1, trusted: frozenset[str] = frozenset()) -> list[str]:
-    """Try `n` mutations of a good file (every tenth a forgery, if keys are trusted); those accepted."""
-    chance, accepted = random.Random(seed), []
-    good = render(bundle)
-    assert refused(good, trusted) is None
-    for turn in range(n):
-        if trusted and turn % 10 == 0:
-            what, data = forge(bundle, chance)
-        else:
-            lines = good.split(b"\n")[:-1]
-            what = chance.choice(PLAIN)(lines, chance)
-            data = b"\n".join(lines) + (b"" if what.startswith("cut") else b"\n")
-        if data != good and refused(data, trusted) is None:
-            accepted.append(what)
-    return accepted
-
-
-def run(n: int) -> tuple[int, list[str]]:
-    """About `n` mutations of files of every kind, of every game; how many were tried, and those accepted."""
-    from tests.trust import sessions
-
-    files = list(sessions.files())
-    accepted = []
-    each = -(-n // len(files))
-    for seed, (name, bundle, trusted) in enumerate(files):
-        accepted += [f"{name}: {what}" for what in attack(each, bundle, seed, trusted)]
-    return each * len(files), accepted

@@ -10,12 +10,11 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine import library
-from engine.commands import Answer, Close, Note, Redo, Undo
+from engine.commands import Answer, Close, Note, Redo, Sign, Undo
 from engine.questions import Question
 from engine.seals import signed_message
 from engine.store.rows import Secrets
 from engine.system import Rules
-from engine.table_commands import sign
 from replays.bundle import Bundle
 from replays.bundle_copies import copy_rows, for_all, for_viewer
 from replays.live import Live
@@ -88,11 +87,8 @@ def signed(live: Live) -> str:
     """Sign the log with a key of the tests; the public key."""
     public = KEY.public_key().public_bytes_raw().hex()
 
-    def make(_: object, version: int) -> list[Any]:
-        message = signed_message(live.session, version, live.link)
-        return [sign(public, KEY.sign(message).hex(), live.link, version)]
-
-    live.save(make)
+    message = signed_message(live.session, live.version, live.link)
+    live.do(Sign(public, KEY.sign(message).hex()))
     return public
 
 

@@ -602,7 +602,10 @@ class Verifier:
         self.need(not self.table.closed or kind == "signed", "nothing follows the closing", None, kind)
         if 1 < self.version <= self.carried:
             self.need(lane == "play" or kind in CARRIED, "a branch takes over play and seats", None, kind)
-        self.need(opens or self.version != self.carried + 1, "a branch takes over whole decisions")
+        if self.version == self.carried + 1 > 1:
+            self.need(
+                opens and self.line.origin, "a branch takes over whole decisions of a game that had started"
+            )
         if lane != "table" or kind == "dispute-ruled":
             self.need(not self.needs_words, "a branch takes new words before it goes on", None, kind)
 
@@ -915,8 +918,8 @@ class Verifier:
         self.need(not self.by, "nobody acts before the beginning", None, self.by)
         self.carried = fact.get("carried", 0)
         parent = [fact.get(each) for each in ("parent", "parent_version", "parent_link", "carried")]
-        whole = SESSION.match(fact.get("parent", "")) and DIGEST.match(fact.get("parent_link", ""))
-        whole = whole and fact.get("parent_version", 0) > 0 and self.carried > 0
+        named = SESSION.match(fact.get("parent", "")) and DIGEST.match(fact.get("parent_link", ""))
+        whole = named and fact.get("parent_version", 0) > 0 and self.carried > 0
         self.need(not any(parent) or whole, "a branch names its parent, its entry and its link", None, parent)
         self.check_secret()
 
@@ -1197,11 +1200,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description="Verify a .rollbook file.", epilog="See docs/replay-format.md."
     )
-    keys = {"action": "append", "default": []}
     parser.add_argument("file")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--key", metavar="HEX", help="a key that must have signed", **keys)
-    parser.add_argument("--trusted", metavar="KEYFILE", help="a file of such keys", **keys)
+    for name, of, told in (
+        ("--key", "HEX", "a key that must have signed"),
+        ("--trusted", "KEYFILE", "such keys"),
+    ):
+        parser.add_argument(name, action="append", default=[], metavar=of, help=told)
     options = parser.parse_args()
     try:
         trusted = read_keys(options.key, options.trusted)

@@ -22,7 +22,7 @@ from engine.dice import Chance, Seeded, commitment
 from engine.entries import Entry, Part
 from engine.errors import Malformed, Refusal
 from engine.model import State, opening
-from engine.past import SegmentList
+from engine.past import SegmentList, on_line
 from engine.play import resolve
 from engine.recorded import Hidden, command_of
 from engine.store.rows import SECRET_BYTES
@@ -129,7 +129,8 @@ class Verifier:
         first = self._entry(at)
         if not self.known or self.seeded is None or self.log.veil is None or first is None:
             return 0
-        if type(first.fact) not in ALONE or first.version <= self.state.course.carried:
+        carried = self.state.course.carried
+        if type(first.fact) not in ALONE or first.version <= carried + bool(carried):
             return 0
         if first.command in self.phases.keys or not 0 <= first.at < LATEST:
             return 0
@@ -210,8 +211,10 @@ class Verifier:
         self.phases.follow(decision, self.state.course.phase)
         self.report.levels["phases"].checked += len(decision)
         carried = self.state.course.carried
-        if first.version <= carried < decision[-1].version:
-            raise Differs(1, "phases", "KER-9.4", decision[-1].version, carried)
+        if first.version <= carried < decision[-1].version or (
+            first.version == carried + 1 > 1 and not self.state.course.origin
+        ):
+            raise Differs(1, "phases", "KER-9.4", "the decisions of a game that had started", carried)
         if 1 < first.version <= carried and first.fact.lane != "play" and not isinstance(first.fact, CARRIED):
             raise Differs(first.version, "phases", "KER-9.4", "what a branch takes over", shown(first))
         if self.depth < 3:
@@ -284,11 +287,20 @@ class Verifier:
     def _folded(self, decision: Sequence[Entry[f.Fact]]) -> None:
         for entry in decision:
             try:
+                self._moved(entry)
                 state = after(self.rules.model, self.state, entry, self)
             except MISFITS as error:
                 expected = "an entry that fits those before it"
                 raise Differs(entry.version, "phases", "KER-2.6", expected, shown(entry)) from error
             self._stands(entry, state)
+
+    def _moved(self, entry: Entry[f.Fact]) -> None:
+        """Undo goes back along the line, redo to another."""
+        fact, head = entry.fact, self.state.head
+        if isinstance(fact, f.CursorFact):
+            back = fact.to != head and on_line(self, fact.to, head)
+            if fact.to == head or back == isinstance(fact, f.Redone):
+                raise Differs(entry.version, "phases", "KER-2.1", "a move along its line", shown(entry))
 
     def _decided(self, made: Sequence[Entry[f.Fact]], state: State) -> None:
         """Take over where a decision leads that was decided again."""

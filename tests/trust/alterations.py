@@ -565,7 +565,7 @@ TABLE: tuple[Class, ...] = (
     Class(
         "a part in what all are told",
         changed(
-            lambda row, good, _: row.update(sealed=[{"to": ["ann"], "commit": "0" * 64}]) or row,
+            envelope(sealed=[{"to": ["ann"], "commit": "0" * 64}]),
             "noted",
             "agreed",
             "joined",
@@ -796,12 +796,10 @@ TABLE: tuple[Class, ...] = (
     Class(
         "an answer nobody may give",
         changed(
-            lambda row, _, __: row.update(seat="bo" if row["fact"]["seat"] == "ann" else "ann") or row,
+            lambda row, _, __: _replaced(row, {"seat": "bo" if row["fact"]["seat"] == "ann" else "ann"}, row),
             "answered",
             where=opens,
         ),
-        CLOSED,
-        "inside its decision the others act too",
     ),
     Class(
         "a choice that shows what all could see, all open",
@@ -859,7 +857,7 @@ TABLE: tuple[Class, ...] = (
         "a second request",
         more(
             said("close-asked", "KER-6.5", "bo", by="bo"),
-            when=lambda rows: asked(rows) is not None and asked(rows)["seat"] == "ann",
+            when=lambda rows: (asked(rows) or {}).get("seat") == "ann",
         ),
     ),
     Class(

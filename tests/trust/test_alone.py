@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine import library
+from engine.beginning import CARRIED
 from engine.codec import canonical
 from engine.commands import Note
 from engine.dice import Die, Seeded, faces_rows, plain
@@ -78,6 +81,46 @@ def test_keys_are_required_when_they_are_given(tmp_path: Path) -> None:
     assert f"entry {live.version - 1}: no signature" in ran.stdout
 
 
+SMALL = ("01" + "00" * 31, "00" * 32, "ec" + "ff" * 30 + "7f")
+"""Keys of small order, which nobody holds: made-up signatures pass under them."""
+
+
+@pytest.mark.parametrize("key", SMALL)
+def test_a_key_of_small_order_is_none(tmp_path: Path, key: str) -> None:
+    """The signature of an identity point and no scalar fits every message under the first of them."""
+    assert verifier.signature_holds(bytes.fromhex(SMALL[0]), b"anything", bytes([1]) + bytes(63))
+    ran = run(tmp_path, "x.rollbook", "--key", key, data=render(sessions.opened()[0]))
+    assert ran.returncode == 2
+    assert "is no key" in ran.stderr
+
+
+def test_what_has_no_end_is_not_read(tmp_path: Path) -> None:
+    """A device, or a pipe that nobody writes to."""
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("/dev/zero", "pipe"):
+        ran = run(tmp_path, name)
+        assert (ran.returncode, "no file" in ran.stderr) == (2, True)
+
+
+def test_what_a_file_says_is_quoted(tmp_path: Path) -> None:
+    data = render(sessions.opened()[0]).replace(b'"clause":"KER-3.1"', b'"clause":"\x9b1m"', 1)
+    ran = run(tmp_path, "x.rollbook", data=data)
+    assert ran.returncode == 1
+    assert ran.stdout.isascii()
+
+
+def test_a_secret_given_by_hand_is_told(tmp_path: Path) -> None:
+    live = sessions.played(steps=2)
+    told: list[Any] = []
+    for given in (False, True):
+        rows = [json.loads(row) for row in sessions.copy_for(live, "public").rows]
+        rows[0]["fact"] |= {"given": True} if given else {}
+        data = mutations.relink(sessions.copy_for(live, "public"), rows)
+        assert json.loads(run(tmp_path, "x.rollbook", "--json", data=data).stdout)["given"] is given
+        told.append("given by hand" in run(tmp_path, "x.rollbook", data=data).stdout)
+    assert told == [False, True]
+
+
 @pytest.mark.parametrize("words", [(), ("nothere",), ("x", "--key", "short"), ("x", "--what")])
 def test_wrong_use_is_two(tmp_path: Path, words: tuple[str, ...]) -> None:
     (tmp_path / "x").write_bytes(b"")
@@ -91,11 +134,18 @@ def test_wrong_use_is_two(tmp_path: Path, words: tuple[str, ...]) -> None:
 
 
 def test_it_knows_what_every_kernel_fact_is() -> None:
-    lanes = {tag(fact): fact.lane for fact in KERNEL_FACTS}
-    assert {name for name, lane in lanes.items() if lane == "table"} == verifier.TABLE
-    assert {name for name, lane in lanes.items() if lane == "cursor"} == verifier.CURSOR
+    """Its lane, and which members it has: what kind of values, and which are left out when they are empty."""
+    assert {tag(fact): fact.lane for fact in KERNEL_FACTS} == {
+        name: lane for name, (lane, _, _) in verifier.FACTS.items()
+    }
     quiet = {tag(fact) for fact in KERNEL_FACTS if fact.lane == "play" and not fact.outcome}
     assert quiet == verifier.QUIET
+    shown = {tag(fact) for fact in KERNEL_FACTS if fact.reveals is True}
+    assert shown == verifier.REVEALS
+    assert {tag(fact) for fact in CARRIED} == verifier.CARRIED
+    for fact in KERNEL_FACTS:
+        names = {each.name if each.required else f"{each.name}?" for each in msgspec.structs.fields(fact)}
+        assert names == {*verifier.FACTS[tag(fact)][2]}, fact
 
 
 @pytest.mark.parametrize("game", ["proving", *(g for g in library.games() if g != "proving")])

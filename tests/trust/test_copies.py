@@ -17,7 +17,8 @@ from replays.bundle_copies import copy_rows, for_all, for_viewer
 from replays.bundle_import import holder, open_copy
 from replays.live import Live
 from replays.verify import Log, verify
-from tests.systems.table import hands, raw
+from replays.verify.verifier import THROWN
+from tests.systems.table import hands, log, raw
 from tests.trust import mutations, sessions
 
 VIEWERS = ("public", "ann", "bo", "referee")
@@ -52,8 +53,12 @@ def test_a_copy_verifies_with_and_without_the_program(live: Live, viewer: str) -
     report = verify(Log(bundle.session, bundle.rows), live.rules, live.codec)
     assert report.ok
     assert report.unchecked == ("rules", "dice")
-    assert set(report.levels) == {"chain", "phases"}
     assert report.levels["phases"].checked == live.version
+    rules, thrown = report.levels["rules"], [entry for entry in log(live) if isinstance(entry.fact, THROWN)]
+    assert rules.checked + sum(rules.left.values()) == live.version
+    assert set(rules.left) == {"hidden"}
+    dice = report.levels["dice"]
+    assert (dice.checked, dice.left) == (0, {"secret": len(thrown)})
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -99,7 +99,7 @@ def test_numbers_beyond_64_bits_on_the_command_line(cli: Command, number: int) -
         ("redo", "friday", "--to", number, "--seat", "ann"),
         ("note", "friday", "x", "--at", number, "--seat", "ann"),
         ("dispute", "open", "friday", "x", "--on", number, "--seat", "ann"),
-        ("branch", "friday", "--at", number),
+        ("branch", "friday", "--at", number, "--seat", "ann"),
         ("whatif", "friday", "--at", number),
         ("why", "friday", "phase", "--at", number),
     ):

@@ -80,7 +80,7 @@ def test_secrets_that_do_not_fit_are_refused() -> None:
     bundle = sessions.full(sessions.played(steps=8))
     store = Store.open("memory:")
     for wrong, said in (
-        (Secrets(sessions.SECRETS.dice, bytes(32)), "line 7"),
+        (Secrets(sessions.SECRETS.dice, bytes(32)), "line 8"),
         (Secrets(bytes(32), sessions.SECRETS.veil), "line 1: the dice secret"),
     ):
         with pytest.raises(Malformed, match=said):

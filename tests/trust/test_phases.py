@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine.entries import Entry
 from engine.facts import Fact
-from replays.verify.phases import CARRIED, Phases
+from replays.verify.phases import LATEST, Phases
 from replays.verify.report import Differs, shown
 from tests.kernel.little import FLOW, Did
 
@@ -93,26 +93,30 @@ def test_ker_2_1_a_decision_is_of_one_time() -> None:
     assert refused(Phases(FLOW), [first, late]) == (4, "phases", "KER-2.1", ["", 60], ["", 61])
 
 
+def test_ker_2_6_the_time_of_a_decision_is_one_that_a_clock_can_show() -> None:
+    for at in (0, LATEST - 1):
+        Phases(FLOW).follow([replace(each, at=at) for each in played(3, Did("x"))], "")
+    for at in (-1, LATEST, 1 << 62):
+        wrong = [replace(each, at=at) for each in played(3, Did("x"))]
+        assert refused(Phases(FLOW), wrong) == (3, "phases", "KER-2.6", "a time that a clock can show", at)
+
+
 def test_ker_4_2_the_moment_of_a_pass_is_for_its_seat_alone() -> None:
     (public,) = entries(3, f.Until("ann", "round"))
     told = (3, "phases", "KER-4.2", "a moment, sealed for its seat", shown(public))
     assert refused(Phases(FLOW), [public]) == told
 
 
-def test_ker_9_4_what_people_did_around_a_game_goes_with_a_branch_of_it() -> None:
-    assert set(CARRIED) == {f.Joined, f.Left, f.Ruled, f.StoodPass}
-
-
-def test_ker_6_5_no_play_and_no_undo_after_the_closing() -> None:
+def test_ker_6_5_only_signatures_after_the_closing() -> None:
     phases = Phases(FLOW)
     phases.follow(played(1), "")
     phases.follow(entries(2, f.Noted("ann", "here", 0)), "")
     phases.follow(played(3), "")  # a note closes nothing
     phases.follow(entries(4, f.Closed("ann", "")), "")
-    phases.follow(entries(5, f.Noted("ann", "well", 0)), "")
-    for fact in (f.Answered("ann", ("on",)), f.Undone("ann", 1)):
+    phases.follow(entries(5, f.Signed("k", "s", "l")), "")
+    for fact in (f.Answered("ann", ("on",)), f.Undone("ann", 1), f.Noted("ann", "well", 0)):
         (late,) = entries(6, fact)
-        expected = (6, "phases", "KER-6.5", "no play after the closing", shown(late))
+        expected = (6, "phases", "KER-6.5", "nothing after the closing", shown(late))
         assert refused(phases, [late]) == expected
 
 
@@ -122,7 +126,7 @@ def test_ker_2_1_the_cursor_goes_to_the_end_of_a_decision() -> None:
     assert phases.rests == set()
     phases.follow(played(2, Did("b")), "")
     phases.follow_made(played(4, Did("d"), Did("e")), "", "key")
-    assert phases.rests == {3}
+    assert phases.rests == {3, 6}
     for to in (1, 2, 5, 7):
         found = refused(phases, entries(7, f.Undone("ann", to)))
         assert found == (7, "phases", "KER-2.1", "a rest point", to)

@@ -151,7 +151,8 @@ def slot_of(asked: Open, seat: str) -> int:
 def _need_standing(rules: Rules, state: State, command: Answer) -> None:
     """A pass that was not typed is one that its seat had said it would make, and its turn (KER-4.2)."""
     passing = standing_pass(rules, state)
-    if passing is None or (passing.seat, passing.choice) != (command.seat, command.choice):
+    given = (command.seat, command.choice, command.by)
+    if passing is None or (passing.seat, passing.choice, passing.by) != given:
         raise Illegal(say("{seat} has said nothing of passing here", seat=command.seat), "KER-4.2")
 
 
@@ -257,7 +258,8 @@ def legal_for(state: State, seat: str) -> tuple[str, ...]:
 
 def standing_pass(rules: Rules, state: State) -> Answer | None:
     """The pass a seat said it would make by itself, for the first open slot it holds for (KER-4.2). Whoever
-    drives a session gives it as that seat's answer, in a decision of its own: the log cannot tell."""
+    drives a session gives it as that seat's answer (its keeper's, where it left) in a decision of its own:
+    the log cannot tell."""
     asked = state.course.open
     if asked is None or asked.mode != "window":
         return None

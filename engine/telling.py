@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import facts as f
+from engine.entries import Entry
 from engine.questions import PASS, Question
-from engine.telling_table import TABLE_TOLD, Names, by_whom
+from engine.telling_table import CLOSING, TABLE_TOLD, Names, by_whom
 from engine.throws import CARD, FACE
 from engine.wording import Text, count, say
 
@@ -21,6 +22,27 @@ def fact(fact: f.Fact, names: Names) -> Text | None:
     """The line for a kernel fact, or None where it needs none."""
     tell = _TOLD.get(type(fact)) or TABLE_TOLD.get(type(fact))
     return None if tell is None else tell(fact, names)
+
+
+def entry(entry: Entry[f.Fact], names: Names) -> Text | None:
+    """The line for what an entry says beyond its fact: who acted for another seat (KER-1.6), and that what is
+    agreed to or refused is the closing. None: the fact says all."""
+    fact = entry.fact
+    if entry.clause == "KER-6.5" and isinstance(fact, f.Agreed | f.Declined | f.Withdrew):
+        return CLOSING[type(fact)](by_whom(fact.by, names))
+    if not isinstance(fact, f.Answered | f.Conceded | f.StoodPass) or entry.seat == fact.seat:
+        return None
+    by, seat = by_whom(entry.seat, names), names(fact.seat)
+    if isinstance(fact, f.Conceded):
+        return say("{by} gave the game up for {seat}.", by=by, seat=seat)
+    if isinstance(fact, f.StoodPass):
+        return say("{by} settled for {seat} when to pass without being asked.", by=by, seat=seat)
+    if not fact.choice:
+        return say("{by} answers for {seat}.", by=by, seat=seat)
+    if fact.choice == (PASS,):
+        return say("{by} passes for {seat}.", by=by, seat=seat)
+    choice = tuple(chosen(each, names) for each in fact.choice)
+    return say("{by} answers for {seat}: {choice}.", by=by, seat=seat, choice=choice)
 
 
 def question(question: Question, names: Names) -> Text | None:
@@ -66,6 +88,8 @@ def _began(fact: f.Began, names: Names) -> Text:
     what, n = names(fact.game), fact.rules
     if fact.scenario:
         what = say("{game}, {scenario}", game=what, scenario=names(fact.scenario))
+    if fact.given:
+        what = say("{what} (the dice secret was given by hand)", what=what)
     if not fact.rulings:
         return say("{what}: laid out under version {n} of the rules.", what=what, n=n)
     ruled = tuple(

@@ -89,6 +89,13 @@ def _dispute_ruled(fact: f.DisputeRuled, names: Names) -> Text:
     return say("{told} {reason}", told=told, reason=fact.reason) if fact.reason else told
 
 
+CLOSING: Mapping[type[f.Fact], Callable[[Text], Text]] = {
+    f.Agreed: lambda by: say("{by} agreed to close the session.", by=by),
+    f.Declined: lambda by: say("{by} would rather not close the session.", by=by),
+    f.Withdrew: lambda by: say("{by} no longer asks to close the session.", by=by),
+}
+"""What is said to a request, where it was to close."""
+
 TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Joined: lambda x, names: say("{seat} joined the table.", seat=names(x.seat)),
     f.Pledged: lambda x, names: say("{seat} committed to words for the dice.", seat=names(x.seat)),

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine import facts as f
 from engine import telling, telling_untold
+from engine.entries import Entry
 from engine.errors import Refusal
 from engine.questions import Question
 from engine.wording import ENGLISH, Text, Value, Wording, own, render, say
@@ -64,6 +65,11 @@ class Saying:
         if told is not None:
             return self.say(told)
         return "" if self._wording is not None or type(fact) in f.KERNEL_FACTS else bare(fact)
+
+    def entry(self, entry: Entry[f.Fact]) -> str:
+        """The line for an entry: its fact, and who acted for whom."""
+        told = telling.entry(entry, self.name_of)
+        return self.fact(entry.fact) if told is None else self.say(told)
 
     def alone(self, fact: f.Fact) -> str:
         """A fact that stands alone: its line, a sentence also where it needs none in a log."""

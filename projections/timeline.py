@@ -80,7 +80,7 @@ def line(entry: Entry[Fact], stretches: Stretches, viewer: str, saying: Saying) 
         entry.because,
         entry.clause,
         undone(entry, stretches),
-        saying.fact(entry.fact),
+        saying.entry(entry),
         tuple(Private(msgspec.to_builtins(fact), saying.fact(fact)) for fact in open_parts),
         tuple(part.to for part in shown.sealed if part.fact is None and part.to),
         entry.at,

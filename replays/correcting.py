@@ -153,9 +153,10 @@ def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
     return None, ""
 
 
-def take(live: Live, seat: str, key: str = "") -> Outcome:
-    """Give the offered answer again. `Illegal` where there is none or it no longer fits."""
-    with live.trying(Answer(seat, ())):
+def take(live: Live, seat: str, key: str = "", by: str = "") -> Outcome:
+    """Give the offered answer again (`by`: another acts for the seat). `Illegal` where there is none or it
+    no longer fits."""
+    with live.trying(Answer(seat, (), by=by)):
         offered = offer(live, seat)
         if offered is None:
             raise Illegal(say("there is no old answer to take again"), "KER-2.1")
@@ -163,4 +164,4 @@ def take(live: Live, seat: str, key: str = "") -> Outcome:
             raise NotYours(say("the next old answer is that of {seat}", seat=offered.seat), "KER-1.5")
         if offered.why is not None:
             raise Illegal(offered.why, offered.clause)
-    return live.do(Answer(seat, offered.choice), key)
+    return live.do(Answer(seat, offered.choice, by=by), key)

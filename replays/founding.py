@@ -62,7 +62,8 @@ def beginning(
             raise Malformed(say("{seat} is named twice", seat=seat), "KER-6.1")
         given = plan.words.get(seat)
         made.append(Join(seat, pledge(seat, *given) if given else ""))
-    made += [ShowWords(seat, *plan.words[seat]) for seat in plan.seats if seat in plan.words]
+    if start or position is not None:  # else others will join, and words are shown when all have
+        made += [ShowWords(seat, *plan.words[seat]) for seat in plan.seats if seat in plan.words]
     if position is not None:
         made.append(Position(position))
     elif start:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from engine.audience import REFEREE
 from engine.wording import Text, count, say
+from replays.live import Live
 from service.out import Page
 
 
@@ -20,8 +23,27 @@ def print_asking(page: Page, shape: dict[str, Any]) -> None:
         for question in each.get("answered", ()):
             page.line(say("{seat} has answered.", seat=question["seat"]), "dim")
     request = shape.get("request")
-    if request:
+    if request and request["closing"]:
+        page.line(say("{by} asks to close the session: agree or refuse.", by=request["by"]))
+    elif request:
         page.line(say("{by} asks to go to entry {to}: agree or refuse.", by=request["by"], to=request["to"]))
+
+
+def still_asked(live: Live) -> Iterator[Text]:
+    """Where the table was asked, who has still to agree, and how."""
+    request = live.state.table.request
+    if request is None:
+        return
+    left = [seat for seat in live.state.table.voices if seat not in request.agreed]
+    for seat in left:
+        who = f"--as {seat}" if seat == REFEREE else f"--seat {seat}"
+        if request.closing:
+            how = say("{seat} is asked to agree that the session is closed: rollbook agree {session} {who}",
+                      seat=seat, session=live.session, who=who)  # fmt: skip
+        else:
+            how = say("{seat} is asked to agree: rollbook agree {session} {who}",
+                      seat=seat, session=live.session, who=who)  # fmt: skip
+        yield how
 
 
 def _question(page: Page, question: dict[str, Any]) -> None:

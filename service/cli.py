@@ -19,10 +19,11 @@ COMMANDS = {
     "Sessions": {
         "sessions:new": "begin a session",
         "sessions:join": "take a seat",
+        "sessions:words": "show or change your words for the dice",
         "sessions:start": "start the game with the seats that have joined",
         "sessions:sessions": "list the sessions of the database",
         "sessions:leave": "give a seat up to a keeper",
-        "sessions:close": "end a session for good; publishes the dice secret",
+        "sessions:close": "end a session for good, or ask the others to",
     },
     "Playing": {
         "playing:ask": "show the open questions and their options",
@@ -49,8 +50,8 @@ COMMANDS = {
     "Going back": {
         "undoing:undo": "go back",
         "undoing:redo": "go forward again, or to any line",
-        "undoing:agree": "agree to an undo that somebody asked for",
-        "undoing:refuse": "refuse an undo that somebody asked for",
+        "undoing:agree": "agree to an undo or a closing that somebody asked for",
+        "undoing:refuse": "refuse an undo or a closing that somebody asked for",
         "undoing:withdraw": "take your own request back",
         "branching:branch": "begin a new session where this one stood",
     },

@@ -25,8 +25,9 @@ ASKED = "deck"
 """The question that a decklist answers first."""
 
 
-def bring(live: Live, seat: str, file: str, key: str = "") -> Outcome:
-    """Answer set-up for a seat with a decklist; returns the outcome of the last answer.
+def bring(live: Live, seat: str, file: str, key: str = "", by: str = "") -> Outcome:
+    """Answer set-up for a seat with a decklist (`by`: another acts for it); returns the outcome of the
+    last answer.
 
     All answers are tried first, so a deck that is refused leaves the question open as it was. Raises
     `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
@@ -35,11 +36,11 @@ def bring(live: Live, seat: str, file: str, key: str = "") -> Outcome:
     answers = reader(live).read(reading.text(Path(os.path.expanduser(file)))).answers()
     if not _asked(live, seat):
         raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
-    _try(live, seat, answers)
+    _try(live, seat, answers, by)
     *first, last = answers
     for choice in first:
-        live.do(Answer(seat, choice))
-    return live.do(Answer(seat, last), key)
+        live.do(Answer(seat, choice, by=by))
+    return live.do(Answer(seat, last, by=by), key)
 
 
 def reads(live: Live) -> bool:
@@ -61,9 +62,10 @@ def _asked(live: Live, seat: str) -> bool:
     return any(seat in slot.question.seats and slot.question.what == ASKED for slot in slots)
 
 
-def _try(live: Live, seat: str, answers: tuple[Choice, ...]) -> None:
+def _try(live: Live, seat: str, answers: tuple[Choice, ...], by: str) -> None:
     state, version = live.state, live.version
     for choice in answers:
         assert state.course.open is not None
-        tx = resolve(live.rules, state, Answer(seat, choice, state.course.open.id), live.chance, version)
+        answer = Answer(seat, choice, state.course.open.id, by=by)
+        tx = resolve(live.rules, state, answer, live.chance, version)
         state, version = tx.after(), version + len(tx.entries)

@@ -26,36 +26,39 @@ MANY = 8
 """Sessions that take long enough to be told how far it is."""
 
 
-def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], Audit]:
+def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], list[str], Audit]:
     """The dice of these sessions, files and folders of files (nothing: the session used last), or of all of
-    the database."""
+    the database. Their names, and those whose dice secret was given by hand."""
     if everything:
         chosen = [session for session, _, _ in host.store.sessions()]
     else:
         chosen = [each for name in names or ("",) for each in copies.spread(host, name)]
-    audit, found = Audit(), []
+    audit, found, given = Audit(), [], []
     with progress(len(chosen), MANY) as tell:
         for name in chosen:
             live = host.open(name)
             found.append(live.session)
-            _add(audit, live)
+            if _add(audit, live):
+                given.append(live.session)
             tell(len(found))
-    return found, audit
+    return found, given, audit
 
 
-def _add(audit: Audit, live: Live) -> None:
+def _add(audit: Audit, live: Live) -> bool:
+    """Count a session's throws; whether its dice secret was given by hand."""
     entries = live.read(0)
     if not entries or not isinstance(entries[0].fact, f.Began):
-        return
+        return False
     stretches = tuple(line(live.seeker, live.state.head))
     kept = [
         entry.version for entry in entries if any(first <= entry.version <= last for first, last in stretches)
     ]
     own = entries[entries[0].fact.carried :]
     audit.add(live.session, own, dice_of(entries[0].fact), kept, closed=live.state.table.closed)
+    return entries[0].fact.given
 
 
-def printed(page: Page, sessions: Sequence[str], audit: Audit, picture: str) -> None:
+def printed(page: Page, sessions: Sequence[str], given: Sequence[str], audit: Audit, picture: str) -> None:
     """Print every die with its verdict in plain words, and draw them."""
     found = audit.judged()
     if picture:
@@ -68,8 +71,11 @@ def printed(page: Page, sessions: Sequence[str], audit: Audit, picture: str) -> 
             "sessions": list(sessions),
             "dice": [{**msgspec.to_builtins(each), "verdict": page.say(words(each))} for each in found],
             "hidden_shuffles": audit.hidden,
+            "given": list(given),
         }
     )
+    for each in given:
+        page.line(say("The dice secret of {session} was given by hand.", session=each), "yellow")
     if not page.json:
         _print(page, found, audit.hidden)
 

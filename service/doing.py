@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from engine.audience import PUBLIC, REFEREE
+from engine.wording import Text
 from projections.saying import Saying
 from replays.live import Live, Outcome
 from service.entries import print_outcome
@@ -14,8 +16,12 @@ from service.options import Common, one_session
 from service.out import Page
 from service.words import saying
 
-Done = Callable[[Outcome, str], None]
-"""Called with what a command did and who acted, who is told as a seat may see it."""
+
+class Done(Protocol):
+    """Called with what a command did, the seat it was done for and who acted, if another did: it is told as
+    the seat may see it. `more` are sentences for people after it."""
+
+    def __call__(self, outcome: Outcome, seat: str, by: str = "", *more: Text) -> None: ...
 
 
 @contextmanager
@@ -25,11 +31,14 @@ def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
     with Host(common.database) as host:
         live = host.open(one_session(session), play=True)
         words = saying(live.rules.game, common.language)
-        # Who acts for the table has not looked at what is hidden: that would have to be logged.
-        yield (
-            live,
-            lambda outcome, by: print_outcome(page, live, outcome, PUBLIC if by == REFEREE else by, words),
-        )
+
+        def done(outcome: Outcome, seat: str, by: str = "", *more: Text) -> None:
+            # Who acts as the referee has not looked at what is hidden: that would have to be logged.
+            print_outcome(page, live, outcome, PUBLIC if REFEREE in (seat, by) else seat, words)
+            for each in more:
+                page.line(each)
+
+        yield live, done
 
 
 @contextmanager

@@ -91,7 +91,7 @@ def _first(first: First, words: Saying) -> list[Text]:
 def _fact(entry: Entry[Fact] | None, words: Saying) -> str:
     if entry is None:
         return "-"
-    return words.fact(entry.fact) or tag(entry.fact)
+    return words.entry(entry) or tag(entry.fact)
 
 
 def made(page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str]) -> int:

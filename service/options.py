@@ -69,6 +69,12 @@ Seat = Annotated[
 Acting = Annotated[
     str, Parameter(name="--as", help="--as referee, to act for the table.", show_default=False)
 ]
+Keeping = Annotated[
+    str,
+    Parameter(
+        name="--as", help="Who acts for the seat: the seat that keeps it, or referee.", show_default=False
+    ),
+]
 Viewer = Annotated[
     str, Parameter(name="--as", help="Who looks: public, a seat, or referee.", show_default=False)
 ]

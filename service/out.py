@@ -134,6 +134,12 @@ class Page:
             return text
         return self.rich.get_style(style).render(text, color_system=system)
 
+    def aside(self, text: Any) -> None:
+        """A line for people beside what was asked for, on standard error: `$(rollbook new ...)` is an id."""
+        if not self.json:
+            beside = console(error=True)
+            beside.print(self.say(text), style="dim", soft_wrap=not beside.is_terminal)
+
     def title(self, text: Any) -> None:
         """A heading, set off by an empty line."""
         self.line()

@@ -148,7 +148,7 @@ class Game:
         question = slot.question
         try:
             choice = read_choice(question, line, lambda id: table.saying.option(question, id))
-            table.live.do(Answer(seat, choice, asked.id))
+            table.live.do(Answer(seat, choice, asked.id, by=table.keeper(seat)))
         except Stale as stale:
             table.print(say("The table moved while you were choosing. Nothing of yours was recorded."))
             table.refuse(stale)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Sign
 from engine.errors import Malformed, StorageRefusal
+from engine.facts import Closed
 from engine.seals import binds, signed_message
 from engine.wording import Value, say
 from service.folders import data_folder
@@ -156,8 +157,9 @@ def sign(live: Live, keys: Keys, command: str = "") -> Outcome:
 
 
 def sign_closing(live: Live, outcome: Outcome) -> None:
-    """Sign what was just closed. Where no key can be had the session is closed all the same, unsigned; the
-    reports say so, and it can be signed later."""
-    if not outcome.repeated:
+    """Sign what a command has just closed, if it closed anything: the last to agree closes as `close` does.
+    Where no key can be had the session is closed all the same, unsigned; the reports say so, and it can be
+    signed later."""
+    if not outcome.repeated and isinstance(outcome.entries[-1].fact, Closed):
         with suppress(StorageRefusal):
             sign(live, Keys())

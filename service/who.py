@@ -33,6 +33,17 @@ def actor(live: Live, seat: str, acting: str) -> str:
     raise NotYours(say("say who acts: --seat NAME or --as referee"), "KER-6.1", seats)
 
 
+def acting(live: Live, seat: str, acting: str) -> tuple[str, str]:
+    """The seat that is acted for, and who acts: itself (nothing), or with `--as` another seat, which keeps
+    it, or the referee. Whether that one may is for the rules to say (KER-1.6)."""
+    seats = seats_of(live)
+    by = actor(live, acting, "") if acting not in ("", REFEREE) else acting
+    if acting and not seat and len(seats) > 1:
+        raise NotYours(say("say for which seat: --seat NAME"), "KER-1.6", seats)
+    seat = actor(live, seat, "")
+    return seat, "" if by == seat else by
+
+
 def plays_open(live: Live) -> bool:
     """Whether everything counts as seen: one seat, or hands played open."""
     return len(seats_of(live)) == 1 or live.state.course.options.get("hands") == "open"

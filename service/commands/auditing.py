@@ -156,5 +156,5 @@ def dice(
 
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
-        names, found = judged.audited(host, plain(sessions), everything=all_)
-        judged.printed(page, names, found, picture)
+        names, given, found = judged.audited(host, plain(sessions), everything=all_)
+        judged.printed(page, names, given, found, picture)

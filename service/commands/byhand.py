@@ -11,7 +11,7 @@ from engine.errors import Malformed
 from engine.facts import Answered
 from engine.numerals import whole
 from engine.wording import Text, say
-from service.options import COMMON, Acting, Common, Key, Named, Seat, Session, Words, session_first
+from service.options import COMMON, Acting, Common, Keeping, Key, Named, Seat, Session, Words, session_first
 
 if TYPE_CHECKING:
     from projections.saying import Saying
@@ -121,6 +121,7 @@ def again(
     *,
     take: Annotated[bool, Parameter(help="Give that answer again.", negative="")] = False,
     seat: Seat = "",
+    as_: Keeping = "",
     key: Key = "",
     common: Common = COMMON,
 ) -> None:
@@ -131,12 +132,12 @@ def again(
     """
     from replays import correcting
     from service.doing import doing, looking
-    from service.who import actor, look
+    from service.who import acting, look
 
     if take:
         with doing(common, session) as (live, done):
-            by = actor(live, seat, "")
-            done(correcting.take(live, by, key), by)
+            seat, by = acting(live, seat, as_)
+            done(correcting.take(live, seat, key, by), seat, by)
         return
     with looking(common, session) as (page, live, words):
         offered = correcting.offer(live, look(live, seat))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from service.options import COMMON, Common, Key, Seat, Session
+from service.options import COMMON, Common, Keeping, Key, Seat, Session
 
 
 def deck(
@@ -14,6 +14,7 @@ def deck(
     session: Session = "",
     *,
     seat: Seat = "",
+    as_: Keeping = "",
     key: Key = "",
     common: Common = COMMON,
 ) -> None:
@@ -26,8 +27,8 @@ def deck(
     """
     from service import decks
     from service.doing import doing
-    from service.who import actor
+    from service.who import acting
 
     with doing(common, session) as (live, done):
-        by = actor(live, seat, "")
-        done(decks.bring(live, by, file, key), by)
+        seat, by = acting(live, seat, as_)
+        done(decks.bring(live, seat, file, key, by), seat, by)

@@ -14,6 +14,7 @@ from service.options import (
     COMMON,
     Acting,
     Common,
+    Keeping,
     Key,
     Named,
     Seat,
@@ -48,6 +49,7 @@ def answer(
     ],
     session: Named = "",
     seat: Seat = "",
+    as_: Keeping = "",
     set_: Annotated[
         int,
         Parameter(name="--set", help="The id of the question set that you mean: if it is closed, refuse."),
@@ -61,21 +63,24 @@ def answer(
 
     The first of several words is the session where it looks like one; - is the session used last, and so is
     none: rollbook answer --seat ann face:-2 face:1
+
+    For a seat that has left, its keeper answers (--seat bob --as ann); the referee may for any.
     """
     from engine.commands import Answer
     from service.doing import doing
-    from service.who import actor
+    from service.who import acting
 
     session, choice = session_first(words, session)
     with doing(common, session) as (live, done):
-        by = actor(live, seat, "")
-        done(live.do(Answer(by, choice, set_), key), by)
+        seat, by = acting(live, seat, as_)
+        done(live.do(Answer(seat, choice, set_, by=by), key), seat, by)
 
 
 def pass_(
     session: Session = "",
     *,
     seat: Seat = "",
+    as_: Keeping = "",
     until: Annotated[
         str, Parameter(help="Pass by itself until this moment of the game.", show_default=False)
     ] = "",
@@ -91,14 +96,15 @@ def pass_(
     """
     from engine.commands import Answer
     from service.doing import doing
-    from service.who import actor
+    from service.who import acting
 
     with doing(common, session) as (live, done):
-        by = actor(live, seat, "")
+        seat, by = acting(live, seat, as_)
         if until or stop:
-            done(live.do(StandPass(by, "" if stop else until), key=key), by)
+            outcome = live.do(StandPass(seat, "" if stop else until, by), key)
         else:
-            done(live.do(Answer(by, (PASS,)), key), by)
+            outcome = live.do(Answer(seat, (PASS,), by=by), key)
+        done(outcome, seat, by)
 
 
 def note(
@@ -123,18 +129,20 @@ def note(
         done(live.do(Note(by, " ".join(text), at), key=key), by)
 
 
-def concede(session: Session = "", *, seat: Seat = "", key: Key = "", common: Common = COMMON) -> None:
+def concede(
+    session: Session = "", *, seat: Seat = "", as_: Keeping = "", key: Key = "", common: Common = COMMON
+) -> None:
     """Give the game up; it is over when every seat has.
 
     Example: rollbook concede friday --seat ann
     """
     from engine.commands import Concede
     from service.doing import doing
-    from service.who import actor
+    from service.who import acting
 
     with doing(common, session) as (live, done):
-        by = actor(live, seat, "")
-        done(live.do(Concede(by), key), by)
+        seat, by = acting(live, seat, as_)
+        done(live.do(Concede(seat, by), key), seat, by)
 
 
 def play(

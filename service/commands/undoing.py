@@ -39,6 +39,7 @@ def undo(
 
     Where the table's undo option wants consent, this asks for it: the others agree, refuse, or play on.
     """
+    from service.asked import still_asked
     from service.doing import doing
     from service.who import actor
 
@@ -49,7 +50,8 @@ def undo(
         return
     with doing(common, session) as (live, done):
         who = actor(live, seat, as_)
-        done(live.do(Undo(who, to=_rest_point(to), step=by), key=key), who)
+        outcome = live.do(Undo(who, to=_rest_point(to), step=by), key=key)
+        done(outcome, who, "", *still_asked(live))
 
 
 def redo(
@@ -65,12 +67,14 @@ def redo(
 
     Example: rollbook redo friday --seat ann --to 58
     """
+    from service.asked import still_asked
     from service.doing import doing
     from service.who import actor
 
     with doing(common, session) as (live, done):
         who = actor(live, seat, as_)
-        done(live.do(Redo(who, to=_rest_point(to)), key=key), who)
+        outcome = live.do(Redo(who, to=_rest_point(to)), key=key)
+        done(outcome, who, "", *still_asked(live))
 
 
 def _rest_point(to: int) -> int:
@@ -117,9 +121,13 @@ def withdraw(
 def _consent(
     what: type[Agree | Refuse | Withdraw], session: str, seat: str, acting: str, key: str, common: Common
 ) -> None:
+    from service.asked import still_asked
     from service.doing import doing
+    from service.signing import sign_closing
     from service.who import actor
 
     with doing(common, session) as (live, done):
         by = actor(live, seat, acting)
-        done(live.do(what(by), key), by)
+        outcome = live.do(what(by), key)
+        sign_closing(live, outcome)
+        done(outcome, by, "", *still_asked(live))

@@ -23,17 +23,17 @@ FEW, MANY = 7, 12
 
 def asked(
     question: Question,
-    seat: str,
+    named: str,
     saying: Saying,
     width: int,
     foretold: Mapping[str, str] = {},
     lines: int = 0,
 ) -> list[Text]:
-    """The question as lines. `foretold`: what the rules can tell beforehand, by option (empty: of all).
-    `lines`: so many may be filled with options and what they do; one an option is used in any case."""
+    """The question as lines; `named`: who answers it, where that has to be said. `foretold`: what the rules
+    can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they do; one an option is used in any case."""
     head = Text(saying.question(question), NOW)
-    if seat:
-        head = Text().append(f"{saying.thing(seat)}: ", "bold").append_text(head)
+    if named:
+        head = Text().append(f"{named}: ", "bold").append_text(head)
     if width >= WIDE:
         head.append(f"  {question.clause}", SMALL)
     blocks: list[Text] = [head]

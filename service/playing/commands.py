@@ -59,7 +59,7 @@ def _table(table: Table, _: str) -> None:
 
 def _mine(table: Table, _: str) -> None:
     """What a seat may see that the others do not: its last lines, and its hand."""
-    seats = tuple(dict.fromkeys(table.whispered)) or (table.by(),)
+    seats = tuple(dict.fromkeys(table.whispered)) or (table.seat(),)
     for seat in seats:
         if not table.open_hands:
             table.hand_to(seat)
@@ -75,7 +75,7 @@ def _mine(table: Table, _: str) -> None:
 
 
 def _deck(table: Table, file: str) -> None:
-    decks.bring(table.live, table.by(), file)
+    decks.bring(table.live, table.seat(), file, by=table.keeper(table.seat()))
 
 
 def _log(table: Table, where: str) -> None:

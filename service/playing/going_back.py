@@ -8,6 +8,7 @@ from engine.commands import STEPS, Agree, Redo, Refuse, Undo
 from engine.errors import Malformed
 from engine.numerals import whole
 from engine.past import behind, check_rest, fork, line
+from engine.telling_table import by_whom
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import Text as Sentence
 from engine.wording import count, say
@@ -15,6 +16,7 @@ from projections.timeline import Line, lines
 from service.playing import news
 from service.playing.drawing import SMALL
 from service.playing.table import Table
+from service.signing import sign_closing
 
 YES = ("y", "yes", "s", "sì", "sí", "si")
 """In every language that a prompt may be in; `n` and `no` are no in all of them."""
@@ -105,11 +107,16 @@ def _brought_back(table: Table, target: int) -> list[Line]:
 
 
 def undecided(table: Table, put_off: set[tuple[int, str]]) -> list[str]:
-    """The seats at this terminal that have still to say yes or no to an open request."""
+    """Who at this terminal has still to say yes or no to an open request: seats, and for one that left its
+    keeper."""
     request = table.live.state.table.request
     if request is None:
         return []
-    return [seat for seat in table.mine if seat not in request.agreed and (request.id, seat) not in put_off]
+    return [
+        voice
+        for voice in table.live.state.table.voices
+        if table.speaks(voice) and voice not in request.agreed and (request.id, voice) not in put_off
+    ]
 
 
 def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
@@ -118,15 +125,16 @@ def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
     if request is None:
         return False
     for seat in undecided(table, put_off):
-        by = table.saying.name_of(request.by)
+        by = by_whom(request.by, table.saying.name_of)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
         if request.closing:
             asks = say("{by} asks to close the session, which shows all hands and the dice secret.", by=by)
         table.screen.print(Text(table.saying.say(asks)), "bold")
-        prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=table.saying.name_of(seat))
+        named = by_whom(seat, table.saying.name_of)
+        prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=named)
         said = table.screen.read(table.saying.say(prompt)).casefold()
         if said in YES:
-            table.live.do(Agree(seat))
+            sign_closing(table.live, table.live.do(Agree(seat)))
             return True
         if said in ("n", "no"):
             table.live.do(Refuse(seat))

@@ -12,6 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from engine import audience
+from engine.telling_table import by_whom
 from engine.wording import count, say
 from projections.asking import deciders
 from projections.timeline import Line
@@ -100,7 +101,10 @@ def _question(table: Table) -> Blocks:
     mine = audience.view(live.rules.model, live.state, seat)
     foretold = odds.foretell(live.rules.game, mine, slot.question, saying)
     several = len(table.mine) > 1 and len(slot.question.seats) == 1
-    named = seat if several else ""
+    named = saying.thing(seat) if several else ""
+    if table.keeper(seat):
+        keeper = by_whom(table.keeper(seat), saying.name_of)
+        named = saying.say(say("{keeper} for {seat}", keeper=keeper, seat=saying.name_of(seat)))
     # Before the first round nobody has seen what is chosen among: half the screen may tell of it.
     room = 0 if live.state.course.round else table.screen.height // 2
     lines = asked.asked(slot.question, named, saying, table.screen.width, foretold, room)

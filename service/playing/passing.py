@@ -35,15 +35,15 @@ def helped(table: Table) -> Iterator[tuple[str, Text]]:
 def stand(table: Table, word: str) -> None:
     """Pass by oneself from here on (KER-4.2), and at once where it holds; or no longer."""
     if word == PHASE and word not in table.live.rules.passes:
-        settle(table, table.by())
+        settle(table, table.seat())
         carry_on(table)
         return
     if word == STOP:
-        table.passing.pop(table.by(), None)
-        table.live.do(StandPass(table.by(), ""))
+        table.passing.pop(table.seat(), None)
+        table.live.do(StandPass(table.seat(), "", table.by()))
         table.print(say("You no longer pass by yourself."))
         return
-    table.live.do(StandPass(table.by(), word))
+    table.live.do(StandPass(table.seat(), word, table.by()))
     when = table.saying.standing(word)
     table.print(say("From here on you pass by yourself {when}; p {stop} ends it.", when=when, stop=STOP))
 
@@ -59,7 +59,7 @@ def carry_on(table: Table) -> None:
         if where != _phase(table) or (_own(table, seat) and not own):
             return
         try:
-            table.live.do(Answer(seat, (PASS,), asked.id))
+            table.live.do(Answer(seat, (PASS,), asked.id, by=table.keeper(seat)))
         except Refusal:  # somebody else moved the table meanwhile
             table.live.refresh()
             return
@@ -83,10 +83,10 @@ def _own(table: Table, seat: str) -> bool:
 
 def concede(table: Table, _: str) -> None:
     """Give the game up (KER-6.4), once that is said again."""
-    seat = table.by()
+    seat = table.seat()
     question = say("{seat} gives the game up? y/n", seat=table.saying.name_of(seat))
     if agrees(table, table.saying.say(question)):
-        table.live.do(Concede(seat))
+        table.live.do(Concede(seat, table.keeper(seat)))
     else:
         table.print(say("Nobody gave up."))
 

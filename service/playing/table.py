@@ -43,6 +43,7 @@ class Table:
     def __init__(self, live: Live, seats: Sequence[str], saying: Saying, screen: Screen) -> None:
         self.live, self.saying, self.screen = live, saying, screen
         self.mine = tuple(seats) or live.state.table.seats
+        self._speaking = (*self.mine, *(() if seats else (REFEREE,)))
         self.viewer = self.mine[0] if len(self.mine) == 1 else PUBLIC
         self.since = self.told = live.version
         self.heard = dict.fromkeys(self.mine, live.version)
@@ -63,16 +64,34 @@ class Table:
         open_set = self.live.state.course.open
         if open_set is None or self.live.state.table.closed:
             return None
+        voice = self.live.state.table.voice
         for slot in waiting(open_set):
-            for seat in slot.question.seats:
-                if seat in self.mine:
+            for seat in sorted(slot.question.seats, key=lambda each: voice(each) != each):
+                if self.speaks(voice(seat)):
                     return open_set, slot, seat
         return None
 
-    def by(self) -> str:
-        """The seat in whose name something is done: the one that is asked, else the first one here."""
+    def speaks(self, voice: str) -> bool:
+        """Whether somebody at this terminal speaks for a seat: it sits here, or (where all do) the referee
+        keeps it."""
+        return voice in self._speaking
+
+    def seat(self) -> str:
+        """The seat for which something is done: the one that is asked, else the first one here."""
         found = self.slot()
         return found[2] if found else (self.mine or (REFEREE,))[0]
+
+    def by(self) -> str:
+        """Who goes back, notes and asks: that seat, or the seat here that keeps it. The referee never does by
+        being at the keyboard: nobody would be asked."""
+        seat, at_table = self.seat(), self.live.state.table.present
+        here = [each for each in (self.live.state.table.voice(seat), *self.mine) if each in self.mine]
+        return next((each for each in here if each in at_table), seat)
+
+    def keeper(self, seat: str) -> str:
+        """Who here acts for a seat that left; nothing for one that acts for itself."""
+        voice = self.live.state.table.voice(seat)
+        return voice if voice != seat and self.speaks(voice) else ""
 
     # whose eyes --------------------------------------------------------------------------------------
 
@@ -80,6 +99,7 @@ class Table:
         """Turn the screen to whoever is asked, handing the keyboard over where something is hidden, or where
         the own hand must be seen."""
         if len(self.mine) == 1:
+            self.viewer = seat or self.mine[0]  # a keeper sees what is asked of the seat that it keeps
             return
         if self.open_hands:
             self.viewer = seat or self.mine[0]
@@ -99,8 +119,13 @@ class Table:
         if self.viewer == seat:
             return
         self.show_everybody()
-        name = self.saying.thing(seat).upper()
-        self.print(say("Hand the keyboard to {seat}, then press Enter.", seat=name), "bold")
+        name = self.saying.thing(self.keeper(seat) or seat).upper()
+        if self.keeper(seat):
+            told = say("Hand the keyboard to {keeper}, who answers for {seat}, then press Enter.",
+                       keeper=name, seat=self.saying.name_of(seat))  # fmt: skip
+        else:
+            told = say("Hand the keyboard to {seat}, then press Enter.", seat=name)
+        self.print(told, "bold")
         self.screen.read(">")
         self.viewer = seat
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -46,11 +47,12 @@ def test_the_same_secret_gives_the_same_session(cli: Command) -> None:
 def test_waiting_join_and_start(cli: Command) -> None:
     cli.done("new", "proving", "--name", "later", "--wait", "--seat", "ann")
     assert cli.done("ask", "later")["sets"] == []
-    cli.done("join", "later", "--seat", "bob", "--entropy", "words of mine")
+    cli.done("join", "later", "--seat", "bob", "--words", "words of mine")
+    assert cli.refused("start", "later")["clause"] == "KER-3.6"
+    cli.done("words", "later", "--seat", "bob")
     shape = cli.done("start", "later")
-    assert shape["entries"][0]["fact"]["seats"] == ["ann", "bob"]
-    joined = [each["fact"] for each in cli.log("later") if each["fact"]["t"] == "joined"]
-    assert joined[1]["entropy"] == "words of mine"
+    digest = hashlib.sha256(b"ann=\nbob=words of mine\n").hexdigest()
+    assert shape["entries"][0]["fact"] == {"t": "started", "seats": ["ann", "bob"], "entropy": digest}
 
 
 def test_without_seats_it_waits(cli: Command) -> None:
@@ -133,7 +135,9 @@ def test_leaving_and_coming_back(cli: Command) -> None:
     cli.new()
     shape = cli.done("leave", "friday", "--seat", "bob", "--keeper", "ann")
     assert shape["entries"][0]["fact"] == {"t": "left", "seat": "bob", "keeper": "ann"}
-    cli.answer("friday", "bob")
+    choice = cli.first_answer("friday", "bob")
+    assert cli.refused("answer", "friday", *choice, "--seat", "bob")["clause"] == "KER-1.6"
+    cli.done("answer", "friday", *choice, "--seat", "bob", "--as", "ann")
     assert cli.done("join", "friday", "--seat", "bob")["entries"][0]["fact"]["t"] == "joined"
 
 

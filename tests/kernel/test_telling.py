@@ -11,6 +11,7 @@ import pytest
 
 from engine import facts as f
 from engine import telling, telling_table
+from engine.entries import Entry
 from engine.frames import Frame
 from engine.questions import Question, options
 from engine.wording import Text, count, render, say
@@ -23,6 +24,10 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
     (
         f.Began("echoes", 1, "c", "fog", ("ECH-1.3=round-end", "ECH-3.6=d12")),
         "Echoes, Fog: laid out under version 1 of the rules, reading ECH-1.3 as round-end, ECH-3.6 as d12.",
+    ),
+    (
+        f.Began("echoes", 1, "c", given=True),
+        "Echoes (the dice secret was given by hand): laid out under version 1 of the rules.",
     ),
     (f.Started(("ann", "ben"), "e"), "The game began, with Ann, Ben."),
     (f.Positioned(("ann",), "e"), "Play began from a written position, with Ann."),
@@ -68,6 +73,14 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
     (f.Adjusted("ann", "We forgot a wound."), "Ann changed the table by hand: We forgot a wound."),
     (f.Corrected(9, "It was two.", "referee"), "The referee corrected entry 9: It was two."),
     (f.Joined("ann"), "Ann joined the table."),
+    (f.Pledged("ann", "ab" * 32), "Ann committed to words for the dice."),
+    (f.WordsShown("ann", "any words", "5a" * 32), "Ann gives to the dice: any words"),
+    (f.WordsReset("ann"), "Ann asked for new words for the dice; all commit anew."),
+    (
+        f.WordsReset("referee", "cy"),
+        "The referee removed Cy, who did not show the words; all commit anew.",
+    ),
+    (f.WordsTaken("ab" * 32), "From here on the dice rest on the words that were given anew."),
     (f.Left("ann", "referee"), "Ann left; the referee answers in that place."),
     (f.Left("ann", "ben"), "Ann left; Ben answers in that place."),
     (f.StoodPass("ann"), "Ann settled when to pass without being asked."),
@@ -103,20 +116,9 @@ EXAMPLES: tuple[tuple[f.Fact, str], ...] = (
         "Ann asked to go back to entry 7, before what was thrown or shown in 9, 11.",
     ),
     (f.Agreed("ben", 12), "Ben agreed to that."),
-    (f.Declined("ben", 12), "Ben would rather not go there."),
+    (f.Declined("ben", 12), "Ben would rather not."),
     (f.Withdrew("ann", 12), "Ann took the request back."),
-    (
-        f.BranchAsked("ann", 12),
-        "Ann asked for a branch from entry 12 that keeps what is hidden as it lies.",
-    ),
-    (
-        f.BranchAsked("ann", 12, 3),
-        (
-            "Ann asked for a branch from entry 12 under version 3 of the rules that keeps what is hidden "
-            "as it lies."
-        ),
-    ),
-    (f.Branched("ann", 12, "friday-again"), "Ann goes on in the session friday-again, too."),
+    (f.CloseAsked("ann"), "Ann asked to close the session."),
     (f.Signed("ab" * 32, "cd" * 64, "ef" * 32), "Signed up to here with the key abababababababab."),
     (f.Closed("ann", "00"), "Ann closed the session; the dice secret is now open to all."),
     (f.Undone("ann", 7), "Ann went back: the table stands as after entry 7."),
@@ -145,6 +147,40 @@ def test_a_fact_is_told(fact: f.Fact, line: str) -> None:
     told = telling.fact(fact, names)
     assert told is not None
     assert render(told) == line
+
+
+ENTRIES: tuple[tuple[f.Fact, str, str], ...] = (
+    (f.Answered("bo", ("cellar", "lore=2")), "ann", "Ann answers for Bo: Cellar, 2 from Lore."),
+    (f.Answered("bo", ("cellar",)), "referee", "The referee answers for Bo: Cellar."),
+    (f.Answered("bo", ("pass",)), "ann", "Ann passes for Bo."),
+    (f.Answered("bo"), "ann", "Ann answers for Bo."),
+    (f.Conceded("bo"), "referee", "The referee gave the game up for Bo."),
+    (f.StoodPass("bo"), "ann", "Ann settled for Bo when to pass without being asked."),
+)
+
+
+@pytest.mark.parametrize(("fact", "by", "line"), ENTRIES, ids=lambda each: getattr(each, "seat", None))
+def test_q1_who_acted_for_another_seat_is_named(fact: f.Fact, by: str, line: str) -> None:
+    told = telling.entry(Entry(9, fact, (), 9, by, (), "KER-1.1"), names)
+    assert told is not None
+    assert render(told) == line
+    assert telling.entry(Entry(9, fact, (), 9, "bo", (), "KER-1.1"), names) is None
+
+
+@pytest.mark.parametrize(
+    ("fact", "line"),
+    [
+        (f.Agreed("ben", 12), "Ben agreed to close the session."),
+        (f.Declined("referee", 12), "The referee would rather not close the session."),
+        (f.Withdrew("ann", 12), "Ann no longer asks to close the session."),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_q2_what_is_said_to_a_closing_is_told_as_that(fact: f.Fact, line: str) -> None:
+    told = telling.entry(Entry(13, fact, (), 13, "ben", (), "KER-6.5"), names)
+    assert told is not None
+    assert render(told) == line
+    assert telling.entry(Entry(13, fact, (), 13, "ben", (), "KER-2.3"), names) is None
 
 
 @pytest.mark.parametrize("fact", QUIET, ids=f.tag)

@@ -30,7 +30,8 @@ def asked(
     lines: int = 0,
 ) -> list[Text]:
     """The question as lines; `named`: who answers it, where that has to be said. `foretold`: what the rules
-    can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they do; one an option is used in any case."""
+    can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they
+    do; one an option is used in any case."""
     head = Text(saying.question(question), NOW)
     if named:
         head = Text().append(f"{named}: ", "bold").append_text(head)

@@ -86,7 +86,7 @@ def chance(case: Read) -> Chance | None:
 
 
 def plan(case: Read) -> Plan:
-    """The session that the case is."""
+    """The session that the case is. Its dice secret follows from its name: whoever wrote it could know it."""
     written = case.case
     return Plan(
         written.game, written.scenario, tuple(written.seats), written.rulings, written.options, given=True

@@ -23,6 +23,7 @@ from service.playing import commands, going_back, layout, passing
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
 from service.playing.typed import read_choice
+from service.pledges import next_steps
 
 PROMPT = ">"
 
@@ -88,6 +89,8 @@ class Game:
         if intro:
             table.screen.print(Text(intro))
         table.print(say("h shows what can be typed."), "dim")
+        for each in next_steps(table.live):
+            table.print(each)
         table.look_back()
         if table.screen.redraws and intro:
             table.screen.read(saying.say(say("Enter begins")))

@@ -143,7 +143,12 @@ def test_T11_a_branch_of_an_open_session_is_closed_as_any_session_is() -> None:
 def test_only_from_the_end_of_a_decision() -> None:
     live = session("echoes", 2, 40, 2)
     origin = live.state.course.origin
-    for at, kind in ((1, Illegal), (origin - 1, Illegal), (live.version + 1, Malformed), (origin + 1, Illegal)):
+    for at, kind in (
+        (1, Illegal),
+        (origin - 1, Illegal),
+        (live.version + 1, Malformed),
+        (origin + 1, Illegal),
+    ):
         with pytest.raises(kind) as caught:
             branch(live, "never", at, "ann", OWN)
         assert caught.value.clause == "KER-2.1"

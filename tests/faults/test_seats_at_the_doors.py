@@ -12,6 +12,7 @@ import pytest
 from engine import facts as f
 from engine.commands import Answer, Close, Leave
 from service import folders
+from service.host import Host
 from service.language import wording
 from tests.cli.driving import SECRET, Command
 from tests.play.typist import plays
@@ -338,3 +339,22 @@ def test_t5_a_secret_given_by_hand_is_told(cli: Command, tmp_path: Path) -> None
     cli.done("new", "proving", "--name", "made", "--seat", "ann")
     assert "given by hand" not in cli("log", "made").out
     assert cli.done("dice", "made")["given"] == []
+
+
+def test_t5_the_secret_of_a_kept_case_is_known_to_whoever_wrote_it_and_told(
+    cli: Command, tmp_path: Path
+) -> None:
+    case = 'id = "kept"\ngame = "proving"\nseats = ["ann"]\n'
+    (tmp_path / "kept.toml").write_text(case)
+    assert cli.done("case", "--keep", tmp_path / "kept.toml")["cases"][0]["session"] == "kept"
+    assert cli.log("kept")[0]["fact"]["given"] is True
+
+
+def test_t5_at_the_table_it_is_said_what_a_branch_waits_for(cli: Command) -> None:
+    cli.done("new", "proving", "--name", "friday", "--seat", "ann", "--words", f"ann={MINE}")
+    cli.done("branch", "friday", "--name", "again")
+    with Host(cli.database) as host:
+        printed = plays(host.open("again", play=True), ["1"])
+        assert "rollbook words again --seat NAME --pledge" in printed
+        assert "the branch takes new words first (KER-3.8)" in printed
+        assert "rollbook words" not in plays(host.open("friday", play=True), [])

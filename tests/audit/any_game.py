@@ -10,7 +10,7 @@ from engine.model import State
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from replays.live import Live, open_live
-from tests.audit.playing import any_answer
+from tests.audit.playing import any_answer, voiced
 from tests.random_play import seated
 from tests.systems.table import hands
 
@@ -29,7 +29,7 @@ def moves(live: Live, chance: random.Random, most: int = 2000) -> Iterator[State
         if asked is None:
             return
         yield live.state
-        live.do(any_answer(asked, chance))
+        live.do(voiced(live.state, any_answer(asked, chance)))
 
 
 def play(live: Live, chance: random.Random, decisions: int) -> list[State]:

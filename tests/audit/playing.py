@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine import library
 from engine.commands import Answer, Undo
 from engine.course import Open
+from engine.model import State
 from engine.questions import Choice, Question
 from projections.asking import waiting
 from replays.live import Live
@@ -45,13 +48,19 @@ def any_answer(asked: Open, chance: random.Random) -> Answer:
     return Answer(chance.choice(question.seats), any_choice(question, chance), asked.id)
 
 
+def voiced(state: State, answer: Answer) -> Answer:
+    """The answer, given by who speaks for its seat."""
+    by = state.table.voice(answer.seat)
+    return answer if by == answer.seat else replace(answer, by=by)
+
+
 def play_on(live: Live, chance: random.Random, decisions: int, undos: float = 0.03) -> None:
     """So many decisions, some of them undone again."""
     for _ in range(decisions):
         asked = live.state.course.open
         if asked is None:
             return
-        live.do(any_answer(asked, chance))
+        live.do(voiced(live.state, any_answer(asked, chance)))
         if chance.random() < undos and live.state.course.previous > live.state.course.origin:
             live.do(Undo(live.state.course.seats[0]))
 

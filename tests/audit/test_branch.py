@@ -122,7 +122,7 @@ class _Forged:
         return replace(part, fact=replace(part.fact, cards=cards))
 
 
-def test_T11_a_branch_of_an_open_session_is_closed_as_any_session_is() -> None:
+def test_t11_a_branch_of_an_open_session_is_closed_as_any_session_is() -> None:
     """It holds nothing of what the others hold in its parent, so no more than agreement is asked for."""
     live = table(library.rules("echoes"), "ann", "ben", scenario="unsaid-bell")
     play_on(live, random.Random(1), 10, 0)

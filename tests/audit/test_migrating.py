@@ -143,7 +143,7 @@ def test_ker_9_5_a_migrated_session_is_a_new_one_that_names_the_one_it_comes_fro
     assert began.parent_link == live.read(live.state.head - 1, live.state.head)[0].link
     after = [each.fact for each in made.read(began.carried)]
     assert [type(each) for each in after] == [f.WordsReset, f.WordsTaken]
-    assert after[0].by == "referee"
+    assert after[0] == f.WordsReset("referee")
     assert made.state.board == live.state.board
     play_on(made, random.Random(2), 10, 0.1)
     holds(made)

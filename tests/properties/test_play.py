@@ -28,7 +28,7 @@ from engine.commands import (
     Withdraw,
 )
 from engine.errors import Refusal
-from engine.facts import CursorFact
+from engine.facts import Answered, CursorFact
 from engine.play import legal_for
 from engine.questions import PASS
 from replays.live import Live
@@ -97,7 +97,9 @@ class Play(RuleBasedStateMachine):
         program = self.other if second else self.live
         voice = self.live.state.table.voice(seat)
         done = program.do(Answer(seat, choice, asked.id, by=voice))
-        assert (done.entries[0].seat, done.entries[0].fact.seat) == (voice, seat)
+        fact = done.entries[0].fact
+        assert isinstance(fact, Answered)
+        assert (done.entries[0].seat, fact.seat) == (voice, seat)
         self.live.refresh()
 
     @rule(

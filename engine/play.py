@@ -71,6 +71,9 @@ def _seated(tx: Tx, state: State) -> tuple[str, ...]:
     """The seats a game may begin with."""
     if state.course.origin:
         raise Illegal(say("the game has started already"), "KER-6.2")
+    if state.table.waiting:
+        told = say("{seats} have not shown their words yet", seats=state.table.waiting)
+        raise Illegal(told, "KER-3.6", state.table.waiting)
     least, most = tx.rules.seats
     seats = state.table.present
     if not least <= len(seats) <= most:
@@ -85,9 +88,6 @@ def _seated(tx: Tx, state: State) -> tuple[str, ...]:
 
 def _start(tx: Tx, state: State, command: Start) -> None:
     seats = _seated(tx, state)
-    if state.table.waiting:
-        told = say("{seats} have not shown their words yet", seats=state.table.waiting)
-        raise Illegal(told, "KER-3.6", state.table.waiting)
     tx.emit(f.Started(seats, entropy_digest(state.table)), "KER-6.2")
     tx.run(tx.rules.setup)
 

@@ -101,20 +101,21 @@ def run(found: Sequence[Target], level: Level, jobs: int) -> Iterator[Checked]:
 
 
 def summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
-    """By system and version: sessions, entries, how many are good and how many differ, and how often people
-    changed something by hand."""
+    """By system and version: sessions, entries, how many are good and how many differ, in how many something
+    could not be checked, and how often people changed something by hand."""
     found: dict[tuple[str, int], dict[str, Any]] = {}
     for each in rows:
         row = found.setdefault(
             (each.game, each.rules),
             {
                 "game": each.game, "rules": each.rules,
-                "sessions": 0, "entries": 0, "good": 0, "differ": 0, "by_hand": 0,
+                "sessions": 0, "entries": 0, "good": 0, "differ": 0, "in_part": 0, "by_hand": 0,
             },
         )  # fmt: skip
         row["sessions"] += 1
         row["entries"] += each.entries
         row["good" if each.ok else "differ"] += 1
+        row["in_part"] += any(level["left"] for level in each.report.get("levels", {}).values())
         row["by_hand"] += sum(each.report.get("by_hand", {}).values())
     return list(found.values())
 
@@ -158,6 +159,7 @@ def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> Non
             say("entries"),
             say("good"),
             say("differ"),
+            say("checked in part"),
             say("by hand"),
         ),
         (_cells(row) for row in summary(rows)),

@@ -19,6 +19,7 @@ from replays.live import Live
 from replays.verify import Checked, Log, Report, verify
 from replays.verify.about import about
 from replays.verify.by_hand import counted
+from replays.verify.verdict import LEFT, verdict
 from service.host import Host, find_rules
 from service.out import Page, console
 
@@ -145,14 +146,10 @@ def _covered(value: Any) -> Any:
 
 
 def print_report(page: Page, report: Report) -> None:
-    """Whether the rules were edited; level by level; then the first difference, with both sides."""
-    if any(EDITED in level.left for level in report.levels.values()):
-        page.line(
-            say("The rules were edited since this session was begun, so nothing was decided again."), "yellow"
-        )
+    """Level by level, with what could not be checked and why; then the first difference, with both sides."""
     for level, checked in report.levels.items():
-        good = checked.ok and level not in report.unchecked
-        word = say("good") if good else say("not checked") if checked.ok else say("differs")
+        some = checked.checked or not checked.left
+        word = say("differs") if not checked.ok else say("good") if some else say("not checked")
         page.line(
             count(
                 "{level}: {word}, {n} checked",
@@ -161,10 +158,20 @@ def print_report(page: Page, report: Report) -> None:
                 word=word,
                 n=checked.checked,
             ),
-            "green" if good else "yellow" if checked.ok else "red",
+            "red" if not checked.ok else "yellow" if checked.left else "green",
         )
+        for why, left in checked.left.items():
+            not_checked = count("{n} not: {why}", "{n} not: {why}", n=left, why=LEFT[why])
+            page.line(say("         {it}", it=not_checked), "yellow")
     _print_by_hand(page, report)
     print_fault(page, shape(report))
+
+
+def said(page: Page, report: Report) -> str:
+    """The whole of it in one sentence, in the language of the page."""
+    from service.signing import Keys
+
+    return page.say(verdict(report, Keys().trusted()))
 
 
 def _print_by_hand(page: Page, report: Report) -> None:

@@ -47,13 +47,14 @@ def verify(
 
     Example: rollbook verify friday --level rules
 
-    In a copy for one seat the choices of others are closed: there it checks chain, signatures and phases.
+    It begins with one sentence that says what was found. What a copy hides cannot be checked in it; for each
+    level it says how much that is, and why.
     Where a folder has the very name of a session, that is checked; the folder is ./NAME.
     """
     from engine.errors import Malformed
     from engine.wording import say
     from service import copies, counting
-    from service.checked import holds, print_report, print_signatures, receipt_of, shape, verified
+    from service.checked import holds, print_report, print_signatures, receipt_of, said, shape, verified
     from service.host import Host
 
     page = Page(json=common.json, language=common.language)
@@ -72,9 +73,10 @@ def verify(
         report = copies.verified(file, level) if file else verified(host, host.find(session), level)
         counted = counting.counted(host, session) if conserved and report.ok else None
         held = wanted is None or not report.ok or holds(page, host.open(session), *wanted)
+    page.line(said(page, report), "bold")
     covered = not report.ok or print_signatures(page, report)
     told = {} if wanted is None else {"receipt": report.ok and held}
-    page.data({**shape(report), **counting.shape(counted), **told})
+    page.data({"said": said(page, report), **shape(report), **counting.shape(counted), **told})
     print_report(page, report)
     counting.told(page, counted)
     good = report.ok and held and (counted is None or counted.ok)

@@ -172,7 +172,7 @@ def test_an_old_session_is_played_on_under_its_version_and_migrated_under_the_ne
     assert asked["sets"]
     _, made, newer, kept = tree.done(
         ("undo", name, "--as", REFEREE),
-        ("migrate", name, "--hidden", "--as", REFEREE, "--name", "newer"),
+        ("migrate", name, "--as", REFEREE, "--name", "newer"),
         ("answer", "newer", "--seat", seat, "rest"),
         ("verify", name),
     )

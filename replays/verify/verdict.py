@@ -1,0 +1,77 @@
+"""What a verification found, in one sentence that somebody understands who knows nothing of hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.wording import Text, say
+from replays.verify.report import Report, Why
+from replays.verify.signatures import covered, uncovered
+
+LEFT: Mapping[Why, Text] = {
+    "hidden": say("this copy hides what it rests on"),
+    "secret": say("the dice secret is not published"),
+    "scripted": say("the faces were written down beforehand"),
+    "carried": say("they are of the session it branched from"),
+    "edited": say("the rules were edited since"),
+}
+"""Why something could not be checked."""
+
+
+def verdict(report: Report, trusted: Mapping[str, str]) -> Text:
+    """The sentence, made of parts; `trusted`: the names of keys. Each part says no more than was found."""
+    first, *others = _parts(report, trusted)
+    for part in others:
+        first = say("{one}; {other}", one=first, other=part)
+    return say("{it}.", it=first)
+
+
+def _parts(report: Report, trusted: Mapping[str, str]) -> list[Text]:
+    if report.fault is not None:
+        return [say("Entry {n} was changed or is damaged", n=report.fault.version)]
+    return [_whole(report, trusted), *_dice(report), *_outcomes(report)]
+
+
+def _whole(report: Report, trusted: Mapping[str, str]) -> Text:
+    """Signed by somebody who is known, wholly or up to an entry; else only that it fits together."""
+    last = report.levels["chain"].checked
+    upto = covered(report.signatures, trusted)
+    if not upto:
+        return say("Nothing in this log contradicts itself")
+    names = [
+        trusted[each.key] for each in report.signatures if each.key in trusted and each.version == upto + 1
+    ]
+    if uncovered(report.signatures, trusted, last) is None:
+        return say("Nobody has changed this since {name} signed it", name=names[-1])
+    return say(
+        "Nothing in this log contradicts itself; since {name} signed, nobody has changed entries 1 to {n}",
+        n=upto,
+        name=names[-1],
+    )
+
+
+def _dice(report: Report) -> list[Text]:
+    dice, found = report.levels.get("dice"), []
+    if dice is not None and "secret" in dice.left:
+        found.append(say("the dice can be checked when the session is closed"))
+    elif dice is not None and dice.checked:
+        found.append(say("the dice are honest"))
+    if dice is not None and "scripted" in dice.left:
+        found.append(say("the dice were written down beforehand"))
+    if dice is not None and "carried" in dice.left:
+        found.append(say("throws of the session it branched from were not checked"))
+    if report.given:
+        found.append(say("whoever began it knew the dice secret"))
+    return found
+
+
+def _outcomes(report: Report) -> list[Text]:
+    rules, dice = report.levels.get("rules"), report.levels.get("dice")
+    if rules is None or dice is None:
+        return [say("dice and outcomes were not checked")]
+    found = []
+    if "hidden" in rules.left or "hidden" in dice.left:
+        found.append(say("hidden cards were not checked, since this copy hides them"))
+    if "edited" in rules.left:
+        found.append(say("outcomes were not checked where the rules were edited since"))
+    return found

@@ -267,8 +267,7 @@ def standing_pass(rules: Rules, state: State) -> Answer | None:
         seat = slot.question.seats[0]
         when = state.table.passes.get(seat)
         if when and not slot.done and rules.standing(state, seat, when, slot.question):
-            voice = state.table.voice(seat)  # of a seat that left, its keeper makes it
-            return Answer(seat, (PASS,), asked.id, standing=True, by="" if voice == seat else voice)
+            return Answer(seat, (PASS,), asked.id, standing=True, by=state.table.keeps(seat))
         if asked.in_turn and not slot.done:
             return None
     return None

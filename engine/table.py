@@ -74,6 +74,11 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
             asked.add(seat)
         return "referee" if seat in self.keepers else seat
 
+    def keeps(self, seat: str) -> str:
+        """Who acts for a seat that has left; nothing for one that acts for itself."""
+        voice = self.voice(seat)
+        return "" if voice == seat else voice
+
     @property
     def voices(self) -> tuple[str, ...]:
         """All who must agree where the table must: who speaks for its seats, each once."""

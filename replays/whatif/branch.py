@@ -104,7 +104,7 @@ class Branch:
 
     def answer(self, seat: str, choice: tuple[str, ...]) -> None:
         """Answer the open question otherwise: the recorded answer of that seat is not followed."""
-        self.do(Answer(seat, choice))
+        self.do(Answer(seat, choice, by=self.state.table.keeps(seat)))
         self.stop = None
         for place, recorded in enumerate(self.left):
             fact = recorded.entries[0].fact
@@ -130,7 +130,8 @@ class Branch:
         if self._is_real(recorded):
             return None
         if self._is_covered(first):
-            return Stop(recorded.version, say("what {seat} chose is covered", seat=first.seat))
+            seat = getattr(first.fact, "seat", first.seat)  # whoever acted for it
+            return Stop(recorded.version, say("what {seat} chose is covered", seat=seat))
         stop = self._other_question(recorded)
         if stop is not None:
             return stop

@@ -90,8 +90,8 @@ class Table:
 
     def keeper(self, seat: str) -> str:
         """Who here acts for a seat that left; nothing for one that acts for itself."""
-        voice = self.live.state.table.voice(seat)
-        return voice if voice != seat and self.speaks(voice) else ""
+        keeper = self.live.state.table.keeps(seat)
+        return keeper if self.speaks(keeper) else ""
 
     # whose eyes --------------------------------------------------------------------------------------
 

@@ -122,8 +122,7 @@ def test_q2_a_seat_asks_the_others_and_the_last_to_agree_closes(policy: str) -> 
     assert not live.state.table.closed
     agreed, closed = live.do(Agree("cy")).entries
     assert (agreed.fact, agreed.clause) == (f.Agreed("cy", asked_.version), "KER-6.5")
-    assert isinstance(closed.fact, f.Closed)
-    assert (closed.fact.by, closed.cause) == ("ann", agreed.version)
+    assert (closed.fact, closed.cause) == (f.Closed("ann", SECRETS.dice.hex()), agreed.version)
     assert live.state.table.closed
     assert holds(live)
 

@@ -75,6 +75,23 @@ def test_q1_passes_conceding_and_old_answers_are_the_keepers_too(cli: Command) -
     assert cli.done("verify", "friday")["ok"]
 
 
+def test_q1_a_what_if_answers_for_a_seat_that_left_and_covers_what_it_chose(cli: Command) -> None:
+    cli.new()
+    at = cli.done("show", "friday")["head"]
+    cli.done("leave", "friday", "--seat", "bob", "--keeper", "ann")
+    lay = cli.first_answer("friday", "bob")
+    cli.done("answer", "friday", *lay, "--seat", "bob", "--as", "ann")
+    cli.answer("friday", "ann")
+    now = cli.done("whatif", "friday", "--at", at, "--as", "ann")
+    assert now["stop"]["message"] == "what bob chose is covered"
+    after = cli.done("leave", "friday", "--seat", "ann", "--keeper", "referee")["version"]
+    cli.until("friday", "brace")
+    asked = cli.done(
+        "whatif", "friday", "--at", after, "--seat", "bob", "--answer", "pass", "--as", "referee"
+    )
+    assert asked["stop"] is None
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [("en", "ann answers for bob."), ("it", "ann risponde per bob."), ("es", "ann responde por bob.")],

@@ -64,7 +64,7 @@ class Attempts:
         kept = Attempt(
             at,
             version,
-            getattr(command, "seat", "") or actor(command),
+            actor(command),
             str(command.__struct_config__.tag),
             tuple(plain(each) for each in _words(command)),
             refusal.kind,

@@ -61,6 +61,16 @@ def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() ->
     assert raw(live) == before
 
 
+def test_what_is_tried_for_another_seat_is_kept_for_who_tried_it() -> None:
+    """A covered choice is read by who made it and the referee, whoever's seat it was for."""
+    live = kept(Beside.open(None))
+    with pytest.raises(Refusal):
+        live.do(Answer("ann", ("lay:plain-1",), by="bo"))
+    assert live.attempts is not None
+    assert [each.seat for each in live.attempts.seen("bo")] == ["bo"]
+    assert live.attempts.seen("ann") == []
+
+
 REFUSED: dict[str, tuple[str, Callable[[Live], Any], str, tuple[str, ...]]] = {
     "undo": ("ann", lambda live: live.do(Undo("ann", to=2)), "KER-2.1", ("2",)),
     "undo by a step": ("ann", lambda live: live.do(Undo("ann", step="round")), "KER-2.4", ("round",)),

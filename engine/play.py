@@ -74,9 +74,6 @@ def _seated(tx: Tx, state: State) -> tuple[str, ...]:
     if state.table.waiting:
         told = say("{seats} have not shown their words yet", seats=state.table.waiting)
         raise Illegal(told, "KER-3.6", state.table.waiting)
-    if state.table.waiting:
-        told = say("{seats} have not shown their words yet", seats=state.table.waiting)
-        raise Illegal(told, "KER-3.6", state.table.waiting)
     least, most = tx.rules.seats
     seats = state.table.present
     if not least <= len(seats) <= most:

@@ -137,6 +137,7 @@ class Page:
     def aside(self, text: Any) -> None:
         """A line for people beside what was asked for, on standard error: `$(rollbook new ...)` is an id."""
         if not self.json:
+            sys.stdout.flush()  # what was asked for comes first where both go to one place
             beside = console(error=True)
             beside.print(self.say(text), style="dim", soft_wrap=not beside.is_terminal)
 

@@ -389,6 +389,54 @@ def games(row: Row) -> bool:
     return row["fact"]["t"] not in alone.FACTS
 
 
+def anything(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
+    """Any value that any fact tells."""
+    mutations.change(chance.choice(rows)["fact"], chance)
+    return rows
+
+
+def true_elsewhere(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
+    """A decision that was made at another place."""
+    first = pick(rows, chance, where=opens)
+    assert first is not None
+    whole = [{**copy.deepcopy(row), "command": ""} for row in rows if row["cause"] == first["version"]]
+    for row in whole:
+        del row["command"]
+    at = chance.choice([at for at in range(1, len(rows)) if opens(rows[at])] + [len(rows)])
+    return insert(rows, at, whole, behind=chance.random() < 0.3)
+
+
+def anybody(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
+    """Anything that can be said around a game, by anybody, about anything."""
+    kinds = {
+        tag: names for tag, (lane, _, names) in alone.FACTS.items() if lane != "play" and tag != "signed"
+    }
+    kept = [row for row in rows if row["fact"]["t"] in kinds]
+    tag = chance.choice(sorted(kinds))
+    at = chance.choice([at for at in range(_start(rows), len(rows)) if opens(rows[at])] + [len(rows)])
+    numbers = [0, 1, at, at + 1, *(row["version"] for row in kept[-6:]), rest(rows, chance)]
+    who = ("ann", "bo", "referee", "zoe")
+    some: dict[str, Callable[[], Any]] = {
+        "i": lambda: chance.choice(numbers),
+        "b": lambda: True,
+        "I": lambda: [chance.choice(numbers)],
+        "s": lambda: chance.choice([*who, "x", "upheld", "house-rule", sessions.SECRETS.dice.hex()]),
+    }
+    fact: Row = {"t": tag}
+    for name, kind in kinds[tag].items():
+        if not name.endswith("?") or chance.random() < 0.4:
+            key = name.removesuffix("?")
+            made = chance.choice(who[:3]) if key in ("by", "seat") else some[kind]()
+            fact |= {key: made} if made or not name.endswith("?") else {}
+    clauses = [row["clause"] for row in kept if row["fact"]["t"] == tag] or [alone.FACTS[tag][1] or "KER-2.3"]
+    row: Row = {
+        "fact": fact,
+        "clause": chance.choice(clauses),
+        "seat": fact.get("by", fact.get("seat", "ann")),
+    }
+    return insert(rows, at, [row], behind=chance.random() < 0.3)
+
+
 def header(data: bytes, good: Good, chance: random.Random) -> bytes | None:
     """Another session, or other secrets with their digest."""
     bundle = good.bundle
@@ -454,6 +502,7 @@ def live_only(good: Good) -> bool:
 RULES = "the rules do not allow it: that is for rollbook verify"
 CLOSED = "this copy hides what would tell"
 SECRET = "the dice secret is not published"
+ANY = "it may have come out true"
 WRITES = "whoever writes a whole log writes what they like: a signature or another copy tells"
 
 TABLE: tuple[Class, ...] = (
@@ -901,6 +950,12 @@ TABLE: tuple[Class, ...] = (
             )
         ),
     ),
+    # whatever it is, both are to say the same where both claim the check
+    Class("any value", anything, ANY, ANY),
+    Class("any value again", anything, ANY, ANY),
+    Class("a decision that was made elsewhere", true_elsewhere, ANY, ANY),
+    Class("anything said by anybody", anybody, ANY, ANY),
+    Class("anything said by anybody again", anybody, ANY, ANY),
     # signatures
     Class("a signature by another key", changed(fact(key="1" * 64), "signed")),
     Class(

@@ -63,6 +63,22 @@ def in_copy(made: Entry[f.Fact], recorded: Entry[f.Fact]) -> bytes:
     return canonical(stamped)
 
 
+def opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
+    """The entry as it was decided: the parts of a copy without the commitment and salt beside them."""
+    if not any(part.commit or part.salt for part in entry.sealed):
+        return entry
+    return replace(entry, sealed=tuple(Part(part.to, part.fact) for part in entry.sealed))
+
+
+def same_bytes(recorded: Entries, made: Entries) -> bool:
+    """Whether the rows of a copy are those that what was made gives."""
+    if len(recorded) != len(made) or any(
+        len(one.sealed) != len(other.sealed) for one, other in zip(recorded, made, strict=True)
+    ):
+        return False
+    return all(in_copy(one, other) == canonical(other) for one, other in zip(made, recorded, strict=True))
+
+
 def refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
     """What is refused today cannot have been done."""
     found = {"refused": str(refusal), "legal": list(refusal.legal)}

@@ -11,15 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from msgspec.structs import replace
-
 from engine import facts as f
 from engine.beginning import CARRIED, SCRIPTED
 from engine.codec import Codec, canonical
 from engine.commands import Command
 from engine.decider import Decided, after, decide
 from engine.dice import Chance, Seeded, commitment
-from engine.entries import Entry, Part
+from engine.entries import Entry
 from engine.errors import Malformed, Refusal
 from engine.model import State, opening
 from engine.past import SegmentList, on_line
@@ -29,7 +27,7 @@ from engine.store.rows import SECRET_BYTES
 from engine.system import Rules
 from replays.bundle import SESSION
 from replays.seek import MISFITS
-from replays.verify.again import STUMBLES, Recorded, compare, in_copy, refused
+from replays.verify.again import STUMBLES, Recorded, compare, opened, refused, same_bytes
 from replays.verify.chain import Chain
 from replays.verify.log import ASKED, CLOSED, MOVED, Log, holding
 from replays.verify.phases import LATEST, Phases
@@ -67,7 +65,7 @@ class Verifier:
 
     def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
         """See `engine.past.Past`."""
-        return [_opened(self.codec.decode(row)) for row in self.log.rows[after:upto]]
+        return [opened(self.codec.decode(row)) for row in self.log.rows[after:upto]]
 
     def at(self, version: int) -> State:
         """See `engine.past.Past`; of the rest points that the cursor comes back to."""
@@ -204,7 +202,7 @@ class Verifier:
     # judging --------------------------------------------------------------------------------------------
 
     def _judged(self, copied: Sequence[Entry[f.Fact]]) -> None:
-        decision = [_opened(entry) for entry in copied]
+        decision = [opened(entry) for entry in copied]
         first = decision[0]
         if first.version == 1:
             self._began(first)
@@ -232,17 +230,9 @@ class Verifier:
             raise Differs(
                 first.version, "rules", first.clause, {"error": str(error)}, shown(first)
             ) from error
-        if not self._same_bytes(copied, made.entries):
+        if not same_bytes(copied, made.entries):
             compare(decision, made.entries)
         self._decided(made.entries, made.after)
-
-    def _same_bytes(self, recorded: Sequence[Entry[f.Fact]], made: Sequence[Entry[f.Fact]]) -> bool:
-        """Whether the rows of a copy are those that what was made gives."""
-        if len(recorded) != len(made) or any(
-            len(one.sealed) != len(other.sealed) for one, other in zip(recorded, made, strict=True)
-        ):
-            return False
-        return all(in_copy(one, other) == canonical(other) for one, other in zip(made, recorded, strict=True))
 
     def _decide(self, decision: Sequence[Entry[f.Fact]], chance: Chance) -> Decided:
         """What the recorded command gives. Of the game nothing can be decided on a state that is not known;
@@ -345,13 +335,6 @@ class Verifier:
         if self.seeded is not None and not carried:
             return self.seeded
         return Recorded("scripted" if self.scripted else "seeded", decision, self.secret)
-
-
-def _opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
-    """The entry as it was decided: the parts of a copy without the commitment and salt beside them."""
-    if not any(part.commit or part.salt for part in entry.sealed):
-        return entry
-    return replace(entry, sealed=tuple(Part(part.to, part.fact) for part in entry.sealed))
 
 
 def _hex(text: str) -> bytes:

@@ -14,7 +14,8 @@ from replays.bundle import parse, render
 from replays.bundle_import import game_of
 from replays.verify import Log, Report, verify
 from tests.trust import mutations
-from tests.trust.alterations import TABLE, Class
+from tests.trust.alterations import TABLE
+from tests.trust.altering import Class
 from tests.trust.wholes import Good, files, linked
 from tools import verify_rollbook as alone
 

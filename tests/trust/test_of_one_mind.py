@@ -13,7 +13,9 @@ import pytest
 from replays.bundle import render
 from replays.verify.verifier import Verifier
 from tests.trust import corpus, mutations
-from tests.trust.alterations import TABLE, Alter, Class, closing_part, face, more, said
+from tests.trust.alterations import TABLE
+from tests.trust.altered import closing_part, face
+from tests.trust.altering import Alter, Class, more, said
 from tests.trust.wholes import Good, Rows, files, linked
 
 GAMES = ("proving", "echoes", "fellowship")

@@ -6,13 +6,10 @@ that inherits it), in that order, so the text changes only when the machine does
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
+from engine.flow import Flow
 from engine.phases import Edge, Step
-
-if TYPE_CHECKING:
-    from engine.flow import Flow
 
 SCXML = "http://www.w3.org/2005/07/scxml"
 ROLLBOOK = "urn:rollbook:flow"
@@ -21,6 +18,7 @@ MERMAID_WORDS = ("class", "click", "default", "href", "note", "scale", "state", 
 
 def mermaid(flow: Flow) -> str:
     """A `stateDiagram-v2`: every state with its clause, windows and ends in colours of their own."""
+    flow.confirm()
     lines = [
         "stateDiagram-v2",
         "  classDef window fill:#dbeafe,stroke:#2563eb,color:#111827",
@@ -65,6 +63,7 @@ def scxml(flow: Flow) -> str:
 
     As in the machine, a state's own transition goes before the one its phase has for the same event.
     """
+    flow.confirm()
     spaces = f"xmlns={quoteattr(SCXML)} xmlns:rollbook={quoteattr(ROLLBOOK)}"
     about = f'version="1.0" name={quoteattr(flow.system)} initial={quoteattr(flow.start)}'
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<scxml {spaces} {about}>"]

@@ -1,8 +1,10 @@
-"""A system's phases, written once: nested steps -> a transitions machine -> a checked lookup table.
+"""A system's phases, written once: nested steps -> a lookup table, which a transitions machine confirms.
 
 The machine decides what every trigger does in every step (initial sub-steps, triggers inherited from a
-phase); it is asked once, when the system is imported, and dropped. In play only the table is read: it is a
-thousand times faster than the machine, and a machine shared between threads is not safe.
+phase). In play only the table is read: it is a thousand times faster than the machine, a machine shared
+between threads is not safe, and to make one takes longer than most commands. So the table is worked out from
+what is written, and `confirm` fires every trigger of the machine to see that it says the same: in the tests
+of every system, and before a diagram is drawn.
 
     STEPS = (
         phase("events", "DEM-1.0", *with_windows(step("reveal", "DEM-1.1"), step("resolve", "DEM-1.2"))),
@@ -19,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -74,8 +77,15 @@ class Flow(Struct, frozen=True):
         if start not in states:
             faults.append(f"start: no step {start!r}")
         _raise(system, faults)
-        first, table = _compile(_machine(steps, ways, start), states, start)
-        return cls(system, first, states, ways, table)
+        table = {path: _ways_out(path, states, ways) for path, each in states.items() if not each.children}
+        return cls(system, _entered(states, start), states, ways, table)
+
+    def confirm(self) -> None:
+        """Raises InternalError where the table says anything else than the machine does."""
+        steps = [each for path, each in self.states.items() if "." not in path]
+        first, table = _compile(_machine(steps, self.edges, self.start), self.states, self.start)
+        if (first, table) != (self.start, self.table):
+            raise InternalError(f"{self.system}: the table is not what the machine does")
 
     @property
     def leaves(self) -> tuple[str, ...]:
@@ -135,18 +145,6 @@ class Flow(Struct, frozen=True):
         rows = [(path, each.clause, each.window, each.terminal) for path, each in self.states.items()]
         return hashlib.sha256(msgspec.json.encode((self.start, rows, self.table), order="sorted")).hexdigest()
 
-    def mermaid(self) -> str:
-        """The machine as a mermaid state diagram."""
-        from engine import diagrams  # read by people, never in play
-
-        return diagrams.mermaid(self)
-
-    def scxml(self) -> str:
-        """The machine as W3C SCXML."""
-        from engine import diagrams
-
-        return diagrams.scxml(self)
-
     def _state(self, path: str) -> Step:
         try:
             return self.states[path]
@@ -175,8 +173,23 @@ def _raise(system: str, faults: Sequence[str]) -> None:
         raise InternalError("\n".join(f"{system}: {fault}" for fault in faults))
 
 
+def _entered(states: Mapping[str, Step], path: str) -> str:
+    """The leaf that is entered with a path: the first of a phase."""
+    while states[path].children:
+        path = f"{path}.{states[path].children[0].name}"
+    return path
+
+
+def _ways_out(leaf: str, states: Mapping[str, Step], ways: Sequence[Edge]) -> dict[str, str]:
+    """Where each trigger leads from a leaf; an edge of its own goes before one of the phases around it."""
+    found: dict[str, str] = {}
+    for path in accumulate(leaf.split("."), "{}.{}".format):
+        found |= {each.trigger: _entered(states, each.target) for each in ways if each.source == path}
+    return dict(sorted(found.items()))
+
+
 def _machine(steps: Sequence[Step], edges: Sequence[Edge], start: str) -> HierarchicalMachine:
-    # 50 ms, most of it asyncio: only what builds a flow pays for it.
+    # 50 ms, most of it asyncio: only what confirms a flow pays for it.
     import logging
 
     from transitions.extensions.nesting import HierarchicalMachine, NestedState

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
-from engine.diagrams import ROLLBOOK, SCXML
+from engine.diagrams import ROLLBOOK, SCXML, mermaid, scxml
 from engine.flow import Edge, Flow, end, phase, step, window
 from tests.kernel.test_flow import EDGES, FLOW, TABLE, build
 
@@ -14,7 +14,7 @@ def drawn(flow: Flow) -> dict[str, dict[str, str]]:
     """The table that a reader of the mermaid text would write: arrows, and phases that lend theirs."""
     first = {path: f"{path}.{each.children[0].name}" for path, each in flow.states.items() if each.children}
     arrows: dict[tuple[str, str], str] = {}
-    for line in flow.mermaid().splitlines():
+    for line in mermaid(flow).splitlines():
         head, arrow, label = re.sub(":::[a-z]+", "", line.strip()).partition(": ")
         if arrow and " --> " in head:
             source, target = head.split(" --> ")
@@ -32,7 +32,7 @@ def drawn(flow: Flow) -> dict[str, dict[str, str]]:
 
 
 def test_mermaid_is_well_formed_and_says_what_the_table_says() -> None:
-    text = FLOW.mermaid()
+    text = mermaid(FLOW)
     lines = [line.strip() for line in text.splitlines()]
     assert lines[0] == "stateDiagram-v2"
     assert sum(line.endswith("{") for line in lines) == lines.count("}") == 3
@@ -48,25 +48,25 @@ def test_mermaid_is_well_formed_and_says_what_the_table_says() -> None:
 
 def test_two_triggers_between_the_same_states_are_one_arrow() -> None:
     flow = build(edges=(*EDGES, Edge("rush", "events.reveal", "combat.close")))
-    assert "events.reveal --> combat.close:::window: skip or rush" in flow.mermaid()
+    assert "events.reveal --> combat.close:::window: skip or rush" in mermaid(flow)
     assert drawn(flow) == flow.table
 
 
 def test_mermaid_shows_a_window_that_opens_a_phase() -> None:
     steps = (phase("plan", "DEM-1.1", window("play", "DEM-1.1")), end("over", "DEM-1.2"))
-    assert "[*] --> plan.play:::window" in build(steps, [Edge("next", "plan", "over")], "plan").mermaid()
+    assert "[*] --> plan.play:::window" in mermaid(build(steps, [Edge("next", "plan", "over")], "plan"))
 
 
 def test_mermaid_does_not_take_a_phase_for_one_of_its_words() -> None:
     steps = (phase("note", "DEM-1.1", step("state", "DEM-1.1")), end("over", "DEM-1.2"))
-    text = build(steps, [Edge("next", "note.state", "over")], "note").mermaid()
+    text = mermaid(build(steps, [Edge("next", "note.state", "over")], "note"))
     assert "[*] --> _note.state\n" in text
     assert "_note.state --> over:::terminal: next" in text
     assert " note" not in text
 
 
 def test_scxml_is_well_formed_and_nests_the_states() -> None:
-    root = ET.fromstring(FLOW.scxml())
+    root = ET.fromstring(scxml(FLOW))
     assert root.tag == f"{{{SCXML}}}scxml"
     assert (root.get("name"), root.get("initial"), root.get("version")) == ("demo", "events.reveal", "1.0")
     states = {each.get("id"): each for each in root.iter() if each.get("id")}

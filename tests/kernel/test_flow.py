@@ -8,7 +8,10 @@ import sys
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
+from engine import library
+from engine.diagrams import mermaid, scxml
 from engine.errors import InternalError
 from engine.flow import Edge, Flow, Step, end, phase, step, window, with_windows
 
@@ -68,6 +71,25 @@ def test_paths_are_joined_by_dots_and_names_may_hold_underscores() -> None:
 
     assert "events.after_reveal" in FLOW.leaves
     assert NestedState.separator == "_", "other machines of the process are left as they were"
+
+
+@pytest.mark.parametrize("game", library.GAMES)
+def test_the_machine_does_what_the_table_of_a_game_says(game: str) -> None:
+    library.rules(game).flow.confirm()
+
+
+@pytest.mark.parametrize(
+    ("path", "ways"),
+    [
+        ("events.reveal", {"finish": "over", "next": "events.resolve", "skip": "combat.close"}),
+        ("combat.enemy.damage", {"finish": "over", "next": "combat.close"}),
+        ("over", {"next": "events.reveal"}),
+    ],
+)
+def test_a_table_that_says_anything_else_is_not_confirmed(path: str, ways: dict[str, str]) -> None:
+    FLOW.confirm()
+    with pytest.raises(InternalError, match="not what the machine does"):
+        replace(FLOW, table={**TABLE, path: ways}).confirm()
 
 
 def test_go_reads_the_table() -> None:
@@ -135,7 +157,7 @@ def test_a_written_next_takes_the_place_of_the_one_between_siblings() -> None:
     flow = build(edges=(*EDGES, Edge("next", "events.reveal", "events.resolve")))
     assert flow.go("events.reveal") == "events.resolve"
     assert not flow.allows("events.reveal", "events.after_reveal")
-    assert "events.reveal --> events.after_reveal" not in flow.mermaid()
+    assert "events.reveal --> events.after_reveal" not in mermaid(flow)
 
 
 def test_a_step_may_follow_itself() -> None:
@@ -157,19 +179,23 @@ def test_digest_changes_with_every_part_of_the_graph() -> None:
 
 
 PRINT = """
+from engine.diagrams import mermaid, scxml
 from tests.kernel.test_flow import build
 flow = build()
-print(flow.mermaid(), flow.scxml(), flow.digest(), flow.table)
+print(mermaid(flow), scxml(flow), flow.digest(), flow.table)
 """
 QUIET = """
 import logging, sys
 logging.basicConfig(level=logging.DEBUG)
 from engine import flow
-late = [each for each in ("transitions", "asyncio", "importlib.resources") if each in sys.modules]
-assert not late, late
+def late():
+    return [each for each in ("transitions", "asyncio", "importlib.resources") if each in sys.modules]
 steps = (flow.step("a", "DEM-1.1"), flow.end("b", "DEM-1.2"))
 made = flow.Flow.build("demo", steps, (flow.Edge("next", "a", "b"),), "a")
 assert made.go("a") == "b"
+assert not late(), late()
+made.confirm()
+assert "transitions" in late()
 """
 
 
@@ -186,7 +212,7 @@ def run(code: str, seed: str = "0") -> subprocess.CompletedProcess[str]:
 
 def test_everything_printed_is_the_same_for_every_hash_seed() -> None:
     printed = {run(PRINT, seed).stdout for seed in ("0", "1", "4242")}
-    assert printed == {f"{FLOW.mermaid()} {FLOW.scxml()} {FLOW.digest()} {FLOW.table}\n"}
+    assert printed == {f"{mermaid(FLOW)} {scxml(FLOW)} {FLOW.digest()} {FLOW.table}\n"}
 
 
 def test_importing_loads_no_machine_and_building_one_says_nothing() -> None:

@@ -17,6 +17,7 @@ from engine.audience import REFEREE
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start, actor
 from engine.course import Open, find_slot
 from engine.dice import Chance
+from engine.entries import Part
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.model import State
 from engine.moment import present, short
@@ -163,7 +164,7 @@ def _write_answer(
     if question.secret:
         parts.append(tx.seal(f.Chose(seat, choice), seat))
     if asked.mode == "window" and passed:
-        parts.append(tx.seal(f.Typed(command.standing), seat))
+        parts.append(Part((seat,), f.Typed(command.standing)))  # its own, with hands played open, too
     shows = question.hidden and not (question.secret or passed) and tx.rules.shows(state, seat, choice)
     tx.emit(f.Answered(seat, () if question.secret else choice, shows), "KER-1.1", *parts)
 

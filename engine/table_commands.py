@@ -58,9 +58,17 @@ def join(now: Moment, command: Join) -> Made:
     return now.said(seat, f.Joined(seat, command.pledge), "KER-6.1")
 
 
+def _before_words(state: State) -> None:
+    """Between the first words that are shown and the start the dice can be known, so nothing is changed that
+    they would fall on (KER-3.6)."""
+    if state.table.words and not state.course.origin:
+        raise Illegal(say("words for the dice were shown already: start first"), "KER-3.6")
+
+
 def leave(now: Moment, command: Leave) -> Made:
     """Give a seat up; the keeper, another seat at the table or the referee, answers for it (KER-6.1)."""
     seat, keeper, at_table = command.seat, command.keeper, now.state.table.present
+    _before_words(now.state)
     if present(now.state, seat) not in at_table:
         raise Illegal(say("{seat} has left already", seat=seat), "KER-6.1")
     if keeper == seat or (keeper != REFEREE and keeper not in at_table):
@@ -101,6 +109,7 @@ def look(now: Moment, command: Look) -> Made:
 def rule(now: Moment, command: Rule) -> Made:
     """From here on, on every line, a clause is read in another variant."""
     now.rules.clauses.check_ruling(command.clause, command.variant)
+    _before_words(now.state)
     by = present(now.state, command.by)
     return now.said(by, f.Ruled(command.clause, command.variant, by), "KER-8.2")
 

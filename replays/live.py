@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine.codec import Codec
-from engine.commands import Answer, Begin, Command, StandPass
+from engine.commands import Agree, Answer, Begin, Command, Refuse, StandPass
 from engine.decider import decide
 from engine.dice import Chance, Seeded
 from engine.entries import Entry, Stored
@@ -162,6 +162,9 @@ class Live:
         """Carry out a command under a client's key, then the standing passes that now hold."""
         if isinstance(command, Answer) and not command.set and self.state.course.open is not None:
             command = replace(command, set=self.state.course.open.id)
+        request = self.state.table.request
+        if isinstance(command, Agree | Refuse) and not command.request and request is not None:
+            command = replace(command, request=request.id)
         with self.trying(command):
             outcome = self.save(lambda _: command, key)
         if isinstance(command, StandPass) or any(isinstance(each.fact, f.Asked) for each in outcome.entries):

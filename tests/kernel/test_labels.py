@@ -8,18 +8,19 @@ from typing import Any
 import pytest
 
 from engine import facts as f
-from engine.commands import Close, Join, Leave, Note, StandPass, Start, Undo
+from engine.commands import Close, Join, Leave, Note, Pledge, ShowWords, StandPass, Start, Undo
 from engine.dice import Die, chains, plain
 from engine.errors import InternalError
 from engine.frames import Steps
 from engine.questions import PASS, Question, options
+from engine.seals import pledge
 from engine.throws import find_die
 from engine.turn import Tx
 from replays.live import Live
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_dice import OPEN, again, words
 from tests.kernel.test_sets import asking
-from tests.systems.table import SECRETS, adjust, choose, facts_of, log, table
+from tests.systems.table import SALT, SECRETS, adjust, choose, facts_of, log, table
 
 # at the table ------------------------------------------------------------------------------------------
 
@@ -92,11 +93,13 @@ def test_ker_3_1_what_the_seats_give_and_their_order_enter_the_dice() -> None:
 
 
 def test_ker_3_1_the_words_of_a_seat_that_left_and_came_back_count() -> None:
-    live = sit(start=False, words={"ann": "old", "bo": "b"})
+    live = sit(start=False)
+    live.do(Pledge("ann", pledge("ann", "old", SALT)))
     live.do(Leave("ann", "bo"))
     live.do(Join("ann"))
+    live.do(ShowWords("ann", "old", SALT))
     live.do(Start())
-    assert live.state.course.entropy == entropy_of("ann=old", "bo=b")
+    assert live.state.course.entropy == entropy_of("ann=old", "bo=")
 
 
 def test_ker_3_1_nothing_is_thrown_before_the_start_and_the_commitment_is_first() -> None:

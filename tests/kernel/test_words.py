@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from engine import facts as f
-from engine.commands import Answer, Join, Leave, Note, Pledge, ResetWords, ShowWords, Start, Undo
+from engine.commands import Answer, Join, Leave, Note, Pledge, ResetWords, Rule, ShowWords, Start, Undo
 from engine.errors import Illegal, Malformed, NotYours
 from engine.seals import pledge
 from engine.store.rows import Secrets
@@ -125,6 +125,20 @@ def test_ker_3_7_a_seat_that_does_not_show_is_removed_and_all_commit_anew() -> N
     verified(live)
 
 
+def test_ker_3_6_between_words_and_start_nothing_is_changed_that_the_dice_fall_on() -> None:
+    """Whoever knows all words, and the secret, knows the dice."""
+    live = waiting(("ann", "tea"), ("bo", "milk"))
+    live.do(Rule("ann", "PRO-4.1", "total"))
+    live.do(ShowWords("ann", "tea", SALT))
+    for each in (Leave("ann", "bo"), Rule("ann", "PRO-4.1", "highest")):
+        with refused(live, Illegal, "KER-3.6"):
+            live.do(each)
+    live.do(ShowWords("bo", "milk", SALT))
+    live.do(Start())
+    live.do(Rule("ann", "PRO-4.1", "highest"))
+    live.do(Leave("ann", "bo"))
+
+
 def branched(live: Live) -> Live:
     branch(live, "branch", 0, live.state.table.seats[0], OWN)
     return open_live("branch", live.store, live.seeker.cache, lambda _: (RULES, live.codec), hands("b"))
@@ -171,8 +185,8 @@ def test_ker_3_8_where_nobody_gave_words_a_branch_goes_on_at_once(seats: tuple[s
 
 def test_ker_3_6_a_seat_that_left_waits_for_nobody_but_its_words() -> None:
     live = waiting(("ann", "tea"), ("bo", "milk"))
-    live.do(ShowWords("ann", "tea", SALT))
     live.do(Leave("bo", "ann"))
+    live.do(ShowWords("ann", "tea", SALT))
     with refused(live, Illegal, "KER-3.6", ("bo",)):
         live.do(Start())
     live.do(ResetWords("ann", "bo"))

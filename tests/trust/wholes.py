@@ -92,7 +92,7 @@ def around(live: Live, chance: random.Random) -> None:
         [lambda: Join("bo"), lambda: Rule("ann", *chance.choice(variants))],
         [lambda: Note("ann", "hm")],
     ]
-    for commands in together[live.state.course.options.get("hands") == "open" :]:
+    for commands in together:
         for command in commands:
             with suppress(Refusal):
                 live.do(command())

@@ -13,15 +13,23 @@ from time import perf_counter
 from benchmarks.figures import Figure
 from engine.store.connections import PRAGMAS
 from engine.store.log import Store
+from engine.store.packing import packed, unpacked
 from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
 
 SECRETS = Secrets(bytes(32), bytes(32))
 STATE = (
-    b'{"cause":7,"clause":"FEL-3.1","fact":{"n":2,"t":"wounded","who":"aragorn"},"link":"' + b"a" * 64 + b'"}'
+    b'{"cause":7,"clause":"FEL-3.1","fact":{"n":2,"t":"wounded","who":"aragorn"},"link":"'
+    + b"a" * 64
+    + b'","seat":"ann","version":%d}'
 )
+NUMBER = 1
+"""Of the session, and of the topic, among the peer's rows."""
 LAST = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
-READ = "SELECT * FROM stored_events WHERE originator_id = ? ORDER BY originator_version"
+READ = (
+    "SELECT link, state, originator_version FROM stored_events WHERE originator_id = ?"
+    " ORDER BY originator_version"
+)
 BATCH = 8
 
 
@@ -33,7 +41,7 @@ def measure(decisions: int = 400, entries: int = 100_000) -> list[Figure]:
 
 def rows(session: str, first: int, count: int = BATCH) -> list[Row]:
     """`count` rows of about 150 bytes."""
-    return [Row(session, first + i, "fellowship.wounded", STATE) for i in range(count)]
+    return [Row(session, first + i, "fellowship.wounded", STATE % (first + i)) for i in range(count)]
 
 
 @contextmanager
@@ -51,15 +59,18 @@ def insert(connection: sqlite3.Connection, batch: list[Row], key: str) -> None:
     """One transaction with the rows of a decision and its command key, by hand: nobody else may have written
     in between, or used the key."""
     first = batch[0]
-    values = [(r.originator_id, r.originator_version, r.topic, r.state) for r in batch]
+    values = [
+        (NUMBER, each.originator_version, NUMBER, *packed(each.state, each.originator_version))
+        for each in batch
+    ]
     connection.execute("BEGIN IMMEDIATE")
-    (last,) = connection.execute(LAST, (first.originator_id,)).fetchone()
+    (last,) = connection.execute(LAST, (NUMBER,)).fetchone()
     if last not in (None, first.originator_version - 1):
         raise AssertionError("somebody else wrote")
     connection.execute(
-        "INSERT INTO rollbook_commands VALUES (?, ?, ?)", (first.originator_id, key, first.originator_version)
+        "INSERT INTO rollbook_commands VALUES (?, ?, ?)", (NUMBER, key, first.originator_version)
     )
-    connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", values)
+    connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?, ?)", values)
     connection.execute("COMMIT")
 
 
@@ -101,7 +112,7 @@ def reading(folder: Path, entries: int) -> list[Figure]:
     with Store.open(f"sqlite:///{path}") as store, peer(folder / "read-peer.db", path) as bare:
         insert(bare, rows("s", 1, entries), "c0")
         whole = best(lambda: store.rows("s"))
-        select = best(lambda: bare.execute(READ, ("s",)).fetchall())
+        select = best(lambda: [unpacked(*row) for row in bare.execute(READ, (NUMBER,))])
         tail = best(lambda: store.rows("s", after=entries - BATCH), 200)
         last = best(lambda: store.last("s"), 200)
     return [
@@ -114,7 +125,7 @@ def reading(folder: Path, entries: int) -> list[Figure]:
 
 def snapshot(folder: Path, count: int = 800) -> Figure:
     """The nearest snapshot among 800 (a game of 100,000 entries), unpacked."""
-    blob = STATE * 50
+    blob = STATE % 1 * 50
     with Snapshots.open(folder / "read.db.cache") as cache:
         with cache.saving():
             for n in range(count):

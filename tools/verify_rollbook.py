@@ -930,8 +930,8 @@ class Verifier:
         place = line.slot(seat) if line.asked else None
         self.need(place is not None, "the seat is not asked now", None, seat)
         slot = line.slots[place or 0]
-        covered = not (choice or fact.get("shows")) if slot.secret else bool(choice)
-        self.need(covered, "a choice is open, or covered where the question is", None, choice)
+        self.need(not (slot.secret and choice), "a choice is covered where the question is", None, choice)
+        self.need(not (slot.secret and fact.get("shows")), "a covered choice shows nothing")
         shows = fact.get("shows") and (not slot.hidden or choice == ["pass"])
         self.need(not shows, "a choice shows what only the seat could see")
         parts = slot.secret + (line.mode == "window" and choice == ["pass"])

@@ -137,7 +137,7 @@ class Public:
         question = asked.slots[slot_of(asked, fact.seat)].question
         acting(state, fact.seat, entry.seat)
         passed = asked.mode == "window" and fact.choice == (PASS,)
-        if question.secret == bool(fact.choice) or len(entry.sealed) != question.secret + passed:
+        if (question.secret and fact.choice) or len(entry.sealed) != question.secret + passed:
             raise Differs(
                 entry.version, "rules", "KER-1.1", "a choice, covered where it is asked so", shown(entry)
             )

@@ -15,12 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as f
+from engine import library
 from engine.codec import Codec
 from engine.commands import Agree, Answer, Begin, Command, Refuse, StandPass
 from engine.decider import decide
 from engine.dice import Chance, Seeded
 from engine.entries import Entry, Stored
-from engine.errors import InternalError, Malformed, Refusal, Unknown
+from engine.errors import InternalError, Malformed, Refusal, RulesMissing, Unknown
 from engine.model import State, opening
 from engine.past import on_line
 from engine.play import standing_pass
@@ -264,3 +265,20 @@ def open_live(
         raise Unknown(say("no session is called {session}", session=session), "", known[-10:])
     rules, codec = find_rules(game)
     return Live(session, rules, codec, store, cache, secrets, hands).load()
+
+
+def find_rules(game: str) -> tuple[Rules, Codec]:
+    """The present rules of a game and the codec of its log; `RulesMissing` where it is not installed."""
+    try:
+        return library.rules(game), library.codec(game)
+    except Unknown as error:
+        missing = say("the session is of the game {game}, which is not installed", game=game)
+        raise RulesMissing(missing, legal=error.legal) from error
+
+
+def pin(live: Live, *, play: bool) -> None:
+    """Give a session the rules it is pinned to, present or replaced. To `play` it they must be installed
+    (`RulesMissing`); who only looks needs no more than the game's model, which all versions share."""
+    course = live.state.course
+    if play or library.pinned(course.game, course.rules, course.content) is not None:
+        live.rules = library.rules(course.game, course.rules, course.content)

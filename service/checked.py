@@ -10,17 +10,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine import facts as f
-from engine import library
-from engine.codec import Codec
 from engine.errors import Malformed, Unknown
 from engine.wording import count, say
-from replays.live import Live
-from replays.verify import Checked, Log, Report, verify
-from replays.verify.about import about
-from replays.verify.by_hand import counted
+from replays.live import Live, find_rules
+from replays.verify import Log, Report
+from replays.verify.judged import began, judged
 from replays.verify.verdict import LEFT, verdict
-from service.host import Host, find_rules
+from service import copies
+from service.host import Host
 from service.out import Page, console
 
 EDITED = "edited"
@@ -39,50 +36,15 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
         return judged(game, Log(session, rows, secrets.dice, secrets.veil), level, tell)
 
 
-def judged(
-    game: str,
-    log: Log,
-    level: Literal["chain", "phases", "rules"],
-    tell: Callable[[int], None] = lambda _: None,
-) -> Report:
-    """The report on a log under the rules that its first entry pins. What was begun before rules under
-    construction were edited is not decided again, and the report says so."""
-    rules, codec = find_rules(game)
-    began = _began(codec, log.rows[0]) if log.rows else None
-    edited = False
-    if level == "rules" and began is not None:
-        rules = library.rules(game, began.rules, began.content)
-        edited = library.edited(rules, began.rules, began.content)
-    report = verify(log, rules, codec, "phases" if edited else level, tell)
-    if edited:
-        for each in ("rules", "dice"):
-            report.levels[each] = Checked(left={"edited": len(log.rows)})
-    report.by_hand = counted(log.rows, codec)
-    if report.fault is not None:
-        report.about = about(log.rows, codec, rules.model, report.fault.version)
-    return report
-
-
 def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
     """Game and version of the rules that a session or file is pinned to."""
-    from service import copies
-
     if file:
         return copies.pinned(file)
     session = host.find(name)
     game = host.store.game(session) or ""
     rows = host.store.rows(session, upto=1)
-    began = _began(find_rules(game)[1], rows[0].state) if rows else None
-    return game, 0 if began is None else began.rules
-
-
-def _began(codec: Codec, row: bytes) -> f.Began | None:
-    """What the session is pinned to; None where the first row is damaged, which `verify` will say."""
-    try:
-        first = codec.decode(row).fact
-    except Malformed:
-        return None
-    return first if isinstance(first, f.Began) else None
+    first = began(find_rules(game)[1], rows[0].state) if rows else None
+    return game, 0 if first is None else first.rules
 
 
 @contextmanager

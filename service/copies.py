@@ -10,19 +10,28 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 from engine import facts as f
 from engine.errors import Malformed, Refusal, StorageRefusal
+from engine.store.log import Store
 from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.bundle_import import check_chain, game_of, holder, open_copy
+from replays.live import Hands, Live, find_rules, pin
+from replays.verify import Log, Report
+from replays.verify.judged import judged
 from service.reading import below, whole
 
-if TYPE_CHECKING:
-    from replays.live import Live
-    from replays.verify import Report
-    from service.host import Host
+
+class Database(Protocol):
+    """What is needed of the host: the database, and what opens a session."""
+
+    hands: Hands
+
+    @property
+    def store(self) -> Store:
+        """The log."""
 
 
 def read(path: Path) -> Bundle:
@@ -30,12 +39,12 @@ def read(path: Path) -> Bundle:
     return parse(whole(path), str(path))
 
 
-def folder(host: Host) -> Path | None:
+def folder(host: Database) -> Path | None:
     """Where imported copies of this database are kept; none for a database in memory."""
     return None if host.store.path is None else Path(f"{host.store.path}.copies")
 
 
-def find(host: Host, name: str) -> Path | None:
+def find(host: Database, name: str) -> Path | None:
     """The file that a word on the command line means: named itself, or an imported copy; None for a session
     of the database."""
     if is_file_name(name):
@@ -47,7 +56,7 @@ def find(host: Host, name: str) -> Path | None:
     return place if place.is_file() else None
 
 
-def is_folder(host: Host, name: str) -> bool:
+def is_folder(host: Database, name: str) -> bool:
     """Whether a word means a folder of files. One that is the very name of a session, or of an imported copy,
     means that; with a slash in it (`./friday`) it is the folder."""
     if not os.path.isdir(name):
@@ -59,7 +68,7 @@ def is_folder(host: Host, name: str) -> bool:
     return True
 
 
-def spread(host: Host, name: str) -> list[str]:
+def spread(host: Database, name: str) -> list[str]:
     """The files of the folder that a word means, in order; any other word is itself. `Malformed` for a folder
     without any."""
     if not is_folder(host, name):
@@ -70,17 +79,15 @@ def spread(host: Host, name: str) -> list[str]:
     return files
 
 
-def listed(host: Host) -> Iterator[str]:
+def listed(host: Database) -> Iterator[str]:
     """The names of the imported copies."""
     kept = folder(host)
     if kept is not None and kept.is_dir():
         yield from sorted(each.name.removesuffix(ENDINGS[0]) for each in kept.glob(f"*{ENDINGS[0]}"))
 
 
-def open_file(host: Host, path: Path) -> Live:
+def open_file(host: Database, path: Path) -> Live:
     """The session of a file, read-only; it is shown as whoever it was made for may see it."""
-    from service.host import find_rules, pin
-
     bundle = read(path)
     live = open_copy(bundle, str(path), find_rules, host.hands)
     pin(live, play=False)
@@ -90,8 +97,6 @@ def open_file(host: Host, path: Path) -> Live:
 
 def pinned(path: Path) -> tuple[str, int]:
     """Game and version of the rules that a file is pinned to, by its first entry."""
-    from service.host import find_rules
-
     bundle = read(path)
     game = game_of(bundle, str(path))
     began = find_rules(game)[1].decode(bundle.rows[0]).fact
@@ -100,16 +105,13 @@ def pinned(path: Path) -> tuple[str, int]:
 
 def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
     """The report on a file: as far as what is closed in it lets it be checked."""
-    from replays.verify import Log
-    from service.checked import judged
-
     bundle = read(path)
     secrets = bundle.secrets
     known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
     return judged(game_of(bundle, str(path)), Log(bundle.session, bundle.rows, *known), level)
 
 
-def keep(host: Host, path: Path) -> Bundle:
+def keep(host: Database, path: Path) -> Bundle:
     """Keep a copy beside the database. One that is there already gives way to a longer one that goes on from
     it; `StorageRefusal` for every other, and where the session itself is in the database."""
     from replays.bundle import render

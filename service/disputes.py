@@ -13,8 +13,8 @@ from engine.wording import Text, name, say
 from projections.saying import Saying
 from replays.dispute.evidence import Evidence, collect
 from replays.dispute.register import Register, Settled, plain
-from replays.live import Live
-from service.host import Host, find_rules
+from replays.live import Live, find_rules
+from service.host import Host
 from service.listed import compared
 from service.out import Page
 

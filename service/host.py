@@ -11,9 +11,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from engine import library
-from engine.codec import Codec
 from engine.dice import Chance
-from engine.errors import Malformed, RulesMissing, StorageRefusal, Unknown
+from engine.errors import Malformed, StorageRefusal, Unknown
 from engine.store.beside import Beside
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
@@ -21,7 +20,7 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
-from replays.live import Hands, Live, open_live
+from replays.live import Hands, Live, find_rules, open_live, pin
 from service import copies, folders
 
 if TYPE_CHECKING:
@@ -35,23 +34,6 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 HERE = "-"
 """On the command line: the session that was used last."""
-
-
-def find_rules(game: str) -> tuple[Rules, Codec]:
-    """The present rules of a game and the codec of its log; `RulesMissing` where it is not installed."""
-    try:
-        return library.rules(game), library.codec(game)
-    except Unknown as error:
-        missing = say("the session is of the game {game}, which is not installed", game=game)
-        raise RulesMissing(missing, legal=error.legal) from error
-
-
-def pin(live: Live, *, play: bool) -> None:
-    """Give a session the rules it is pinned to, present or replaced. To `play` it they must be installed
-    (`RulesMissing`); who only looks needs no more than the game's model, which all versions share."""
-    course = live.state.course
-    if play or library.pinned(course.game, course.rules, course.content) is not None:
-        live.rules = library.rules(course.game, course.rules, course.content)
 
 
 class Host:

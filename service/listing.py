@@ -11,9 +11,10 @@ from rich.cells import cell_len
 from engine import facts as f
 from engine.errors import Refusal
 from engine.wording import say
+from replays.live import find_rules
 from replays.seek import damaged
 from service import folders
-from service.host import Host, find_rules
+from service.host import Host
 from service.out import Page, clock
 
 SHOWN = ("session", "game", "scenario", "version")

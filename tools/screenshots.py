@@ -22,9 +22,9 @@ from projections.show import show
 from replays.bundle import Bundle, parse
 from replays.bundle_import import open_copy
 from replays.founding import Plan
-from replays.live import Live
+from replays.live import Live, find_rules
 from service import shown
-from service.host import Host, find_rules
+from service.host import Host
 from service.play import PROMPT
 from service.playing import layout
 from service.playing.screen import Glyphs, Screen

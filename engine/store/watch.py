@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from threading import Event
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import (
     ApplicationRecorder,
@@ -23,9 +22,6 @@ from eventsourcing.persistence import (
 from engine.store.rows import Row
 from engine.store.trouble import refusing
 
-if TYPE_CHECKING:
-    from engine.store.recorder import SessionRecorder
-
 POLL_SECONDS = 0.05
 BATCH = 500
 
@@ -35,7 +31,7 @@ class Watch(Subscription[ApplicationRecorder]):
 
     def __init__(
         self,
-        recorder: SessionRecorder,
+        recorder: ApplicationRecorder,
         watches: set[Watch],
         gt: int | None = None,
         topics: Sequence[str] = (),

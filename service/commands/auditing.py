@@ -39,10 +39,10 @@ def why(
     """
     from engine.errors import Malformed
     from engine.wording import say
+    from replays.live import pin
     from replays.why.subject import PARTS
     from service import why as answers
     from service.doing import looking
-    from service.host import pin
     from service.who import look
 
     alone = bool(not_) or refused
@@ -90,11 +90,12 @@ def whatif(
     Recorded throws are used as long as there are any, then new ones. What you may not know is dealt anew.
     """
     from engine.beginning import pairs
+    from replays.live import pin
     from replays.whatif import Plan
     from replays.whatif.kept import Trees
     from service import whatif as whatifs
     from service.doing import looking
-    from service.host import Host, pin
+    from service.host import Host
     from service.who import look
 
     named, what = _whatif_words(words, session)

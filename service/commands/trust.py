@@ -78,8 +78,9 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     Example: rollbook import friday.rollbook
     """
     from replays.bundle_import import restore
+    from replays.live import find_rules
     from service import copies
-    from service.host import Host, find_rules
+    from service.host import Host
 
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:

@@ -21,10 +21,9 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from projections.show import show
-from replays.live import Live, open_live
+from replays.live import Live, open_live, pin
 from replays.migrating import migrate
 from replays.verify import Log, verify
-from service.host import pin
 from tests.audit.any_game import another, begun, play, rows
 from tests.kernel.oracle import bare
 from tests.random_play import SECRETS

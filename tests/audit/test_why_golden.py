@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from engine import library
 from replays.bundle import parse
 from replays.bundle_import import open_copy
-from replays.live import Live
+from replays.live import Live, find_rules, pin
 from replays.why import why
-from service.host import find_rules, pin
 from tests.audit.playing import session
 from tests.audit.test_why import BARE, asked, check
 from tests.systems.table import hands

@@ -15,9 +15,8 @@ from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
 from replays.bundle import Bundle
 from replays.bundle_import import restore
-from replays.live import Hands, Live, open_live
+from replays.live import Hands, Live, find_rules, open_live
 from replays.verify import Log, verify
-from service.host import find_rules
 from tests.cli.driving import Command
 from tests.systems.table import hands, raw
 from tests.trust import sessions

@@ -13,8 +13,7 @@ from engine.commands import Answer
 from engine.errors import Stale
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
-from replays.live import Live, open_live
-from service.host import find_rules
+from replays.live import Live, find_rules, open_live
 from tests.systems.table import hands
 from tests.trust import sessions
 

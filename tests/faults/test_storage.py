@@ -16,8 +16,8 @@ from engine.commands import Note
 from engine.errors import StorageRefusal, Unknown
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
-from replays.live import Live, open_live
-from service.host import Host, find_rules
+from replays.live import Live, find_rules, open_live
+from service.host import Host
 from tests.cli.driving import Command
 from tests.systems.table import hands
 from tests.trust import sessions

@@ -14,10 +14,9 @@ from engine.store.snapshots import Snapshots
 from replays.branching import branch
 from replays.bundle import parse
 from replays.bundle_import import restore
-from replays.live import Hands, Live, open_live
+from replays.live import Hands, Live, find_rules, open_live
 from replays.migrating import dry_run
 from replays.verify import Log, verify
-from service.host import find_rules
 
 GOLDEN = Path(__file__).resolve().parent / "echoes"
 OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))

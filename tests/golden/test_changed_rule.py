@@ -19,8 +19,7 @@ from engine.rules.echoes import facts as f
 from replays.along import Step, steps_to
 from replays.bundle import parse
 from replays.bundle_import import open_copy
-from replays.live import Hands
-from service.host import find_rules
+from replays.live import Hands, find_rules
 from tests.golden.next_version import ROOT, Tree
 
 pytestmark = pytest.mark.slow

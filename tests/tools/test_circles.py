@@ -1,4 +1,4 @@
-"""No module needs, however far around, a module that needs it; only `engine.turn` and its parts are of one piece."""
+"""No module needs, however far around, one that needs it, but for `engine.turn` and its parts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def needed(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def circles(graph: dict[str, set[str]]) -> set[str]:
-    """The modules that lie on a circle: what is left when those that need nothing, or that nothing needs, go."""
+    """The modules that lie on a circle: those left when what needs nothing, and what nothing needs, is gone."""
     left = {module: set(needs) for module, needs in graph.items()}
     while True:
         needed_ones = set().union(*left.values())

@@ -31,7 +31,7 @@ def needed(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def circles(graph: dict[str, set[str]]) -> set[str]:
-    """The modules that lie on a circle: those left when what needs nothing, and what nothing needs, is gone."""
+    """The modules on a circle: those left when what needs nothing, and what nothing needs, is gone."""
     left = {module: set(needs) for module, needs in graph.items()}
     while True:
         needed_ones = set().union(*left.values())

@@ -28,7 +28,7 @@ from tests.trust.sessions import playable
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
-KILLS, MUTATIONS = 300, 10_000
+KILLS, WRITERS, MUTATIONS = 1_000, 3, 10_000
 Result = tuple[str, list[str], tuple[str, ...]]
 """Of one part: counts, faults, lines for the end of the page."""
 
@@ -44,10 +44,12 @@ class Done(Struct, frozen=True):
 
 
 def kills() -> Result:
-    """A writing process killed again and again: what it said was saved is there, whole."""
+    """Writing processes killed again and again, several at once: what they said was saved is there, whole."""
+    times = -(-KILLS // WRITERS)
     with tempfile.TemporaryDirectory() as folder:
-        said, faults = killing.rounds(KILLS, Path(folder))
-    return f"{KILLS} kills, {said:,} decisions acknowledged", faults, ()
+        said, faults = killing.rounds(times, Path(folder), writers=WRITERS)
+    told = f"{times * WRITERS:,} kills of {WRITERS} writers at once, {said:,} decisions acknowledged"
+    return told, faults, ()
 
 
 def sessions() -> Result:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from engine.store.log import Store
@@ -22,28 +23,31 @@ Said = tuple[str, int, int]
 ROUNDS_PER_DATABASE = 8
 
 
-def rounds(n: int, folder: Path, program: str = "write_on") -> tuple[int, list[str]]:
-    """Starts and kills `program` `n` times, a few times on each database, made in `folder`. Gives the number
-    of decisions that were acknowledged and everything that is wrong with what was left (nothing, if all is
-    well)."""
+def rounds(n: int, folder: Path, program: str = "write_on", writers: int = 1) -> tuple[int, list[str]]:
+    """Starts and kills `program` `n` times, so many `writers` at once, a few times on each database, made in
+    `folder`. Gives the number of decisions that were acknowledged and everything that is wrong with what was
+    left (nothing, if all is well)."""
     chance, said, faults, total = random.Random(), list[Said](), list[str](), 0
     for number in range(n):
         if number % ROUNDS_PER_DATABASE == 0:
             path, said = folder / f"{number}.db", []
-        new = one_round(path, program, chance.uniform(0, 0.25), at_once=number % 4 == 3)
+        new = one_round(path, program, chance.uniform(0, 0.25), at_once=number % 4 == 3, writers=writers)
         said, total = said + new, total + len(new)
         faults += find_faults(path, said)
     return total, faults
 
 
-def one_round(path: Path, program: str, seconds: float, *, at_once: bool) -> list[Said]:
-    """Kills the process after some time: counted from its start, or from its first acknowledgement."""
-    with programs.running(program, path) as process:
-        first = "" if at_once else programs.says(process) + "\n"
+def one_round(path: Path, program: str, seconds: float, *, at_once: bool, writers: int = 1) -> list[Said]:
+    """Kills the processes after some time: counted from their start, or from the first acknowledgement of
+    each."""
+    with ExitStack() as stack:
+        running = [stack.enter_context(programs.running(program, path)) for _ in range(writers)]
+        first = ["" if at_once else programs.says(each) + "\n" for each in running]
         time.sleep(seconds + 0.1 * at_once)
-        process.kill()
-        output = first + process.communicate()[0]
-    lines = output[: output.rfind("\n") + 1].splitlines()
+        for process in running:
+            process.kill()
+        said = [begun + each.communicate()[0] for begun, each in zip(first, running, strict=True)]
+    lines = [line for output in said for line in output[: output.rfind("\n") + 1].splitlines()]
     return [(session, int(start), int(count)) for session, start, count in map(str.split, lines)]
 
 

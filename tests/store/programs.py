@@ -94,7 +94,8 @@ def append(path: str, name: str, decisions: str) -> None:
 
 
 def write_on(path: str) -> None:
-    """Saves decisions for ever, in several sessions; prints every one when it is saved, never before."""
+    """Saves decisions for ever, in several sessions; prints every one when it is saved, never before. Others
+    may write the same sessions: where one was first, nothing was saved."""
     chance = random.Random()
     with Store.open(f"sqlite:///{path}", 30) as store:
         number = len(store.sessions())
@@ -102,10 +103,13 @@ def write_on(path: str) -> None:
             session = f"s{number + chance.randrange(3)}"
             first, count = store.last(session) + 1, chance.choice((1, 3, 8, 200))
             batch, key = rows(session, first, count, f"{first}/{count}"), f"{session}-{first}"
-            if first == 1:
-                store.create(session, "mini", SECRETS, batch, key)
-            else:
-                store.append(session, batch, key)
+            try:
+                if first == 1:
+                    store.create(session, "mini", SECRETS, batch, key)
+                else:
+                    store.append(session, batch, key)
+            except Clash:
+                continue
             tell(session, first, count)
 
 

@@ -29,6 +29,8 @@ ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
 KILLS, WRITERS, MUTATIONS = 1_000, 3, 10_000
+LONG = ("tests/properties", "tests/crash", "tests/audit/test_why_golden.py", "tests/fuzz")
+"""Where tests lie that are too long for every day."""
 Result = tuple[str, list[str], tuple[str, ...]]
 """Of one part: counts, faults, lines for the end of the page."""
 
@@ -65,7 +67,7 @@ def mutated() -> Result:
     return f"{tried:,} altered files offered to both verifiers, {len(apart)} judged wrongly", apart, ()
 
 
-def properties(places: Sequence[str] = ("tests/properties", "tests/crash"), jobs: str = "auto") -> Result:
+def properties(places: Sequence[str] = LONG, jobs: str = "auto") -> Result:
     """The tests that are too long for every day, and the property tests with more examples."""
     # The project's own options hold a -q already; a second one leaves out the line that counts.
     command = [sys.executable, "-m", "pytest", "-m", "soak or not soak", *places, "-n", jobs]

@@ -18,7 +18,7 @@ from tests.audit.test_why import BARE, asked, check
 from tests.systems.table import hands
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-ENTRIES = 500
+EVERY_DAY, ENTRIES = 100, 500
 
 
 def golden(game: str) -> list[Live]:
@@ -32,10 +32,20 @@ def golden(game: str) -> list[Live]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", library.GAMES)
+def test_why_reaches_inputs_and_its_addends_sum_to_the_value(game: str) -> None:
+    hold(game, EVERY_DAY)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", library.GAMES)
 def test_why_of_500_entries_reaches_inputs_and_its_addends_sum_to_the_value(game: str) -> None:
+    hold(game, ENTRIES)
+
+
+def hold(game: str, entries: int) -> None:
     """Entries at random from all golden sessions of the game, seen by whoever looks."""
     chance, sessions = random.Random(7), golden(game)
-    for turn in range(ENTRIES):
+    for turn in range(entries):
         live = sessions[turn % len(sessions)]
         version = chance.randint(live.state.course.origin, live.version)
         found = asked(live, version, chance.choice(("public", *live.state.course.seats)), chance)

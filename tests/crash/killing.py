@@ -46,7 +46,7 @@ def one_round(path: Path, program: str, seconds: float, *, at_once: bool, writer
         time.sleep(seconds + 0.1 * at_once)
         for process in running:
             process.kill()
-        said = [begun + each.communicate()[0] for begun, each in zip(first, running, strict=True)]
+        said = [begun + programs.rest(each) for begun, each in zip(first, running, strict=True)]
     lines = [line for output in said for line in output[: output.rfind("\n") + 1].splitlines()]
     return [(session, int(start), int(count)) for session, start, count in map(str.split, lines)]
 

@@ -228,3 +228,21 @@ def test_ker_4_2_in_turn_a_standing_pass_waits_for_its_turn() -> None:
     assert standing_pass(rules, replace(live.state, course=course)) == Answer("bo", (PASS,), asked.id, True)
     course = replace(live.state.course, open=None)
     assert standing_pass(rules, replace(live.state, course=course)) is None
+
+
+def test_ker_4_2_a_pass_has_the_time_of_its_question_whether_it_was_typed_or_not() -> None:
+    """Else the clock would tell them apart: who types takes a while, who said so beforehand does not."""
+    live = table(RULES, *SEATS)
+    live.do(StandPass("bo", "always"))
+    while (asked := live.state.course.open) is not None and asked.mode != "window":
+        slot = next(slot for slot in asked.slots if not slot.done)
+        choose(live, slot.question.seats[0], slot.question.ids[0])
+    assert asked is not None
+    times = {each.version: each.at for each in log(live)}
+    live.hands.clock()  # time goes by
+    typed = live.do(Answer("ann", (PASS,))).entries[0]
+    assert typed.at == times[asked.id]
+    passed = [each for each in log(live) if isinstance(each.fact, f.Answered) and each.fact.choice == (PASS,)]
+    questions = [each for each in log(live) if isinstance(each.fact, f.Asked)]
+    for each in passed:
+        assert each.at == max((q for q in questions if q.version < each.version), key=lambda q: q.version).at

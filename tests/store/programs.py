@@ -36,6 +36,11 @@ def says(process: subprocess.Popen[str]) -> str:
     return cast(IO[str], process.stdout).readline().strip()
 
 
+def rest(process: subprocess.Popen[str]) -> str:
+    """The output that is left, what was read ahead of the last line included."""
+    return cast(IO[str], process.stdout).read()
+
+
 def go(process: subprocess.Popen[str]) -> None:
     """Lets a waiting process go on."""
     wait = cast(IO[str], process.stdin)

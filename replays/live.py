@@ -107,8 +107,15 @@ class Live:
         return self
 
     def refresh(self) -> None:
-        """Take in what others have written."""
-        self._take_in(self.read(self.version))
+        """Take in what others have written. `Unknown` where the log no longer holds what was read of it: the
+        session was deleted, and perhaps another begun under its name."""
+        if not self.version:
+            self._take_in(self.read(0))
+            return
+        found = self.read(self.version - 1)
+        if not found or found[0].link != self.link:
+            raise Unknown(say("no session is called {session}", session=self.session))
+        self._take_in(found[1:])
 
     def _take_in(self, entries: Sequence[Entry[f.Fact]]) -> None:
         if not entries:

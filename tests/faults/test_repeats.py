@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from engine.commands import Answer
-from engine.errors import Stale
+from engine.errors import Stale, Unknown
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays.live import Live, find_rules, open_live
@@ -63,3 +63,19 @@ def test_S2_an_answer_to_what_is_closed_stays_refused_under_a_new_key(tmp_path: 
         second.store = cast(Store, Letting(store, lambda: first.do(answer, "one-key")))
         with pytest.raises(Stale):
             second.do(answer, "another-key")
+
+
+def test_s3_a_session_begun_again_under_its_name_is_another_one(tmp_path: Path) -> None:
+    """Whoever still holds the old one neither sees the new one as its own nor writes into it."""
+    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        old = sessions.played("proving", "ann", store=store, steps=4)
+        answer = asked(old)
+        store.delete("table")
+        new = sessions.played("proving", "ann", store=store, steps=30, seed=9)
+        rows = store.rows("table")
+        assert len(rows) > old.version
+        for attempt in (old.refresh, lambda: old.do(answer)):
+            with pytest.raises(Unknown):
+                attempt()
+        assert store.rows("table") == rows
+        assert new.version == len(rows)

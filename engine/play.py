@@ -216,7 +216,12 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
     for change in changes:
         try:
             tx.emit(change, clause, because=(tx.cause,))
-        except (LookupError, ValueError) as misfit:  # it names what is not on the table
+        except (
+            LookupError,
+            ValueError,
+            TypeError,
+            AttributeError,
+        ) as misfit:  # it names what is not on the table
             raise Malformed(
                 say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
             ) from misfit

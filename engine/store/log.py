@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -116,7 +117,7 @@ class Store:
         if name == ":memory:":
             uri = f"file:rollbook-{next(_numbers)}?mode=memory&cache=shared"
             return Store(_sqlite_log(uri, lock_timeout), address)
-        path = Path(name).expanduser()
+        path = Path(os.path.expanduser(name))  # an unknown `~name` stays as it is
         with refusing(str(path)):
             return _of_file(path, lock_timeout)
 

@@ -221,3 +221,12 @@ def test_a_log_is_its_decisions_in_order(sizes: list[int], after: int, upto: int
 def test_other_addresses_are_refused_with_those_that_work(address: str) -> None:
     with pytest.raises(StorageRefusal, match=r"sqlite:///PATH, sqlite:///:memory: or memory:"):
         Store.open(address)
+
+
+def test_an_address_in_the_home_of_nobody_is_a_place_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "~nobody-of-that-name").mkdir()
+    with Store.open("sqlite:///~nobody-of-that-name/games.db") as store:
+        assert store.sessions() == []

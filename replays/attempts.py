@@ -6,6 +6,7 @@ let me".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -98,9 +99,17 @@ def written(value: Any) -> Any:
     return value if isinstance(value, int) else plain(str(value))
 
 
+NAMES_ONLY = re.compile(r"(?:[^{}]|\{(\w+)\})*")
+"""A template whose places are plain names: whoever changed the file beside the log could write others."""
+
+
 def again(plain: Any) -> Any:
-    """The `Text` that was written."""
+    """The `Text` that was written; a template that asks for more than its values is shown as it stands."""
     if isinstance(plain, Mapping):
         values = {key: again(each) for key, each in plain["values"].items()}
+        for template in (plain["template"], plain["several"]):
+            places = set(re.findall(r"\{(\w+)\}", template))
+            if not NAMES_ONLY.fullmatch(template) or not places <= {*values}:
+                return Text("{it}", {"it": template})
         return Text(plain["template"], values, plain["several"])
     return tuple(again(each) for each in plain) if isinstance(plain, list) else plain

@@ -29,7 +29,8 @@ from engine.commands import (
 )
 from engine.errors import Refusal
 from engine.store.beside import CAP, Beside
-from replays.attempts import Attempts
+from engine.wording import render, say
+from replays.attempts import Attempts, again, written
 from replays.live import Live
 from tests.cli.driving import Command
 from tests.systems.proving.rules import RULES
@@ -191,3 +192,11 @@ def test_why_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert within["clause"] == "KER-2.1"
     for near in within["legal"]:
         assert cli.done("why", "friday", "--not", "moon", "--as", "ann", "--at", near)["seats"]
+
+
+@pytest.mark.parametrize("asked", ["{it.__class__}", "{it:>999999999}", "{other}", "{", "{it!r:{it}}"])
+def test_a_template_that_was_changed_beside_the_log_is_words_and_nothing_else(asked: str) -> None:
+    """What is kept there proves nothing, and whoever has the file can change it."""
+    said = again({"template": asked, "values": {"it": "x"}, "several": ""})
+    assert render(said) == asked
+    assert render(again(written(say("{it} is {n}", it="tea", n=2)))) == "tea is 2"

@@ -26,7 +26,8 @@ def begin_decision(course: Course, head: int, cause: int) -> Course:
 
 
 def count_choice(course: Course) -> Course:
-    """The decision's choice changed something: from here on the dice are bound to it too (KER-3.2)."""
+    """The decision's choice changed something, or is one of a step that may throw next: from here on the dice
+    are bound to it too (KER-3.2)."""
     bound = hashlib.sha256(f"{course.digest}|{course.choice}".encode()).hexdigest()[:32]
     return replace(course, digest=bound, choice="", since=0)
 
@@ -50,7 +51,7 @@ def _started(course: Course, fact: f.Started | f.Positioned, version: int) -> Co
 
 def _asked(course: Course, fact: f.Asked, version: int) -> Course:
     slots = tuple([Slot(question) for question in fact.questions])
-    return replace(course, open=Open(version, fact.mode, slots, fact.in_turn))
+    return replace(course, open=Open(version, fact.mode, slots, fact.in_turn, binds=fact.binds))
 
 
 def _offered(course: Course, fact: f.Offered, _: int) -> Course:
@@ -76,9 +77,9 @@ def _answered(course: Course, fact: f.Answered, _: int) -> Course:
     slots = (*before[:place], Slot(before[place].question, True, seat, choice), *before[place + 1 :])
     passed = choice == (PASS,)
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
-    if _closes(asked, slots, passed):
-        return replace(course, open=None, choice=bound)
-    return replace(course, open=replace(asked, slots=slots), choice=bound)
+    left = None if _closes(asked, slots, passed) else replace(asked, slots=slots)
+    course = replace(course, open=left, choice=bound)
+    return count_choice(course) if asked.binds and bound else course
 
 
 def _closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:

@@ -8,6 +8,7 @@ and text, and the name of a step must keep its meaning for ever (see `Steps.alia
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -49,18 +50,21 @@ class Steps(dict[str, StepFunction]):
 
     def __init__(self, *others: Steps) -> None:
         super().__init__()
-        self._names: dict[StepFunction, str] = {}
+        self._names: dict[Callable[..., Any], str] = {}
         self._aliases: dict[str, str] = {}
+        self._pieces: dict[str, Callable[..., Any]] = {}
         for other in others:
+            self._pieces |= other._pieces
             for name, function in other.items():
-                self.add(name, function)
+                self.add(name, function, other._pieces.get(name))
 
-    def add(self, name: str, function: StepFunction) -> None:
-        """Register `function` under a name. Two steps of one name are a mistake found at import."""
+    def add(self, name: str, function: StepFunction, piece: Callable[..., Any] | None = None) -> None:
+        """Register `function` under a name, by which it is found again, or `piece` where it runs a step in
+        one piece. Two steps of one name are a mistake found at import."""
         if name in self:
             raise InternalError(f"two steps are called {name!r}")
         self[name] = function
-        self._names.setdefault(function, name)
+        self._names.setdefault(piece or function, name)
 
     def step(self, function: StepFunction) -> StepFunction:
         """Decorator: a step named after its function."""
@@ -77,11 +81,29 @@ class Steps(dict[str, StepFunction]):
 
         return register
 
+    def waits(self, name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Decorator: a step in one piece, which asks and throws where it stands (`engine.waiting`)."""
+        from engine import waiting
+
+        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+            def begin(tx: Any, *_: Any) -> None:
+                waiting.run(tx, function, Frame(tx.now.step, tx.now.args, tx.now.then))
+
+            self._pieces[name] = function
+            self.add(name, begin, function)
+            return function
+
+        return register
+
+    def piece(self, name: str) -> Callable[..., Any]:
+        """The step in one piece of this name."""
+        return self._pieces[self._aliases.get(name, name)]
+
     def alias(self, old: str, new: str) -> None:
         """A step that was renamed: agendas of old logs still find it."""
         self._aliases[old] = new
 
-    def frame(self, function: StepFunction, *args: Argument) -> Frame:
+    def frame(self, function: Callable[..., Any], *args: Argument) -> Frame:
         """The frame that will run `function`."""
         return Frame(self._names[function], args)
 

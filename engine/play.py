@@ -201,7 +201,8 @@ def _concede(tx: Tx, state: State, command: Concede) -> None:
 
 
 def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> None:
-    """Facts written by people, then the open set asked again on the table as it now is (KER-8.3)."""
+    """Facts written by people, what follows from them, then the open set asked again on the table as it now
+    is (KER-8.3)."""
     need_ongoing(state)
     asked = state.course.open
     assert asked is not None and asked.asker is not None
@@ -225,9 +226,8 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
             raise Malformed(
                 say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
             ) from misfit
-    tx.judge()
     tx.agenda = all_taken_up(asked.agenda)
-    tx.run(asked.asker)
+    tx.go_on(asked.asker)
 
 
 def _adjust(tx: Tx, state: State, command: Adjust) -> None:

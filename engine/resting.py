@@ -62,6 +62,8 @@ def all_taken_up(frames: Sequence[Frame]) -> list[Frame]:
 
 def answered(agenda: list[Frame], outcome: Frame, version: int) -> None:
     """What answers to an outcome that has just happened rests on its fact, not on what led to the outcome."""
+    if outcome.step == "kernel.resume" and outcome.then is not None:
+        outcome = outcome.then
     waiting = agenda[-1] if agenda else outcome
     if waiting.step == "kernel.propose" and waiting.then is not None:
         proposed = (waiting.then.step, waiting.then.args)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -57,6 +57,17 @@ class Listener(Struct, frozen=True):
     might: Callable[[Tx, Frame], tuple[str, ...]] | None = None
 
 
+class Consequence(Struct, frozen=True):
+    """What the rules make follow from the table as it is, by whatever hand it came there (KER-5.4).
+
+    due: `tx -> frames`, the outcomes that are due now, in order. One that has happened is due no more: its
+    step changes the table so that it is not found again. clause: why it follows.
+    """
+
+    clause: str
+    due: Callable[[Tx], Sequence[Frame]]
+
+
 STAGES: tuple[tuple[str, str], ...] = (
     ("would", "prevent"),
     ("would", "forced"),
@@ -108,7 +119,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     `position` is the Struct it is read into.
     gauges: by name, the gauge and the clause it answers to. modifiers: by (source, target, figure) the
     amount, never 0, and its clause. Both follow from the board and the number of the round: they are asked
-    for where one of these changed. verdict: looked at after every step that changed something.
+    for where one of these changed. consequences: what follows from the table, in the fixed order in which it
+    is looked at after every step that said something, and once after all that one change by hand says;
+    verdict: how the game has ended, looked at when nothing follows.
     forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
     sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
@@ -135,6 +148,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     listeners: Mapping[tuple[str, str, str], tuple[Listener, ...]] = {}
     gauges: Callable[[State], Mapping[str, tuple[Gauge, str]]] = no_gauges
     modifiers: Callable[[State], Mapping[tuple[str, str, str], tuple[int, str]]] = no_modifiers
+    consequences: tuple[Consequence, ...] = ()
     verdict: Callable[[Tx], Verdict | None] = no_verdict
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None

@@ -20,7 +20,7 @@ from engine.entries import Entry, Part
 from engine.errors import InternalError
 from engine.evolve import begin_decision
 from engine.fold import happened
-from engine.frames import Frame
+from engine.frames import Argument, Frame
 from engine.model import State
 from engine.questions import PASS, Mode, Option, Question
 from engine.resting import QUIET, all_parked, all_taken_up, answered, led
@@ -31,6 +31,8 @@ LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
 ADVANCE = Frame("kernel.advance", ("next",))
 """What waits behind a leaf of the phase table that another follows."""
+TOGETHER = "kernel.together"
+"""The step behind outcomes that happen at once (`Tx.together`)."""
 NOWHERE = Frame("")
 """Before the first step."""
 
@@ -52,8 +54,10 @@ class Tx:
         self.agenda: list[Frame] = []
         self._queued: list[Frame] = []
         self._asking: tuple[f.Asked, f.Parked] | None = None
-        self._now = NOWHERE
+        self.now = NOWHERE
+        """The frame that runs."""
         self._emitted = False
+        self._followed: dict[tuple[str, tuple[Argument, ...]], Any] = {}
         self._chained, self._on, self._led = rules.chained, 0, 0  # what facts rest on; what queued steps will
         self._open = state.course.options.get("hands") == "open"
 
@@ -125,18 +129,25 @@ class Tx:
         *,
         in_turn: bool = False,
         closing: Frame | None = None,
+        binds: bool = False,
     ) -> None:
         """Ask a set of questions. `then` takes the answers: in an `all` set one a question, in their order;
         in an `any` set the seat and its answer; in a window the seat and the choice of each action, and
-        `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again."""
+        `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again.
+        `binds`: the answer binds the dice, whatever comes of it (KER-3.2)."""
         self._may_ask(questions, mode)
         park = all_parked if self._chained else f.Parked
-        parked = park(self._now, then, closing, tuple(self.agenda))
-        self._asking = f.Asked(tuple(questions), mode, in_turn), parked
+        parked = park(self.now, then, closing, tuple(self.agenda))
+        self._asking = f.Asked(tuple(questions), mode, in_turn, binds), parked
+
+    def may_wait(self, step: Frame) -> None:
+        """Raises InternalError where a step in one piece has said or queued something before it waits."""
+        if self._emitted or self._queued or self._asking:
+            raise InternalError(f"{step.step} waits after it said, queued or asked something")
 
     def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
         """What a rule system may not ask: such a set could not be answered, or not asked again."""
-        step = self._now.step
+        step = self.now.step
         seats = [seat for question in questions for seat in question.seats]
         if self._emitted or self._queued or self._asking:
             raise InternalError(f"{step} asks after it emitted, queued or asked")
@@ -199,7 +210,10 @@ class Tx:
 
     def propose(self, outcome: Frame) -> None:
         """Let an outcome happen with everything that may prevent, replace or follow it (KER-5.1)."""
-        self.then(Frame("kernel.propose", (0,), outcome) if outcome.step in self.rules.heard else outcome)
+        self.then(self._proposal_of(outcome))
+
+    def _proposal_of(self, outcome: Frame) -> Frame:
+        return Frame("kernel.propose", (0,), outcome) if outcome.step in self.rules.heard else outcome
 
     def prevent(self, by: str, clause: str) -> None:
         """The innermost outcome being proposed does not happen (KER-5.3)."""
@@ -225,7 +239,7 @@ class Tx:
         for place in range(len(self.agenda) - 1, -1, -1):
             if self.agenda[place].step == "kernel.propose":
                 return place
-        raise InternalError(f"{self._now.step} changes an outcome, but none is proposed")
+        raise InternalError(f"{self.now.step} changes an outcome, but none is proposed")
 
     def window(
         self,
@@ -274,19 +288,22 @@ class Tx:
                 self._finish()
                 return
             if not agenda:
-                raise InternalError(f"nothing is asked and nothing waits after {self._now.step!r}")
+                raise InternalError(f"nothing is asked and nothing waits after {self.now.step!r}")
             self._step(agenda.pop(), waited)
             waited = ()
         raise InternalError(f"no question after {LIMIT} steps; on the agenda: {self.agenda[-4:]}")
 
-    def go_on(self) -> None:
-        """Run what was queued outside a step (a position that was just laid)."""
-        queued, self._queued, self._emitted = self._queued, [], False
-        self.judge()
-        self.run(*queued)
+    def go_on(self, *frames: Frame) -> None:
+        """Go on after what was said outside a step (a position that was laid, a change by hand): what follows
+        from it first, then what was queued with it, then these frames, then what waits."""
+        self.agenda += (all_taken_up(frames) if self._chained else frames)[::-1]
+        self.agenda += self._queued[::-1]
+        self._queued, self._emitted = [], False
+        self._follow()
+        self.run()
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
-        self._now, self._emitted = frame, False
+        self.now, self._emitted = frame, False
         self._on = self._led = before = frame.on
         step = self._steps[frame.step]
         if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
@@ -302,15 +319,53 @@ class Tx:
         if self._queued:
             self.agenda += self._queued[::-1]
             self._queued = []
-        if self._emitted:
-            self.judge()
+        if self._emitted or frame.step == TOGETHER:
+            self._follow()
 
-    def judge(self) -> None:
-        """End the game if its rules say that it is decided."""
+    def _follow(self) -> None:
+        """Put what the rules make follow from the table, as it is now, before all that waits (KER-5.4). Where
+        nothing follows, the game ends if it is decided."""
+        if self.course.ended or any(frame.step == TOGETHER for frame in self.agenda):
+            return
         self._on = self._led
-        verdict = None if self.course.ended else self.rules.verdict(self)
+        for consequence in self.rules.consequences:
+            due = consequence.due(self)
+            if not due:
+                continue
+            waiting = self._waiting()
+            new = [frame for frame in due if (frame.step, frame.args) not in waiting]
+            if new:
+                self._not_again(new[0])
+                self.agenda += [led(self._proposal_of(frame), self._led) for frame in new][::-1]
+            if new or not all(waiting[frame.step, frame.args] for frame in due):
+                return  # what comes next is looked at when these have happened, or are being answered to
+        verdict = self.rules.verdict(self)
         if verdict is not None:
             self.emit(f.Ended(verdict.result), verdict.clause)
+
+    def _waiting(self) -> dict[tuple[str, tuple[Argument, ...]], int]:
+        """The outcomes that are on their way, each with the stage it has come to."""
+        found = {}
+        for frame in self.agenda:
+            if frame.step == "kernel.propose" and frame.then is not None:
+                found[frame.then.step, frame.then.args] = int(frame.args[0])
+            else:
+                found[frame.step, frame.args] = 0
+        return found
+
+    def _not_again(self, outcome: Frame) -> None:
+        """Raises InternalError where an outcome follows again from a table that it has left as it was."""
+        key = (outcome.step, outcome.args)
+        if self._followed.get(key) == self.board:
+            raise InternalError(f"{outcome.step} {outcome.args} follows without end: it changes nothing")
+        self._followed[key] = self.board
+
+    def together(self, *outcomes: Frame) -> None:
+        """Let outcomes happen at once: what follows from them is looked at when all have happened."""
+        for outcome in outcomes:
+            self.propose(outcome)
+        if len(outcomes) > 1:
+            self.then(Frame(TOGETHER))
 
     def _finish(self) -> None:
         self._on = 0

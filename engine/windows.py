@@ -116,3 +116,8 @@ def respond(tx: Tx, outcome: Frame, stage: int, *used_and_answer: str) -> None:
 def advance(tx: Tx, trigger: str) -> None:
     """A leaf of the phase table is done: enter the next one by this edge."""
     tx.enter(tx.rules.flow.go(tx.course.phase, trigger))
+
+
+@STEPS.at("kernel.together")
+def together(tx: Tx) -> None:
+    """All that happens at once has happened; what follows from it is looked at now (`Tx.together`)."""

@@ -77,7 +77,7 @@ play   -       gauged gauge:s value:i limit?:i seat?:s gone?:b
 play   -       modified source:s target:s figure:s amount:i
 play   KER-8.1 adjusted by:s reason:s
 play   KER-8.2 corrected of:i ruling:s by:s
-play   -       asked questions:O mode?:s in_turn?:b
+play   -       asked questions:O mode?:s in_turn?:b binds?:b
 play   -       offered slot:i options?:O
 play   -       parked asker:a then:a closing?:a agenda?:a
 play   KER-1.1 answered seat:s choice?:S shows?:b
@@ -340,6 +340,7 @@ class Line(NamedTuple):
     asked: int = 0  # the entry that asked the open set, 0 for none
     mode: str = ""
     in_turn: bool = False
+    binds: bool = False  # whether its open answers bind the dice, whatever follows
     slots: tuple[Slot, ...] = ()
     origin: int = 0  # where the game started
     entropy: str = ""
@@ -360,6 +361,9 @@ def answered(line: Line, place: int, seat: str, choice: list[str]) -> Line:
     passed = choice == ["pass"]
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
     closes = line.mode == "any" or (line.mode == "window" and not passed) or all(each.done for each in slots)
+    if line.binds and bound:
+        line = line._replace(digest=sha256(f"{line.digest}|{bound}")[:32], since=0)
+        bound = ""
     return line._replace(choice=bound, asked=0 if closes else line.asked, slots=() if closes else slots)
 
 
@@ -381,7 +385,7 @@ def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Lin
             for each in fact["questions"]
         )
         line = line._replace(asked=version, mode=fact.get("mode", "all"), slots=slots)
-        line = line._replace(in_turn=fact.get("in_turn", False))
+        line = line._replace(in_turn=fact.get("in_turn", False), binds=fact.get("binds", False))
     elif kind == "ended":
         line = line._replace(asked=0, slots=(), ended=True)
     elif kind == "conceded":

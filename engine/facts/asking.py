@@ -10,12 +10,14 @@ from engine.questions import Mode, Option, Question
 
 
 class Asked(Fact, frozen=True, tag="asked"):
-    """A set of questions is open; the version of its entry is the set's id."""
+    """A set of questions is open; the version of its entry is the set's id. `binds`: its open answers bind
+    the dice as they come, whatever follows from them."""
 
     outcome: ClassVar[bool] = False
     questions: tuple[Question, ...]
     mode: Mode = "all"
     in_turn: bool = False
+    binds: bool = False
 
 
 class Offered(Fact, frozen=True, tag="offered"):

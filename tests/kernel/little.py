@@ -12,7 +12,7 @@ from engine.audience import may_see
 from engine.clauses import kernel_clauses
 from engine.facts import Fact
 from engine.flow import Edge, Flow, phase, step
-from engine.frames import Steps
+from engine.frames import Frame, Steps
 from engine.model import Model
 from engine.system import Rules
 
@@ -68,4 +68,4 @@ def little(steps: Steps, setup: str = "setup", **more: Any) -> Rules:
     """Rules from steps; the one named `setup` begins the game."""
     every = Steps(kernel.steps(), steps)
     given: dict[str, Any] = {"seats": (1, 4), "clauses": kernel_clauses(), "content": "little", **more}
-    return Rules(model=MODEL, version=1, flow=FLOW, steps=every, setup=every.frame(every[setup]), **given)
+    return Rules(model=MODEL, version=1, flow=FLOW, steps=every, setup=Frame(setup), **given)

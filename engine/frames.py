@@ -29,6 +29,11 @@ class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     on = 0
     """The fact that led to it: none is known (see `Led`)."""
 
+    @property
+    def about(self) -> tuple[str, Argument]:
+        """What an outcome is known by: its step, and the first of its arguments."""
+        return self.step, self.args[0] if self.args else ""
+
     def adding(self, *args: Argument) -> Frame:
         """The same frame with more arguments at the end."""
         return replace(self, args=self.args + args)

@@ -57,7 +57,9 @@ class Tx:
         self.now = NOWHERE
         """The frame that runs."""
         self._emitted = False
-        self._followed: dict[tuple[str, tuple[Argument, ...]], Any] = {}
+        self._still: Any = None  # the table from which nothing follows, with these piles
+        self._piles: Any = None
+        self._followed: dict[tuple[str, Argument], Any] = {}
         self._chained, self._on, self._led = rules.chained, 0, 0  # what facts rest on; what queued steps will
         self._open = state.course.options.get("hands") == "open"
 
@@ -328,37 +330,50 @@ class Tx:
         if self.course.ended or any(frame.step == TOGETHER for frame in self.agenda):
             return
         self._on = self._led
+        if self.board is not self._still or self.course.piles is not self._piles:
+            if self._due():
+                return
+            self._still, self._piles = self.board, self.course.piles
+        verdict = self.rules.verdict(self)
+        if verdict is not None:
+            self.emit(f.Ended(verdict.result), verdict.clause)
+
+    def _due(self) -> bool:
+        """Whether something follows, or waits to; what is new of it is put on the agenda."""
         for consequence in self.rules.consequences:
             due = consequence.due(self)
             if not due:
                 continue
             waiting = self._waiting()
-            new = [frame for frame in due if (frame.step, frame.args) not in waiting]
+            new = [frame for frame in due if frame.about not in waiting]
             if new:
                 self._not_again(new[0])
                 self.agenda += [led(self._proposal_of(frame), self._led) for frame in new][::-1]
-            if new or not all(waiting[frame.step, frame.args] for frame in due):
-                return  # what comes next is looked at when these have happened, or are being answered to
-        verdict = self.rules.verdict(self)
-        if verdict is not None:
-            self.emit(f.Ended(verdict.result), verdict.clause)
+            if new or not all(waiting[frame.about] for frame in due):
+                return True  # what comes next is looked at when these have happened, or are being answered to
+        return False
 
-    def _waiting(self) -> dict[tuple[str, tuple[Argument, ...]], int]:
+    def awaits(self, step: str, about: Argument) -> bool:
+        """Whether an outcome is on its way: queued, being answered to, or asking something."""
+        return (step, about) in self._waiting()
+
+    def _waiting(self) -> dict[tuple[str, Argument], int]:
         """The outcomes that are on their way, each with the stage it has come to."""
-        found = {}
+        found: dict[tuple[str, Argument], int] = {}
         for frame in self.agenda:
-            if frame.step == "kernel.propose" and frame.then is not None:
-                found[frame.then.step, frame.then.args] = int(frame.args[0])
-            else:
-                found[frame.step, frame.args] = 0
+            if frame.then is None:
+                found[frame.about] = 0
+            elif frame.step == "kernel.propose":
+                found[frame.then.about] = int(frame.args[0])
+            else:  # it asks something, or somebody
+                found[frame.then.about] = 1
         return found
 
     def _not_again(self, outcome: Frame) -> None:
         """Raises InternalError where an outcome follows again from a table that it has left as it was."""
-        key = (outcome.step, outcome.args)
-        if self._followed.get(key) == self.board:
+        if self._followed.get(outcome.about) == self.board:
             raise InternalError(f"{outcome.step} {outcome.args} follows without end: it changes nothing")
-        self._followed[key] = self.board
+        self._followed[outcome.about] = self.board
 
     def together(self, *outcomes: Frame) -> None:
         """Let outcomes happen at once: what follows from them is looked at when all have happened."""

@@ -59,7 +59,7 @@ def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
 def _stage_began(board: Board, fact: f.StageBegan) -> Board:
     number = board.printed[fact.stage].stage
     left = tuple(each for each in board.stages if board.printed[each].stage > number)
-    return replace(board, stage=fact.stage, progress=0, stages=left)
+    return replace(board, stage=fact.stage, progress=0, stages=left, finished=False)
 
 
 def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
@@ -146,7 +146,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.FirstPlayerNamed: _first_player_named,
     f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
     f.StageBegan: _stage_began,
-    f.StageDone: lambda b, x: replace(b, won=not b.stages),
+    f.StageDone: lambda b, x: replace(b, finished=True),
     f.PhaseEnded: _phase_ended,
     f.PhaseCutShort: lambda b, x: replace(b, cut=True),
     f.RoundCompleted: _round_completed,

@@ -9,8 +9,9 @@ from engine.model import State
 from engine.questions import Choice
 from engine.rules.fellowship import effects
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
-from engine.rules.fellowship.ends import gauges, modifiers, verdict
+from engine.rules.fellowship.ends import gauges, modifiers
 from engine.rules.fellowship.flow import FLOW
 from engine.rules.fellowship.forbidden import forbidden
 from engine.rules.fellowship.listening import listeners
@@ -66,7 +67,8 @@ RULES = Rules(
     listeners=filed(*listeners()),
     gauges=gauges,
     modifiers=modifiers,
-    verdict=verdict,
+    consequences=CONSEQUENCES,
+    verdict=over,
     position=Position,
     place=place,
     forbids=forbidden,

@@ -119,7 +119,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     last. attacked: enemies whose attack of this phase is made. used: how often an ability was, by
     `STEP@COPY@PER`. saw: cards a seat knows on a pile, by `SEAT@PILE`. x: what was paid for the last event
     that costs X. led: who controlled a card of another player's deck when it left play. complete: rounds that
-    are. won: the last stage is done. cut: an effect ended the phase.
+    are. finished: the stage is done, and the next has not begun. cut: an effect ended the phase.
     """
 
     scenario: str = ""
@@ -148,7 +148,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     x: int = 0
     led: dict[str, str] = {}
     complete: int = 0
-    won: bool = False
+    finished: bool = False
     score: int = 0
     cut: bool = False
 

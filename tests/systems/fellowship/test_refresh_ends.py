@@ -6,7 +6,7 @@ import pytest
 
 from engine.facts import Ended
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.ends import score_of
+from engine.rules.fellowship.consequences import score_of
 from tests.systems.fellowship.tables import (
     answer,
     asked,

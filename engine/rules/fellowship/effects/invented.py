@@ -22,8 +22,9 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import forced, loses, response, when_revealed
+from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.effects import among, moves
-from engine.rules.fellowship.outcomes.progress import STAGE, need
+from engine.rules.fellowship.outcomes.progress import STAGE
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import characters, in_order
 from engine.rules.fellowship.state import Board

@@ -6,9 +6,9 @@ from typing import Literal
 
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
+from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.outcomes.tokens import CARD, cited
-from engine.rules.fellowship.reading import kind_of, owner_of, printed, title_in_play
+from engine.rules.fellowship.reading import owner_of, printed, title_in_play
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -116,24 +116,6 @@ def enter_on(tx: Tx, card: str, seat: str, how: str, host: str) -> None:
         return
     controller = board.pieces[host].controller or seat
     tx.emit(f.CardPlaced(card, "on", how, owner, controller, on=host), "FEL-2.6")
-    tx.then(Frame("check_restricted", (host,)))
-
-
-@STEPS.at("check_restricted")
-def check_restricted(tx: Tx, host: str) -> None:
-    """Of three restricted attachments the controller discards one (FEL-2.3)."""
-    board: Board = tx.board
-    piece = board.pieces[host]
-    held = [each for each in piece.attached if has_keyword(board, each, "restricted")]
-    if len(held) > 2 and piece.controller:
-        asked = Frame("choose", (piece.controller, "restricted", host, 0, *held), Frame("unburden"))
-        tx.then(asked)
-
-
-@STEPS.at("unburden")
-def unburden(tx: Tx, card: str) -> None:
-    """The attachment that was chosen goes."""
-    tx.propose(Frame("leave", (card, "discard", "restricted")))
 
 
 @STEPS.at("attach")
@@ -149,7 +131,6 @@ def attach(tx: Tx, card: str, host: str, seat: str, source: str) -> None:
         controller = (board.pieces[host].controller or seat) if seat else ""
         owner = owner_of(board, card)
         tx.emit(f.CardPlaced(card, "on", "put", owner, controller, on=host), CARD)
-    tx.then(Frame("check_restricted", (host,)))
 
 
 @STEPS.at("add_to_staging")
@@ -186,16 +167,12 @@ def leave(tx: Tx, card: str, to: str, source: str) -> None:
     board: Board = tx.board
     if card not in board.pieces:
         return
-    piece, kind = board.pieces[card], kind_of(board, card)
+    piece = board.pieces[card]
     for shadow in piece.shadows:
         drop_shadow(tx, card, shadow.id)
     for each in piece.attached:
         tx.emit(f.CardLeft(each, "discard", board.pieces[each].owner, card), "FEL-6.18")
     _out_of_play(tx, card, to, source)
-    if piece.on:
-        tx.then(Frame("check_health", (piece.on, source)))
-    if kind != "location":  # a location was explored: the order of that and the stage is ruled (FEL-3.12)
-        tx.then(Frame("check_stage"))
 
 
 def drop_shadow(tx: Tx, enemy: str, shadow: str, to: str = "discard") -> str:

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from engine import facts as k
-from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.outcomes.tokens import LIMIT
-from engine.rules.fellowship.reading import heroes, in_order
+from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import DECK, Board
+from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
 CLAUSE = "FEL-9.1"
 
 
-def fallen(board: Board) -> tuple[str, str] | None:
-    """A seat that is to go, and why: its dial is at the limit, or none of its heroes is left."""
-    for id, seat in board.seats.items():
-        if seat.out:
-            continue
-        if seat.threat >= LIMIT:
-            return id, "threat"
-        for hero in seat.heroes:
-            if hero in board.pieces:
-                break
-        else:
-            if seat.heroes and not heroes(board, id):
-                return id, "heroes"
-    return None
-
-
+@STEPS.at("eliminate")
 def eliminate(tx: Tx, seat: str, why: str) -> None:
     """At once, whatever else is going on."""
     board: Board = tx.board
@@ -57,17 +41,13 @@ def _clear_deck(tx: Tx, seat: str) -> None:
 
 
 def _clear(tx: Tx, seat: str) -> None:
-    """What the player controls or owns leaves play, attachments first; whoever bore one may now be unable to
-    bear its damage (FEL-6.8). No step is running that could queue that, so it goes on the agenda itself."""
+    """What the player controls or owns leaves play, attachments first."""
     board: Board = tx.board
     mine = [id for id, piece in board.pieces.items() if seat in (piece.owner, piece.controller)]
     on_mine = [id for id, piece in board.pieces.items() if piece.on in mine and id not in mine]
     gone = sorted((*mine, *on_mine), key=lambda id: not board.pieces[id].on)
     for id in gone:
         tx.emit(f.CardLeft(id, "discard", board.pieces[id].owner, "eliminated"), CLAUSE)
-    hosts = dict.fromkeys(board.pieces[id].on for id in gone)
-    left = [host for host in hosts if host and host not in gone]
-    tx.agenda += [Frame("check_health", (host, "eliminated")) for host in left]
 
 
 def next_seat(board: Board, seat: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import TABLE, figures_of
+from engine.rules.fellowship.consequences import need
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.reveal import propose_effect
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import card_of, printed
@@ -19,11 +20,6 @@ PLAYERS = ("hero", "ally", "attachment", "event")
 """The kinds of players' cards."""
 STAGES = "stages"
 """The pile from which chance takes one of several quest cards."""
-
-
-def need(board: Board, location: str) -> int:
-    """The progress a location still takes."""
-    return max(0, figures_of(board).of(location, "points") - board.pieces[location].progress)
 
 
 def _ignores(board: Board, location: str, source: str) -> bool:
@@ -57,7 +53,6 @@ def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
                 tx.emit(f.ProgressPlaced(each, placed, source), _cited(source))
         if amount and active == board.active:
             tx.emit(f.ProgressPlaced(board.stage, amount, source), _cited(source))
-    tx.then(Frame("check_progress"))
 
 
 @STEPS.at("divide")
@@ -77,7 +72,6 @@ def divided(tx: Tx, source: str, paid: tuple[str, ...]) -> None:
     for row in paid:
         location, _, amount = row.partition("=")
         tx.emit(f.ProgressPlaced(location, int(amount), source), "FEL-3.18")
-    tx.then(Frame("check_progress"))
 
 
 @STEPS.at("remove_progress")
@@ -86,21 +80,6 @@ def remove_progress(tx: Tx, amount: int, source: str) -> None:
     board: Board = tx.board
     if min(amount, board.progress):
         tx.emit(f.ProgressRemoved(board.stage, min(amount, board.progress), source), "FEL-3.20")
-
-
-@STEPS.at("check_progress")
-def check_progress(tx: Tx) -> None:
-    """What is explored, and whether the stage is done, in the order that is ruled (FEL-3.12)."""
-    board: Board = tx.board
-    ends = (Frame("check_stage"),)
-    if tx.ruling("FEL-3.12") == "advance-first":
-        tx.then(*ends)
-    for each in (*board.active, *board.staging):
-        card = printed(board, each)
-        if card.kind == "location" and board.pieces[each].progress and not need(board, each):
-            tx.propose(Frame("explore", (each,)))
-    if tx.ruling("FEL-3.12") == "explore-first":
-        tx.then(*ends)
 
 
 @STEPS.at("explore")
@@ -116,27 +95,11 @@ def explore(tx: Tx, card: str) -> None:
 # Stages --------------------------------------------------------------------------------------------------
 
 
-def stage_done(board: Board) -> bool:
-    """Whether the stage has the progress it needs and may be finished (FEL-3.17)."""
-    if not board.stage or board.won:
-        return False
-    points = printed(board, board.stage).points
-    return 0 < points <= board.progress and not figures_of(board).flag(TABLE, "no-advance")
-
-
-@STEPS.at("check_stage")
-def check_stage(tx: Tx) -> None:
-    """A stage whose condition is met advances at once (FEL-3.16)."""
-    board: Board = tx.board
-    if board.stage and board.progress >= printed(board, board.stage).points > 0 and stage_done(board):
-        tx.propose(Frame("advance", (board.stage,)))
-
-
 @STEPS.at("advance")
 def advance(tx: Tx, stage: str) -> None:
     """The stage is done; the next one begins with no progress (FEL-3.9)."""
     board: Board = tx.board
-    if board.stage == stage and not board.won:
+    if board.stage == stage and not board.finished:
         tx.emit(f.StageDone(stage, board.progress), "FEL-3.9")
         if board.stages:
             tx.then(Frame("next_stage"))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.reading import kind_of
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -28,20 +26,10 @@ def cited(source: str) -> str:
 
 @STEPS.at("damage")
 def damage(tx: Tx, card: str, amount: int, source: str) -> None:
-    """Tokens are placed; at its hit points the card is destroyed (FEL-6.8)."""
+    """Tokens are placed (FEL-6.8)."""
     board: Board = tx.board
     if card in board.pieces:
         tx.emit(f.Damaged(card, amount, source), "FEL-6.8")
-        tx.then(Frame("check_health", (card, source)))
-
-
-@STEPS.at("check_health")
-def check_health(tx: Tx, card: str, source: str) -> None:
-    """Whether the card can still bear its damage."""
-    board: Board = tx.board
-    living = card in board.pieces and kind_of(board, card) in ("hero", "ally", "enemy")
-    if living and figures_of(board).health_left(card) <= 0:
-        tx.propose(Frame("destroy", (card, source)))
 
 
 @STEPS.at("heal")
@@ -118,5 +106,3 @@ def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str)
     board: Board = tx.board
     if target in board.pieces or target in board.seats or target in ("table", board.stage):
         tx.emit(f.LastingBegan(source, target, figure, amount, until), "FEL-8.8")
-        if figure == "health" and amount < 0:
-            tx.then(Frame("check_health", (target, source)))

@@ -1,0 +1,166 @@
+"""What follows from the table (KER-5.4), looked at in this order after every change, and how the game ends.
+
+1. destroyed   a character or enemy with as much damage as it has hit points (6.8)
+2. burdened    three restricted attachments: the controller gives one up (2.3)
+3. eliminated  a dial at the limit, or no hero left (9.1)
+4. explored    a location with all its progress, and the stage that is done, in the order ruled (3.9, 3.12)
+5. over        lost (9.1), or won with the last stage (9.2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.frames import Frame
+from engine.resting import led
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.abilities import LOSES, WINS
+from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
+from engine.rules.fellowship.outcomes.tokens import LIMIT
+from engine.rules.fellowship.reading import heroes, in_order, kind_of, printed
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
+from engine.system import Consequence, Verdict
+from engine.turn import Tx
+from engine.waiting import Waiting, one
+
+LIVING = ("hero", "ally", "enemy")
+"""Kinds of cards that have hit points."""
+RESTRICTED = 2
+"""How many restricted attachments a character may carry."""
+
+
+def destroyed(tx: Tx) -> Sequence[Frame]:
+    """Whoever can bear its damage no longer. It rests on what hurt it last, or lowered what it can bear."""
+    board: Board = tx.board
+    hurt = [id for id, piece in board.pieces.items() if piece.damage]
+    hurt += [row.target for row in board.lasting if row.figure == "health" and row.target in board.pieces]
+    if not hurt:
+        return ()
+    figures = figures_of(board)
+    dead = [id for id in dict.fromkeys(hurt) if kind_of(board, id) in LIVING and figures.health_left(id) <= 0]
+    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)]
+
+
+def _destruction(tx: Tx, card: str) -> Frame:
+    for entry in reversed(tx.entries):
+        fact = entry.fact
+        if isinstance(fact, f.Damaged) and fact.card == card:
+            return led(Frame("destroy", (card, fact.source)), entry.version)
+        if isinstance(fact, f.CardLeft | f.LastingBegan):
+            return Frame("destroy", (card, fact.source))
+    return Frame("destroy", (card, ""))
+
+
+def burdened(tx: Tx) -> Sequence[Frame]:
+    """Whoever carries more restricted attachments than it may."""
+    board: Board = tx.board
+    return [
+        Frame("unburden", (id,))
+        for id, piece in board.pieces.items()
+        if len(piece.attached) > RESTRICTED and len(_restricted(board, id)) > RESTRICTED and piece.controller
+    ]
+
+
+def _restricted(board: Board, host: str) -> list[str]:
+    return [each for each in board.pieces[host].attached if has_keyword(board, each, "restricted")]
+
+
+@STEPS.waits("unburden")
+def unburden(tx: Tx, host: str) -> Waiting:
+    """Its controller chooses which of them is discarded (FEL-2.3)."""
+    board: Board = tx.board
+    held = _restricted(board, host) if host in board.pieces else []
+    if len(held) > RESTRICTED:
+        seat = board.pieces[host].controller
+        card = yield one((seat,), "restricted", "FEL-2.3", held, prefix="choose:", about=(host,))
+        tx.propose(Frame("leave", (card, "discard", "restricted")))
+
+
+def eliminated(tx: Tx) -> Sequence[Frame]:
+    """Whoever is out of the game. A hero that is lent counts for its owner, too."""
+    board: Board = tx.board
+    return [Frame("eliminate", (seat, why)) for seat in board.seats if (why := _fallen(board, seat))]
+
+
+def _fallen(board: Board, seat: str) -> str:
+    held = board.seats[seat]
+    if held.out or not board.stage:
+        return ""
+    if held.threat >= LIMIT:
+        return "threat"
+    lost = held.heroes and not any(hero in board.pieces for hero in held.heroes) and not heroes(board, seat)
+    return "heroes" if lost else ""
+
+
+def explored(tx: Tx) -> Sequence[Frame]:
+    """Locations that are explored, and the stage if it is done."""
+    board: Board = tx.board
+    there = [id for id in (*board.active, *board.staging) if board.pieces[id].progress]
+    found = [
+        Frame("explore", (id,)) for id in there if kind_of(board, id) == "location" and not need(board, id)
+    ]
+    done = [Frame("advance", (board.stage,))] if stage_done(board) else []
+    return [*done, *found] if tx.ruling("FEL-3.12") == "advance-first" else [*found, *done]
+
+
+def need(board: Board, location: str) -> int:
+    """The progress a location still takes."""
+    return max(0, figures_of(board).of(location, "points") - board.pieces[location].progress)
+
+
+def stage_done(board: Board) -> bool:
+    """Whether the stage has the progress it needs and may be finished (FEL-3.16, 3.17)."""
+    if not board.stage or board.finished:
+        return False
+    points = printed(board, board.stage).points
+    return 0 < points <= board.progress and not figures_of(board).flag(TABLE, "no-advance")
+
+
+def over(tx: Tx) -> Verdict | None:
+    """Lost with everybody out, or by the text of a card; won with the last stage done (FEL-9.2)."""
+    board: Board = tx.board
+    if not board.seats or not board.stage:
+        return None
+    if not in_order(board) or any(card in board.printed and lost(board) for card, lost in LOSES.items()):
+        return Verdict("lost", "FEL-9.2")
+    wins = WINS.get(board.stage)
+    if (board.finished and not board.stages) or (wins is not None and wins(board)):
+        score, adds = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
+        tx.emit(f.Scored(score, adds), "FEL-9.2")
+        return Verdict("won", "FEL-9.2")
+    return None
+
+
+ROUND = 10
+"""What a completed round counts in the score (FEL-9.4)."""
+
+
+def score_of(board: Board, rounds: bool) -> tuple[int, f.Rows]:
+    """The score, lower is better, with its addends: dials, heroes that died, damage, rounds, victory."""
+    rows: list[tuple[str, int]] = []
+    for seat in board.seats:
+        rows += _seat_rows(board, seat)
+    if rounds:
+        rows.append(("rounds", ROUND * board.complete))
+    rows += [(card, -printed(board, card).victory) for card in board.victory]
+    told = tuple(f"{source}={amount}" for source, amount in rows if amount)
+    return sum(amount for _, amount in rows), told
+
+
+def _seat_rows(board: Board, seat: str) -> list[tuple[str, int]]:
+    """A dial counts at most its limit; somebody who is out counts it, and every hero as dead (9.3, 9.5)."""
+    held = board.seats[seat]
+    rows = [(seat, LIMIT if held.out else min(LIMIT, held.threat))]
+    for hero in held.heroes:
+        piece = board.pieces.get(hero)
+        rows.append((hero, printed(board, hero).threat if piece is None else piece.damage))
+    return rows
+
+
+CONSEQUENCES = (
+    Consequence("FEL-6.8", destroyed),
+    Consequence("FEL-2.3", burdened),
+    Consequence("FEL-9.1", eliminated),
+    Consequence("FEL-3.9", explored),
+)

@@ -26,6 +26,7 @@ from engine.questions import PASS, Mode, Option, Question
 from engine.resting import QUIET, all_parked, all_taken_up, answered, led
 from engine.system import Rules
 from engine.table import lapse
+from engine.verbs import Look, ruling
 
 LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
@@ -72,8 +73,11 @@ class Tx:
 
     def ruling(self, clause: str) -> str:
         """The variant of a clause in force: ruled at the table, else pinned, else the default."""
-        ruled = self.table.rulings.get(clause) or self.course.rulings.get(clause)
-        return ruled or self.rules.clauses.variant_default(clause)
+        return ruling(self.rules, self.course, self.table, clause)
+
+    def look(self, seat: str) -> Look:
+        """The table as a seat looks at it."""
+        return Look(self.rules, self.course, self.board, self.table, seat)
 
     def option(self, key: str) -> str:
         """A table option; the first value declared is the default."""

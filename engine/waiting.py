@@ -204,21 +204,23 @@ def one(
     *,
     prefix: str = "",
     about: tuple[int | str, ...] = (),
-    or_pass: str = "",
+    or_none: str = "",
     hidden: bool = False,
     secret: bool = False,
+    always: bool = False,
 ) -> Asking:
-    """One of these ids, which the step is handed. The only one is not asked for, and of none "" is handed.
-    `or_pass`: the clause by which a seat may take none, which hands `PASS`; then it is asked where there is
-    anything. A hidden or secret question is asked whatever there is, since the table cannot tell."""
+    """One of these ids, which the step is handed. The only one is not asked for (but `always`), and of none
+    "" is handed. `or_none`: the clause by which a seat may take none, which hands `PASS`; then it is asked
+    where there is anything. A hidden or secret question is asked whatever there is, since the table cannot
+    tell."""
     shown = tuple([Option(prefix + each, clause) for each in ids])
     covered = hidden or secret
-    if or_pass and (shown or covered):
-        shown += (Option(PASS, or_pass),)
+    if or_none and (shown or covered):
+        shown += (Option(PASS, or_none),)
     elif covered and not shown:
         shown = (Option(PASS, clause),)
     asked = Question(tuple(seats), what, clause, options=shown, about=about, hidden=hidden, secret=secret)
-    return Asking(asked, prefix, always=covered or bool(or_pass and shown))
+    return Asking(asked, prefix, always=covered or bool((or_none or always) and shown))
 
 
 def some(
@@ -231,13 +233,14 @@ def some(
     *,
     prefix: str = "",
     about: tuple[int | str, ...] = (),
+    always: bool = False,
 ) -> Asking:
-    """Several of these ids, which the step is handed as a tuple. Where all are wanted nobody is asked; where
-    there are fewer, fewer are wanted."""
+    """Several of these ids, which the step is handed as a tuple. Where all are wanted nobody is asked (but
+    `always`); where there are fewer, fewer are wanted."""
     shown = tuple([Option(prefix + each, clause) for each in ids])
     most = min(most, len(shown))
     asked = Question(tuple(seats), what, clause, "pick", shown, min(least, most), most, about=about)
-    return Asking(asked, prefix, always=False)
+    return Asking(asked, prefix, always=always and bool(shown))
 
 
 def number(

@@ -53,7 +53,7 @@ def did(live: Live) -> tuple[str, ...]:
 
 def journey(tx: Tx) -> Waiting:
     """Where to, with whom (none of those that fell by the way), a throw, and then it happens."""
-    to = yield one(("ann",), "where", C, ("mill", "well"), prefix="to:", or_pass=C)
+    to = yield one(("ann",), "where", C, ("mill", "well"), prefix="to:", or_none=C)
     if to == PASS:
         tx.then(REST)
         return

@@ -16,10 +16,9 @@ from engine.rules.fellowship.flow import FLOW
 from engine.rules.fellowship.forbidden import forbidden
 from engine.rules.fellowship.listening import listeners
 from engine.rules.fellowship.model import MODEL
-from engine.rules.fellowship.outcomes import asking, cards, elimination, engagement, progress, reveal, tokens
+from engine.rules.fellowship.outcomes import asking, cards, elimination, progress, reveal, tokens
 from engine.rules.fellowship.passes import PASSES, standing
 from engine.rules.fellowship.phases import (
-    attack_damage,
     combat,
     encounter,
     ending,
@@ -29,7 +28,6 @@ from engine.rules.fellowship.phases import (
     quest,
     refresh,
     resource,
-    shadow_cards,
     travel,
 )
 from engine.rules.fellowship.placing import place
@@ -40,10 +38,9 @@ from engine.system import Rules, filed
 
 FILED = effects
 """Importing them files what the cards do."""
-OUTCOMES = (asking, cards, elimination, engagement, progress, reveal, tokens)
+OUTCOMES = (asking, cards, elimination, progress, reveal, tokens)
 PHASES = (
-    resource, planning, quest, travel, encounter, combat, enemy_attacks, shadow_cards, attack_damage,
-    player_attacks, refresh, ending,
+    resource, planning, quest, travel, encounter, combat, enemy_attacks, player_attacks, refresh, ending,
 )  # fmt: skip
 CLAUSES = kernel.clauses(PACKAGE)
 

@@ -7,15 +7,32 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.acting import ACT, in_play, thing
 from engine.rules.fellowship.figures import TABLE, Figures, figures_of
 from engine.rules.fellowship.reading import in_order, kind_of
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting, one
+from engine.wording import say
 
-ENGAGE = "engage:"
+
+def _enemies(board: Board) -> list[str]:
+    return [id for id in board.staging if kind_of(board, id) == "enemy"]
+
+
+@ACT.verb("engage", "FEL-5.1", asked="engage", names=in_play, near=lambda look: look.board.staging)
+def comer(look: Look, enemy: str) -> Why | None:
+    """Any enemy in staging, whatever its cost."""
+    board: Board = look.board
+    if enemy not in _enemies(board):
+        return Why(say("{card} is no enemy in the staging area", card=thing(enemy)), "FEL-5.1")
+    if figures_of(board).flag(enemy, "no-optional"):
+        return Why(say("a card keeps {card} from being engaged so", card=thing(enemy)), "FEL-8.14")
+    return None
 
 
 @STEPS.at("encounter.optional")
@@ -24,26 +41,24 @@ def optional(tx: Tx) -> None:
     tx.then(*(Frame("may_engage", (seat,)) for seat in in_order(tx.board)))
 
 
-@STEPS.at("may_engage")
-def may_engage(tx: Tx, seat: str) -> None:
-    """Any enemy, whatever its cost."""
+@STEPS.waits("may_engage")
+def may_engage(tx: Tx, seat: str) -> Waiting:
+    """An enemy, or none."""
+    if not tx.board.seats[seat].out:
+        enemy = yield comer.one(tx.look(seat), or_none="FEL-8.3")
+        if enemy not in ("", PASS):
+            tx.propose(Frame("engage", (enemy, seat, "optional")))
+
+
+CLAUSES = {"optional": "FEL-5.1", "check": "FEL-5.3", "effect": "FEL-5.6"}
+
+
+@STEPS.at("engage")
+def engage(tx: Tx, enemy: str, seat: str, how: str) -> None:
+    """It moves in front of the player."""
     board: Board = tx.board
-    figures = figures_of(board)
-    able = [id for id in _enemies(board) if not figures.flag(id, "no-optional")]
-    if able and not board.seats[seat].out:
-        shown = (*(Option(ENGAGE + id, "FEL-5.1") for id in able), Option(PASS, "FEL-8.3"))
-        tx.ask([Question((seat,), "engage", "FEL-5.1", options=shown)], Frame("engage_chosen", (seat,)))
-
-
-def _enemies(board: Board) -> list[str]:
-    return [id for id in board.staging if kind_of(board, id) == "enemy"]
-
-
-@STEPS.at("engage_chosen")
-def engage_chosen(tx: Tx, seat: str, answer: str) -> None:
-    """It comes."""
-    if answer != PASS:
-        tx.propose(Frame("engage", (answer.removeprefix(ENGAGE), seat, "optional")))
+    if enemy in board.pieces and not board.seats[seat].out and board.pieces[enemy].engaged != seat:
+        tx.emit(f.Engaged(enemy, seat, how), CLAUSES[how])
 
 
 @STEPS.at("encounter.checks")
@@ -63,30 +78,20 @@ def able_to_engage(board: Board, seat: str, figures: Figures) -> list[str]:
     return [id for id, cost in able.items() if cost == most]
 
 
-@STEPS.at("check")
-def check(tx: Tx, seat: str) -> None:
-    """One check; it is over when no enemy can engage anyone."""
+@STEPS.waits("check")
+def check(tx: Tx, seat: str) -> Waiting:
+    """One check; it is over when no enemy can engage anyone. Of several with one cost the first player says
+    which comes (FEL-5.4)."""
     board: Board = tx.board
     figures = figures_of(board)
     seats = in_order(board)
     if not any(able_to_engage(board, each, figures) for each in seats):
         return
-    if seat not in seats:
-        seat = seats[0]
+    seat = seat if seat in seats else seats[0]
     able = able_to_engage(board, seat, figures)
-    following = seats[(seats.index(seat) + 1) % len(seats)]
-    if able:
-        tied = Frame("choose", (board.first, "engages-first", seat, 0, *able), Frame("checked", (seat,)))
-        tx.then(tied)
-    else:
-        tx.emit(f.Checked(seat, board.seats[seat].threat), "FEL-5.3")
-    tx.then(Frame("check", (following,)))
-
-
-@STEPS.at("checked")
-def checked(tx: Tx, seat: str, enemy: str) -> None:
-    """The enemy engages the player it was checked against."""
-    board: Board = tx.board
-    cost = figures_of(board).of(enemy, "engage")
+    enemy = yield one((board.first,), "engages-first", "FEL-5.4", able, prefix="choose:", about=(seat,))
+    cost = figures.of(enemy, "engage") if enemy else 0
     tx.emit(f.Checked(seat, board.seats[seat].threat, enemy, cost), "FEL-5.3")
-    tx.propose(Frame("engage", (enemy, seat, "check")))
+    if enemy:
+        tx.propose(Frame("engage", (enemy, seat, "check")))
+    tx.then(Frame("check", (seats[(seats.index(seat) + 1) % len(seats)],)))

@@ -10,18 +10,23 @@ An attack outside this phase (6.16) goes through the same steps as frames.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from engine import facts as k
 from engine.frames import Frame
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS
+from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.phases.shadow_cards import turn_next
-from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import Attack, Board
+from engine.rules.fellowship.acting import ACT, exhausted, in_play, mine, thing
+from engine.rules.fellowship.figures import figures_of, sums
+from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.reading import card_of, heroes, in_order, printed
+from engine.rules.fellowship.state import ENCOUNTER, Attack, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
-
-ATTACK = "attack:"
-DEFEND = "defend:"
+from engine.verbs import Look, Why
+from engine.waiting import Waiting, one
+from engine.wording import say
 
 
 def at_hand(tx: Tx) -> Attack | None:
@@ -33,46 +38,54 @@ def at_hand(tx: Tx) -> Attack | None:
     return attack
 
 
-@STEPS.at("combat.attack.choose")
-def choose(tx: Tx) -> None:
-    """The next enemy of the first player who has one left."""
+LEAVES = {"defend": "declare_defence", "shadow": "turn_shadow", "damage": "resolve_attack"}
+
+
+@STEPS.at(*(f"combat.attack.{leaf}" for leaf in LEAVES))
+def go_on(tx: Tx) -> None:
+    """The next step of the attack, unless its enemy is gone: then it is over (FEL-6.14), and the table goes
+    back to the choice of the next."""
     board: Board = tx.board
+    if at_hand(tx) is not None:
+        tx.then(Frame(LEAVES[tx.course.phase.rpartition(".")[2]]))
+        return
+    if board.attack is not None:
+        tx.emit(f.AttackEnded(board.attack.enemy, board.attack.seat), "FEL-6.14")
+    tx.take("ended")
+
+
+# Which enemy ---------------------------------------------------------------------------------------------
+
+
+def _engaged(look: Look) -> Collection[str]:
+    """Enemies engaged with the seat."""
+    engaged: tuple[str, ...] = look.board.seats[look.seat].engaged
+    return engaged
+
+
+@ACT.verb("attack", "FEL-6.3", asked="attack", names=in_play, near=_engaged)
+def next_attacker(look: Look, enemy: str) -> Why | None:
+    """Which engaged enemy attacks next."""
+    board: Board = look.board
     figures = figures_of(board)
-    for seat in in_order(board):
-        able = [id for id in board.seats[seat].engaged if _attacks(figures, id, seat)]
-        if able:
-            then = Frame("attack_chosen", (seat,))
-            tx.then(Frame("choose_attack", (seat, *able), then))
+    if board.pieces[enemy].engaged != look.seat:
+        return Why(say("{card} is not engaged with {seat}", card=thing(enemy), seat=look.seat), "FEL-6.3")
+    if enemy in board.attacked:
+        return Why(say("{card} has attacked in this phase", card=thing(enemy)), "FEL-6.3")
+    if figures.flag(enemy, "cannot-attack") or figures.flag(enemy, f"cannot-attack:{look.seat}"):
+        return Why(say("a card keeps {card} from attacking", card=thing(enemy)), "FEL-8.14")
+    return None
+
+
+@STEPS.waits("combat.attack.choose")
+def choose(tx: Tx) -> Waiting:
+    """The next enemy of the first player who has one left."""
+    for seat in in_order(tx.board):
+        enemy = yield next_attacker.one(tx.look(seat))
+        if enemy:
+            tx.propose(Frame("attack", (enemy, seat)))
             return
     tx.take("done")
-
-
-def _attacks(figures: Figures, enemy: str, seat: str) -> bool:
-    if enemy in figures.board.attacked or figures.flag(enemy, "cannot-attack"):
-        return False
-    return not figures.flag(enemy, f"cannot-attack:{seat}")
-
-
-@STEPS.at("choose_attack")
-def choose_attack(tx: Tx, then: Frame, seat: str, *able: str) -> None:
-    """The attacked player chooses the order."""
-    if len(able) == 1:
-        tx.then(then.adding(able[0]))
-        return
-    shown = tuple(Option(ATTACK + id, "FEL-6.3") for id in able)
-    tx.ask([Question((seat,), "attack", "FEL-6.3", options=shown)], Frame("attack_named", (), then))
-
-
-@STEPS.at("attack_named")
-def attack_named(tx: Tx, then: Frame, answer: str) -> None:
-    """That one."""
-    tx.then(then.adding(answer.removeprefix(ATTACK)))
-
-
-@STEPS.at("attack_chosen")
-def attack_chosen(tx: Tx, seat: str, enemy: str) -> None:
-    """The attack begins."""
-    tx.propose(Frame("attack", (enemy, seat)))
 
 
 @STEPS.at("attack")
@@ -84,111 +97,177 @@ def attack(tx: Tx, enemy: str, seat: str) -> None:
 # Defence -------------------------------------------------------------------------------------------------
 
 
-@STEPS.at("combat.attack.defend")
-def defend(tx: Tx) -> None:
-    """The attacked player first, then whoever has a sentinel."""
-    attack = at_hand(tx)
-    if attack is None:
-        _give_up(tx)
-    else:
-        tx.then(Frame("ask_defence", (attack.seat, *_others(tx.board, attack.seat))))
+@ACT.verb("defend", "FEL-6.6", asked="defend", names=in_play, near=mine)
+def defender(look: Look, card: str, enemy: str, attacked: str) -> Why | None:
+    """Who may defend against an attack on a seat."""
+    board: Board = look.board
+    piece, figures = board.pieces[card], figures_of(board)
+    if card not in mine(look):
+        return Why(say("{card} is not yours to defend with", card=thing(card)), "FEL-6.6")
+    if piece.exhausted:
+        return exhausted(card, "FEL-6.6")
+    if look.seat != attacked and not figures.has(card, "keyword", "sentinel"):
+        return Why(say("only a sentinel may defend for another player"), "FEL-6.6")
+    if figures.flag(card, "cannot-defend"):
+        return Why(say("a card keeps {card} from defending", card=thing(card)), "FEL-8.14")
+    return None
 
 
-def _others(board: Board, seat: str) -> tuple[str, ...]:
-    return tuple(each for each in in_order(board) if each != seat)
-
-
-def _give_up(tx: Tx) -> None:
-    """An attack whose enemy is gone is over; the table goes back to the choice of the next."""
-    board: Board = tx.board
-    if board.attack is not None:
-        tx.emit(f.AttackEnded(board.attack.enemy, board.attack.seat), "FEL-6.14")
-    tx.take("ended")
-
-
-def defenders(tx: Tx, seat: str, attacked: str) -> tuple[str, ...]:
-    """Ready characters of a seat that may defend against an attack on a seat."""
-    board: Board = tx.board
-    figures = figures_of(board)
-    return tuple(
-        id
-        for id in board.seats[seat].area
-        if not board.pieces[id].exhausted and not figures.flag(id, "cannot-defend")
-        if seat == attacked or figures.has(id, "keyword", "sentinel")
-    )
-
-
-@STEPS.at("ask_defence")
-def ask_defence(tx: Tx, *seats: str) -> None:
-    """Ask the next of these seats that has somebody."""
-    attack = at_hand(tx)
-    if attack is None:
+@STEPS.waits("declare_defence")
+def declare_defence(tx: Tx) -> Waiting:
+    """The attacked player first, then whoever has a sentinel; with nobody the attack is undefended."""
+    now = at_hand(tx)
+    if now is None:
         return
-    for place, seat in enumerate(seats):
-        able = defenders(tx, seat, attack.seat)
-        if able:
-            _ask(tx, attack, seat, able, seats[place + 1 :])
+    about = (now.enemy, now.seat)
+    for seat in (now.seat, *(each for each in in_order(tx.board) if each != now.seat)):
+        look = tx.look(seat)
+        if figures_of(tx.board).flag(seat, "many-defenders"):
+            cards = yield defender.some(look, 0, about=about)
+        else:
+            card = yield defender.one(look, about=about, or_none="FEL-6.3")
+            cards = () if card in ("", PASS) else (card,)
+        if cards:
+            tx.propose(Frame("defend", (now.enemy, seat, *cards)))
             return
-    tx.propose(Frame("defend", (attack.enemy, attack.seat)))
-
-
-def _ask(tx: Tx, attack: Attack, seat: str, able: tuple[str, ...], rest: tuple[str, ...]) -> None:
-    shown = tuple(Option(DEFEND + id, "FEL-6.6") for id in able)
-    about = (attack.enemy, attack.seat)
-    then = Frame("defence_chosen", (attack.enemy, seat, *rest))
-    if figures_of(tx.board).flag(seat, "many-defenders"):
-        asked = Question((seat,), "defend", "FEL-6.6", "pick", shown, 0, len(able), about=about)
-    else:
-        shown += (Option(PASS, "FEL-6.3"),)
-        asked = Question((seat,), "defend", "FEL-6.6", options=shown, about=about)
-    tx.ask([asked], then)
-
-
-@STEPS.at("defence_chosen")
-def defence_chosen(tx: Tx, enemy: str, seat: str, *rest_and_answer: str | tuple[str, ...]) -> None:
-    """Nobody: ask on; somebody: it is declared."""
-    *rest, answer = rest_and_answer
-    picked = answer if isinstance(answer, tuple) else (() if answer == PASS else (answer,))
-    cards = tuple(each.removeprefix(DEFEND) for each in picked)
-    if cards:
-        tx.propose(Frame("defend", (enemy, seat, *cards)))
-    else:
-        tx.then(Frame("ask_defence", tuple(each for each in rest if isinstance(each, str))))
+    tx.propose(Frame("defend", (now.enemy, now.seat)))
 
 
 @STEPS.at("defend")
 def declare(tx: Tx, enemy: str, seat: str, *cards: str) -> None:
-    """The defender is exhausted; with nobody the attack is undefended."""
+    """The defender is exhausted."""
     tx.emit(f.DefenceDeclared(enemy, seat, cards), "FEL-6.6" if cards else "FEL-6.3")
     for card in cards:
         tx.emit(f.Exhausted(card, enemy), "FEL-6.6")
 
 
-# Shadow --------------------------------------------------------------------------------------------------
+# Shadow cards --------------------------------------------------------------------------------------------
 
 
-@STEPS.at("combat.attack.shadow")
-def shadow(tx: Tx) -> None:
-    """All that lie before the enemy, those dealt meanwhile too."""
-    if at_hand(tx) is None:
-        _give_up(tx)
+@STEPS.waits("turn_shadow")
+def turn_shadow(tx: Tx) -> Waiting:
+    """All that lie face down before the enemy, those dealt meanwhile too, one after another. Of a deck of
+    real cards somebody says which it was (KER-3.5)."""
+    board: Board = tx.board
+    now = at_hand(tx)
+    hidden = [each for each in board.pieces[now.enemy].shadows if not each.turned] if now else []
+    if now is None or not hidden:
+        return
+    card = hidden[0].card
+    if not card:
+        left = dict.fromkeys(tx.course.piles[ENCOUNTER].order)
+        card = yield one(tx.seats, "shadow", "KER-3.5", left, prefix="card:", about=(now.enemy,))
+    tx.then(Frame("shadow_turned", (now.enemy, hidden[0].id, card)), Frame("turn_shadow"))
+
+
+@STEPS.at("shadow_turned")
+def shadow_turned(tx: Tx, enemy: str, shadow: str, card: str) -> None:
+    """It is turned up; if it has a shadow effect, that may be answered before it happens (FEL-6.13)."""
+    board: Board = tx.board
+    pile = tx.course.piles[ENCOUNTER]
+    drawn = (tx.seal(k.Dealt(ENCOUNTER, "", (card,))),) if pile.declared else ()
+    tx.emit(f.ShadowTurned(enemy, shadow, card), "FEL-6.3", *drawn)
+    if board.attack and (card_of(card) in abilities.SHADOWS or "shadow" in printed(board, card).text):
+        tx.propose(Frame("shadow_effect", (card, enemy, board.attack.seat)))
+
+
+@STEPS.at("shadow_effect")
+def shadow_effect(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """Its code, or the players' hands (FEL-10.1)."""
+    step = abilities.SHADOWS.get(card_of(card))
+    if step:
+        tx.then(Frame(step, (card, enemy, seat)))
     else:
-        tx.then(Frame("turn_shadow"))
-
-
-@STEPS.at("turn_shadow")
-def turn_shadow(tx: Tx) -> None:
-    """Turn up the next one and let it take effect; then the next."""
-    turn_next(tx, at_hand(tx))
+        tx.then(Frame("leave_to_table", (card, "shadow")))
 
 
 # Damage --------------------------------------------------------------------------------------------------
 
 
-@STEPS.at("combat.attack.damage")
-def damage(tx: Tx) -> None:
-    """To the defender, or to a hero."""
-    if at_hand(tx) is None:
-        _give_up(tx)
-    else:
-        tx.then(Frame("resolve_attack"))
+@ACT.verb("choose", "FEL-6.10", asked="who-takes", names=in_play)
+def taker(look: Look, card: str, enemy: str) -> Why | None:
+    """Who takes the damage of the attack at hand: a defender, or else a hero of the attacked player."""
+    board: Board = look.board
+    if card in takers(board):
+        return None
+    if board.attack is not None and board.attack.characters:
+        return Why(say("the damage is dealt to one who defends"), "FEL-6.4")
+    return Why(say("undefended damage is taken by one hero of the attacked player"), "FEL-6.5")
+
+
+def takers(board: Board) -> tuple[str, ...]:
+    """Whoever defends; else the heroes of the attacked player, or the one that is attacked (FEL-6.20)."""
+    attack = board.attack
+    if attack is None:
+        return ()
+    if attack.characters:
+        return attack.characters
+    if attack.against:
+        return (attack.against,) if attack.against in board.pieces else ()
+    return heroes(board, attack.seat)
+
+
+@STEPS.waits("resolve_attack")
+def resolve_attack(tx: Tx) -> Waiting:
+    """Attack less defence to whoever defends; undefended all of it, to a hero chosen now (FEL-6.10)."""
+    board: Board = tx.board
+    now = at_hand(tx)
+    if now is not None:
+        clause = "FEL-6.4" if now.characters else "FEL-6.5"
+        able = takers(board)
+        target = yield one((now.seat,), "who-takes", clause, able, prefix="choose:", about=(now.enemy,))
+        attack, adds = sums(figures_of(board), (now.enemy,), "attack")
+        defence, against = sums(figures_of(board), now.characters, "defence")
+        amount = max(0, attack - defence)
+        if target:
+            tx.emit(f.DamageReckoned(target, attack, defence, amount, adds, against), clause)
+        if target and amount:
+            tx.propose(Frame("damage", (target, amount, now.enemy)))
+        tx.propose(Frame("attacked", (now.enemy, now.seat)))
+    tx.then(Frame("end_attack", (len(board.attacks),)))
+
+
+@STEPS.at("attacked")
+def attacked(tx: Tx, enemy: str, seat: str) -> None:
+    """A moment that cards may answer to: the attack is resolved."""
+
+
+@STEPS.at("end_attack")
+def end_attack(tx: Tx, depth: int) -> None:
+    """It is over; one outside its turn takes its shadow cards with it (FEL-6.16). An attack that was broken
+    off by a further one of the same enemy is over already."""
+    board: Board = tx.board
+    attack = board.attack
+    if attack is None or len(board.attacks) != depth:
+        return
+    if attack.alone and attack.enemy in board.pieces:
+        for shadow in board.pieces[attack.enemy].shadows:
+            drop_shadow(tx, attack.enemy, shadow.id)
+    tx.emit(f.AttackEnded(attack.enemy, attack.seat), "FEL-6.16" if attack.alone else "FEL-6.3")
+
+
+@STEPS.at("attack_alone")
+def attack_alone(tx: Tx, enemy: str, seat: str, against: str = "") -> None:
+    """Old shadow cards of this enemy go first, one is dealt, and every step is followed by a window."""
+    board: Board = tx.board
+    if enemy not in board.pieces or board.seats[seat].out:
+        return
+    for shadow in board.pieces[enemy].shadows:
+        drop_shadow(tx, enemy, shadow.id)
+    if board.attack is not None and board.attack.enemy == enemy:
+        tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
+    tx.emit(f.AttackBegan(enemy, seat, alone=True, against=against), "FEL-6.16")
+    tx.then(
+        Frame("deal_shadow", (enemy, 1)),
+        _window("choose"),
+        Frame("declare_defence"),
+        _window("defend"),
+        Frame("turn_shadow"),
+        _window("shadow"),
+        Frame("resolve_attack"),
+        _window("damage"),
+    )
+
+
+def _window(after: str) -> Frame:
+    return Frame("window", (f"combat.attack.after_{after}", "FEL-6.16"))

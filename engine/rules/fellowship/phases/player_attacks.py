@@ -7,126 +7,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.frames import Frame
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import Figures, figures_of, sums
-from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.acting import ACT, exhausted, in_play, mine, thing
+from engine.rules.fellowship.figures import figures_of, sums
+from engine.rules.fellowship.reading import in_order, kind_of
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
-
-STRIKE = "strike:"
-ATTACKER = "attacker:"
-
-
-def ready(figures: Figures, seat: str) -> list[str]:
-    """Characters of a seat that can attack."""
-    board = figures.board
-    return [
-        id
-        for id in board.seats[seat].area
-        if not board.pieces[id].exhausted and not figures.flag(id, "cannot-strike")
-    ]
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
+from engine.wording import say
 
 
-def attackers(figures: Figures, seat: str, enemy: str) -> list[str]:
-    """Those of a seat that reach an enemy: engaged with it, elsewhere by ranged, in staging where a card
-    says so."""
-    board = figures.board
+def reaches(look: Look, card: str, enemy: str, *, joining: bool) -> bool:
+    """Whether a character reaches an enemy: engaged with it, by ranged elsewhere and in the attack of another
+    player, in staging where a card says so."""
+    board: Board = look.board
     engaged = board.pieces[enemy].engaged
-    able = ready(figures, seat)
-    if engaged == seat:
-        return able
-    if engaged:
-        return [id for id in able if figures.has(id, "keyword", "ranged")]
-    return [id for id in able if figures.flag(id, "reaches-staging")]
-
-
-def targets(figures: Figures, seat: str) -> list[str]:
-    """Enemies a seat can still attack in this phase."""
-    board = figures.board
-    enemies = [id for each in in_order(board) for id in board.seats[each].engaged]
-    enemies += [id for id in board.staging if board.printed[board.pieces[id].card].kind == "enemy"]
-    return [id for id in enemies if id not in board.seats[seat].struck and attackers(figures, seat, id)]
-
-
-@STEPS.at("combat.strike.declare")
-def declare(tx: Tx) -> None:
-    """The next player who can attack and is not done."""
-    board: Board = tx.board
+    if engaged == look.seat and not joining:
+        return True
     figures = figures_of(board)
+    return figures.has(card, "keyword", "ranged") if engaged else figures.flag(card, "reaches-staging")
+
+
+@ACT.verb("attacker", "FEL-6.7", asked=("attackers", "join"), names=in_play, near=mine)
+def attacker(look: Look, card: str, enemy: str, leader: str = "") -> Why | None:
+    """Who may attack an enemy; in the attack of a leader, if another player makes it."""
+    board: Board = look.board
+    if card not in mine(look):
+        return Why(say("{card} is not yours to attack with", card=thing(card)), "FEL-6.7")
+    if board.pieces[card].exhausted:
+        return exhausted(card, "FEL-6.7")
+    if figures_of(board).flag(card, "cannot-strike"):
+        return Why(say("a card keeps {card} from attacking", card=thing(card)), "FEL-8.14")
+    if not reaches(look, card, enemy, joining=bool(leader)):
+        return Why(say("{card} does not reach that enemy", card=thing(card)), "FEL-6.7")
+    return None
+
+
+def _enemies(look: Look) -> Collection[str]:
+    """Enemies in player order, then those in staging."""
+    board: Board = look.board
+    engaged = [id for each in in_order(board) for id in board.seats[each].engaged]
+    return engaged + [id for id in board.staging if kind_of(board, id) == "enemy"]
+
+
+@ACT.verb("strike", "FEL-6.7", asked="strike", names=in_play, near=_enemies)
+def target(look: Look, enemy: str) -> Why | None:
+    """Which enemy a player may still attack in this phase."""
+    board: Board = look.board
+    if enemy not in _enemies(look):
+        return Why(say("{card} is no enemy", card=thing(enemy)), "FEL-6.7")
+    if enemy in board.seats[look.seat].struck:
+        told = say("{card} was attacked by {seat} in this phase", card=thing(enemy), seat=look.seat)
+        return Why(told, "FEL-6.7")
+    if not attacker.able(look, enemy):
+        told = say("none of your characters that are ready reaches {card}", card=thing(enemy))
+        return Why(told, "FEL-6.7")
+    return None
+
+
+@STEPS.waits("combat.strike.declare")
+def declare(tx: Tx) -> Waiting:
+    """The next player who can attack and is not done chooses an enemy and who attacks it; into the staging
+    area one goes alone. Against an engaged enemy others may join with ranged characters."""
+    board: Board = tx.board
     for seat in in_order(board):
-        able = [] if board.seats[seat].done else targets(figures, seat)
-        if able:
-            tx.then(Frame("choose_target", (seat, *able)))
+        look = tx.look(seat)
+        enemy = "" if board.seats[seat].done else (yield target.one(look, or_none="FEL-8.3"))
+        if not enemy:
+            continue
+        if enemy == PASS:
+            tx.emit(f.TurnDone(seat), "FEL-6.7")
+            tx.then(Frame("combat.strike.declare"))
             return
-    tx.take("done")
-
-
-@STEPS.at("choose_target")
-def choose_target(tx: Tx, seat: str, *able: str) -> None:
-    """An enemy, or no more attacks."""
-    if tx.board.seats[seat].out:
-        tx.then(Frame("combat.strike.declare"))
+        engaged = board.pieces[enemy].engaged
+        cards = yield attacker.some(look, 1, None if engaged else 1, about=(enemy,), always=True)
+        for other in in_order(board) if engaged else ():
+            if other != seat:
+                cards += yield attacker.some(tx.look(other), 0, None, "join", about=(enemy, seat))
+        tx.propose(Frame("strike", (seat, enemy, *cards)))
         return
-    shown = (*(Option(STRIKE + id, "FEL-6.7") for id in able), Option(PASS, "FEL-8.3"))
-    tx.ask([Question((seat,), "strike", "FEL-6.7", options=shown)], Frame("target_chosen", (seat,)))
-
-
-@STEPS.at("target_chosen")
-def target_chosen(tx: Tx, seat: str, answer: str) -> None:
-    """Then with whom; a player who passes is done for this phase."""
-    if answer == PASS:
-        tx.emit(f.TurnDone(seat), "FEL-6.7")
-        tx.then(Frame("combat.strike.declare"))
-    else:
-        tx.then(Frame("choose_attackers", (seat, answer.removeprefix(STRIKE))))
-
-
-@STEPS.at("choose_attackers")
-def choose_attackers(tx: Tx, seat: str, enemy: str) -> None:
-    """One or more of those that reach it; into the staging area one alone goes."""
-    board: Board = tx.board
-    able = attackers(figures_of(board), seat, enemy)
-    most = len(able) if board.pieces[enemy].engaged else 1
-    shown = tuple(Option(ATTACKER + id, "FEL-6.7") for id in able)
-    asked = Question((seat,), "attackers", "FEL-6.7", "pick", shown, 1, most, about=(enemy,))
-    tx.ask([asked], Frame("attackers_chosen", (seat, enemy)))
-
-
-@STEPS.at("attackers_chosen")
-def attackers_chosen(tx: Tx, seat: str, enemy: str, answer: tuple[str, ...]) -> None:
-    """Others may join with ranged characters."""
-    cards = tuple(each.removeprefix(ATTACKER) for each in answer)
-    board: Board = tx.board
-    others = [each for each in in_order(board) if each != seat and board.pieces[enemy].engaged]
-    tx.then(Frame("may_join", (seat, enemy, len(others), *others, *cards)))
-
-
-@STEPS.at("may_join")
-def may_join(tx: Tx, seat: str, enemy: str, n: int, *others_and_cards: str) -> None:
-    """Ask the next player who has a ranged character ready."""
-    others, cards = others_and_cards[:n], others_and_cards[n:]
-    figures = figures_of(tx.board)
-    for place, other in enumerate(others):
-        able = [id for id in ready(figures, other) if figures.has(id, "keyword", "ranged")]
-        if able:
-            shown = tuple(Option(ATTACKER + id, "FEL-6.7") for id in able)
-            asked = Question((other,), "join", "FEL-6.7", "pick", shown, 0, len(able), about=(enemy, seat))
-            rest = others[place + 1 :]
-            tx.ask([asked], Frame("joined", (seat, enemy, len(rest), *rest, *cards)))
-            return
-    tx.propose(Frame("strike", (seat, enemy, *cards)))
-
-
-@STEPS.at("joined")
-def joined(tx: Tx, seat: str, enemy: str, n: int, *more: str | tuple[str, ...]) -> None:
-    """They attack together."""
-    *before, answer = more
-    added = [each.removeprefix(ATTACKER) for each in answer]
-    rows = [each for each in before if isinstance(each, str)]
-    tx.then(Frame("may_join", (seat, enemy, n, *rows, *added)))
+    tx.take("done")
 
 
 @STEPS.at("strike")
@@ -137,34 +103,20 @@ def strike(tx: Tx, seat: str, enemy: str, *cards: str) -> None:
         tx.emit(f.Exhausted(card, enemy), "FEL-6.7")
 
 
-@STEPS.at("combat.strike.add_up")
-def add_up(tx: Tx) -> None:
-    """The sum, as it is now."""
-    if _gone(tx):
-        tx.take("ended")
-    else:
-        tx.then(Frame("count_attack"))
+LEAVES = {"add_up": "count_attack", "damage": "resolve_strike"}
 
 
-@STEPS.at("combat.strike.damage")
-def damage(tx: Tx) -> None:
-    """Total less defence."""
-    if _gone(tx):
-        tx.take("ended")
-    else:
-        tx.then(Frame("resolve_strike"))
-
-
-def _gone(tx: Tx) -> bool:
-    """End an attack whose target left play."""
+@STEPS.at(*(f"combat.strike.{leaf}" for leaf in LEAVES))
+def go_on(tx: Tx) -> None:
+    """The next step of the attack, unless its target left play: then it is over."""
     board: Board = tx.board
     attack = board.attack
-    if attack is None:
-        return True
-    if attack.enemy in board.pieces:
-        return False
-    tx.emit(f.StrikeEnded(attack.seat, attack.enemy), "FEL-6.7")
-    return True
+    if attack is not None and attack.enemy in board.pieces:
+        tx.then(Frame(LEAVES[tx.course.phase.rpartition(".")[2]]))
+        return
+    if attack is not None:
+        tx.emit(f.StrikeEnded(attack.seat, attack.enemy), "FEL-6.7")
+    tx.take("ended")
 
 
 @STEPS.at("count_attack")

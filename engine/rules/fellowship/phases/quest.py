@@ -8,15 +8,29 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.questions import Option, Question
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.acting import ACT, exhausted, in_play, mine, thing
 from engine.rules.fellowship.figures import TABLE, figures_of, sums
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
+from engine.wording import say
 
-COMMIT = "commit:"
+
+@ACT.verb("commit", "FEL-3.1", asked="commit", names=in_play, near=mine)
+def quester(look: Look, card: str) -> Why | None:
+    """Which characters may commit to the quest."""
+    board: Board = look.board
+    if card not in mine(look):
+        return Why(say("{card} is not yours to commit", card=thing(card)), "FEL-3.1")
+    if board.pieces[card].exhausted:
+        return exhausted(card, "FEL-3.1")
+    if figures_of(board).flag(card, "cannot-commit"):
+        return Why(say("a card keeps {card} from committing", card=thing(card)), "FEL-8.14")
+    return None
 
 
 @STEPS.at("quest.commit")
@@ -26,26 +40,10 @@ def commit(tx: Tx) -> None:
         tx.then(*(Frame("commit_seat", (seat,)) for seat in in_order(tx.board)))
 
 
-@STEPS.at("commit_seat")
-def commit_seat(tx: Tx, seat: str) -> None:
+@STEPS.waits("commit_seat")
+def commit_seat(tx: Tx, seat: str) -> Waiting:
     """Any of the ready characters, or none."""
-    board: Board = tx.board
-    figures = figures_of(board)
-    able = [
-        id
-        for id in board.seats[seat].area
-        if not board.pieces[id].exhausted and not figures.flag(id, "cannot-commit")
-    ]
-    if able:
-        shown = tuple(Option(COMMIT + id, "FEL-3.1") for id in able)
-        asked = Question((seat,), "commit", "FEL-3.1", "pick", shown, 0, len(able))
-        tx.ask([asked], Frame("commit_chosen", (seat,)))
-
-
-@STEPS.at("commit_chosen")
-def commit_chosen(tx: Tx, seat: str, answer: tuple[str, ...]) -> None:
-    """They go together."""
-    cards = tuple(each.removeprefix(COMMIT) for each in answer)
+    cards = yield quester.some(tx.look(seat), 0)
     if cards:
         tx.propose(Frame("commit", (seat, *cards)))
 

@@ -7,53 +7,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.frames import Frame
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS
 from engine.rules.fellowship import abilities
+from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.acting import ACT, thing
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.reading import card_of, kind_of, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
+from engine.wording import say
 
-TRAVEL = "travel:"
+
+def _elsewhere(look: Look) -> Why:
+    return Why(say("the table travels in the travel phase"), "FEL-4.1")
 
 
-@STEPS.at("travel.choose")
-def choose(tx: Tx) -> None:
-    """One location for the whole table; some must be travelled to if that can be."""
-    board: Board = tx.board
-    able = places(tx)
-    if board.active or not able:
-        return
+def staged(look: Look) -> Collection[str]:
+    """What lies in the staging area."""
+    board: Board = look.board
+    return board.staging
+
+
+@ACT.verb("travel", "FEL-4.1", asked="travel", names=staged, elsewhere=_elsewhere)
+def destination(look: Look, location: str) -> Why | None:
+    """Where the table may travel: a location in staging whose cost can be paid; one that must be travelled to
+    goes before the others."""
+    board: Board = look.board
+    if kind_of(board, location) != "location":
+        return Why(say("{card} is no location", card=thing(location)), "FEL-4.1")
+    if not _payable(look, location):
+        return Why(say("the cost of travelling there cannot be paid"), "FEL-4.3")
     figures = figures_of(board)
-    must = [id for id in able if figures.flag(id, "must-travel")]
-    shown = tuple(Option(TRAVEL + id, "FEL-4.1") for id in must or able)
-    if not must:
-        shown += (Option(PASS, "FEL-8.3"),)
-    tx.ask([Question((board.first,), "travel", "FEL-4.1", options=shown)], Frame("travel_chosen"))
+    must = [each for each in board.staging if figures.flag(each, "must-travel") and _payable(look, each)]
+    if must and location not in must:
+        return Why(say("the table must travel to {card}", card=thing(must[0])), "FEL-8.14")
+    return None
 
 
-def places(tx: Tx) -> list[str]:
-    """Locations in staging whose cost can be paid."""
-    board: Board = tx.board
-    return [id for id in board.staging if kind_of(board, id) == "location" and _payable(tx, id)]
-
-
-def _payable(tx: Tx, location: str) -> bool:
+def _payable(look: Look, location: str) -> bool:
     cost = abilities.TRAVELS.get(card_of(location))
-    return cost is None or cost[1](tx, location)
+    return cost is None or cost[1](look, location)
 
 
-@STEPS.at("travel_chosen")
-def travel_chosen(tx: Tx, answer: str) -> None:
-    """The cost, while the location is still in staging; then the journey."""
-    if answer == PASS:
+@STEPS.waits("travel.choose")
+def choose(tx: Tx) -> Waiting:
+    """With no location active the first player says where the table goes, if anywhere. The cost is paid first
+    (FEL-4.3)."""
+    board: Board = tx.board
+    if board.active:
         return
-    location = answer.removeprefix(TRAVEL)
+    look = tx.look(board.first)
+    must = any(figures_of(board).flag(id, "must-travel") for id in destination.able(look))
+    location = yield destination.one(look, or_none="" if must else "FEL-8.3", always=True)
+    if location in ("", PASS):
+        return
     cost = abilities.TRAVELS.get(card_of(location))
     if cost is not None:
         tx.then(Frame(cost[0], (location,)))
-    elif "travel" in printed(tx.board, location).text:
+    elif "travel" in printed(board, location).text:
         tx.then(Frame("leave_to_table", (location, "travel")))
     tx.propose(Frame("travel", (location,)))
+
+
+@STEPS.at("travel")
+def travel(tx: Tx, location: str) -> None:
+    """It moves beside the quest."""
+    board: Board = tx.board
+    if location in board.staging:
+        tx.emit(f.Travelled(location), "FEL-4.1")

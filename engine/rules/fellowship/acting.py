@@ -1,0 +1,31 @@
+"""What one may name in answer to a question: each verb is declared beside the step that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.things_wording import thing
+from engine.verbs import Look, Verbs, Why
+from engine.wording import say
+
+__all__ = ["ACT", "exhausted", "in_play", "mine", "thing"]
+
+ACT = Verbs()
+
+
+def in_play(look: Look) -> Collection[str]:
+    """All that lies on the table."""
+    board: Board = look.board
+    return board.pieces
+
+
+def mine(look: Look, *_: int | str) -> Collection[str]:
+    """The characters of the seat."""
+    board: Board = look.board
+    return board.seats[look.seat].area
+
+
+def exhausted(card: str, clause: str) -> Why:
+    """A card that would have to be ready."""
+    return Why(say("{card} is exhausted", card=thing(card)), clause)

@@ -1,0 +1,184 @@
+"""Verbs: what one may name in answer to a question, and why one may not.
+
+    @ACT.verb("commit", "DEM-3.1", asked="commit", names=characters)
+    def quester(look: Look, card: str) -> Why | None:
+        if look.board.pieces[card].exhausted:
+            return Why(say("{card} is exhausted", card=thing(card)), "DEM-3.1")
+        return None
+
+    cards = yield quester.some(tx.look(seat), 0, len(able))
+
+One predicate says both what is offered and why anything else is refused. Options run it over what is near, a
+refusal over the one thing that was typed. It knows no more than its seat: so a refusal tells no secret, and a
+name that the seat cannot see is refused in the words of a name that nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+
+from engine.course import Course, find_slot
+from engine.errors import InternalError
+from engine.model import State
+from engine.questions import Choice
+from engine.table import Table
+from engine.waiting import Asking, one, some
+from engine.wording import Text
+
+if TYPE_CHECKING:
+    from engine.system import Rules
+
+About = tuple[int | str, ...]
+
+
+class Why(NamedTuple):
+    """Why something is no option: a sentence, and the clause that forbids it."""
+
+    text: Text
+    clause: str
+
+
+class Look(Struct, frozen=True):
+    """The table as one seat looks at it."""
+
+    rules: Rules
+    course: Course
+    board: Any
+    table: Table
+    seat: str
+
+    def ruling(self, clause: str) -> str:
+        """The variant of a clause in force."""
+        return ruling(self.rules, self.course, self.table, clause)
+
+
+def ruling(rules: Rules, course: Course, table: Table, clause: str) -> str:
+    """The variant of a clause in force: ruled at the table, else pinned, else the default."""
+    ruled = table.rulings.get(clause) or course.rulings.get(clause)
+    return ruled or rules.clauses.variant_default(clause)
+
+
+class Verb(Struct, frozen=True, kw_only=True):
+    """One kind of action: an option of it is written `name:id`.
+
+    names: `look -> ids`, all that the seat can see and might name with it. near: `(look, *about) -> ids`,
+    among which every option is; `names` where there is none. why_not: `(look, id, *about)`, what forbids it;
+    None where it is an option. `about` is what the question is about. asked: the kinds of question it
+    answers, the usual one first. elsewhere: `look -> why`, what forbids it in answer to any other.
+    """
+
+    name: str
+    clause: str
+    names: Callable[..., Collection[str]]
+    why_not: Callable[..., Why | None]
+    asked: tuple[str, ...]
+    near: Callable[..., Iterable[str]] | None = None
+    elsewhere: Callable[[Look], Why] | None = None
+
+    @property
+    def prefix(self) -> str:
+        """What its options begin with."""
+        return f"{self.name}:"
+
+    def able(self, look: Look, *about: int | str) -> list[str]:
+        """The ids that are options, in order."""
+        near = self.names(look) if self.near is None else self.near(look, *about)
+        return [id for id in near if self.why_not(look, id, *about) is None]
+
+    def one(
+        self, look: Look, what: str = "", *, about: About = (), or_none: str = "", always: bool = False
+    ) -> Asking:
+        """Ask the seat that looks for one of them (`engine.waiting.one`)."""
+        return one(
+            (look.seat,),
+            what or self.asked[0],
+            self.clause,
+            self.able(look, *about),
+            prefix=self.prefix,
+            about=about,
+            or_none=or_none,
+            always=always,
+        )
+
+    def some(
+        self,
+        look: Look,
+        least: int,
+        most: int | None = None,
+        what: str = "",
+        *,
+        about: About = (),
+        always: bool = False,
+    ) -> Asking:
+        """Ask the seat that looks for several of them, at most all (`engine.waiting.some`)."""
+        ids = self.able(look, *about)
+        return some(
+            (look.seat,),
+            what or self.asked[0],
+            self.clause,
+            ids,
+            least,
+            len(ids) if most is None else most,
+            prefix=self.prefix,
+            about=about,
+            always=always,
+        )
+
+
+class Verbs:
+    """The verbs of one rule system."""
+
+    def __init__(self) -> None:
+        self._verbs: dict[str, Verb] = {}
+
+    def verb(
+        self,
+        name: str,
+        clause: str,
+        *,
+        asked: str | tuple[str, ...],
+        names: Callable[..., Collection[str]],
+        near: Callable[..., Iterable[str]] | None = None,
+        elsewhere: Callable[[Look], Why] | None = None,
+    ) -> Callable[[Callable[..., Why | None]], Verb]:
+        """Decorator: the verb that a predicate decides. Two of one name are a mistake found at import."""
+
+        def register(why_not: Callable[..., Why | None]) -> Verb:
+            if name in self._verbs:
+                raise InternalError(f"two verbs are called {name!r}")
+            kinds = (asked,) if isinstance(asked, str) else asked
+            made = Verb(
+                name=name,
+                clause=clause,
+                names=names,
+                why_not=why_not,
+                asked=kinds,
+                near=near,
+                elsewhere=elsewhere,
+            )
+            self._verbs[name] = made
+            return made
+
+        return register
+
+    def refusal(self, rules: Rules, state: State, seat: str, choice: Choice) -> Why | None:
+        """What forbids the first thing named that is no option of the seat's question; None where it makes no
+        sense at all."""
+        asked = state.course.open
+        place = find_slot(asked, seat) if asked else None
+        if asked is None or place is None:
+            return None
+        question = asked.slots[place].question
+        look = Look(rules, state.course, state.board, state.table, seat)
+        for each in choice:
+            name, _, id = each.partition(":")
+            verb = self._verbs.get(name)
+            if each in question.ids or verb is None or id not in verb.names(look):
+                continue
+            if question.what in verb.asked:
+                return verb.why_not(look, id, *question.about)
+            return None if verb.elsewhere is None else verb.elsewhere(look)
+        return None

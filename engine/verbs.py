@@ -23,7 +23,7 @@ from msgspec import Struct
 from engine.course import Course, find_slot
 from engine.errors import InternalError
 from engine.model import State
-from engine.questions import Choice
+from engine.questions import Choice, Question
 from engine.table import Table
 from engine.waiting import Asking, one, some
 from engine.wording import Text
@@ -42,13 +42,14 @@ class Why(NamedTuple):
 
 
 class Look(Struct, frozen=True):
-    """The table as one seat looks at it."""
+    """The table as one seat looks at it. `what`: the kind of question it is asked, where it is asked one."""
 
     rules: Rules
     course: Course
     board: Any
     table: Table
     seat: str
+    what: str = ""
 
     def ruling(self, clause: str) -> str:
         """The variant of a clause in force."""
@@ -67,7 +68,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     names: `look -> ids`, all that the seat can see and might name with it. near: `(look, *about) -> ids`,
     among which every option is; `names` where there is none. why_not: `(look, id, *about)`, what forbids it;
     None where it is an option. `about` is what the question is about. asked: the kinds of question it
-    answers, the usual one first. elsewhere: `look -> why`, what forbids it in answer to any other.
+    answers, the usual one first; none: any. elsewhere: `look -> why`, what forbids it in answer to any other.
     """
 
     name: str
@@ -133,6 +134,11 @@ class Verbs:
 
     def __init__(self) -> None:
         self._verbs: dict[str, Verb] = {}
+        self._whats: dict[str, Callable[[Look, Choice, Question], Why | None]] = {}
+
+    def form(self, what: str, why_not: Callable[[Look, Choice, Question], Why | None]) -> None:
+        """What forbids an answer to one kind of question whose options are no verbs (a payment)."""
+        self._whats[what] = why_not
 
     def verb(
         self,
@@ -172,13 +178,15 @@ class Verbs:
         if asked is None or place is None:
             return None
         question = asked.slots[place].question
-        look = Look(rules, state.course, state.board, state.table, seat)
+        look = Look(rules, state.course, state.board, state.table, seat, question.what)
+        if question.what in self._whats:
+            return self._whats[question.what](look, choice, question)
         for each in choice:
             name, _, id = each.partition(":")
             verb = self._verbs.get(name)
             if each in question.ids or verb is None or id not in verb.names(look):
                 continue
-            if question.what in verb.asked:
+            if not verb.asked or question.what in verb.asked:
                 return verb.why_not(look, id, *question.about)
             return None if verb.elsewhere is None else verb.elsewhere(look)
         return None

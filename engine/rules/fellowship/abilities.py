@@ -69,8 +69,9 @@ class Deed(Struct, frozen=True):
     card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card, *outcome)`,
     what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
     own pool, FEL-2.8). most_each: an event in hand takes no more from one pool. limit, per: so often a copy
-    (FEL-8.11). anyone: not its controller alone. phases: where the action may be taken; empty: everywhere.
-    mode: `prevent` also replaces the outcome. An ally filed for `hand` acts without being paid for.
+    (FEL-8.11), for each player where `each` says so. anyone: not its controller alone. phases: where the
+    action may be taken; empty: everywhere. mode: `prevent` also replaces the outcome. An ally filed for
+    `hand` acts without being paid for.
     """
 
     card: str
@@ -84,12 +85,24 @@ class Deed(Struct, frozen=True):
     limit: int = 0
     per: Per = "round"
     anyone: bool = False
+    each: bool = False
     phases: tuple[str, ...] = ()
     timing: Literal["would", "after"] = "after"
     outcome: str = ""
     mode: Literal["prevent", "forced", "optional"] = "optional"
 
+    def uses(self, card: str, seat: str) -> str:
+        """Under what the uses of a copy by a seat are counted (FEL-8.11)."""
+        return used_key(self.step, card, self.per, seat if self.each else "")
 
+
+def used_key(step: str, card: str, per: str, seat: str) -> str:
+    """`STEP@COPY@PER`, or `STEP@COPY@SEAT@PER` where each player has uses of its own."""
+    return f"{step}@{card}@{per}" if not seat else f"{step}@{card}@{seat}@{per}"
+
+
+UNCODED = Deed("", "action-by-hand", where="hand")
+"""What an event does that has no code: it is played, and the players carry it out (FEL-10.1)."""
 REVEALS: dict[str, str] = {}
 SHADOWS: dict[str, str] = {}
 TRAVELS: dict[str, tuple[str, Can]] = {}
@@ -182,12 +195,14 @@ def action(
     limit: int = 0,
     per: Per = "round",
     anyone: bool = False,
+    each: bool = False,
     phases: tuple[str, ...] = (),
     named: str = "",
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
-    return _acting(Deed(card, step, where, can, holds, exhaust, pays, most_each, limit, per, anyone, phases))
+    cost = (exhaust, pays, most_each, limit, per, anyone, each)
+    return _acting(Deed(card, step, where, can, holds, *cost, phases))
 
 
 def _acting(deed: Deed) -> Filing:
@@ -219,7 +234,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(Deed(card, step, where, can, holds, *cost, (), timing, outcome, mode))
+    return _listening(Deed(card, step, where, can, holds, *cost, False, (), timing, outcome, mode))
 
 
 def forced(

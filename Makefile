@@ -7,8 +7,10 @@
 .SUFFIXES:
 SHELL := /bin/sh
 
-# What a shell may carry that would change which code runs or how a test ends.
+# What a shell may carry that would change which code runs, how a test ends, or that everything is compiled again
+# by each of some hundred processes.
 unexport PYTHONPATH PYTHONHOME PYTHONHASHSEED PYTHONSTARTUP PYTHONOPTIMIZE PYTHONWARNINGS PYTEST_ADDOPTS
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python that is new enough; `make test PYTHON=python3.13` asks for another one.
 OLD_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))

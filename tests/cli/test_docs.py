@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from functools import cache
 from inspect import Parameter
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +30,7 @@ def sections() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
+@cache
 def options_of(name: str) -> set[str]:
     """The options of a command, but for those that every command has."""
     arguments = command_line.build()[name].assemble_argument_collection()

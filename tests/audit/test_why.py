@@ -56,8 +56,9 @@ def check(live: Live, found: Why) -> None:
             assert look_up(shown, path) == value
     for value, addends in found.totals.values():
         assert sum(amount for _, amount in addends) == value
-    inputs = {entry.version for entry in live.read(0, found.version) if entry.opens}
-    throws = {e.version for e in live.read(0, found.version) if isinstance(e.fact, f.Rolled | f.Shuffled)}
+    entries = live.read(0, found.version)
+    inputs = {entry.version for entry in entries if entry.opens}
+    throws = {entry.version for entry in entries if isinstance(entry.fact, f.Rolled | f.Shuffled)}
     for version, node in found.nodes.items():
         assert node.on or version in inputs | throws
         assert all(each in found.nodes and each <= version for each in node.on)

@@ -56,7 +56,7 @@ setup: $(READY) ## make or repair .venv (every target that needs it does so by i
 .PHONY: test
 test: lint types ## lint, types and all tests but the soak; what must pass before a commit lands
 	@printf '\n== tests\n'
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: lint
 lint: $(READY) ## ruff's rules and format, and the import contracts

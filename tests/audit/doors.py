@@ -128,3 +128,6 @@ def _without_salt(row: Any) -> Any:
 
 
 DOORS: tuple[Door, ...] = (whatifs, why_not, refusals, undos, whys, dice, disputed, branches)
+
+WRITING = (disputed, branches)
+"""What writes to the table, or beside it in its store."""

@@ -88,10 +88,10 @@ class Request:
 
 class Asking(Request):
     """One question, answered by one seat of `question.seats`. Its ids are recorded and handed on without
-    `prefix`, as the things they name."""
+    `prefix`, as the things they name. `passed`: what is handed for a pass."""
 
-    def __init__(self, question: Question, prefix: str, *, always: bool) -> None:
-        self.question, self.prefix, self.always = question, prefix, always
+    def __init__(self, question: Question, prefix: str, *, always: bool, passed: str = PASS) -> None:
+        self.question, self.prefix, self.always, self.passed = question, prefix, always, passed
         self.tag = ANSWERED + question.what
         self.last = question.hidden or question.secret
 
@@ -128,7 +128,8 @@ class Asking(Request):
     def handed(self, given: Given) -> Any:
         choice = given[1][1:]
         if self.question.form == "one":
-            return choice[0] if choice else ""
+            only = choice[0] if choice else ""
+            return self.passed if only == PASS else only
         return value(self.question, choice)
 
     def coming(self) -> tuple[Argument, ...]:

@@ -37,11 +37,11 @@ Figures a constant or lasting row may change, on a card: `willpower`, `attack`, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from inspect import isgeneratorfunction
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.frames import StepFunction
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 
@@ -53,6 +53,8 @@ Per = Literal["phase", "round", "game"]
 Row = tuple[str, str, int]
 Constant = Callable[[Board, str], Iterable[Row]]
 Can = Callable[..., bool]
+Effect = Callable[..., Any]
+"""What a card does: a step, in one piece where it asks (`engine.waiting`)."""
 Judge = Callable[[Board], bool]
 
 
@@ -117,12 +119,20 @@ DEEDS: dict[str, Deed] = {}
 LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
-Filing = Callable[[StepFunction], StepFunction]
+Filing = Callable[[Effect], Effect]
+
+
+def _add(step: str, effect: Effect) -> None:
+    """Make an effect a step: one that asks is a step in one piece."""
+    if isgeneratorfunction(effect):
+        STEPS.waits(step)(effect)
+    else:
+        STEPS.add(step, effect)
 
 
 def _filed(index: dict[str, str], kind: str, card: str) -> Filing:
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(f"{kind}:{card}", function)
+    def register(function: Effect) -> Effect:
+        _add(f"{kind}:{card}", function)
         index[card] = f"{kind}:{card}"
         return function
 
@@ -147,8 +157,8 @@ def set_up(stage: str) -> Filing:
 def travel_cost(card: str, can: Can = always) -> Filing:
     """What travelling to a location costs, and whether it can be paid."""
 
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(f"travel:{card}", function)
+    def register(function: Effect) -> Effect:
+        _add(f"travel:{card}", function)
         TRAVELS[card] = (f"travel:{card}", can)
         return function
 
@@ -206,8 +216,8 @@ def action(
 
 
 def _acting(deed: Deed) -> Filing:
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(deed.step, function)
+    def register(function: Effect) -> Effect:
+        _add(deed.step, function)
         DEEDS[deed.step] = deed
         ACTIONS[deed.card] = (*ACTIONS.get(deed.card, ()), deed)
         return function
@@ -246,8 +256,8 @@ def forced(
 
 
 def _listening(deed: Deed) -> Filing:
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(deed.step, function)
+    def register(function: Effect) -> Effect:
+        _add(deed.step, function)
         DEEDS[deed.step] = deed
         filed = LISTENING.setdefault((deed.timing, deed.mode, deed.outcome), {})
         filed[deed.card] = (*filed.get(deed.card, ()), deed)

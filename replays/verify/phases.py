@@ -82,14 +82,16 @@ class Phases:
         table is still to be seen."""
         if command:
             self.keys.add(command)
-        for place, entry in enumerate(decision):
+        for entry in decision:
             fact = entry.fact
-            if isinstance(fact, f.Entered):
+            if type(fact) is f.Entered:
                 self._entered(entry, fact, phase)
                 phase = fact.path
-            if rests(entry, decision[place + 1] if place + 1 < len(decision) else None):
+        self._closed = self._closed or type(fact) is f.Closed
+        for entry in reversed(decision):
+            if rests(entry, None):
                 self.rests.add(entry.version)
-            self._closed = self._closed or isinstance(fact, f.Closed)
+                break
 
     def _entered(self, entry: Entry[f.Fact], fact: f.Entered, phase: str) -> None:
         known = fact.path in self._flow.table

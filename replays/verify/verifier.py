@@ -133,7 +133,8 @@ class Verifier:
         if first.command in self.phases.keys or not 0 <= first.at < LATEST:
             return 0
         try:
-            made = self._decide([first], self.seeded)
+            command = command_of(self.rules, [first])
+            made = decide(self.rules, self.state, self, command, self.seeded, first.version - 1)
         except (Differs, Hidden, Refusal, *STUMBLES):
             return 0
         count = len(made.entries)
@@ -295,7 +296,8 @@ class Verifier:
     def _decided(self, made: Sequence[Entry[f.Fact]], state: State) -> None:
         """Take over where a decision leads that was decided again."""
         seeded = self.seeded is not None and not self.scripted
-        for entry in made:
+        thrown = made if state.course.throws > self.state.course.throws else ()
+        for entry in thrown:
             if isinstance(entry.fact, THROWN) and entry.fact.source != "declared":
                 self._dice(entry, computed=seeded and entry.version > self.state.course.carried)
         self.report.levels["rules"].checked += len(made)

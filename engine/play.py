@@ -29,6 +29,8 @@ from engine.turn import Tx
 from engine.wording import say
 
 _canonical = msgspec.json.Encoder(order="sorted")
+NAMED = (Start, Adjust, Correct, Position)
+"""Commands that somebody at the table gives who need not be a seat of the game."""
 
 
 def resolve(
@@ -42,7 +44,7 @@ def resolve(
     """The decision that a command of the game gives: its `entries`, and the state `after` them. `version` is
     the last one in the log. `making`: another kind of decision (one in which a fact is replaced, to report
     what a correction would have changed)."""
-    if isinstance(command, Start | Adjust | Correct | Position) and command.by:
+    if isinstance(command, NAMED) and command.by:
         present(state, command.by)
     tx = making(rules, state, version, actor(command), chance)
     PLAY[type(command)](tx, state, command)
@@ -111,7 +113,7 @@ def _answer(tx: Tx, state: State, command: Answer) -> None:
     if command.set and command.set != asked.id:
         raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
     place = slot_of(asked, command.seat)
-    acting(state, command.seat, actor(command))
+    acting(state, command.seat, tx.seat)
     question = asked.slots[place].question
     choice = _checked(tx, state, question, command)
     if command.standing:
@@ -191,7 +193,7 @@ def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str,
 
 def _concede(tx: Tx, state: State, command: Concede) -> None:
     need_ongoing(state)
-    acting(state, command.seat, actor(command))
+    acting(state, command.seat, tx.seat)
     if command.seat in state.course.conceded:
         raise Illegal(say("{seat} has conceded already", seat=command.seat), "KER-6.4")
     tx.emit(f.Conceded(command.seat), "KER-6.4")

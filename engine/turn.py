@@ -311,13 +311,11 @@ class Tx:
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self.now, self._emitted = frame, False
         self._on = self._led = before = frame.on
-        step = self._steps[frame.step]
+        args = (*frame.args, *handed) if handed else frame.args
         if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
-            step(self, frame.then, *frame.args, *handed)
-        elif handed:
-            step(self, *frame.args, *handed)
+            self._steps[frame.step](self, frame.then, *args)
         else:
-            step(self, *frame.args)
+            self._steps[frame.step](self, *args)
         if self._asking and (self._emitted or self._queued):
             raise InternalError(f"{frame.step} goes on after it asked")
         if self._led != before:

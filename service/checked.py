@@ -196,7 +196,7 @@ def _print_input(page: Page, behind: dict[str, Any]) -> None:
 
 def print_signatures(page: Page, report: Report) -> bool:
     """Which key signed what and what no trusted key covers; whether everything is covered."""
-    from replays.verify.signatures import told, uncovered
+    from replays.verify.verdict import told, uncovered
     from service.signing import Keys
 
     trusted, last = Keys().trusted(), report.levels["chain"].checked

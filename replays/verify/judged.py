@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
+
+import msgspec
 
 from engine import facts as f
 from engine import library
+from engine.audience import PUBLIC, view_course
 from engine.codec import Codec
-from engine.errors import Malformed
+from engine.entries import Entry
+from engine.errors import Malformed, StorageRefusal, Unknown
+from engine.model import Model
+from engine.store.snapshots import Snapshots
 from replays.live import find_rules
+from replays.seek import MISFITS, Seeker
 from replays.verify import Checked, Level, Log, Report, verify
-from replays.verify.about import about
-from replays.verify.by_hand import counted
+from replays.verify.log import counted, fact_in
+from replays.verify.report import About
 
 DECIDING: tuple[Level, ...] = ("rules", "dice")
 
@@ -43,8 +50,32 @@ def judged(
 
 def began(codec: Codec, row: bytes) -> f.Began | None:
     """What the session is pinned to; None where the first row is damaged, which `verify` will say."""
-    try:
-        first = codec.decode(row).fact
-    except Malformed:
-        return None
+    first = fact_in(row, codec)
     return first if isinstance(first, f.Began) else None
+
+
+class _Rows:
+    """Rows as a reader of entries."""
+
+    def __init__(self, rows: Sequence[bytes], codec: Codec) -> None:
+        self._rows, self._codec = rows, codec
+
+    def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
+        """See `replays.seek.Reader`."""
+        return [self._codec.decode(row) for row in self._rows[after:upto]]
+
+
+def about(rows: Sequence[bytes], codec: Codec, model: Model, version: int) -> About | None:
+    """The input behind entry `version`; None where the log is too damaged to say."""
+    reader = _Rows(rows, codec)
+    try:
+        (entry,) = reader.read(version - 1, version)
+        (first,) = reader.read(entry.cause - 1, entry.cause)
+        with Snapshots.open(None) as cache:
+            before = Seeker(model, "", reader, cache).at(first.version - 1)
+    except (Malformed, Unknown, StorageRefusal, *MISFITS):
+        return None
+    asked = view_course(before.course, PUBLIC).open
+    slots = () if asked is None else asked.slots
+    options = {seat: slot.question.ids for slot in slots for seat in slot.question.seats}
+    return About(first.version, msgspec.to_builtins(first.fact), first.seat, first.clause, options)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
-from replays.verify.about import About
-from replays.verify.by_hand import ByHand
-from replays.verify.signatures import Signature
+from replays.verify.log import ByHand
 
 Level = Literal["chain", "phases", "rules", "dice"]
-LEVELS: tuple[Level, ...] = ("chain", "phases", "rules", "dice")
 
 
 class Fault(Struct, frozen=True):
@@ -25,6 +22,25 @@ class Fault(Struct, frozen=True):
     clause: str
     expected: object
     found: object
+
+
+class About(Struct, frozen=True):
+    """What a difference is about: `version` of the input of its decision, its public `fact`, its `seat` and
+    `clause`; `asked`: by seat, the ids that were open to it (empty for hidden ones)."""
+
+    version: int
+    fact: dict[str, Any]
+    seat: str
+    clause: str
+    asked: dict[str, tuple[str, ...]]
+
+
+class Signature(Struct, frozen=True):
+    """A signature that holds (KER-6.6): the version of its entry, and the key (hex). It covers all entries
+    before."""
+
+    version: int
+    key: str
 
 
 Why = Literal["hidden", "secret", "scripted", "carried", "edited"]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine import facts as f
-from engine.audience import REFEREE
+from engine.audience import sees_options
 from engine.commands import Answer, Undo
-from engine.course import find_slot
+from engine.course import question_to
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.facts import Fact
@@ -86,7 +86,9 @@ def offer(live: Live, viewer: str) -> Offer | None:
         return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest, fact)
     covered = any(isinstance(part.fact, f.Chose) for part in first.sealed)
     mine = not covered or viewer == fact.seat
-    why, clause = _fits(live, decision) if mine and _may_know(live, fact.seat, viewer) else (None, "")
+    now = question_to(live.state.course.open, fact.seat)
+    known = mine and (now is None or sees_options(now, live.state.course, viewer))
+    why, clause = _fits(live, decision, fact) if known else (None, "")
     choice = _choice(first, fact) if mine else ()
     return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest, fact)
 
@@ -116,32 +118,16 @@ def _choice(first: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
 
 
 def _asked(live: Live, first: Entry[Fact], fact: f.Answered) -> str:
-    asked = live.at(first.version - 1).course.open
-    place = find_slot(asked, fact.seat) if asked else None
-    return "" if asked is None or place is None else asked.slots[place].question.what
+    question = question_to(live.at(first.version - 1).course.open, fact.seat)
+    return "" if question is None else question.what
 
 
-def _may_know(live: Live, seat: str, viewer: str) -> bool:
-    """Whether a viewer may know what a seat could answer now: it follows from its hand where options are
-    hidden."""
-    course, asked = live.state.course, live.state.course.open
-    place = find_slot(asked, seat) if asked else None
-    if asked is None or place is None or not asked.slots[place].question.hidden:
-        return True
-    shared = course.options.get("hands") == "open" and viewer in course.seats
-    return shared or viewer in (*asked.slots[place].question.seats, REFEREE)
-
-
-def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
+def _fits(live: Live, decision: list[Entry[Fact]], fact: f.Answered) -> tuple[Text | None, str]:
     """Why an old answer cannot be given now; nothing where it can."""
-    first = decision[0]
-    fact, asked = first.fact, live.state.course.open
-    if not isinstance(fact, f.Answered):
-        return say("nothing is asked"), "KER-1.1"
-    place = find_slot(asked, fact.seat) if asked else None
-    if asked is None or place is None:
+    question = question_to(live.state.course.open, fact.seat)
+    if question is None:
         return say("{seat} is not asked now", seat=fact.seat), "KER-1.5"
-    if asked.slots[place].question.what != _asked(live, first, fact):
+    if question.what != _asked(live, decision[0], fact):
         return say("{seat} is asked something else now", seat=fact.seat), "KER-1.1"
     lacks = lacking(live.state, live.version)
     if lacks is not None:

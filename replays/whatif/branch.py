@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,9 +11,9 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine.audience import may_see
 from engine.commands import Answer, Command, Correct
-from engine.course import find_slot
+from engine.course import question_to
 from engine.dice import Chance
-from engine.entries import Entry
+from engine.entries import Entry, Part
 from engine.errors import InternalError, Refusal
 from engine.fold import fold_table
 from engine.model import State
@@ -23,7 +24,6 @@ from engine.turn import Tx
 from engine.wording import Text, say
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
-from replays.whatif.replacing import Replacing
 
 REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
@@ -60,9 +60,22 @@ class Instead(Struct, frozen=True):
     version: int
     fact: f.Fact
 
-    def making(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> Tx:
-        """A decision in which it does."""
-        return Replacing(self.version, self.fact, rules, state, version, seat, chance)
+
+class Replacing(Tx):
+    """A decision in which that fact stands there. What a step had worked out before it said so stays as it
+    worked it out; all that reads the table reads the replaced fact."""
+
+    def __init__(
+        self, instead: Instead, rules: Rules, state: State, version: int, seat: str, chance: Chance
+    ) -> None:
+        super().__init__(rules, state, version, seat, chance)
+        self._instead = instead
+
+    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
+        """The fact that stands there, whatever a step says."""
+        if self.version + 1 == self._instead.version:
+            fact = self._instead.fact
+        return super().emit(fact, clause, *sealed, because=because)
 
 
 class Branch:
@@ -97,7 +110,7 @@ class Branch:
 
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""
-        making = Tx if self.instead is None else self.instead.making
+        making = Tx if self.instead is None else partial(Replacing, self.instead)
         tx = resolve(self.rules, self.state, command, self.chance, self.version, making)
         self.entries += tx.entries
         self.state, self.version = tx.after(), tx.version
@@ -164,9 +177,8 @@ class Branch:
 
     def _is_real(self, recorded: Recorded) -> bool:
         """An answer that only said what real dice or cards showed: they are thrown here."""
-        fact, asked = recorded.entries[0].fact, recorded.before.course.open
-        place = find_slot(asked, fact.seat) if asked and isinstance(fact, f.Answered) else None
-        return asked is not None and place is not None and asked.slots[place].question.what in REAL
+        fact = recorded.entries[0].fact
+        return isinstance(fact, f.Answered) and _what(recorded.before, fact.seat) in REAL
 
     def _is_covered(self, first: Entry[f.Fact]) -> bool:
         return not self.open_to_all and any(
@@ -206,6 +218,5 @@ def other_question(before: State, here: State, first: Entry[f.Fact]) -> Stop | N
 
 
 def _what(state: State, seat: str) -> str:
-    asked = state.course.open
-    place = find_slot(asked, seat) if asked else None
-    return "" if asked is None or place is None else asked.slots[place].question.what
+    question = question_to(state.course.open, seat)
+    return "" if question is None else question.what

@@ -28,7 +28,7 @@ from replays.whatif.tracing import Place, Traced
 def deal(rules: Rules, state: State, traced: Traced, viewer: str, chance: Again, secret: bytes) -> State:
     """The state with piles, hands and covered answers that the viewer cannot know made anew."""
     new = _Dealt(traced, state.course, Seeded(secret))
-    shared = state.course.options.get("hands") == "open" and viewer in state.course.seats
+    shared = audience.shares_hands(state.course, viewer)
     seen = rules.model.view(state.board, audience.REFEREE if shared else viewer)
     board = state.board
     if seen != board:

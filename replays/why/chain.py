@@ -3,8 +3,7 @@
 An entry rests on what it says it rests on (`because`), on the input that opened its decision (`cause`), a
 drawn card on the shuffle of its pile, a gauge on the facts that moved it, a sum on the entries that put its
 addends where they count, a correction on the entry that it corrects, and what a clause decided on the ruling
-it was read by. Inputs are choices, throws, the set-up, and
-what people changed by hand.
+it was read by. Inputs are choices, throws, the set-up, and what people changed by hand.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from engine import facts as f
+from engine.audience import seen, sees_options
 from engine.clauses import Clauses
-from engine.course import find_slot
+from engine.course import question_to
 from engine.entries import Entry
 from engine.facts import Fact
 from engine.questions import Question
@@ -135,25 +135,15 @@ class Chain:
         )
 
     def _choice(self, entry: Entry[Fact], fact: f.Answered) -> Mapping[str, Any] | None:
-        asked = self._recorded.asked.get(entry.version)
-        place = None if asked is None else find_slot(asked, fact.seat)
-        if asked is None or place is None:
+        question = question_to(self._recorded.asked.get(entry.version), fact.seat)
+        if question is None:
             return None
-        question = asked.slots[place].question
-        mine = self._viewer in (*question.seats, "referee") or self._open_hands()
+        mine = sees_options(question, self._recorded.last.course, self._viewer)
         return choice_shape(question, self._chosen(entry, fact), self._saying, mine)
 
-    def _open_hands(self) -> bool:
-        course = self._recorded.last.course
-        return course.options.get("hands") == "open" and self._viewer in course.seats
-
     def _chosen(self, entry: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
-        own = [
-            part.fact.choice
-            for part in entry.sealed
-            if isinstance(part.fact, f.Chose) and (self._viewer in part.to or self._viewer == "referee")
-        ]
-        return own[0] if own else fact.choice
+        own = (p.fact.choice for p in seen(entry, self._viewer).sealed if isinstance(p.fact, f.Chose))
+        return next(own, fact.choice)
 
 
 def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
@@ -168,11 +158,11 @@ def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
 
 
 def choice_shape(
-    question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool = True
+    question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool
 ) -> Mapping[str, Any]:
     """What was asked, what was chosen, and among what, with what each option was called; options that a
     viewer may not know are left out."""
-    options = () if question.hidden and not mine else question.ids
+    options = question.ids if mine else ()
     return {
         "what": question.what,
         "text": saying.question(question),

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from engine import audience
 from engine.audience import PUBLIC, REFEREE
-from engine.course import Slot
 from engine.errors import Illegal, NotYours
 from engine.model import State
+from engine.questions import Question
 from engine.system import Rules
 from engine.wording import Text, say
 
@@ -37,23 +37,17 @@ def not_offered(rules: Rules, state: State, viewer: str, option: str) -> list[No
     asked = seen.course.open
     if asked is None:
         raise Illegal(say("nothing is asked"), "KER-1.1")
-    slots = [slot for slot in asked.slots if viewer in (*slot.question.seats, PUBLIC, REFEREE)]
-    known = [slot for slot in slots or asked.slots if _may_know(slot, state, viewer)]
+    questions = [slot.question for slot in asked.slots]
+    own = [each for each in questions if viewer in (*each.seats, PUBLIC, REFEREE)]
+    known = [each for each in own or questions if audience.sees_options(each, state.course, viewer)]
     if not known:
-        seats = tuple(seat for slot in asked.slots for seat in slot.question.seats)
+        seats = tuple(seat for each in questions for seat in each.seats)
         raise NotYours(say("these options are shown to their seat only"), "KER-1.3", seats)
-    return [_answer(rules, seen, slot, option) for slot in known]
+    return [_answer(rules, seen, each, option) for each in known]
 
 
-def _may_know(slot: Slot, state: State, viewer: str) -> bool:
-    opened = state.course.options.get("hands") == "open" and viewer in state.course.seats
-    return not slot.question.hidden or opened or viewer in (*slot.question.seats, REFEREE)
-
-
-def _answer(rules: Rules, seen: State, slot: Slot, option: str) -> NotOffered:
-    question = slot.question
-    seat = question.seats[0]
-    offered = option in question.ids
+def _answer(rules: Rules, seen: State, question: Question, option: str) -> NotOffered:
+    seat, offered = question.seats[0], option in question.ids
     why = None if offered else rules.forbids(seen, seat, (option,))
     text, clause = (None, "") if why is None else why
     stands = rules.clauses[clause].text if clause in rules.clauses else ""

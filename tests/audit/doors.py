@@ -19,7 +19,7 @@ from replays.along import entries_to
 from replays.branching import branch
 from replays.bundle_copies import copy_rows, for_viewer
 from replays.dice_audit import Audit, dice_of
-from replays.dispute.evidence import collect
+from replays.evidence import collect
 from replays.live import Live
 from replays.undo_history import preview
 from replays.whatif import Plan, carry_out

@@ -1,7 +1,7 @@
-"""What a dispute is about, collected from the log: nobody has to remember who said and threw what.
+"""Evidence on a dispute, collected from the log: nobody has to remember who said and threw what.
 
-The decision that holds the disputed entry: what was asked and chosen, what was thrown, what it changed, and
-the clause at issue as it was read then. All of it as one viewer may see it.
+It is the decision that holds the disputed entry: what was asked and chosen, what was thrown, what it changed,
+and the clause at issue as it was read then. All of it as one viewer may see it.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from typing import Any
 from msgspec import Struct
 
 from engine import facts as f
-from engine.course import find_slot
+from engine.audience import sees_options
+from engine.course import question_to
 from engine.entries import Entry
+from engine.errors import Unknown
 from engine.facts import Fact
 from engine.model import State
+from engine.table import Dispute
+from engine.wording import say
 from projections.saying import Saying
 from projections.show import show
 from projections.timeline import Line, line
 from replays.difference import Change, difference
-from replays.dispute import find
 from replays.live import Live
 from replays.why.chain import choice_shape
 
@@ -57,31 +60,32 @@ def collect(live: Live, number: int, viewer: str, saying: Saying) -> Evidence:
         told,
         _choice(decision[0], before, viewer, saying),
         tuple(each for each, entry in zip(told, decision, strict=True) if isinstance(entry.fact, f.Rolled)),
-        _changes(live, before, after, opened.on, viewer),
+        difference(*(show(live.rules.model, state, opened.on, viewer) for state in (before, after))),
         clause,
         clauses[clause].text if clause in clauses else "",
         read_as(live, before, clause),
     )
 
 
+def find(state: State, number: int) -> Dispute:
+    """A dispute of the table, settled or not. `Unknown` with those there are."""
+    found = state.table.disputes.get(str(number))
+    if found is None:
+        known = tuple(state.table.disputes)
+        raise Unknown(say("entry {version} opened no dispute", version=number), "", known)
+    return found
+
+
 def _decision(live: Live, entry: Entry[Fact]) -> Sequence[Entry[Fact]]:
-    if entry.fact.lane != "play":
-        return [entry]
-    return [each for each in live.decision(entry.cause) if each.cause == entry.cause]
+    return live.decision(entry.cause) if entry.fact.lane == "play" else [entry]
 
 
 def _choice(first: Entry[Fact], before: State, viewer: str, saying: Saying) -> Mapping[str, Any] | None:
-    fact, asked = first.fact, before.course.open
-    place = find_slot(asked, fact.seat) if asked and isinstance(fact, f.Answered) else None
-    if asked is None or place is None or not isinstance(fact, f.Answered):
+    fact = first.fact
+    question = question_to(before.course.open, fact.seat) if isinstance(fact, f.Answered) else None
+    if question is None or not isinstance(fact, f.Answered):
         return None
-    question = asked.slots[place].question
-    return choice_shape(question, fact.choice, saying, viewer in (*question.seats, "referee"))
-
-
-def _changes(live: Live, before: State, after: State, on: int, viewer: str) -> tuple[Change, ...]:
-    one, other = (show(live.rules.model, state, on, viewer) for state in (before, after))
-    return difference(one, other)
+    return choice_shape(question, fact.choice, saying, sees_options(question, before.course, viewer))
 
 
 def read_as(live: Live, state: State, clause: str) -> str:

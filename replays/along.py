@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
-from engine.fold import fold_play, fold_table
+from engine.fold import fold_one
 from engine.model import State, opening
 from engine.past import line
 from engine.wording import Text, say
@@ -42,11 +42,7 @@ def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step
     """These entries, each with the table before and after it."""
     state = opening(live.rules.model)
     for entry in entries_to(live, version, head):
-        before = state
-        if entry.fact.lane == "play":
-            state = fold_play(live.rules.model, state, entry)
-        else:
-            state = fold_table(state, entry)
+        before, state = state, fold_one(live.rules.model, state, entry)
         yield Step(entry, before, state)
 
 

@@ -18,7 +18,7 @@ from engine.course import Course
 from engine.entries import Entry
 from engine.errors import InternalError, StorageRefusal, Unknown
 from engine.facts import CursorFact, Fact, Redone
-from engine.fold import fold_play, fold_table
+from engine.fold import fold_one
 from engine.model import Model, State, opening
 from engine.past import SegmentList, jump
 from engine.store.snapshots import Snapshots
@@ -159,9 +159,7 @@ class Seeker:
         if isinstance(fact, CursorFact):
             there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
             return jump(state, there, redone=isinstance(fact, Redone))
-        if fact.lane == "play":
-            return fold_play(self._model, state, entry)
-        return fold_table(state, entry)
+        return fold_one(self._model, state, entry)
 
     def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""

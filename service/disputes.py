@@ -11,9 +11,8 @@ from engine.table import Dispute
 from engine.telling import chosen
 from engine.wording import Text, name, say
 from projections.saying import Saying
-from replays.evidence import Evidence, collect
+from replays.disputes import Evidence, Register, Settled, collect, plain
 from replays.live import Live, find_rules
-from replays.register import Register, Settled, plain
 from service.host import Host
 from service.listed import compared
 from service.out import Page

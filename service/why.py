@@ -17,8 +17,7 @@ from replays.why import ENTRY, Why, shape, why
 from replays.why.offered import NotOffered, not_offered
 from replays.why.picture import details, draw
 from replays.why.recorder import Moved
-from replays.why.standing import standing, telling
-from replays.why.tree import rows
+from replays.why.tree import rows, standing, telling
 from service import copies
 from service.listed import in_words
 from service.out import Page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import msgspec
 from msgspec.structs import replace
@@ -85,20 +86,24 @@ def refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
     return Differs(entry.version, "rules", refusal.clause, found, shown(entry))
 
 
+def parting(recorded: Entries, made: Entries) -> tuple[Entry[f.Fact] | None, Entry[f.Fact] | None] | None:
+    """The first two entries that are not the same, in all that is open of them; None where all are."""
+    for one, other in zip_longest(recorded, made):
+        if one is None or other is None or not same(one, other):
+            return one, other
+    return None
+
+
 def compare(decision: Entries, again: Entries) -> None:
-    """Raises `Differs` at the first entry that is not the same, in all that is open of it."""
-    for recorded, made in zip(decision, again, strict=False):
-        if not same(recorded, made):
-            level: Level = "dice" if _only_faces(recorded.fact, made.fact) else "rules"
-            clause = made.clause or recorded.clause
-            raise Differs(recorded.version, level, clause, shown(made), shown(recorded))
-    if len(decision) != len(again):
-        place = min(len(decision), len(again))
-        recorded_next = decision[place] if place < len(decision) else None
-        made_next = again[place] if place < len(again) else None
-        version = decision[0].version + place
-        clause = (made_next or recorded_next or decision[0]).clause
-        raise Differs(version, "rules", clause, shown(made_next), shown(recorded_next))
+    """Raises `Differs` at the first entry that is not the same."""
+    found = parting(decision, again)
+    if found is None:
+        return
+    recorded, made = found
+    level: Level = "dice" if recorded and made and _only_faces(recorded.fact, made.fact) else "rules"
+    either = [each for each in (made, recorded) if each is not None]
+    clause = next((each.clause for each in either if each.clause), "")
+    raise Differs(either[-1].version, level, clause, shown(made), shown(recorded))
 
 
 def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:

@@ -170,7 +170,7 @@ def _begin(
         raise Illegal(lacks, "KER-6.5")
     opened = whole or live.at(upto).table.closed
     entries = [step.entry for step in steps]
-    knows = _knows(steps[-1].after, viewer, opened)
+    knows = known_as(steps[-1].after, viewer, opened=opened)
     traced = trace(entries, at, knows)
     secret = own_secret(live.session, at, plan.name)
     later = [entry for entry in entries if entry.version > at]
@@ -184,8 +184,8 @@ def _begin(
     return branch
 
 
-def _knows(state: State, viewer: str, opened: bool) -> str:
-    """As whom the viewer may know things: of a closed session nothing is a secret any more; with one seat, or
+def known_as(state: State, viewer: str, *, opened: bool) -> str:
+    """As whom a viewer may know things: of a closed session nothing is a secret any more; with one seat, or
     hands played open, everything in hands counts as seen."""
     seats = state.course.seats or state.table.seats
     shared = state.course.options.get("hands") == "open"

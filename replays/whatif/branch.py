@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -150,21 +150,15 @@ class Branch:
             return stop
         try:
             self._again(recorded)
-        except Refusal as refusal:
-            return Stop(recorded.version, refusal.text, refusal.clause, refusal.legal)
-        except InternalError:
-            return Stop(recorded.version, say("the rules cannot go on from here"))
+        except (Refusal, InternalError) as error:
+            return stopped(recorded.version, error)
         self.followed += 1
         return None
 
     def _again(self, recorded: Recorded) -> None:
-        """Decide a recorded input here. A correction names what stands here for the entry it named."""
-        command, already = command_of(self.rules, recorded.entries), len(self.entries)
-        if isinstance(command, Answer):
-            command = replace(command, standing=False)
-        if isinstance(command, Correct):
-            command = replace(command, of=self.versions.get(command.of, command.of))
-        self.do(command)
+        """Decide a recorded input here."""
+        already = len(self.entries)
+        self.do(command_here(self.rules, recorded.entries, self.versions))
         for old, new in zip(recorded.entries, self.entries[already:], strict=False):
             self.versions[old.version] = new.version
 
@@ -202,6 +196,24 @@ class Branch:
         if covered:
             return Stop(recorded.version, say("what {seat} chose is covered", seat=covered))
         return other
+
+
+def command_here(rules: Rules, decision: Sequence[Entry[f.Fact]], versions: Mapping[int, int]) -> Command:
+    """The command of a recorded decision as it is given on a branch. `versions`: which entry of the branch
+    came of which recorded one; a correction names what stands here for the entry it named."""
+    command = command_of(rules, decision)
+    if isinstance(command, Answer):
+        return replace(command, standing=False)
+    if isinstance(command, Correct):
+        return replace(command, of=versions.get(command.of, command.of))
+    return command
+
+
+def stopped(version: int, error: Refusal | InternalError) -> Stop:
+    """Where an input is refused, or the rules stumble over it."""
+    if isinstance(error, Refusal):
+        return Stop(version, error.text, error.clause, error.legal)
+    return Stop(version, say("the rules cannot go on from here"))
 
 
 def other_question(before: State, here: State, first: Entry[f.Fact]) -> Stop | None:

@@ -9,8 +9,7 @@ from engine.wording import Text, Value, name, own, say
 from projections import sums
 from replays import svg
 from replays.why import Node, Why
-from replays.why.standing import standing
-from replays.why.tree import Row, rows
+from replays.why.tree import Row, rows, standing
 
 INDENT, WIDE, LINE, GAP = 28, 620, 17, 10
 COLUMNS = 84

@@ -23,8 +23,7 @@ from engine import library, released
 from engine.errors import Malformed, Unknown
 from engine.system import Rules
 from engine.wording import count, say
-from replays.bundle import parse, render
-from replays.bundle_gzip import pack
+from replays.bundle import pack, parse, render
 from replays.verify import Log, verify
 from service.golden import releasing
 from service.golden.recipes import Recipe, recipes

@@ -12,8 +12,7 @@ from engine.errors import StorageRefusal
 from engine.system import Rules
 from engine.wording import say
 from projections.saying import Saying
-from replays.bundle import render
-from replays.bundle_gzip import pack
+from replays.bundle import pack, render
 from service.out import Page, as_json
 from service.simulate.figures import Group
 from service.simulate.plots import called, percent, pictures

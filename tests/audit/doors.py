@@ -17,9 +17,9 @@ from engine.questions import PASS
 from projections.saying import Saying
 from replays.along import entries_to
 from replays.branching import branch
-from replays.bundle_copies import copy_rows, for_viewer
+from replays.bundle import copy_rows, for_viewer
 from replays.dice_audit import Audit, dice_of
-from replays.evidence import collect
+from replays.disputes import collect
 from replays.live import Live
 from replays.undo_history import preview
 from replays.whatif import Plan, carry_out

@@ -12,9 +12,8 @@ from projections.saying import Saying
 from replays.live import Live
 from replays.why import Node, Why, shape, why
 from replays.why.recorder import Moved, Setter
-from replays.why.standing import standing, telling
 from replays.why.subject import Subject
-from replays.why.tree import rows
+from replays.why.tree import rows, standing, telling
 from service.language import LANGUAGES, wording
 from service.why import told
 from service.words import saying

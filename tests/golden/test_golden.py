@@ -14,8 +14,7 @@ from engine import library
 from engine.beginning import SCRIPTED
 from engine.facts import Began, Corrected, Ended, Redone, Undone
 from engine.rules.echoes.content import CONTENT
-from replays.bundle import Bundle, parse
-from replays.bundle_gzip import is_packed
+from replays.bundle import Bundle, is_packed, parse
 from replays.verify import Log, verify
 from service.golden.recipes import recipes
 from service.golden.recording import record

@@ -1,25 +1,112 @@
-"""The register of rulings: over many sessions, how often each clause was disputed, and what came of it.
+"""Disputes looked at: the evidence on one, and the register of rulings.
 
-Whoever settles a dispute may look how the same clause was settled before. Only what everybody at a table may
-know is counted.
+Evidence is the decision that holds the disputed entry, collected from the log: what was asked and chosen,
+what was thrown, what it changed, and the clause at issue as it was read then, as one viewer may see it.
+
+The register counts over many sessions how often each clause was disputed, and what came of it: whoever
+settles a dispute may look how the same clause was settled before. It counts only what everybody may know.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from engine import facts as f
+from engine.audience import sees_options
 from engine.codec import Codec
-from engine.course import rows
+from engine.course import question_to, rows
+from engine.entries import Entry
+from engine.errors import Unknown
+from engine.facts import Fact
+from engine.model import State
+from engine.table import Dispute
+from engine.wording import say
+from projections.saying import Saying
+from projections.show import show
+from projections.timeline import Line, line
+from replays.difference import Change, difference
+from replays.live import Live
+from replays.why.chain import choice_shape
 
+WHOLE = ((0, 1 << 60),)
 COUNTED = re.compile(rb'"t":"(?:began|ruled|disputed|dispute-ruled|dispute-withdrawn)"')
 """Rows that are counted; the others are never decoded."""
+
+
+class Evidence(Struct, frozen=True):
+    """`entry`: the disputed one; `decision`: all lines of its decision; `choice`: what was asked and chosen,
+    among what (None where nothing was asked); `throws`: the lines of its dice; `changes`: the table before
+    the decision and after it; `clause`, `text`, `variant`: the rule at issue, as it was read."""
+
+    number: int
+    entry: Line
+    decision: tuple[Line, ...]
+    choice: Mapping[str, Any] | None
+    throws: tuple[Line, ...]
+    changes: tuple[Change, ...]
+    clause: str
+    text: str
+    variant: str
+
+
+def collect(live: Live, number: int, viewer: str, saying: Saying) -> Evidence:
+    """The evidence on a dispute as a viewer may see it."""
+    opened = find(live.state, number)
+    (disputed,) = live.read(opened.on - 1, opened.on)
+    decision = _decision(live, disputed)
+    before, after = live.at(decision[0].version - 1), live.at(decision[-1].version)
+    told = tuple(line(entry, WHOLE, viewer, saying) for entry in decision)
+    clauses, clause = live.rules.clauses, opened.clause
+    return Evidence(
+        number,
+        next(each for each in told if each.version == opened.on),
+        told,
+        _choice(decision[0], before, viewer, saying),
+        tuple(each for each, entry in zip(told, decision, strict=True) if isinstance(entry.fact, f.Rolled)),
+        difference(*(show(live.rules.model, state, opened.on, viewer) for state in (before, after))),
+        clause,
+        clauses[clause].text if clause in clauses else "",
+        read_as(live, before, clause),
+    )
+
+
+def find(state: State, number: int) -> Dispute:
+    """A dispute of the table, settled or not. `Unknown` with those there are."""
+    found = state.table.disputes.get(str(number))
+    if found is None:
+        known = tuple(state.table.disputes)
+        raise Unknown(say("entry {version} opened no dispute", version=number), "", known)
+    return found
+
+
+def _decision(live: Live, entry: Entry[Fact]) -> Sequence[Entry[Fact]]:
+    return live.decision(entry.cause) if entry.fact.lane == "play" else [entry]
+
+
+def _choice(first: Entry[Fact], before: State, viewer: str, saying: Saying) -> Mapping[str, Any] | None:
+    fact = first.fact
+    question = question_to(before.course.open, fact.seat) if isinstance(fact, f.Answered) else None
+    if question is None or not isinstance(fact, f.Answered):
+        return None
+    return choice_shape(question, fact.choice, saying, sees_options(question, before.course, viewer))
+
+
+def read_as(live: Live, state: State, clause: str) -> str:
+    """How a clause is read on a table; empty for one that has no variants."""
+    clauses = live.rules.clauses
+    if clause not in clauses or not clauses[clause].variants:
+        return ""
+    ruled = state.table.rulings.get(clause) or state.course.rulings.get(clause)
+    return ruled or clauses.variant_default(clause)
+
+
+# the register -------------------------------------------------------------------------------------------
 
 
 class Settled(Struct):

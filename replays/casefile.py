@@ -36,6 +36,7 @@ from msgspec import Struct
 from engine import content, library
 from engine.errors import Malformed, Unknown
 from engine.system import Rules
+from engine.table_commands import SEAT
 from engine.wording import say
 
 T = TypeVar("T")
@@ -161,12 +162,8 @@ def _is_deep(level: Any) -> bool:
     """Whether tables and lists lie in each other beyond what whoever goes through them can go into."""
     values = [level]
     for _ in range(DEEPEST):
-        values = [
-            each
-            for held in values
-            if isinstance(held, dict | list)
-            for each in (held.values() if isinstance(held, dict) else held)
-        ]
+        tables = [each for each in values if isinstance(each, dict | list)]
+        values = [each for some in tables for each in (some.values() if isinstance(some, dict) else some)]
     return bool(values)
 
 
@@ -225,8 +222,6 @@ def convert(raw: Any, type: type[T], place: str, where: str) -> T:
 
 def check_id(id: str, where: str) -> str:
     """An id that can name a session, for a case that is kept."""
-    from engine.table_commands import SEAT
-
     if not SEAT.match(id):
         raise Malformed(say("{where}, at $.id: use small letters, digits and hyphens", where=where))
     return id

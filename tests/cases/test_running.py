@@ -12,8 +12,7 @@ from engine.errors import Malformed
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays.casefile import read
-from replays.cases import Result, chance, hands, play, run, secrets
-from replays.expecting import ABSENT, at_path, fits
+from replays.cases import ABSENT, Result, at_path, chance, fits, hands, play, run, secrets
 from replays.live import Live
 
 pytestmark = pytest.mark.usefixtures("proving")

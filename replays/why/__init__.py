@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from engine.errors import Unknown
@@ -13,7 +14,7 @@ from engine.wording import say
 from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
-from replays.why.chain import Chain, Node, as_json
+from replays.why.chain import Chain, Node
 from replays.why.recorder import Recorded, Setter, record
 from replays.why.subject import Subject, nothing, parse
 
@@ -102,13 +103,7 @@ def shape(found: Why) -> dict[str, Any]:
             path: {"value": value, "addends": [{"version": v, "amount": n} for v, n in addends]}
             for path, (value, addends) in found.totals.items()
         },
-        "setters": [
-            {
-                "version": each.version,
-                "changes": [{"path": c.path, "before": c.before, "after": c.after} for c in each.changes],
-            }
-            for each in found.setters
-        ],
-        "nodes": [as_json(node) for node in found.nodes.values()],
+        "setters": [msgspec.to_builtins(setter) for setter in found.setters],
+        "nodes": [msgspec.to_builtins(node) for node in found.nodes.values()],
         "inputs": list(found.inputs),
     }

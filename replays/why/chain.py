@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from engine import facts as f
@@ -171,9 +170,3 @@ def choice_shape(
         "options": list(options),
         "names": [saying.option(question, option) for option in options],
     }
-
-
-def as_json(node: Node) -> dict[str, Any]:
-    """A node for programs."""
-    plain_node: dict[str, Any] = msgspec.to_builtins(node)
-    return plain_node

@@ -32,7 +32,8 @@ class Moved(Struct, frozen=True):
     @property
     def amount(self) -> int:
         """What it adds to the number at that path; 0 where neither side is a number."""
-        return _number(self.after) - _number(self.before)
+        before, after = (each if is_number(each) else 0 for each in (self.before, self.after))
+        return int(after - before)
 
 
 class Setter(Struct, frozen=True):
@@ -72,10 +73,6 @@ class Recorded(Struct):
 def is_number(value: Any) -> bool:
     """Whether a value is a whole number (true and false are none)."""
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any) -> int:
-    return int(value) if is_number(value) else 0
 
 
 def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:

@@ -6,7 +6,7 @@ them count. Moves of the cursor are left out: what they left is not on the way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -25,6 +25,18 @@ class Step(Struct, frozen=True):
     entry: Entry[Fact]
     before: State
     after: State
+
+
+class Decision(Struct, frozen=True):
+    """A recorded decision, and the table it was made on."""
+
+    entries: tuple[Entry[Fact], ...]
+    before: State
+
+    @property
+    def first(self) -> Entry[Fact]:
+        """The input, which says what was asked for."""
+        return self.entries[0]
 
 
 def entries_to(live: Live, version: int, head: int | None = None) -> list[Entry[Fact]]:
@@ -68,12 +80,12 @@ def rests_to(live: Live, version: int) -> Iterator[tuple[int, State]]:
         yield last.entry.version, last.after
 
 
-def decisions(entries: list[Entry[Fact]]) -> list[list[Entry[Fact]]]:
-    """Play entries by the decision they belong to; a table entry is one of its own."""
-    found: list[list[Entry[Fact]]] = []
-    for entry in entries:
-        if found and not entry.opens and found[-1][0].version == entry.cause:
-            found[-1].append(entry)
+def decisions(steps: Iterable[Step]) -> list[Decision]:
+    """Steps by the decision they belong to; a table entry is one of its own."""
+    found: list[list[Step]] = []
+    for step in steps:
+        if found and not step.entry.opens and found[-1][0].entry.version == step.entry.cause:
+            found[-1].append(step)
         else:
-            found.append([entry])
-    return found
+            found.append([step])
+    return [Decision(tuple(step.entry for step in each), each[0].before) for each in found]

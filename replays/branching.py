@@ -36,7 +36,7 @@ from engine.play import resolve
 from engine.store.rows import Clash, Secrets
 from engine.system import Rules
 from engine.wording import Text, say
-from replays.along import Step, decisions, steps_to
+from replays.along import Decision, Step, decisions, steps_to
 from replays.live import Live
 from replays.whatif.branch import Stop, command_here, other_question, stopped
 from replays.whatif.chance import Again
@@ -224,13 +224,11 @@ class Carrying:
 
     def write(self, began: f.Began) -> None:
         """All decisions. The first entry says how many entries were carried over, and from how far."""
-        before = {step.entry.version: step.before for step in self._taken.steps}
-        for decision in decisions(self._taken.entries):
-            first = decision[0]
+        for decision in decisions(self._taken.steps):
             try:
-                self.stop = self._next(began, decision, before[first.version])
+                self.stop = self._next(began, decision)
             except (Refusal, InternalError) as error:
-                self.stop = self._misfit(first, stopped(first.version, error))
+                self.stop = self._misfit(decision.first, stopped(decision.first.version, error))
             if self.stop is not None:
                 break
         if self.reached:
@@ -240,8 +238,8 @@ class Carrying:
         """Why a decision is not handed on; under the same rules only what was dealt can be at fault."""
         return self._taken.hidden(first) if self._taken.alike and not self._taken.whole else stop
 
-    def _next(self, began: f.Began, decision: list[Entry[Fact]], before: State) -> Stop | None:
-        first = decision[0]
+    def _next(self, began: f.Began, decision: Decision) -> Stop | None:
+        first = decision.first
         if isinstance(first.fact, f.Began):
             self._around(began, first)
         elif isinstance(first.fact, CARRIED):
@@ -255,10 +253,10 @@ class Carrying:
             if untold is not None:
                 self.final = True
                 return untold
-            other = other_question(before, self.state, first)
+            other = other_question(decision, self.state)
             if other is not None:
                 return self._misfit(first, other)
-            return self._again([entry for entry in decision if entry.fact.lane == "play"])
+            return self._again([entry for entry in decision.entries if entry.fact.lane == "play"])
         return None
 
     def words(self, by: str) -> None:

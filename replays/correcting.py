@@ -13,14 +13,13 @@ from engine import facts as f
 from engine.audience import sees_options
 from engine.commands import Answer, Undo
 from engine.course import question_to
-from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.facts import Fact
 from engine.past import on_line
 from engine.play import resolve
 from engine.recorded import command_of
 from engine.wording import Text, say
-from replays.along import decisions, entries_to, lacking
+from replays.along import Decision, decisions, lacking, steps_to
 from replays.live import Live, Outcome
 from replays.seek import MISFITS
 from replays.undo_history import moves
@@ -79,8 +78,7 @@ def offer(live: Live, viewer: str) -> Offer | None:
     if not old:
         return None
     decision, rest = old[0], len(old) - 1
-    first = decision[0]
-    fact = first.fact
+    first, fact = decision.first, decision.first.fact
     if not isinstance(fact, f.Answered):
         by_hand = say("entry {version} has to be done anew by hand", version=first.version)
         return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest, fact)
@@ -89,51 +87,43 @@ def offer(live: Live, viewer: str) -> Offer | None:
     now = question_to(live.state.course.open, fact.seat)
     known = mine and (now is None or sees_options(now, live.state.course, viewer))
     why, clause = _fits(live, decision, fact) if known else (None, "")
-    choice = _choice(first, fact) if mine else ()
-    return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest, fact)
+    hidden = (part.fact.choice for part in first.sealed if isinstance(part.fact, f.Chose))
+    choice = next(hidden, fact.choice) if mine else ()
+    return Offer(first.version, fact.seat, _asked(decision, fact), choice, why, clause, rest, fact)
 
 
-def _left_behind(live: Live) -> list[list[Entry[Fact]]]:
+def _left_behind(live: Live) -> list[Decision]:
     """The decisions of the line last left that have not been taken again or replaced."""
-    went = [
-        each
-        for each in moves(live.read(0))
-        if each.what == "undo" and on_line(live.seeker, each.to, live.state.head)
-    ]
-    if not went:
+    head = live.state.head
+    undone = [each for each in moves(live.read(0)) if each.what == "undo"]
+    last = next((each for each in reversed(undone) if on_line(live.seeker, each.to, head)), None)
+    if last is None:
         return []
-    last = went[-1]
-    old = _played(entries_to(live, live.version, last.start), last.to)
-    new = _played(entries_to(live, live.version), last.to)
-    return old[len(new) :]
+    old, new = (
+        decisions(step for step in steps_to(live, live.version, to) if step.entry.fact.lane == "play")
+        for to in (last.start, head)
+    )
+    left = [each for each in old if each.first.version > last.to]
+    return left[sum(each.first.version > last.to for each in new) :]
 
 
-def _played(entries: list[Entry[Fact]], after: int) -> list[list[Entry[Fact]]]:
-    kept = [entry for entry in entries if entry.version > after and entry.fact.lane == "play"]
-    return decisions(kept)
-
-
-def _choice(first: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
-    return next((part.fact.choice for part in first.sealed if isinstance(part.fact, f.Chose)), fact.choice)
-
-
-def _asked(live: Live, first: Entry[Fact], fact: f.Answered) -> str:
-    question = question_to(live.at(first.version - 1).course.open, fact.seat)
+def _asked(decision: Decision, fact: f.Answered) -> str:
+    question = question_to(decision.before.course.open, fact.seat)
     return "" if question is None else question.what
 
 
-def _fits(live: Live, decision: list[Entry[Fact]], fact: f.Answered) -> tuple[Text | None, str]:
+def _fits(live: Live, decision: Decision, fact: f.Answered) -> tuple[Text | None, str]:
     """Why an old answer cannot be given now; nothing where it can."""
     question = question_to(live.state.course.open, fact.seat)
     if question is None:
         return say("{seat} is not asked now", seat=fact.seat), "KER-1.5"
-    if question.what != _asked(live, decision[0], fact):
+    if question.what != _asked(decision, fact):
         return say("{seat} is asked something else now", seat=fact.seat), "KER-1.1"
     lacks = lacking(live.state, live.version)
     if lacks is not None:
         return lacks, "KER-6.5"
     try:
-        resolve(live.rules, live.state, command_of(live.rules, decision), live.chance, live.version)
+        resolve(live.rules, live.state, command_of(live.rules, decision.entries), live.chance, live.version)
     except Refusal as refusal:
         return refusal.text, refusal.clause
     return None, ""

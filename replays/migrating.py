@@ -145,18 +145,17 @@ def _may_know(live: Live, viewer: str) -> bool:
 
 def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
     """The first entry that these rules would make otherwise. Up to there the table is the recorded one."""
-    before = {step.entry.version: step.before for step in steps}
-    began, *rest = decisions([step.entry for step in steps])
-    scripted = isinstance(began[0].fact, f.Began) and began[0].fact.dice == SCRIPTED
-    for decision in (each for each in rest if each[0].fact.lane == "play"):
-        opens = decision[0]
-        chance = Recorded("scripted" if scripted else "seeded", decision, b"")
-        state = before[opens.version]
+    began, *rest = decisions(steps)
+    scripted = isinstance(began.first.fact, f.Began) and began.first.fact.dice == SCRIPTED
+    for decision in (each for each in rest if each.first.fact.lane == "play"):
+        first, entries = decision.first, decision.entries
+        chance = Recorded("scripted" if scripted else "seeded", entries, b"")
         try:
-            made = resolve(rules, state, command_of(rules, decision), chance, opens.version - 1).entries
+            command = command_of(rules, entries)
+            made = resolve(rules, decision.before, command, chance, first.version - 1).entries
         except (Refusal, *MISFITS) as error:
-            return First(opens.version, error.clause if isinstance(error, Refusal) else "", opens, None)
-        found = parting(decision, made)
+            return First(first.version, error.clause if isinstance(error, Refusal) else "", first, None)
+        found = parting(entries, made)
         if found is not None:
             either = [each for each in reversed(found) if each is not None]
             return First(either[0].version, either[0].clause, *found)

@@ -21,10 +21,10 @@ from engine.past import on_line
 from engine.wording import say
 from projections.asking import deciders
 from projections.show import show
-from replays.along import Step, lacking, steps_to
+from replays.along import Decision, Step, decisions, lacking, steps_to
 from replays.difference import Change, difference
 from replays.live import Live
-from replays.whatif.branch import Branch, Instead, Recorded, Stop
+from replays.whatif.branch import Branch, Instead, Stop
 from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
 from replays.whatif.tracing import Traced, trace
@@ -78,7 +78,7 @@ def carry_out(
     plan = plans[0]
     upto = plan.upto or live.version
     at, steps = _line(live, plan, upto)
-    recorded = tuple(_decisions(step for step in steps if step.entry.version > at))
+    recorded = decisions(step for step in steps if step.entry.version > at)
     branch = _begin(live, plan, at, upto, steps, recorded, viewer, whole=whole)
     branch.instead = instead
     for each in plans:
@@ -141,23 +141,13 @@ def _rest(steps: Sequence[Step], point: int, plan: Plan) -> int:
     return cause - 1 if inside else point
 
 
-def _decisions(steps: Any) -> list[Recorded]:
-    found: list[Recorded] = []
-    for step in steps:
-        if step.entry.opens:
-            found.append(Recorded((step.entry,), step.before))
-        elif found:
-            found[-1] = Recorded((*found[-1].entries, step.entry), found[-1].before)
-    return found
-
-
 def _begin(
     live: Live,
     plan: Plan,
     at: int,
     upto: int,
     steps: Sequence[Step],
-    recorded: Sequence[Recorded],
+    recorded: Sequence[Decision],
     viewer: str,
     *,
     whole: bool,

@@ -22,6 +22,7 @@ from engine.recorded import command_of
 from engine.system import Rules
 from engine.turn import Tx
 from engine.wording import Text, say
+from replays.along import Decision
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
 
@@ -30,18 +31,6 @@ REAL = ("declare", "draw")
 
 FOLLOWED = (f.Joined, f.Left, f.Ruled)
 """What people did around the game that counts on the branch too."""
-
-
-class Recorded(Struct, frozen=True):
-    """A recorded decision, and the table it was made on."""
-
-    entries: tuple[Entry[f.Fact], ...]
-    before: State
-
-    @property
-    def version(self) -> int:
-        """Its first entry."""
-        return self.entries[0].version
 
 
 class Stop(Struct, frozen=True):
@@ -82,7 +71,7 @@ class Branch:
     """`left` are the decisions still to follow; `stop` says where they ended, None while they go on."""
 
     def __init__(
-        self, rules: Rules, state: State, version: int, chance: Again, left: Sequence[Recorded], viewer: str
+        self, rules: Rules, state: State, version: int, chance: Again, left: Sequence[Decision], viewer: str
     ) -> None:
         self.rules, self.state, self.version, self.chance = rules, state, version, chance
         self.left, self.viewer = list(left), viewer
@@ -120,7 +109,7 @@ class Branch:
         self.do(Answer(seat, choice, by=self.state.table.keeps(seat)))
         self.stop = None
         for place, recorded in enumerate(self.left):
-            fact = recorded.entries[0].fact
+            fact = recorded.first.fact
             if isinstance(fact, f.Answered) and fact.seat == seat:
                 del self.left[place]
                 return
@@ -135,32 +124,29 @@ class Branch:
         if self.stop is None and covered:
             self.stop = Stop(self.end + 1, say("what {seat} chose is covered", seat=covered))
 
-    def _next(self, recorded: Recorded) -> Stop | None:
-        first = recorded.entries[0]
-        if first.fact.lane == "table":
+    def _next(self, recorded: Decision) -> Stop | None:
+        """Decide a recorded input here; what real dice or cards showed is thrown here by the program."""
+        first, fact = recorded.first, recorded.first.fact
+        if fact.lane == "table":
             self._around(first)
             return None
-        if self._is_real(recorded):
+        if isinstance(fact, f.Answered) and _what(recorded.before, fact.seat) in REAL:
             return None
         if self._is_covered(first):
-            seat = getattr(first.fact, "seat", first.seat)  # whoever acted for it
-            return Stop(recorded.version, say("what {seat} chose is covered", seat=seat))
+            seat = getattr(fact, "seat", first.seat)  # whoever acted for it
+            return Stop(first.version, say("what {seat} chose is covered", seat=seat))
         stop = self._other_question(recorded)
         if stop is not None:
             return stop
-        try:
-            self._again(recorded)
-        except (Refusal, InternalError) as error:
-            return stopped(recorded.version, error)
-        self.followed += 1
-        return None
-
-    def _again(self, recorded: Recorded) -> None:
-        """Decide a recorded input here."""
         already = len(self.entries)
-        self.do(command_here(self.rules, recorded.entries, self.versions))
+        try:
+            self.do(command_here(self.rules, recorded.entries, self.versions))
+        except (Refusal, InternalError) as error:
+            return stopped(first.version, error)
         for old, new in zip(recorded.entries, self.entries[already:], strict=False):
             self.versions[old.version] = new.version
+        self.followed += 1
+        return None
 
     def _around(self, entry: Entry[f.Fact]) -> None:
         fact = entry.fact
@@ -168,11 +154,6 @@ class Branch:
             return
         if isinstance(fact, FOLLOWED):
             self.state = fold_table(self.state, entry)
-
-    def _is_real(self, recorded: Recorded) -> bool:
-        """An answer that only said what real dice or cards showed: they are thrown here."""
-        fact = recorded.entries[0].fact
-        return isinstance(fact, f.Answered) and _what(recorded.before, fact.seat) in REAL
 
     def _is_covered(self, first: Entry[f.Fact]) -> bool:
         return not self.open_to_all and any(
@@ -189,12 +170,12 @@ class Branch:
                 return new.question.seats[0]
         return ""
 
-    def _other_question(self, recorded: Recorded) -> Stop | None:
+    def _other_question(self, recorded: Decision) -> Stop | None:
         """An answer is only followed where its seat is asked the same thing."""
-        other = other_question(recorded.before, self.state, recorded.entries[0])
+        other = other_question(recorded, self.state)
         covered = "" if other is None else self._waits_for_covered()
         if covered:
-            return Stop(recorded.version, say("what {seat} chose is covered", seat=covered))
+            return Stop(recorded.first.version, say("what {seat} chose is covered", seat=covered))
         return other
 
 
@@ -216,12 +197,12 @@ def stopped(version: int, error: Refusal | InternalError) -> Stop:
     return Stop(version, say("the rules cannot go on from here"))
 
 
-def other_question(before: State, here: State, first: Entry[f.Fact]) -> Stop | None:
-    """Why an input that was made on the table `before` answers nothing `here`; None where it does."""
-    fact = first.fact
+def other_question(recorded: Decision, here: State) -> Stop | None:
+    """Why a recorded input answers nothing `here`; None where it does."""
+    first, fact = recorded.first, recorded.first.fact
     if not isinstance(fact, f.Answered):
         return None
-    was, now = (_what(state, fact.seat) for state in (before, here))
+    was, now = (_what(state, fact.seat) for state in (recorded.before, here))
     if was in (now, ""):
         return None
     if now == "":

@@ -170,9 +170,8 @@ class Taken(Struct, frozen=True, dict=True):
     def traced(self) -> Traced:
         """What the viewer has seen of the shuffles; of a closed session all of them."""
         traced = trace(self.entries, 0, self.viewer)
-        for places in (places for each in traced.later.values() for places in each):
-            for place in places:
-                place.known = place.known or (self.whole and bool(place.card))
+        if self.whole:
+            traced.open()
         return traced
 
     def sees(self, to: tuple[str, ...]) -> bool:

@@ -146,7 +146,11 @@ def read(data: bytes, where: str) -> Read:
     case = content.decode(data, Case, where)
     if any(map(_is_deep, (case.position, case.script, case.expect))):
         raise content.fault(where, "$", f"Expected at most {DEEPEST} tables within tables")
-    rules = _rules(case, where)
+    try:
+        rules = library.rules(case.game)
+    except Unknown as error:
+        told = say("{where}, at $.game: {error}", where=where, error=error.text)
+        raise Unknown(told, "", error.legal) from error
     rows = tuple(_row(each, f"$.script[{place}]", where) for place, each in enumerate(case.script))
     for clause in case.clauses:
         if clause not in rules.clauses:
@@ -165,15 +169,6 @@ def _is_deep(level: Any) -> bool:
         tables = [each for each in values if isinstance(each, dict | list)]
         values = [each for some in tables for each in (some.values() if isinstance(some, dict) else some)]
     return bool(values)
-
-
-def _rules(case: Case, where: str) -> Rules:
-    try:
-        return library.rules(case.game)
-    except Unknown as error:
-        raise Unknown(
-            say("{where}, at $.game: {error}", where=where, error=error.text), "", error.legal
-        ) from error
 
 
 def _row(raw: dict[str, Any], place: str, where: str) -> Row:

@@ -13,6 +13,7 @@ from engine import facts as f
 from engine.audience import sees_options
 from engine.commands import Answer, Undo
 from engine.course import question_to
+from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.facts import Fact
 from engine.past import on_line
@@ -29,7 +30,10 @@ from replays.whatif import Instead, Plan, Result, carry_out
 def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
     """The what-if in which entry `of` says `fact`. `Malformed` for an entry that is no outcome, and for a
     fact over which the rules stumble: it names what is not on the table."""
-    cause = _cause(live, of)
+    disputed = _entry(live, of)
+    if disputed is None or disputed.opens or disputed.fact.lane != "play":
+        raise Malformed(say("entry {version} is no outcome that could be another", version=of), "KER-8.2")
+    cause = disputed.cause
     try:
         return carry_out(live, [Plan(cause - 1, upto=live.version)], viewer, Instead(of, fact))
     except MISFITS as misfit:
@@ -38,19 +42,16 @@ def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
         ) from misfit
 
 
-def _cause(live: Live, of: int) -> int:
-    found = live.read(of - 1, of) if 0 < of <= live.version else []
-    if not found or found[0].opens or found[0].fact.lane != "play":
-        raise Malformed(say("entry {version} is no outcome that could be another", version=of), "KER-8.2")
-    return found[0].cause
+def _entry(live: Live, version: int) -> Entry[Fact] | None:
+    return live.read(version - 1, version)[0] if 0 < version <= live.version else None
 
 
 def back(live: Live, by: str, of: int, key: str = "") -> Outcome:
     """Go back to before the decision that entry `of` belongs to, as an undo (or a request for one)."""
-    found = live.read(of - 1, of) if 0 < of <= live.version else []
-    if not found or not on_line(live.seeker, of, live.state.head):
+    found = _entry(live, of)
+    if found is None or not on_line(live.seeker, of, live.state.head):
         raise Malformed(say("no entry {version} lies behind this point", version=of), "KER-8.2")
-    before = live.at(found[0].cause - 1).head
+    before = live.at(found.cause - 1).head
     return live.do(Undo(by, to=before), key=key)
 
 

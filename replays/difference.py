@@ -43,11 +43,8 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Cha
 
 
 def _maps(path: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    for key, value in before.items():
-        yield from _values(_join(path, key), value, after.get(key))
-    for key, value in after.items():
-        if key not in before:
-            yield from _values(_join(path, key), None, value)
+    for key in dict.fromkeys((*before, *after)):
+        yield from _values(f"{path}.{key}" if path else key, before.get(key), after.get(key))
 
 
 def _values(path: str, before: Any, after: Any) -> Iterator[Change]:
@@ -69,10 +66,6 @@ def _by_id(value: Any) -> Any:
     ):
         return {str(each["id"]): each for each in value}
     return value
-
-
-def _join(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
 
 
 def look_up(shown: Mapping[str, Any], path: str) -> Any:

@@ -56,6 +56,12 @@ class Traced(Struct):
     later: dict[str, list[list[Place]]]
     families: list[set[str]]
 
+    def open(self) -> None:
+        """Let everybody know where everything lay."""
+        shuffles = (places for each in self.later.values() for places in each)
+        for place in (one for places in (*self.piles.values(), self.out, *shuffles) for one in places):
+            place.known = bool(place.card)
+
     def family(self, card: str) -> int:
         """Which cards this one was ever shuffled together with."""
         return next((place for place, each in enumerate(self.families) if card in each), -1)

@@ -13,8 +13,7 @@ from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
 from replays.live import Live
-from replays.why import ENTRY, Why, shape, why
-from replays.why.offered import NotOffered, not_offered
+from replays.why import ENTRY, NotOffered, Why, not_offered, shape, why
 from replays.why.picture import details, draw
 from replays.why.recorder import Moved
 from replays.why.tree import rows, standing, telling

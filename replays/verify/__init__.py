@@ -15,8 +15,7 @@ from collections.abc import Callable
 
 from engine.codec import Codec
 from engine.system import Rules
-from replays.verify.log import Log
-from replays.verify.report import Checked, Differs, Fault, Level, Report
+from replays.verify.report import Checked, Differs, Fault, Level, Log, Report
 from replays.verify.verifier import Verifier
 
 __all__ = ["Checked", "Fault", "Level", "Log", "Report", "verify"]

@@ -18,8 +18,7 @@ from engine.store.snapshots import Snapshots
 from replays.live import find_rules
 from replays.seek import MISFITS, Seeker
 from replays.verify import Checked, Level, Log, Report, verify
-from replays.verify.log import counted, fact_in
-from replays.verify.report import About
+from replays.verify.report import About, counted, fact_in
 
 DECIDING: tuple[Level, ...] = ("rules", "dice")
 

@@ -29,10 +29,9 @@ from replays.bundle import SESSION
 from replays.seek import MISFITS
 from replays.verify.again import STUMBLES, Recorded, compare, opened, refused, same_bytes
 from replays.verify.chain import Chain
-from replays.verify.log import ASKED, CLOSED, MOVED, Log, fact_in, holding
 from replays.verify.phases import LATEST, Phases
 from replays.verify.public import Public
-from replays.verify.report import Differs, Report, shown
+from replays.verify.report import ASKED, CLOSED, MOVED, Differs, Log, Report, fact_in, holding, shown
 
 THROWN = (f.Rolled, f.Shuffled)
 ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)

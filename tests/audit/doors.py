@@ -23,8 +23,7 @@ from replays.disputes import collect
 from replays.live import Live
 from replays.undo_history import preview
 from replays.whatif import Plan, carry_out
-from replays.why import shape, why
-from replays.why.offered import not_offered
+from replays.why import not_offered, shape, why
 from tests.audit.test_branch import OWN
 from tests.audit.twins import Swap
 

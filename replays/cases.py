@@ -31,6 +31,7 @@ from projections.asking import deciders
 from projections.show import show
 from replays import byhand
 from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
+from replays.difference import is_number, look_up
 from replays.founding import Plan, found
 from replays.live import Hands, Live
 
@@ -191,7 +192,7 @@ def look(case: Read, live: Live, played: Played) -> list[Failure]:
         for failure in (
             _special(path, expected, live, played)
             if path in SPECIAL
-            else differs(path, expected, at_path(shape, path))
+            else differs(path, expected, look_up(shape, path, ABSENT))
         )
     ]
 
@@ -240,33 +241,13 @@ def flat(expect: Mapping[str, Any], special: tuple[str, ...], above: str = "") -
     return found
 
 
-def at_path(value: Any, path: str) -> Any:
-    """What stands at a dotted path of nested maps and lists, `absent` where nothing does. Keys may hold dots
-    themselves; the shortest that leads somewhere is taken."""
-    if not path:
-        return value
-    parts = path.split(".")
-    if isinstance(value, list | tuple):
-        place, rest = whole(parts[0]), ".".join(parts[1:])
-        return at_path(value[place], rest) if place is not None and place < len(value) else ABSENT
-    if isinstance(value, Mapping):
-        for length in range(1, len(parts) + 1):
-            key = ".".join(parts[:length])
-            if key in value:
-                found = at_path(value[key], ".".join(parts[length:]))
-                if not (isinstance(found, str) and found == ABSENT):
-                    return found
-    return ABSENT
-
-
 def fits(expected: Any, found: Any) -> bool:
     """Whether a value is as expected: equal, or as the comparison says (`>= 3`, `!= lost`, `absent`)."""
     if isinstance(expected, str):
         sign, space, rest = expected.partition(" ")
         bound = whole(rest.strip().removeprefix("-"))
         if space and sign in BOUNDS and bound is not None:
-            number = isinstance(found, int) and not isinstance(found, bool)
-            return number and BOUNDS[sign](found, -bound if rest.strip()[0] == "-" else bound)
+            return is_number(found) and BOUNDS[sign](found, -bound if rest.strip()[0] == "-" else bound)
         if space and sign in ("!=", "=="):
             return (str(found) == rest.strip()) == (sign == "==")
     if isinstance(expected, list) and isinstance(found, list | tuple):

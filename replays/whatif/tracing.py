@@ -70,14 +70,13 @@ class Traced(Struct):
 def trace(entries: Sequence[Entry[Fact]], upto: int, viewer: str) -> Traced:
     """Trace the piles of a line. What the viewer learned counts to its end; piles are as after `upto`."""
     tracer = _Tracer(viewer)
-    found: Traced | None = None
-    for entry in entries:
-        if found is None and entry.version > upto:
-            found = tracer.snapshot()
-            tracer.shuffled = {}
+    before = [entry for entry in entries if entry.version <= upto]
+    for entry in before:
         tracer.follow(entry)
-    found = found or tracer.snapshot()
-    found.later = tracer.shuffled if found.piles is not tracer.piles else {}
+    found = tracer.snapshot()
+    tracer.shuffled = found.later
+    for entry in entries[len(before) :]:
+        tracer.follow(entry)
     found.families = tracer.families
     return found
 

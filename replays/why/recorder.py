@@ -18,29 +18,16 @@ from engine.system import Rules
 from projections import games
 from projections.leads import GAUGE, Leads, Trail
 from replays.along import Step, steps_to
+from replays.difference import Change, is_number
 from replays.live import Live
 from replays.why.subject import Subject, Watch
-
-
-class Moved(Struct, frozen=True):
-    """One leaf of a value that a fact changed. None: it was, or is, not there."""
-
-    path: str
-    before: Any
-    after: Any
-
-    @property
-    def amount(self) -> int:
-        """What it adds to the number at that path; 0 where neither side is a number."""
-        before, after = (each if is_number(each) else 0 for each in (self.before, self.after))
-        return int(after - before)
 
 
 class Setter(Struct, frozen=True):
     """An entry that set a part of the value."""
 
     version: int
-    changes: tuple[Moved, ...]
+    changes: tuple[Change, ...]
 
 
 class Recorded(Struct):
@@ -70,11 +57,6 @@ class Recorded(Struct):
         return found
 
 
-def is_number(value: Any) -> bool:
-    """Whether a value is a whole number (true and false are none)."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
     """Fold the line that stands after `version`, watching a subject as a viewer sees it."""
     model = live.rules.model
@@ -100,8 +82,7 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
             found.movers[entry.version] += (trail.last(GAUGE, entry.fact.gauge, step.before.board),)
         if watch.moved(after):
             now = watch.leaves(after)
-            changes = tuple(_moves(found.value, now))
-            if changes:
+            if changes := _changes(found.value, now):
                 found.setters.append(Setter(entry.version, changes))
             found.value = now
     return found
@@ -127,13 +108,9 @@ def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
     return rules.modifiers(state).get((told.source, told.target, told.figure))
 
 
-def _moves(before: dict[str, Any], after: dict[str, Any]) -> list[Moved]:
-    paths = dict.fromkeys((*before, *after))
-    return [
-        Moved(path, before.get(path), after.get(path))
-        for path in paths
-        if before.get(path) != after.get(path) or type(before.get(path)) is not type(after.get(path))
-    ]
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...]:
+    both = ((path, before.get(path), after.get(path)) for path in dict.fromkeys((*before, *after)))
+    return tuple(Change(*each) for each in both if each[1] != each[2] or type(each[1]) is not type(each[2]))
 
 
 def _note(

@@ -21,7 +21,7 @@ from engine.model import Model, State
 from engine.wording import say
 from projections import games, show
 from projections.games import Shown
-from replays.difference import at
+from replays.difference import look_up
 
 NAMES = {"hand": "hands", "wound": "wounds", "pile": "piles", "ruling": "rulings", "gauge": "threat"}
 LISTED = 24
@@ -35,6 +35,9 @@ PARTS = (
 ARRANGED = ("board", "wounds", "hands", "threat", "modifiers")
 """What the areas of a table of cards are laid out from."""
 
+
+NOWHERE = object()
+"""In place of a value, where a path leads nowhere."""
 
 NESTED = frozenset((dict, list, tuple))
 """What other things stand in."""
@@ -108,7 +111,8 @@ class Watch:
         if not subject.of:
             return {subject.part: part}
         path = f"{subject.part}.{subject.of}"
-        for direct in at({subject.part: part}, path):
+        direct = look_up({subject.part: part}, path, NOWHERE)
+        if direct is not NOWHERE:
             return {path: direct}
         return dict(_of_seat(subject, part)) or dict(self._anywhere(subject.part, part, subject.of))
 

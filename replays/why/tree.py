@@ -12,13 +12,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from replays.difference import Change, is_number
 from replays.why import Node, Why
-from replays.why.recorder import Moved, Setter, is_number
+from replays.why.recorder import Setter
 
 
 def standing(found: Why) -> tuple[Setter, ...]:
     """These setters, in order. Of a value that is not there any more it is the last one."""
-    changes: dict[str, list[tuple[int, Moved]]] = {}
+    changes: dict[str, list[tuple[int, Change]]] = {}
     for setter in found.setters:
         for change in telling(setter):
             changes.setdefault(change.path, []).append((setter.version, change))
@@ -27,7 +28,7 @@ def standing(found: Why) -> tuple[Setter, ...]:
     return tuple(setter for setter in found.setters if setter.version in kept)
 
 
-def telling(setter: Setter) -> tuple[Moved, ...]:
+def telling(setter: Setter) -> tuple[Change, ...]:
     """The changes of a setter that can be read: not those from nothing to what is told as nothing."""
     return tuple(each for each in setter.changes if not (is_nothing(each.before) and is_nothing(each.after)))
 
@@ -37,7 +38,7 @@ def is_nothing(value: Any) -> bool:
     return value is None or value in ("", [], (), {})
 
 
-def _behind(changes: list[tuple[int, Moved]], value: Any) -> Iterator[int]:
+def _behind(changes: list[tuple[int, Change]], value: Any) -> Iterator[int]:
     """The versions behind a value, of all changes at its path; none where nothing is at that path now."""
     if value is None:
         return
@@ -48,7 +49,7 @@ def _behind(changes: list[tuple[int, Moved]], value: Any) -> Iterator[int]:
     yield from added or [changes[-1][0]]
 
 
-def _brings(change: Moved, thing: Any) -> bool:
+def _brings(change: Change, thing: Any) -> bool:
     before, after = (each if isinstance(each, list) else [] for each in (change.before, change.after))
     return bool(after.count(thing) > before.count(thing))
 

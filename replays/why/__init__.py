@@ -13,7 +13,6 @@ from engine.audience import PUBLIC, REFEREE
 from engine.errors import Illegal, NotYours, Unknown
 from engine.model import State
 from engine.numerals import whole
-from engine.past import line
 from engine.questions import Question
 from engine.system import Rules
 from engine.wording import Text, say
@@ -21,7 +20,7 @@ from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
 from replays.why.chain import Chain, Node
-from replays.why.recorder import Recorded, Setter, record
+from replays.why.recorder import Setter, record
 from replays.why.subject import Subject, nothing, parse
 
 __all__ = ["ENTRY", "Node", "Setter", "Subject", "Why", "parse", "why"]
@@ -65,8 +64,7 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
     recorded = record(live, version, viewer, subject)
     if not recorded.setters:
         raise nothing(subject, show(live.rules.model, recorded.last, version, viewer))
-    chain = _chain(live, recorded, viewer, saying)
-    chain.follow([setter.version for setter in recorded.setters])
+    nodes = Chain(live, recorded, viewer, saying).behind(setter.version for setter in recorded.setters)
     return Why(
         live.session,
         version,
@@ -75,7 +73,7 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
         recorded.value,
         recorded.totals(),
         tuple(recorded.setters),
-        dict(sorted(chain.nodes.items())),
+        nodes,
     )
 
 
@@ -86,15 +84,8 @@ def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:
     recorded = record(live, entry, viewer, Subject("phase"))
     if entry not in recorded.entries:
         raise Unknown(say("entry {version} only goes to another line", version=entry))
-    chain = _chain(live, recorded, viewer, saying)
-    chain.follow([entry])
-    nodes = dict(sorted(chain.nodes.items()))
+    nodes = Chain(live, recorded, viewer, saying).behind([entry])
     return Why(live.session, entry, viewer, Subject(ENTRY, str(entry)), {}, {}, (Setter(entry, ()),), nodes)
-
-
-def _chain(live: Live, recorded: Recorded, viewer: str, saying: Saying) -> Chain:
-    stretches = tuple(line(live.seeker, recorded.last.head))
-    return Chain(recorded, live.rules.clauses, viewer, saying, stretches, live.rules.game)
 
 
 def shape(found: Why) -> dict[str, Any]:

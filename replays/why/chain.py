@@ -8,12 +8,13 @@ it was read by. Inputs are choices, throws, the set-up, and what people changed 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from engine import facts as f
+from engine import past
 from engine.audience import seen, sees_options
 from engine.clauses import Clauses
 from engine.course import question_to
@@ -23,7 +24,8 @@ from engine.questions import Question
 from projections import games
 from projections.saying import Saying
 from projections.sums import led
-from projections.timeline import Stretches, line
+from projections.timeline import line
+from replays.live import Live
 from replays.why.recorder import Recorded
 
 THROWS = (f.Rolled, f.Shuffled)
@@ -91,28 +93,21 @@ def supports(recorded: Recorded, entry: Entry[Fact]) -> tuple[int, ...]:
 class Chain:
     """Makes nodes of the entries of one walk, for one viewer."""
 
-    def __init__(
-        self,
-        recorded: Recorded,
-        clauses: Clauses,
-        viewer: str,
-        saying: Saying,
-        stretches: Stretches,
-        game: str,
-    ) -> None:
-        self._recorded, self._clauses, self._viewer = recorded, clauses, viewer
-        self._saying, self._stretches, self._game = saying, stretches, games.find(game)
-        self.nodes: dict[int, Node] = {}
+    def __init__(self, live: Live, recorded: Recorded, viewer: str, saying: Saying) -> None:
+        self._recorded, self._viewer, self._saying = recorded, viewer, saying
+        self._clauses, self._game = live.rules.clauses, games.find(live.rules.game)
+        self._stretches = tuple(past.line(live.seeker, recorded.last.head))
 
-    def follow(self, versions: Sequence[int]) -> None:
-        """Take in these entries and all they rest on."""
+    def behind(self, versions: Iterable[int]) -> dict[int, Node]:
+        """These entries and all they rest on, by version, in order."""
+        nodes: dict[int, Node] = {}
         left = list(versions)
         while left:
             version = left.pop()
-            if version not in self.nodes:
-                node = self._node(self._recorded.entries[version])
-                self.nodes[version] = node
-                left.extend(node.on)
+            if version not in nodes:
+                nodes[version] = self._node(self._recorded.entries[version])
+                left.extend(nodes[version].on)
+        return dict(sorted(nodes.items()))
 
     def _node(self, entry: Entry[Fact]) -> Node:
         read = line(entry, self._stretches, self._viewer, self._saying)

@@ -20,7 +20,7 @@ from replays.live import Live
 
 
 class Step(Struct, frozen=True):
-    """One entry on the way, and the table before and after it."""
+    """An entry on the way, with the table before and after it."""
 
     entry: Entry[Fact]
     before: State
@@ -51,7 +51,7 @@ def entries_to(live: Live, version: int, head: int | None = None) -> list[Entry[
 
 
 def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step]:
-    """These entries, each with the table before and after it."""
+    """The same entries, each with the table before and after it."""
     state = opening(live.rules.model)
     for entry in entries_to(live, version, head):
         before, state = state, fold_one(live.rules.model, state, entry)
@@ -59,7 +59,7 @@ def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step
 
 
 def lacking(state: State, version: int) -> Text | None:
-    """What a copy lacks to decide anything on this table again; None where it lacks nothing."""
+    """The reason why a copy cannot decide anything on this table again; None where it can."""
     if state.course.open is None or state.course.open.asker is not None:
         return None
     return say(

@@ -47,7 +47,7 @@ HIDES = (f.Chose, f.Laid)
 INSIDE = (f.Typed, f.Parked)
 """Sealed parts that say nothing of what lies where: a pass is given anew, as one that was typed."""
 DEALS = 32
-"""How often the hidden cards are dealt before it is said that they cannot be."""
+"""Deals of the hidden cards that are tried before a branch is refused."""
 
 
 def branch(
@@ -127,7 +127,7 @@ def is_whole(began: f.Began, parent: Live) -> bool:
 
 
 class Taken(Struct, frozen=True, dict=True):
-    """What a session hands on: the line of `live` up to rest point `at`, as `by` knows it.
+    """A session as it is handed on: the line of `live` up to rest point `at`, as `by` knows it.
 
     The referee, who must not carry away what is hidden, knows what everybody does. `whole`: all is known,
     since the session is closed; `alike`: the rules are those of the session, so all comes out as it did.
@@ -151,7 +151,7 @@ class Taken(Struct, frozen=True, dict=True):
 
     @cached_property
     def viewer(self) -> str:
-        """As whom the maker knows things. Hands that are played open are no secret from a seat."""
+        """Who knows what the maker may know. Hands that are played open are no secret from a seat."""
         if self.whole or self.live.state.course.options.get("hands") == "open":
             return REFEREE
         return PUBLIC if self.by == REFEREE else self.by
@@ -163,12 +163,12 @@ class Taken(Struct, frozen=True, dict=True):
 
     @cached_property
     def entries(self) -> list[Entry[Fact]]:
-        """Its entries."""
+        """The entries of the line."""
         return [step.entry for step in self.steps]
 
     @cached_property
     def traced(self) -> Traced:
-        """What the viewer has seen of the shuffles; of a closed session all of them."""
+        """The shuffles as far as the viewer has seen them; of a closed session all of them."""
         traced = trace(self.entries, 0, self.viewer)
         if self.whole:
             traced.open()
@@ -179,7 +179,7 @@ class Taken(Struct, frozen=True, dict=True):
         return self.whole or may_see(to, self.viewer)
 
     def untold(self, entry: Entry[Fact]) -> Stop | None:
-        """Why a decision cannot be handed on, whatever is dealt."""
+        """The reason why a decision cannot be handed on, whatever is dealt."""
         for part in entry.sealed:
             if not isinstance(part.fact, HIDES) or self.sees(part.to):
                 continue
@@ -189,11 +189,11 @@ class Taken(Struct, frozen=True, dict=True):
         return None
 
     def hidden(self, entry: Entry[Fact]) -> Stop:
-        """What was played could not have been from any hand or pile that was dealt."""
+        """The stop where no deal allows what was played."""
         return self.refused(entry, say("what was played there rests on hidden cards"))
 
     def refused(self, entry: Entry[Fact], why: Text) -> Stop:
-        """A branch is not made past this entry, and what can be done about it."""
+        """The stop at this entry, with what can be done about it."""
         told = say(
             "{why} (entry {at}); close the session first, or branch from before that",
             why=why,
@@ -222,7 +222,7 @@ class Carrying:
         self.state: State = opening(self._rules.model)
 
     def write(self, began: f.Began) -> None:
-        """All decisions. The first entry says how many entries were carried over, and from how far."""
+        """Write all decisions. The first entry says how many entries were carried over, and from how far."""
         for decision in decisions(self._taken.steps):
             try:
                 self.stop = self._next(began, decision)
@@ -234,7 +234,7 @@ class Carrying:
             self._sign_off()
 
     def _misfit(self, first: Entry[Fact], stop: Stop) -> Stop:
-        """Why a decision is not handed on; under the same rules only what was dealt can be at fault."""
+        """The stop at a decision; under the same rules only what was dealt can be at fault."""
         return self._taken.hidden(first) if self._taken.alike and not self._taken.whole else stop
 
     def _next(self, began: f.Began, decision: Decision) -> Stop | None:
@@ -259,7 +259,7 @@ class Carrying:
         return None
 
     def words(self, by: str) -> None:
-        """What follows what was carried: all give new words, at once where none ever did (KER-3.8)."""
+        """Ask all seats for new words; where none ever gave any, start at once (KER-3.8)."""
         table = self.state.table
         gave = bool(table.worn) or any(table.words.values()) or any(table.pledges.values())
         for command in (ResetWords(by), *(() if gave else (Start(by),))):
@@ -298,7 +298,7 @@ class Carrying:
         return None
 
     def _too_early(self, old: Sequence[Entry[Fact]], new: Sequence[Entry[Fact]]) -> dict[str, int]:
-        """Cards that nobody can have had in hand by then: it would have turned up there too."""
+        """Cards that turned up here and not there: nobody can have had them in hand by then."""
         told, tells = ({word for each in some for word in words(each.fact)} for some in (old, new))
         family = self._taken.traced.family
         return {each: old[-1].version + 1 for each in sorted(tells - told) if family(each) >= 0}

@@ -39,18 +39,18 @@ ENDINGS = (".rollbook", ".rollbook.gz")
 HEAD = {"format", "session"}
 SECRET = {"dice", "veil"}
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
-"""No name, no time (mtime 0), strongest compression, unknown system. Written here: what Python's own `gzip`
-writes there differs between versions."""
+"""A header without name and time: strongest compression, unknown system. That of Python's own `gzip` differs
+between versions."""
 
 LARGEST = 1 << 28
 """Bytes a file may have, or unpack to; more is no game but a trap."""
 RATIO, UNSUSPECTED = 100, 1 << 20
-"""How many times its size a file of more than so many bytes may unpack to. Links cannot be
-compressed: a session unpacks to about five times its size."""
+"""A file of more than `UNSUSPECTED` bytes may unpack to `RATIO` times its size. Links cannot be compressed: a
+session unpacks to about five times its size."""
 
 
 class Bundle(Struct, frozen=True):
-    """What a file holds: the session, its rows in order, and the secrets where it moves a live session."""
+    """The content of a file: the session, its rows, and the secrets where it moves a live session."""
 
     session: str
     rows: tuple[bytes, ...]
@@ -84,7 +84,7 @@ def secrets_digest(session: str, secrets: Secrets) -> str:
 
 
 class _Reader:
-    """One file being read: every complaint names the file, the line and what was expected."""
+    """A file being read. Every complaint names the file, the line and what was expected."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -189,8 +189,8 @@ def pack(data: bytes) -> bytes:
 
 
 def unpack(data: bytes, name: str) -> bytes:
-    """What was compressed, by us or by any gzip. `Malformed` when it is damaged, cut off, followed by
-    something else, or larger than `LARGEST`, or than anything that is a log could be packed to."""
+    """Unpack what any gzip packed. `Malformed` when it is damaged, cut off, followed by something else, or
+    larger than a log can be."""
     most = min(LARGEST, max(UNSUSPECTED, RATIO * len(data)))
     unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
     try:
@@ -211,7 +211,7 @@ Opens = Callable[[tuple[str, ...]], bool]
 
 
 def for_viewer(viewer: str) -> Opens:
-    """What a seat, the public or the referee may see."""
+    """The parts that a seat, the public or the referee may see."""
     return lambda to: may_see(to, viewer)
 
 

@@ -133,7 +133,7 @@ class Read(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What the case is called."""
+        """The id of the case."""
         return self.case.id
 
 

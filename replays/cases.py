@@ -48,7 +48,7 @@ class Failure(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came of a case."""
+    """The outcome of a case."""
 
     id: str
     ok: bool
@@ -63,7 +63,7 @@ class Played(Struct):
 
 
 def hands(id: str) -> Hands:
-    """No clock, and keys counted from the case's id: a case runs the same everywhere."""
+    """A clock that stands still and keys counted from the id: a case runs the same everywhere."""
     count = iter(range(1, 1_000_000))
     return Hands(lambda: 0, lambda: f"{id}/{next(count)}")
 
@@ -122,7 +122,7 @@ def play(case: Read, live: Live, made: Secrets) -> list[Failure]:
 
 
 def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> list[Failure]:
-    """One row of the script, and whether it was refused as it should be."""
+    """Play a row of the script, and look whether it was refused as it should be."""
     played.refusal = None
     faces = live.chance.left() if isinstance(live.chance, Scripted) else None
     try:
@@ -141,7 +141,7 @@ def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> l
 
 
 def _alone(live: Live, row: Row) -> str:
-    """Who acts where the row does not say: the one seat that is asked, the one seat there is, the referee."""
+    """The seat of a row that names none: the one that is asked, the only one, or the referee."""
     asked = deciders(live.state)
     if row.action == "answer" and len(asked) == 1:
         return asked[0]

@@ -31,7 +31,7 @@ class Astray(Struct, frozen=True):
 
 
 def stated(game: str) -> Conserved | None:
-    """What a game states that can neither appear nor vanish; None where it states nothing."""
+    """The statement of a game, of what can neither appear nor vanish; None where there is none."""
     module = library.optional(game, "conserved")
     found: Conserved | None = None if module is None else module.CONSERVED
     return found
@@ -101,7 +101,7 @@ class Counting:
         return Astray(entry.version, thing, awaited[thing], counted[thing]) if astray else None
 
     def rest(self) -> Astray | None:
-        """What is astray between decisions: then nothing is on its way, and nothing unique is there twice."""
+        """The check between decisions: nothing is on its way, and nothing unique is there twice."""
         for thing, amount in self._way.items():
             if amount:
                 there = self._counted[thing]

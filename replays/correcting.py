@@ -114,7 +114,7 @@ def _asked(decision: Decision, fact: f.Answered) -> str:
 
 
 def _fits(live: Live, decision: Decision, fact: f.Answered) -> tuple[Text | None, str]:
-    """Why an old answer cannot be given now; nothing where it can."""
+    """The reason, with its clause, why an old answer cannot be given now; None where it can."""
     question = question_to(live.state.course.open, fact.seat)
     if question is None:
         return say("{seat} is not asked now", seat=fact.seat), "KER-1.5"

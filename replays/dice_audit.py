@@ -35,8 +35,8 @@ DIE, SHUFFLE = "die", "shuffle"
 
 
 class Face(Struct, frozen=True):
-    """How often a face came up, how often a fair die would show it, the exact two-sided chance of being at
-    least as far off, and the band that its true chance lies in (Clopper-Pearson)."""
+    """A face: how often it came up, how often a fair die would show it, the exact two-sided chance of being
+    at least as far off, and the band that its true chance lies in (Clopper-Pearson)."""
 
     face: int
     count: int
@@ -252,7 +252,7 @@ def _tail(k: int, n: int, chance: float) -> float:
 
 
 def band(k: int, n: int) -> tuple[float, float]:
-    """Where the true chance lies with 99 per cent confidence, after k in n."""
+    """The bounds of the true chance with 99 per cent confidence, after k in n."""
     if n == 0:
         return 0.0, 1.0
     beyond = (1 - CONFIDENCE) / 2
@@ -262,7 +262,7 @@ def band(k: int, n: int) -> tuple[float, float]:
 
 
 def _solve(rising: Callable[[float], float]) -> float:
-    """Where a rising function of a chance crosses zero."""
+    """The chance at which a rising function crosses zero."""
     low, high = 0.0, 1.0
     for _ in range(30):
         middle = (low + high) / 2

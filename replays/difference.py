@@ -1,4 +1,4 @@
-"""What differs between two tables, path by path, with before and after.
+"""The difference between two tables, path by path, with before and after.
 
 It compares what projections show (maps, lists, text, integers), so it works for every game and says nothing
 that the viewer of both may not see.
@@ -18,7 +18,7 @@ ABOUT = ("session", "version", "head", "viewer", "forward", "request", "areas")
 
 
 class Change(Struct, frozen=True):
-    """One value that differs. `path`: keys joined by dots (`wounds.mara.wounds`); None: not there."""
+    """A value that differs. `path`: keys joined by dots (`wounds.mara.wounds`); None: not there."""
 
     path: str
     before: Any
@@ -26,7 +26,7 @@ class Change(Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        """What is added to the number at that path; 0 where there was none and is none."""
+        """The number added at that path; 0 where no number was or is."""
         before, after = (each if is_number(each) else 0 for each in (self.before, self.after))
         return int(after - before)
 

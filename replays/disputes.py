@@ -98,7 +98,7 @@ def _choice(first: Entry[Fact], before: State, viewer: str, saying: Saying) -> M
 
 
 def read_as(live: Live, state: State, clause: str) -> str:
-    """How a clause is read on a table; empty for one that has no variants."""
+    """The variant in which a clause is read on a table; empty for one that has none."""
     clauses = live.rules.clauses
     if clause not in clauses or not clauses[clause].variants:
         return ""

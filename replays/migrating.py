@@ -102,7 +102,7 @@ def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
 
 
 def _hides(live: Live) -> NotYours:
-    """Where it changes, and where its record ends, may follow from a hand or a face-down card."""
+    """The refusal: what would change, and where, may follow from a hand or a face-down card."""
     why = say("where {session} changes could show what is hidden in it", session=live.session)
     return NotYours(why, "", (REFEREE,))
 

@@ -40,7 +40,7 @@ class Reader(Protocol):
 
 
 MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, InternalError)
-"""What folding raises over an entry that speaks of things that are not there: the log was altered."""
+"""Errors of folding an entry that speaks of things that are not there: the log was altered."""
 
 
 def damaged(version: int) -> StorageRefusal:

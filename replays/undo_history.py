@@ -22,8 +22,9 @@ from replays.live import Live
 
 
 class Preview(Struct, frozen=True):
-    """What an undo (or redo) would do: where it goes, how many entries it leaves, which throws and reveals it
-    would un-know, and whether the others have to agree (`agree`: who). `refused`: the table plays without."""
+    """An undo (or redo) before it is made: where it goes, how many entries it leaves, which throws and
+    reveals it would un-know, and whether the others have to agree (`agree`: who). `refused`: the table plays
+    without."""
 
     to: int
     leaves: int
@@ -33,7 +34,7 @@ class Preview(Struct, frozen=True):
 
 
 def preview(live: Live, by: str, *, to: int = 0, step: str = "decision", redo: bool = False) -> Preview:
-    """What `undo` or `redo` with the same arguments would cross. Raises what they raise for where to go."""
+    """Look ahead at an undo or redo with the same arguments. Raises what they raise for where to go."""
     state = live.state
     if not to:
         to = redo_target(state) if redo else undo_target(state.course, state.head, step)
@@ -51,7 +52,7 @@ def preview(live: Live, by: str, *, to: int = 0, step: str = "decision", redo: b
 
 
 class Move(Struct, frozen=True):
-    """One undo, redo or request, from where to where, and how it ended: `moved`, or for a request `open`,
+    """An undo, redo or request, from where to where, and how it ended: `moved`, or for a request `open`,
     `agreed`, `refused`, `withdrawn`, `lapsed`; `ended_at` and `ended_by` say by which entry and whom."""
 
     version: int
@@ -79,11 +80,11 @@ _ENDS: dict[type[f.Fact], str] = {
     f.UndoAsked: "withdrawn",
     f.CloseAsked: "withdrawn",
 }
-"""How a request ends that is not carried out; where the game only goes on, it lapses."""
+"""Ends of a request that is not carried out; where the game only goes on, it lapses."""
 
 
 class _History:
-    """Where the line stands, the segments of all lines, what was thrown or shown, and the open request."""
+    """The walk along a log: head, segments of all lines, throws and reveals, and the open request."""
 
     def __init__(self) -> None:
         self.moves: dict[int, Move] = {}
@@ -112,7 +113,7 @@ class _History:
             self._reveals += [version] if fact.reveals else []
 
     def _ended(self, request: Request, entry: Entry[f.Fact]) -> None:
-        """What was agreed to is carried out in the decision of the last agreement."""
+        """Close a request. One that is agreed to is carried out in the decision of the last agreement."""
         carried_out = isinstance(entry.fact, f.CursorFact | f.Closed) and not entry.opens
         how = "agreed" if carried_out else _ENDS.get(type(entry.fact), "lapsed")
         move, by = self.moves[request.id], entry.seat or REFEREE

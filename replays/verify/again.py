@@ -19,7 +19,7 @@ from replays.verify.report import Differs, Level, shown
 
 Entries = Sequence[Entry[f.Fact]]
 STUMBLES = (*MISFITS, StopIteration, msgspec.MsgspecError, ArithmeticError, RecursionError)
-"""What deciding raises over entries that speak of what is not there."""
+"""Errors of deciding over entries that speak of what is not there."""
 
 
 class Recorded:
@@ -81,7 +81,7 @@ def same_bytes(recorded: Entries, made: Entries) -> bool:
 
 
 def refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
-    """What is refused today cannot have been done."""
+    """The difference where a command is refused: it cannot have been done."""
     found = {"refused": str(refusal), "legal": list(refusal.legal)}
     return Differs(entry.version, "rules", refusal.clause, found, shown(entry))
 

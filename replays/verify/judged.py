@@ -48,7 +48,7 @@ def judged(
 
 
 def began(codec: Codec, row: bytes) -> f.Began | None:
-    """What the session is pinned to; None where the first row is damaged, which `verify` will say."""
+    """The first entry, with what the session is pinned to; None where it is damaged, as `verify` will say."""
     first = fact_in(row, codec)
     return first if isinstance(first, f.Began) else None
 

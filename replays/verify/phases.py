@@ -11,12 +11,12 @@ from engine.past import rests
 from replays.verify.report import Differs, shown
 
 INPUTS = (f.Began, f.Started, f.Positioned, f.Answered, f.Conceded, f.Adjusted, f.Corrected)
-"""What opens a decision of the game."""
+"""Facts that open a decision of the game."""
 SECOND: dict[type[f.Fact], tuple[type[f.Fact], ...]] = {
     f.Agreed: (f.Undone, f.Redone, f.Closed),
     f.Ruled: (f.DisputeRuled,),
 }
-"""What may follow in a decision that opens around the game."""
+"""Facts that may follow in a decision that opens around the game."""
 LATEST = 253_402_300_800
 """Seconds from 1970 to the year 10000: no clock that people read shows more."""
 

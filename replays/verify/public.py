@@ -1,4 +1,4 @@
-"""What public facts allow to check of an entry of the game where a copy hides what it rests on."""
+"""Checks of an entry of the game by public facts alone, where a copy hides what it rests on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLAUSES: dict[type[f.Fact], str] = {
     f.Adjusted: "KER-8.1",
     f.Corrected: "KER-8.2",
 }
-"""What somebody did in the game cites one clause, whatever came of it."""
+"""The one clause that an input of the game cites, whatever came of it."""
 
 
 class Public:

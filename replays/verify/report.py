@@ -1,5 +1,5 @@
-"""What is verified, the rows of a session, and what was found: how much was checked at each level, and the
-first difference."""
+"""The log that is verified, and the report on it: how much was checked at each level, the first
+difference."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from engine.facts import Fact
 Level = Literal["chain", "phases", "rules", "dice"]
 
 MOVED, ASKED, CLOSED = b'done"', b'"t":"undo-asked"', b'"t":"closed"'
-"""What rows hold that tell where the cursor comes back to or may, and which secret was published."""
+"""Texts in rows that tell where the cursor comes back to or may, and which secret was published."""
 BY_HAND = (b'"t":"adjusted"', b'"t":"corrected"')
-"""What rows hold that may be changes by hand."""
+"""Texts in rows that may be changes by hand."""
 AHEAD = 500
 """Rows searched at once."""
 
 
 class Log(Struct, frozen=True):
-    """What is verified: a session's rows and what is known of its secrets."""
+    """The rows of a session, and what is known of its secrets."""
 
     session: str
     rows: Sequence[bytes]
@@ -36,14 +36,15 @@ class Log(Struct, frozen=True):
 
 
 class ByHand(Struct, frozen=True):
-    """How often the table was changed by hand, and how many entries were corrected, undone or not (KER-8)."""
+    """Changes by hand (KER-8): how often the table was adjusted, how many entries were corrected, undone or
+    not."""
 
     adjusted: int = 0
     corrected: int = 0
 
     @property
     def all(self) -> int:
-        """Both."""
+        """Adjustments and corrections."""
         return self.adjusted + self.corrected
 
 
@@ -58,8 +59,8 @@ class Fault(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """What a difference is about: `version` of the input of its decision, its public `fact`, its `seat` and
-    `clause`; `asked`: by seat, the ids that were open to it (empty for hidden ones)."""
+    """The decision that a difference is in: `version` of the input of its decision, its public `fact`, its
+    `seat` and `clause`; `asked`: by seat, the ids that were open to it (empty for hidden ones)."""
 
     version: int
     fact: dict[str, Any]
@@ -77,12 +78,12 @@ class Signature(Struct, frozen=True):
 
 
 Why = Literal["hidden", "secret", "scripted", "carried", "edited"]
-"""Why something was not checked: the copy hides what it rests on; the dice secret is not published; the faces
-were written down beforehand; they are a parent's; the rules were edited since."""
+"""Reasons why something was not checked: the copy hides what it rests on; the dice secret is not published;
+the faces were written down beforehand; they are a parent's; the rules were edited since."""
 
 
 class Checked(Struct):
-    """One level: whether all that was checked holds, how many entries (of `dice`: throws) were, and how many
+    """A level: whether all that was checked holds, how many entries (of `dice`: throws) were, and how many
     could not be, by the reason."""
 
     ok: bool = True
@@ -137,7 +138,7 @@ class Differs(Exception):
 
 
 def shown(entry: Entry[Fact] | None) -> object:
-    """What re-deciding compares of an entry, as JSON values: no time, link or key."""
+    """The part of an entry that deciding again gives, as JSON values: no time, link or key."""
     if entry is None:
         return None
     plain: dict[str, object] = msgspec.to_builtins(entry)

@@ -1,5 +1,5 @@
-"""What a verification found, in sentences that somebody understands who knows nothing of hashes: the verdict,
-and which key vouches for which entries (KER-6.6)."""
+"""A verification in sentences for somebody who knows nothing of hashes: the verdict, and which key vouches
+for which entries (KER-6.6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEFT: Mapping[Why, Text] = {
     "carried": say("they are of the session it branched from"),
     "edited": say("the rules were edited since"),
 }
-"""Why something could not be checked."""
+"""Reasons why something could not be checked."""
 
 
 def verdict(report: Report, trusted: Mapping[str, str]) -> Text:
@@ -93,7 +93,7 @@ def uncovered(signatures: Sequence[Signature], trusted: Collection[str], last: i
 
 
 def told(signatures: Sequence[Signature], trusted: Collection[str], last: int) -> list[Text]:
-    """What a report says of signatures: which key vouches for what, and what nobody we know vouches for."""
+    """Sentences on signatures: which key vouches for what, and what nobody we know vouches for."""
     lines = []
     for each in signatures:
         known = say("which you trust") if each.key in trusted else say("which you do not know")

@@ -33,10 +33,10 @@ __all__ = ["Change", "Instead", "Plan", "Result", "Stop", "carry_out"]
 
 
 class Plan(Struct, frozen=True):
-    """What is to be otherwise. `at`: the entry after which; an entry inside a decision stands for the moment
-    before that decision; 0 is the present, or the moment before the first throw in `faces`. `answer` of
-    `seat` in place of the recorded one; `rulings` by clause; `faces` by the entry of the throw. `upto`: how
-    far the log is looked at (0: all of it)."""
+    """A what-if as it is asked for. `at`: the entry after which; an entry inside a decision stands for the
+    moment before that decision; 0 is the present, or the moment before the first throw in `faces`. `answer`
+    of `seat` in place of the recorded one; `rulings` by clause; `faces` by the entry of the throw. `upto`:
+    how far the log is looked at (0: all of it)."""
 
     at: int = 0
     seat: str = ""
@@ -49,10 +49,10 @@ class Plan(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came of it. `at`: where it began; `entries` of the branch; `followed`: recorded inputs that stayed
-    possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record that the
-    branch is compared with, `beside` the recorded play up to there; `changes`: every value that a viewer sees
-    otherwise."""
+    """The outcome of a what-if. `at`: where it began; `entries` of the branch; `followed`: recorded inputs
+    that stayed possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record
+    that the branch is compared with, `beside` the recorded play up to there; `changes`: every value that a
+    viewer sees otherwise."""
 
     at: int
     branch: Branch
@@ -160,7 +160,7 @@ def _begin(live: Live, plan: Plan, at: int, steps: Sequence[Step], viewer: str, 
 
 
 def known_as(state: State, viewer: str, *, opened: bool) -> str:
-    """As whom a viewer may know things: of a closed session nothing is a secret any more; with one seat, or
+    """Who knows what a viewer may know: of a closed session nothing is a secret any more; with one seat, or
     hands played open, everything in hands counts as seen."""
     seats = state.course.seats or state.table.seats
     shared = state.course.options.get("hands") == "open"

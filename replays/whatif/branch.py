@@ -30,12 +30,12 @@ REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
 
 FOLLOWED = (f.Joined, f.Left, f.Ruled)
-"""What people did around the game that counts on the branch too."""
+"""Facts around the game that count on the branch too."""
 
 
 class Stop(Struct, frozen=True):
-    """Where the recorded inputs end on a branch, and why: the input is refused there, another question is
-    asked, or the choice was covered."""
+    """The end of the recorded inputs on a branch, with its reason: the input is refused there, another
+    question is asked, or the choice was covered."""
 
     version: int
     text: Text
@@ -80,7 +80,7 @@ class Branch:
         """The recorded table that the branch began from, and the last recorded version."""
         self.entries: list[Entry[f.Fact]] = []
         self.versions: dict[int, int] = {}
-        """Which entry of the branch came of which recorded one."""
+        """Entries of the branch by the recorded ones that they came of."""
         self.own_rulings: set[str] = set()
         self.instead: Instead | None = None
         self.followed = 0
@@ -191,14 +191,14 @@ def command_here(rules: Rules, decision: Sequence[Entry[f.Fact]], versions: Mapp
 
 
 def stopped(version: int, error: Refusal | InternalError) -> Stop:
-    """Where an input is refused, or the rules stumble over it."""
+    """The stop at an input that is refused, or that the rules stumble over."""
     if isinstance(error, Refusal):
         return Stop(version, error.text, error.clause, error.legal)
     return Stop(version, say("the rules cannot go on from here"))
 
 
 def other_question(recorded: Decision, here: State) -> Stop | None:
-    """Why a recorded input answers nothing `here`; None where it does."""
+    """The stop at an input that answers nothing `here`; None where it does."""
     first, fact = recorded.first, recorded.first.fact
     if not isinstance(fact, f.Answered):
         return None

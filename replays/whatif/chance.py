@@ -23,8 +23,8 @@ def own_secret(*about: object) -> bytes:
 
 
 class Again:
-    """See the module. `entries`: the line's after the point; `faces`: throws to be changed, by entry; `late`:
-    cards that no seat is to have taken before some entry."""
+    """The chance of one what-if. `entries`: the line's after the point; `faces`: throws to be changed, by
+    entry; `late`: cards that no seat is to have taken before some entry."""
 
     def __init__(
         self,

@@ -77,7 +77,7 @@ class _Dealt:
         return found
 
     def other(self, card: str) -> str:
-        """What lies where this card truly lies; a word that is no hidden card stays."""
+        """The card dealt to where this one truly lies; a word that is no hidden card stays."""
         new = self._by_card.get(card)
         return card if not new else new.pop(0) if len(new) > 1 else new[0]
 
@@ -142,7 +142,7 @@ def _uncovered(course: Course, viewer: str) -> Course:
 
 
 def _reparked(course: Course, new: _Dealt) -> Course:
-    """What waits is sealed for no one, and may name cards that nobody saw: it names the new ones."""
+    """The frames that wait, which may name cards that nobody saw, with the new cards in their place."""
     asked = course.open
     if asked is None:
         return course

@@ -1,4 +1,4 @@
-"""Where every face-down card lay, and what a viewer came to know of it: the places of all piles, traced.
+"""Traces of all piles: where every face-down card lay, and what a viewer came to know of it.
 
 A place is known to a viewer who saw its card turned up, drew it, or was told of it while it lay there. A card
 that another seat drew unseen and that showed up later is known to have come from one of the places this seat
@@ -24,7 +24,7 @@ NEVER = 1 << 60
 
 
 class Place(Struct):
-    """One place of a pile. `card`: what lay there (empty: nobody can tell, a real card never drawn). `taken`:
+    """A place in a pile. `card`: the card there (empty: nobody can tell, a real card never drawn). `taken`:
     by which entry it left the pile; `by`: the seat that took it unseen; `shown`: the entry in which it turned
     up then, `rank` where in it, and `cause` of which decision. `lay`: an entry at which the viewer knew that
     the card is in the pile. `looks`: the entries in which a seat looked at this place; `among`: the look at
@@ -63,7 +63,7 @@ class Traced(Struct):
             place.known = bool(place.card)
 
     def family(self, card: str) -> int:
-        """Which cards this one was ever shuffled together with."""
+        """The number of the family of this card, -1 for none."""
         return next((place for place, each in enumerate(self.families) if card in each), -1)
 
 
@@ -145,8 +145,8 @@ class _Tracer:
         self.shuffled.setdefault(fact.pile, []).append(list(places))
 
     def _sources(self, version: int, pile: Sequence[Place], places: Sequence[Place]) -> None:
-        """Where the cards of a new shuffle lay before: all on this pile, or all in a hand. Of a hand that was
-        shuffled into a deck nobody can tell afterwards which of the two a card came from."""
+        """Note where the cards of a new shuffle lay before: all on this pile, or all in a hand. Of a hand
+        that was shuffled into a deck nobody can tell afterwards which of the two a card came from."""
         order = {place.card for place in places}
         out = [each for each in self._out if each.card in order and each.shown == NEVER and not each.known]
         lay = [each for each in pile if each.card in order]
@@ -189,7 +189,7 @@ class _Tracer:
         self.piles[fact.pile] = [*new, *old] if fact.at == "top" else [*old, *new]
 
     def _under(self, new: Sequence[Place]) -> None:
-        """Cards drawn right before lie there now, whoever drew them: they are no longer in a hand."""
+        """Note that cards drawn right before lie there now, and no longer in a hand."""
         last = self._before
         if last is None or not isinstance(last.fact, f.Drawn) or last.fact.count != len(new):
             return
@@ -221,7 +221,7 @@ class _Tracer:
                 self._out.append(place)
 
     def _told(self, entry: Entry[Fact]) -> None:
-        """Cards that show up in what this viewer may see."""
+        """Note the cards that show up in what this viewer may see."""
         for fact in self._seen(entry.sealed):
             searched = isinstance(fact, f.Offered | f.Chose)  # that shows which cards lie there, not where
             self._known_in_piles({*words(fact)}, entry, lay=entry.version if searched else 0)
@@ -251,7 +251,8 @@ class _Tracer:
         return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
 
     def _known_in_piles(self, seen: set[str], entry: Entry[Fact], lay: int) -> None:
-        """Cards the viewer saw on their piles; with `lay`, only that they are in them at that entry."""
+        """Note the cards that the viewer saw on their piles; with `lay`, only that they lie in them at that
+        entry."""
         for places in self.piles.values():
             for place in places:
                 if place.card in seen:
@@ -262,7 +263,7 @@ class _Tracer:
 
 
 def _learned(place: Place, entry: Entry[Fact], rank: int) -> None:
-    """What a card that shows up tells of the places it came from."""
+    """Note of the places that a card came from what its showing up tells."""
     source = place.source
     while source is not None:
         if place.kept:

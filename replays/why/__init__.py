@@ -50,8 +50,8 @@ class Why(Struct, frozen=True):
 
 
 def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why:
-    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the number of
-    an entry, what that entry rests on, whether it was undone or not.
+    """Find why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the
+    number of an entry, what that entry rests on, whether it was undone or not.
 
     Raises `Malformed` for what is nothing shown, `Unknown` for a thing that never was there.
     """
@@ -78,7 +78,7 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
 
 
 def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:
-    """What an entry rests on, on the line that stood when it was written."""
+    """Find what an entry rests on, on the line that stood when it was written."""
     if not 0 < entry <= live.version:
         raise Unknown(say("the log has no entry {version}", version=entry))
     recorded = record(live, entry, viewer, Subject("phase"))

@@ -33,7 +33,7 @@ SETUP = (f.Began, f.Started, f.Positioned)
 
 
 class Node(Struct, frozen=True):
-    """One entry of the chain as a viewer reads it.
+    """An entry of the chain as a viewer reads it.
 
     kind: `choice`, `throw`, `setup`, `hand` (changed by people), `table` (a ruling), or `outcome`. on: what
     it rests on; of inputs only a correction rests on anything. variant: how its clause is read, where it has
@@ -63,7 +63,7 @@ class Node(Struct, frozen=True):
 
 
 def kind_of(entry: Entry[Fact]) -> str:
-    """See `Node`."""
+    """The kind of a node."""
     fact = entry.fact
     if isinstance(fact, THROWS):
         return "throw"
@@ -141,7 +141,7 @@ class Chain:
 
 
 def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
-    """How the clause of an entry was read when it was written; empty for one that has no variants."""
+    """The variant in which the clause of an entry was read when it was written; empty for one without."""
     clause = entry.clause
     if clause not in clauses or not clauses[clause].variants:
         return ""
@@ -154,8 +154,7 @@ def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
 def choice_shape(
     question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool
 ) -> Mapping[str, Any]:
-    """What was asked, what was chosen, and among what, with what each option was called; options that a
-    viewer may not know are left out."""
+    """The question, the choice, and the options with their names, where a viewer may know them (`mine`)."""
     options = question.ids if mine else ()
     return {
         "what": question.what,

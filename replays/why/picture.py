@@ -18,7 +18,7 @@ MOST = 400
 
 Say = Callable[[Text], str]
 Names = Callable[[str], Text]
-"""What things are called, by id."""
+"""Names of things, by id."""
 
 
 def draw(found: Why, say_it: Say, names: Names = own) -> str:
@@ -70,7 +70,7 @@ def told(row: Row, say_it: Say, names: Names = own) -> list[str]:
 
 
 def details(node: Node, say_it: Say, names: Names = own, cited: set[str] | None = None) -> list[str]:
-    """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last. Of the
+    """The lines under an entry: what only its viewer was told, sums, choices, and the clause, last. Of the
     clauses in `cited` the text was told already; what is cited here is put in."""
     found = list(node.private)
     for each in node.sums:

@@ -1,4 +1,4 @@
-"""Which facts set a value: the line is folded, and the value compared before and after every fact.
+"""The facts that set a value: the line is folded, and the value compared before and after every fact.
 
 It works for every game, since it looks at what projections show and at nothing else.
 """
@@ -31,7 +31,7 @@ class Setter(Struct, frozen=True):
 
 
 class Recorded(Struct):
-    """What one walk along the line found: the entries by version, what set the value, and for the chain
+    """The findings of one walk along the line: the entries by version, what set the value, and for the chain
     behind it what was asked before each answer, the shuffle behind each drawn card, rulings in force, the
     facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1), and the entries
     that put each addend of a sum where it counts."""
@@ -100,7 +100,7 @@ def movers(rules: Rules, decision: list[Step], told: f.Gauged | f.Modified) -> t
 
 
 def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
-    """What the rules say of a gauge or modifier on a table; nothing before the table is laid."""
+    """The gauge or modifier on a table, by the rules; None before the table is laid."""
     if not state.course.origin:
         return None
     if isinstance(told, f.Gauged):
@@ -116,7 +116,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...
 def _note(
     found: Recorded, entry: Entry[Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
 ) -> None:
-    """What the chain behind this entry will need."""
+    """Note what the chain behind this entry will need."""
     fact = entry.fact
     if isinstance(fact, f.Answered) and before.course.open is not None:
         found.asked[entry.version] = before.course.open

@@ -1,4 +1,5 @@
-"""What people are told of a `why`: the facts that a value stands on now, as a tree to be read from the top.
+"""The part of a `why` that people are told: the facts that a value stands on now, as a tree to be read from
+the top.
 
 A number stands on all that was added up to it; a list on what brought each thing that is in it, and on what
 changed it last; anything else on what set it last. Under each setter stands what it rests on. The JSON holds
@@ -18,7 +19,7 @@ from replays.why.recorder import Setter
 
 
 def standing(found: Why) -> tuple[Setter, ...]:
-    """These setters, in order. Of a value that is not there any more it is the last one."""
+    """The setters that a value stands on, in order. Of one that is not there any more it is the last."""
     changes: dict[str, list[tuple[int, Change]]] = {}
     for setter in found.setters:
         for change in telling(setter):
@@ -55,7 +56,7 @@ def _brings(change: Change, thing: Any) -> bool:
 
 
 class Row(Struct, frozen=True):
-    """One line of the tree: how deep, which entry; `again`: it was told further up."""
+    """A line of the tree: how deep, which entry; `again`: it was told further up."""
 
     depth: int
     node: Node

@@ -288,7 +288,8 @@ class Carrying:
         tx = resolve(self._rules, self.state, command, self._chance, self.version)
         for old, new in zip(decision, tx.entries, strict=False):
             self._versions[old.version] = new.version
-        if not self._taken.whole and self.differs == NEVER and not self._comes_out(decision, tx.entries):
+        same = len(decision) == len(tx.entries) and all(map(self._same, decision, tx.entries))
+        if not (self._taken.whole or same) and self.differs == NEVER:
             self.differs, self.early = decision[0].version, self._too_early(decision, tx.entries)
             if self._taken.alike:
                 return self._taken.hidden(decision[0])
@@ -302,9 +303,6 @@ class Carrying:
         told, tells = ({word for each in some for word in words(each.fact)} for some in (old, new))
         family = self._taken.traced.family
         return {each: old[-1].version + 1 for each in sorted(tells - told) if family(each) >= 0}
-
-    def _comes_out(self, old: Sequence[Entry[Fact]], new: Sequence[Entry[Fact]]) -> bool:
-        return len(old) == len(new) and all(map(self._same, old, new))
 
     def _same(self, old: Entry[Fact], new: Entry[Fact]) -> bool:
         """Equal in all that the viewer sees but versions, which the labels of throws may hold too."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -59,7 +59,7 @@ def collect(live: Live, number: int, viewer: str, saying: Saying) -> Evidence:
     """The evidence on a dispute as a viewer may see it."""
     opened = find(live.state, number)
     (disputed,) = live.read(opened.on - 1, opened.on)
-    decision = _decision(live, disputed)
+    decision = live.decision(disputed.cause) if disputed.fact.lane == "play" else (disputed,)
     before, after = live.at(decision[0].version - 1), live.at(decision[-1].version)
     told = tuple(line(entry, WHOLE, viewer, saying) for entry in decision)
     clauses, clause = live.rules.clauses, opened.clause
@@ -83,10 +83,6 @@ def find(state: State, number: int) -> Dispute:
         known = tuple(state.table.disputes)
         raise Unknown(say("entry {version} opened no dispute", version=number), "", known)
     return found
-
-
-def _decision(live: Live, entry: Entry[Fact]) -> Sequence[Entry[Fact]]:
-    return live.decision(entry.cause) if entry.fact.lane == "play" else [entry]
 
 
 def _choice(first: Entry[Fact], before: State, viewer: str, saying: Saying) -> Mapping[str, Any] | None:

@@ -126,16 +126,13 @@ def migrate(
         rules.clauses.check_ruling(clause, variant)
     at = live.state.head
     made = branching.carry(live, at, by, secrets, rules, given=given)
-    stop = made.stop if made.stop is None or _may_know(live, by) else _short(made.stop)
+    stop = made.stop
+    if stop is not None and not _may_know(live, by):  # the reason may name what a seat chose or holds
+        stop = Stop(stop.version, say("what was recorded next is no longer possible"))
     if stop is not None and not made.followed:
         raise Illegal(stop.text, stop.clause, stop.legal)
     version = branching.save(live, name, made, secrets, command)
     return Migrated(version, made.reached, made.followed, stop)
-
-
-def _short(stop: Stop) -> Stop:
-    """Without the reason, which may name what a seat chose under cover or what it holds."""
-    return Stop(stop.version, say("what was recorded next is no longer possible"))
 
 
 def _may_know(live: Live, viewer: str) -> bool:

@@ -111,17 +111,16 @@ def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
     return (
         one.fact == other.fact
         and len(one.sealed) == len(other.sealed)
-        and all(map(_same_part, one.sealed, other.sealed))
+        and all(
+            mine.to == theirs.to and (mine.fact is None or theirs.fact is None or mine.fact == theirs.fact)
+            for mine, theirs in zip(one.sealed, other.sealed, strict=True)
+        )
         and one.version == other.version
         and one.seat == other.seat
         and one.cause == other.cause
         and one.because == other.because
         and one.clause == other.clause
     )
-
-
-def _same_part(one: Part[f.Fact], other: Part[f.Fact]) -> bool:
-    return one.to == other.to and (one.fact is None or other.fact is None or one.fact == other.fact)
 
 
 def _only_faces(one: f.Fact, other: f.Fact) -> bool:

@@ -81,10 +81,8 @@ def carry_out(
     branch = _begin(live, plan, at, steps, viewer, opened=whole or live.at(upto).table.closed)
     branch.instead = instead
     for each in plans:
-        for clause, variant in each.rulings.items():
-            branch.rule(clause, variant)
         if each.rulings:
-            branch.ask_again()
+            branch.rule(each.rulings)
         if each.answer:
             asked = (each.seat,) if each.seat else deciders(branch.state)
             if len(asked) != 1:
@@ -154,7 +152,6 @@ def _begin(live: Live, plan: Plan, at: int, steps: Sequence[Step], viewer: str, 
     chance = Again(thrown, dice, traced.later, secret, _source(steps), plan.faces)
     state = deal(live.rules, there, traced, knows, chance, secret)
     branch = Branch(live.rules, state, at, chance, decisions(later), knows)
-    branch.open_to_all = opened
     branch.start, branch.end = there, steps[-1].entry.version
     return branch
 

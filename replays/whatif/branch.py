@@ -75,7 +75,6 @@ class Branch:
     ) -> None:
         self.rules, self.state, self.version, self.chance = rules, state, version, chance
         self.left, self.viewer = list(left), viewer
-        self.open_to_all = False
         self.start, self.end = state, version
         """The recorded table that the branch began from, and the last recorded version."""
         self.entries: list[Entry[f.Fact]] = []
@@ -86,16 +85,14 @@ class Branch:
         self.followed = 0
         self.stop: Stop | None = None
 
-    def rule(self, clause: str, variant: str) -> None:
-        """Read a clause in another variant from here on, whatever is ruled later."""
-        self.rules.clauses.check_ruling(clause, variant)
-        table = self.state.table
-        self.own_rulings.add(clause)
-        self.state = replace(self.state, table=replace(table, rulings={**table.rulings, clause: variant}))
-
-    def ask_again(self) -> None:
-        """Ask the open question again: what may be chosen can follow from how a clause is read."""
-        self.state = asked_again(self.rules, self.state, self.chance)
+    def rule(self, rulings: Mapping[str, str]) -> None:
+        """Read clauses in other variants from here on, whatever is ruled later. The open question is asked
+        again: what may be chosen can follow from how a clause is read."""
+        for clause, variant in rulings.items():
+            self.rules.clauses.check_ruling(clause, variant)
+        self.own_rulings |= {*rulings}
+        table = replace(self.state.table, rulings={**self.state.table.rulings, **rulings})
+        self.state = asked_again(self.rules, replace(self.state, table=table), self.chance)
 
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""
@@ -120,24 +117,26 @@ class Branch:
             self.stop = self._next(self.left[0])
             if self.stop is None:
                 self.left.pop(0)
-        covered = self._waits_for_covered()
-        if self.stop is None and covered:
-            self.stop = Stop(self.end + 1, say("what {seat} chose is covered", seat=covered))
+        waits = self._waits_for_covered()
+        if self.stop is None and waits:
+            self.stop = covered(self.end + 1, waits)
 
     def _next(self, recorded: Decision) -> Stop | None:
         """Decide a recorded input here; what real dice or cards showed is thrown here by the program."""
         first, fact = recorded.first, recorded.first.fact
         if fact.lane == "table":
-            self._around(first)
+            own = isinstance(fact, f.Ruled) and fact.clause in self.own_rulings
+            if isinstance(fact, FOLLOWED) and not own:
+                self.state = fold_table(self.state, first)
             return None
         if isinstance(fact, f.Answered) and _what(recorded.before, fact.seat) in REAL:
             return None
-        if self._is_covered(first):
-            seat = getattr(fact, "seat", first.seat)  # whoever acted for it
-            return Stop(first.version, say("what {seat} chose is covered", seat=seat))
-        stop = self._other_question(recorded)
-        if stop is not None:
-            return stop
+        if any(isinstance(p.fact, f.Chose) and not may_see(p.to, self.viewer) for p in first.sealed):
+            return covered(first.version, getattr(fact, "seat", first.seat))  # whoever acted for it
+        other = other_question(recorded, self.state)
+        if other is not None:  # an answer is only followed where its seat is asked the same thing
+            waits = self._waits_for_covered()
+            return covered(first.version, waits) if waits else other
         already = len(self.entries)
         try:
             self.do(command_here(self.rules, recorded.entries, self.versions))
@@ -148,35 +147,18 @@ class Branch:
         self.followed += 1
         return None
 
-    def _around(self, entry: Entry[f.Fact]) -> None:
-        fact = entry.fact
-        if isinstance(fact, f.Ruled) and fact.clause in self.own_rulings:
-            return
-        if isinstance(fact, FOLLOWED):
-            self.state = fold_table(self.state, entry)
-
-    def _is_covered(self, first: Entry[f.Fact]) -> bool:
-        return not self.open_to_all and any(
-            isinstance(part.fact, f.Chose) and not may_see(part.to, self.viewer) for part in first.sealed
-        )
-
     def _waits_for_covered(self) -> str:
         """A seat whose covered answer, given before the branch began, the viewer cannot know."""
         asked, was = self.state.course.open, self.start.course.open
-        if asked is None or was is None or asked.id != was.id or self.open_to_all:
+        if asked is None or was is None or asked.id != was.id:
             return ""
-        for old, new in zip(was.slots, asked.slots, strict=True):
-            if old.done and not new.done:
-                return new.question.seats[0]
-        return ""
+        both = zip(was.slots, asked.slots, strict=True)
+        return next((new.question.seats[0] for old, new in both if old.done and not new.done), "")
 
-    def _other_question(self, recorded: Decision) -> Stop | None:
-        """An answer is only followed where its seat is asked the same thing."""
-        other = other_question(recorded, self.state)
-        covered = "" if other is None else self._waits_for_covered()
-        if covered:
-            return Stop(recorded.first.version, say("what {seat} chose is covered", seat=covered))
-        return other
+
+def covered(version: int, seat: str) -> Stop:
+    """The stop at a choice that the viewer cannot know."""
+    return Stop(version, say("what {seat} chose is covered", seat=seat))
 
 
 def command_here(rules: Rules, decision: Sequence[Entry[f.Fact]], versions: Mapping[int, int]) -> Command:

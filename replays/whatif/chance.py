@@ -111,7 +111,8 @@ def assign(
         drawn = some(may, f"{together[0].shown}/{together[0].by}", len(together))
         for n, each in zip(drawn, together, strict=False):
             give(n, each.card)
-    for each in _searched(places):
+    searched = [each for each in places if each.lay and not each.known]
+    for each in sorted(searched, key=lambda place: (-place.lay, place.card)):
         may = [n for n, other in enumerate(places) if not given[n] and other.taken > each.lay]
         for n in some(may, each.card):
             give(n, each.card)
@@ -140,12 +141,6 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
             groups.append([])
         groups[-1].append(each)
     return sorted(groups, key=lambda group: (group[0].shown, group[0].by))
-
-
-def _searched(places: Sequence[Place]) -> list[Place]:
-    """Places whose cards are known to have been in the pile at some entry, the latest first."""
-    found = [each for each in places if each.lay and not each.known]
-    return sorted(found, key=lambda place: (-place.lay, place.card))
 
 
 def _could(other: Place, shown: Place) -> bool:

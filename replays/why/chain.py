@@ -133,11 +133,8 @@ class Chain:
         if question is None:
             return None
         mine = sees_options(question, self._recorded.last.course, self._viewer)
-        return choice_shape(question, self._chosen(entry, fact), self._saying, mine)
-
-    def _chosen(self, entry: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
         own = (p.fact.choice for p in seen(entry, self._viewer).sealed if isinstance(p.fact, f.Chose))
-        return next(own, fact.choice)
+        return choice_shape(question, next(own, fact.choice), self._saying, mine)
 
 
 def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:

@@ -6,7 +6,7 @@ It needs the whole log, parts opened, and the statement of the game (`engine.con
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -110,9 +110,3 @@ class Counting:
             if amount > 1 and thing.startswith(self._states.unique or ("\0",)):
                 return Astray(self._last, thing, 1, amount)
         return None
-
-
-def all_conserved(game: str, rows: Iterable[bytes]) -> Astray | None:
-    """`conserved` for the stored rows of a whole session; None for a game that states nothing."""
-    states, decode = stated(game), library.codec(game).decode
-    return None if states is None else conserved(library.model(game), states, [decode(row) for row in rows])

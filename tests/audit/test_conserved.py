@@ -21,7 +21,7 @@ from engine.rules.fellowship.facts import ResourcesSpent
 from engine.rules.fellowship.state import DECK, ENCOUNTER
 from replays import casefile, cases
 from replays.bundle import parse
-from replays.conserving import Astray, all_conserved, conserved, stated
+from replays.conserving import Astray, conserved, stated
 from replays.live import Live
 from tests import random_play
 from tests.audit.playing import session
@@ -39,7 +39,7 @@ def proving() -> None:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_in_golden_sessions_nothing_appears_or_vanishes(path: Path) -> None:
-    assert all_conserved(path.parent.name, parse(path.read_bytes(), path.name).rows) is None
+    assert random_play.all_conserved(path.parent.name, parse(path.read_bytes(), path.name).rows) is None
 
 
 @cache

@@ -28,7 +28,6 @@ from engine.decider import decide
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.entries import Entry
 from engine.errors import Illegal, InternalError, Malformed, Refusal, Unknown
-from engine.facts import Fact
 from engine.fold import fold_one
 from engine.model import State, opening
 from engine.past import Unwritten, check_rest
@@ -162,7 +161,7 @@ class Taken(Struct, frozen=True, dict=True):
         return list(steps_to(self.live, self.at, self.at))
 
     @cached_property
-    def entries(self) -> list[Entry[Fact]]:
+    def entries(self) -> list[Entry[f.Fact]]:
         """The entries of the line."""
         return [step.entry for step in self.steps]
 
@@ -178,7 +177,7 @@ class Taken(Struct, frozen=True, dict=True):
         """Whether a part sealed for these seats is handed on as it is."""
         return self.whole or may_see(to, self.viewer)
 
-    def untold(self, entry: Entry[Fact]) -> Stop | None:
+    def untold(self, entry: Entry[f.Fact]) -> Stop | None:
         """The reason why a decision cannot be handed on, whatever is dealt."""
         for part in entry.sealed:
             if not isinstance(part.fact, HIDES) or self.sees(part.to):
@@ -188,11 +187,11 @@ class Taken(Struct, frozen=True, dict=True):
             return self.refused(entry, say("what {seat} chose is covered", seat=part.fact.seat))
         return None
 
-    def hidden(self, entry: Entry[Fact]) -> Stop:
+    def hidden(self, entry: Entry[f.Fact]) -> Stop:
         """The stop where no deal allows what was played."""
         return self.refused(entry, say("what was played there rests on hidden cards"))
 
-    def refused(self, entry: Entry[Fact], why: Text) -> Stop:
+    def refused(self, entry: Entry[f.Fact], why: Text) -> Stop:
         """The stop at this entry, with what can be done about it."""
         told = say(
             "{why} (entry {at}); close the session first, or branch from before that",
@@ -213,7 +212,7 @@ class Carrying:
         shuffles = taken.traced.later
         self._chance = Again(taken.entries, taken.rules.dice, shuffles, dealing, "seeded", late=late)
         self._versions: dict[int, int] = {}
-        self.decisions: list[list[Entry[Fact]]] = []
+        self.decisions: list[list[Entry[f.Fact]]] = []
         self.version, self.reached, self.followed = 0, 0, 0
         self.stop: Stop | None = None
         self.final = False
@@ -233,7 +232,7 @@ class Carrying:
         if self.reached:
             self._sign_off()
 
-    def _misfit(self, first: Entry[Fact], stop: Stop) -> Stop:
+    def _misfit(self, first: Entry[f.Fact], stop: Stop) -> Stop:
         """The stop at a decision; under the same rules only what was dealt can be at fault."""
         return self._taken.hidden(first) if self._taken.alike and not self._taken.whole else stop
 
@@ -274,15 +273,15 @@ class Carrying:
         self.decisions[0] = [replace(first, fact=made)]
         self.state = replace(self.state, course=replace(self.state.course, carried=self.version))
 
-    def _around(self, fact: Fact, old: Entry[Fact]) -> None:
+    def _around(self, fact: f.Fact, old: Entry[f.Fact]) -> None:
         """The first entry, or a table entry, as it was."""
         self.version += 1
         self._versions[old.version] = self.version
-        entry: Entry[Fact] = Entry(self.version, fact, old.sealed, self.version, old.seat, (), old.clause)
+        entry: Entry[f.Fact] = Entry(self.version, fact, old.sealed, self.version, old.seat, (), old.clause)
         self.state = fold_one(self._rules.model, self.state, entry)
         self.decisions.append([entry])
 
-    def _again(self, decision: list[Entry[Fact]]) -> Stop | None:
+    def _again(self, decision: list[Entry[f.Fact]]) -> Stop | None:
         """Decide a recorded input here; where all comes out as it did, what others saw of it too."""
         command = command_here(self._rules, decision, self._versions)
         tx = resolve(self._rules, self.state, command, self._chance, self.version)
@@ -298,13 +297,13 @@ class Carrying:
         self.decisions.append(list(tx.entries))
         return None
 
-    def _too_early(self, old: Sequence[Entry[Fact]], new: Sequence[Entry[Fact]]) -> dict[str, int]:
+    def _too_early(self, old: Sequence[Entry[f.Fact]], new: Sequence[Entry[f.Fact]]) -> dict[str, int]:
         """Cards that turned up here and not there: nobody can have had them in hand by then."""
         told, tells = ({word for each in some for word in words(each.fact)} for some in (old, new))
         family = self._taken.traced.family
         return {each: old[-1].version + 1 for each in sorted(tells - told) if family(each) >= 0}
 
-    def _same(self, old: Entry[Fact], new: Entry[Fact]) -> bool:
+    def _same(self, old: Entry[f.Fact], new: Entry[f.Fact]) -> bool:
         """Equal in all that the viewer sees but versions, which the labels of throws may hold too."""
         because = tuple(self._versions.get(each, 0) for each in old.because)
         if (old.clause, because) != (new.clause, new.because):
@@ -316,10 +315,10 @@ class Carrying:
             and all(one.to == other.to and self._alike(one.fact, other.fact, one.to) for one, other in parts)
         )
 
-    def _unlabelled(self, fact: Fact) -> Fact:
+    def _unlabelled(self, fact: f.Fact) -> f.Fact:
         if isinstance(fact, f.Rolled | f.Shuffled):
             return replace(fact, label="", source="seeded" if fact.source == "scripted" else fact.source)
         return replace(fact, of=0) if isinstance(fact, f.Corrected) else fact
 
-    def _alike(self, one: Fact | None, other: Fact | None, to: tuple[str, ...]) -> bool:
+    def _alike(self, one: f.Fact | None, other: f.Fact | None, to: tuple[str, ...]) -> bool:
         return one == other or not self._taken.sees(to) or isinstance(one, INSIDE)

@@ -15,7 +15,6 @@ from engine.commands import Answer, Undo
 from engine.course import question_to
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Refusal
-from engine.facts import Fact
 from engine.past import on_line
 from engine.play import resolve
 from engine.recorded import command_of
@@ -27,7 +26,7 @@ from replays.undo_history import moves
 from replays.whatif import Instead, Plan, Result, carry_out
 
 
-def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
+def report(live: Live, of: int, fact: f.Fact, viewer: str) -> Result:
     """The what-if in which entry `of` says `fact`. `Malformed` for an entry that is no outcome, and for a
     fact over which the rules stumble: it names what is not on the table."""
     disputed = _entry(live, of)
@@ -42,7 +41,7 @@ def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
         ) from misfit
 
 
-def _entry(live: Live, version: int) -> Entry[Fact] | None:
+def _entry(live: Live, version: int) -> Entry[f.Fact] | None:
     return live.read(version - 1, version)[0] if 0 < version <= live.version else None
 
 
@@ -67,7 +66,7 @@ class Offer(Struct, frozen=True):
     why: Text | None
     clause: str
     left: int
-    fact: Fact
+    fact: f.Fact
 
 
 def offer(live: Live, viewer: str) -> Offer | None:

@@ -26,7 +26,6 @@ from msgspec import Struct
 from engine import facts as f
 from engine.dice import Die, chains, plain
 from engine.entries import Entry
-from engine.facts import Fact
 from engine.numerals import whole
 from replays.seek import MISFITS, damaged
 
@@ -131,7 +130,7 @@ class Audit:
     def add(
         self,
         session: str,
-        entries: Iterable[Entry[Fact]],
+        entries: Iterable[Entry[f.Fact]],
         dice: Mapping[str, Die],
         kept: Iterable[int],
         *,
@@ -155,7 +154,7 @@ class Audit:
                 self._shuffle(entry, fact, closed=closed, new=new, undone=undone)
 
     def _shuffle(
-        self, entry: Entry[Fact], fact: f.Shuffled, *, closed: bool, new: bool, undone: bool
+        self, entry: Entry[f.Fact], fact: f.Shuffled, *, closed: bool, new: bool, undone: bool
     ) -> None:
         """The order is sealed. A real pile is shuffled by hands, and the program never learns its order."""
         orders = [part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)]

@@ -23,7 +23,6 @@ from engine.codec import Codec
 from engine.course import question_to, rows
 from engine.entries import Entry
 from engine.errors import Unknown
-from engine.facts import Fact
 from engine.model import State
 from engine.table import Dispute
 from engine.wording import say
@@ -85,7 +84,7 @@ def find(state: State, number: int) -> Dispute:
     return found
 
 
-def _choice(first: Entry[Fact], before: State, viewer: str, saying: Saying) -> Mapping[str, Any] | None:
+def _choice(first: Entry[f.Fact], before: State, viewer: str, saying: Saying) -> Mapping[str, Any] | None:
     fact = first.fact
     question = question_to(before.course.open, fact.seat) if isinstance(fact, f.Answered) else None
     if question is None or not isinstance(fact, f.Answered):

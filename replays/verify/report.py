@@ -14,7 +14,6 @@ from engine import facts as f
 from engine.codec import Codec
 from engine.entries import Entry
 from engine.errors import Malformed
-from engine.facts import Fact
 
 Level = Literal["chain", "phases", "rules", "dice"]
 
@@ -137,7 +136,7 @@ class Differs(Exception):
         self.fault = Fault(version, level, clause, expected, found)
 
 
-def shown(entry: Entry[Fact] | None) -> object:
+def shown(entry: Entry[f.Fact] | None) -> object:
     """The part of an entry that deciding again gives, as JSON values: no time, link or key."""
     if entry is None:
         return None

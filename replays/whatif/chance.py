@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from engine import facts as f
 from engine.dice import Die, Seeded, Source, chains, plain
 from engine.entries import Entry
-from engine.facts import Fact
 from replays.whatif.tracing import NEVER, Place
 
 
@@ -28,7 +27,7 @@ class Again:
 
     def __init__(
         self,
-        entries: Sequence[Entry[Fact]],
+        entries: Sequence[Entry[f.Fact]],
         dice: Mapping[str, Die],
         shuffles: Mapping[str, list[list[Place]]],
         secret: bytes,

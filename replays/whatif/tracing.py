@@ -18,7 +18,6 @@ from msgspec import Struct
 from engine import facts as f
 from engine.audience import may_see
 from engine.entries import Entry, Part
-from engine.facts import Fact
 
 NEVER = 1 << 60
 
@@ -67,7 +66,7 @@ class Traced(Struct):
         return next((place for place, each in enumerate(self.families) if card in each), -1)
 
 
-def trace(entries: Sequence[Entry[Fact]], upto: int, viewer: str) -> Traced:
+def trace(entries: Sequence[Entry[f.Fact]], upto: int, viewer: str) -> Traced:
     """Trace the piles of a line. What the viewer learned counts to its end; piles are as after `upto`."""
     tracer = _Tracer(viewer)
     before = [entry for entry in entries if entry.version <= upto]
@@ -90,8 +89,8 @@ class _Tracer:
         self._out: list[Place] = []
         self._held: set[str] = set()
         """Cards that the viewer drew: it knows them in its hand, however that is shuffled."""
-        self._before: Entry[Fact] | None = None
-        self._look: Entry[Fact] | None = None
+        self._before: Entry[f.Fact] | None = None
+        self._look: Entry[f.Fact] | None = None
         """The last look, and the decision in which the open question was asked."""
         self._asking = 0
 
@@ -101,7 +100,7 @@ class _Tracer:
         met = {place.card for place in self._out if place.shown != NEVER}
         return Traced({name: list(each) for name, each in self.piles.items()}, out, met, {}, [])
 
-    def follow(self, entry: Entry[Fact]) -> None:
+    def follow(self, entry: Entry[f.Fact]) -> None:
         """Take in one entry."""
         fact = entry.fact
         if isinstance(fact, f.Shuffled):
@@ -122,7 +121,7 @@ class _Tracer:
         self._told(entry)
         self._before = entry
 
-    def _looked(self, entry: Entry[Fact]) -> None:
+    def _looked(self, entry: Entry[f.Fact]) -> None:
         """A fact of a game that names a pile and a number, with a part for a seat, is a look at so many cards
         on its top. Which they are is not read from it."""
         if not any(part.to for part in entry.sealed):
@@ -204,7 +203,7 @@ class _Tracer:
         self.piles[pile] = places[count:]
         return places[:count]
 
-    def _drawn(self, entry: Entry[Fact], fact: f.Drawn) -> None:
+    def _drawn(self, entry: Entry[f.Fact], fact: f.Drawn) -> None:
         cards: tuple[str, ...] = ()
         mine = False
         for part in entry.sealed:
@@ -220,7 +219,7 @@ class _Tracer:
                 place.by = fact.seat or f"entry {entry.version}"
                 self._out.append(place)
 
-    def _told(self, entry: Entry[Fact]) -> None:
+    def _told(self, entry: Entry[f.Fact]) -> None:
         """Note the cards that show up in what this viewer may see."""
         for fact in self._seen(entry.sealed):
             searched = isinstance(fact, f.Offered | f.Chose)  # that shows which cards lie there, not where
@@ -247,10 +246,10 @@ class _Tracer:
                 if look.version in place.looks and place.card in named:
                     place.among = look.version
 
-    def _seen(self, parts: Iterable[Part[Fact]]) -> Iterator[Fact]:
+    def _seen(self, parts: Iterable[Part[f.Fact]]) -> Iterator[f.Fact]:
         return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
 
-    def _known_in_piles(self, seen: set[str], entry: Entry[Fact], lay: int) -> None:
+    def _known_in_piles(self, seen: set[str], entry: Entry[f.Fact], lay: int) -> None:
         """Note the cards that the viewer saw on their piles; with `lay`, only that they lie in them at that
         entry."""
         for places in self.piles.values():
@@ -262,7 +261,7 @@ class _Tracer:
                         _learned(place, entry, 0)
 
 
-def _learned(place: Place, entry: Entry[Fact], rank: int) -> None:
+def _learned(place: Place, entry: Entry[f.Fact], rank: int) -> None:
     """Note of the places that a card came from what its showing up tells."""
     source = place.source
     while source is not None:
@@ -273,11 +272,11 @@ def _learned(place: Place, entry: Entry[Fact], rank: int) -> None:
         place, source = source, source.source
 
 
-def _order(entry: Entry[Fact]) -> tuple[str, ...]:
+def _order(entry: Entry[f.Fact]) -> tuple[str, ...]:
     return next((part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)), ())
 
 
-def words(fact: Fact) -> Iterator[str]:
+def words(fact: f.Fact) -> Iterator[str]:
     """Every id that a fact names, also inside the ids of options (`play:gandalf-1`)."""
     return _words(msgspec.to_builtins(fact))
 

@@ -19,7 +19,6 @@ from engine.audience import seen, sees_options
 from engine.clauses import Clauses
 from engine.course import question_to
 from engine.entries import Entry
-from engine.facts import Fact
 from engine.questions import Question
 from projections import games
 from projections.saying import Saying
@@ -62,7 +61,7 @@ class Node(Struct, frozen=True):
         return self.kind != "outcome"
 
 
-def kind_of(entry: Entry[Fact]) -> str:
+def kind_of(entry: Entry[f.Fact]) -> str:
     """The kind of a node."""
     fact = entry.fact
     if isinstance(fact, THROWS):
@@ -76,7 +75,7 @@ def kind_of(entry: Entry[Fact]) -> str:
     return "hand" if entry.opens else "outcome"
 
 
-def supports(recorded: Recorded, entry: Entry[Fact]) -> tuple[int, ...]:
+def supports(recorded: Recorded, entry: Entry[f.Fact]) -> tuple[int, ...]:
     """The versions that an entry rests on directly; none for an input."""
     if isinstance(entry.fact, f.Corrected):
         return (entry.fact.of,)
@@ -109,7 +108,7 @@ class Chain:
                 left.extend(nodes[version].on)
         return dict(sorted(nodes.items()))
 
-    def _node(self, entry: Entry[Fact]) -> Node:
+    def _node(self, entry: Entry[f.Fact]) -> Node:
         read = line(entry, self._stretches, self._viewer, self._saying)
         fact = entry.fact
         return Node(
@@ -128,7 +127,7 @@ class Chain:
             fact.faces if isinstance(fact, f.Rolled) else (),
         )
 
-    def _choice(self, entry: Entry[Fact], fact: f.Answered) -> Mapping[str, Any] | None:
+    def _choice(self, entry: Entry[f.Fact], fact: f.Answered) -> Mapping[str, Any] | None:
         question = question_to(self._recorded.asked.get(entry.version), fact.seat)
         if question is None:
             return None
@@ -137,7 +136,7 @@ class Chain:
         return choice_shape(question, next(own, fact.choice), self._saying, mine)
 
 
-def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
+def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[f.Fact]) -> str:
     """The variant in which the clause of an entry was read when it was written; empty for one without."""
     clause = entry.clause
     if clause not in clauses or not clauses[clause].variants:

@@ -12,7 +12,6 @@ from msgspec import Struct
 from engine import facts as f
 from engine.course import Open
 from engine.entries import Entry
-from engine.facts import Fact
 from engine.model import State
 from engine.system import Rules
 from projections import games
@@ -36,7 +35,7 @@ class Recorded(Struct):
     facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1), and the entries
     that put each addend of a sum where it counts."""
 
-    entries: dict[int, Entry[Fact]]
+    entries: dict[int, Entry[f.Fact]]
     setters: list[Setter]
     value: dict[str, Any]
     asked: dict[int, Open]
@@ -114,7 +113,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...
 
 
 def _note(
-    found: Recorded, entry: Entry[Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
+    found: Recorded, entry: Entry[f.Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
 ) -> None:
     """Note what the chain behind this entry will need."""
     fact = entry.fact

@@ -102,7 +102,7 @@ def _dealt(taken: Taken, dice: bytes, began: f.Began) -> Carrying:
     return max(made, key=lambda each: (each.reached, each.differs))
 
 
-def save(live: Live, name: str, made: Carrying, secrets: Secrets, key: str) -> int:
+def save(live: Live, name: str, made: Carrying, secrets: Secrets, key: str = "") -> int:
     """Write these decisions as a new session; returns its last version."""
     new = Live(name, live.rules, live.codec, live.store, live.seeker.cache, secrets, live.hands)
     try:

@@ -1,17 +1,14 @@
 """Is chance fair? Exact tests over every throw of a session or of many, judged per die, seat and source.
 
-Each label counts once: going back and coming the same way shows the same dice again, which proves nothing.
-Throws that were undone count like the others, and so nobody makes bad luck disappear by undoing it. Declared
-dice (real ones, typed in) are judged apart from seeded ones.
+Each label counts once: coming the same way again shows the same dice, which proves nothing. Throws that were
+undone count like the others, so nobody makes bad luck disappear. Real dice are judged apart from seeded ones.
 
-Shuffles are throws too. In every new order pairs of cards are looked at, the first and second by name, the
-third and fourth, and so on: each of a pair lies on top as likely as the other, whatever the other pairs do.
-So that is a coin with one face for either, as many throws of it as there are pairs. What lies in a pile is
-hidden while a session goes on, so its shuffles are judged when it is closed, and only counted before.
+A shuffle is judged as throws of a coin. Cards are paired by the order of their names, the first with the
+second and so on: each of a pair lies on top as likely as the other, whatever the other pairs do. An order is
+hidden while its session goes on, so shuffles are only counted until it is closed.
 
-For every face its count is tested by the exact binomial distribution, and so is the sum of all faces by its
-own exact distribution; of the several results the smallest counts, multiplied by their number (Bonferroni),
-so one face in many that happens to stand out alarms nobody.
+Every face is tested by the exact binomial distribution, and the sum of all faces by its own. The smallest
+result counts, multiplied by their number (Bonferroni), so one face in many that stands out alarms nobody.
 """
 
 from __future__ import annotations

@@ -151,10 +151,11 @@ class Register:
     def add(
         self, session: str, game: str, codec: Codec, logged: Iterable[bytes], defaults: Mapping[str, str]
     ) -> None:
-        """Count one session. `defaults`: the variant of each clause that has some, where nobody ruled."""
+        """Count one session, whole or not at all. `defaults`: the variant of each clause that has some, where
+        nobody ruled."""
         opened: dict[int, tuple[str, str]] = {}
         read = dict(defaults)
-        for entry in (codec.decode(row) for row in logged if COUNTED.search(row)):
+        for entry in [codec.decode(row) for row in logged if COUNTED.search(row)]:
             fact = entry.fact
             if isinstance(fact, f.Began):
                 for clause, variant in rows(fact.rulings).items():

@@ -108,7 +108,7 @@ def _hides(live: Live) -> NotYours:
 
 
 def migrate(
-    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False, command: str = ""
+    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False
 ) -> Migrated:
     """Write the session that goes on under these rules, from where this one stands (KER-9.5).
 
@@ -131,7 +131,7 @@ def migrate(
         stop = Stop(stop.version, say("what was recorded next is no longer possible"))
     if stop is not None and not made.followed:
         raise Illegal(stop.text, stop.clause, stop.legal)
-    version = branching.save(live, name, made, secrets, command)
+    version = branching.save(live, name, made, secrets)
     return Migrated(version, made.reached, made.followed, stop)
 
 

@@ -17,9 +17,8 @@ from engine.system import Rules
 from engine.wording import say
 from replays.bundle import Bundle
 from replays.live import Hands, Live
-from replays.verify import Log
+from replays.verify import Log, judged
 from replays.verify.chain import Chain
-from replays.verify.judged import judged
 from replays.verify.report import Differs, Report
 
 Game = tuple[Rules, Codec]

@@ -44,12 +44,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Cha
     """
     one = {key: value for key, value in before.items() if key not in ABOUT}
     other = {key: value for key, value in after.items() if key not in ABOUT}
-    return tuple(_maps("", one, other))
-
-
-def _maps(path: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    for key in dict.fromkeys((*before, *after)):
-        yield from _values(f"{path}.{key}" if path else key, before.get(key), after.get(key))
+    return tuple(_values("", one, other))
 
 
 def _values(path: str, before: Any, after: Any) -> Iterator[Change]:
@@ -57,7 +52,8 @@ def _values(path: str, before: Any, after: Any) -> Iterator[Change]:
         return
     one, other = _by_id(before), _by_id(after)
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        yield from _maps(path, one, other)
+        for key in dict.fromkeys((*one, *other)):
+            yield from _values(f"{path}.{key}" if path else key, one.get(key), other.get(key))
     else:
         yield Change(path, before, after)
 

@@ -31,7 +31,7 @@ from projections.show import show
 from projections.timeline import Line, line
 from replays.difference import Change, difference
 from replays.live import Live
-from replays.why.chain import choice_shape
+from replays.why.chain import choice_shape, read_as
 
 WHOLE = ((0, 1 << 60),)
 COUNTED = re.compile(rb'"t":"(?:began|ruled|disputed|dispute-ruled|dispute-withdrawn)"')
@@ -71,7 +71,7 @@ def collect(live: Live, number: int, viewer: str, saying: Saying) -> Evidence:
         difference(*(show(live.rules.model, state, opened.on, viewer) for state in (before, after))),
         clause,
         clauses[clause].text if clause in clauses else "",
-        read_as(live, before, clause),
+        read_as(clauses, clause, before.table.rulings, before.course.rulings),
     )
 
 
@@ -90,15 +90,6 @@ def _choice(first: Entry[f.Fact], before: State, viewer: str, saying: Saying) ->
     if question is None or not isinstance(fact, f.Answered):
         return None
     return choice_shape(question, fact.choice, saying, sees_options(question, before.course, viewer))
-
-
-def read_as(live: Live, state: State, clause: str) -> str:
-    """The variant in which a clause is read on a table; empty for one that has none."""
-    clauses = live.rules.clauses
-    if clause not in clauses or not clauses[clause].variants:
-        return ""
-    ruled = state.table.rulings.get(clause) or state.course.rulings.get(clause)
-    return ruled or clauses.variant_default(clause)
 
 
 # the register -------------------------------------------------------------------------------------------

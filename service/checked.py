@@ -13,8 +13,7 @@ import msgspec
 from engine.errors import Malformed, Unknown
 from engine.wording import count, say
 from replays.live import Live, find_rules
-from replays.verify import Log, Report
-from replays.verify.judged import began, judged
+from replays.verify import Log, Report, began, judged
 from replays.verify.verdict import LEFT, verdict
 from service import copies
 from service.host import Host

@@ -20,16 +20,12 @@ LEFT: Mapping[Why, Text] = {
 
 def verdict(report: Report, trusted: Mapping[str, str]) -> Text:
     """The sentence, made of parts; `trusted`: the names of keys. Each part says no more than was found."""
-    first, *others = _parts(report, trusted)
-    for part in others:
-        first = say("{one}; {other}", one=first, other=part)
-    return say("{it}.", it=first)
-
-
-def _parts(report: Report, trusted: Mapping[str, str]) -> list[Text]:
     if report.fault is not None:
-        return [say("Entry {n} was changed or is damaged", n=report.fault.version)]
-    return [_whole(report, trusted), *_dice(report), *_outcomes(report)]
+        return say("{it}.", it=say("Entry {n} was changed or is damaged", n=report.fault.version))
+    told = _whole(report, trusted)
+    for part in (*_dice(report), *_outcomes(report)):
+        told = say("{one}; {other}", one=told, other=part)
+    return say("{it}.", it=told)
 
 
 def _whole(report: Report, trusted: Mapping[str, str]) -> Text:

@@ -138,13 +138,16 @@ class Chain:
 
 def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[f.Fact]) -> str:
     """The variant in which the clause of an entry was read when it was written; empty for one without."""
-    clause = entry.clause
+    ruled = recorded.entries.get(recorded.ruled.get(entry.version, {}).get(entry.clause, 0))
+    by_table = {entry.clause: ruled.fact.variant} if ruled and isinstance(ruled.fact, f.Ruled) else {}
+    return read_as(clauses, entry.clause, by_table, recorded.last.course.rulings)
+
+
+def read_as(clauses: Clauses, clause: str, *rulings: Mapping[str, str]) -> str:
+    """The variant of a clause by the first of these rulings, or else by default; empty for one without."""
     if clause not in clauses or not clauses[clause].variants:
         return ""
-    ruled = recorded.entries.get(recorded.ruled.get(entry.version, {}).get(clause, 0))
-    if ruled is not None and isinstance(ruled.fact, f.Ruled):
-        return ruled.fact.variant
-    return recorded.last.course.rulings.get(clause) or clauses.variant_default(clause)
+    return next((each[clause] for each in rulings if clause in each), clauses.variant_default(clause))
 
 
 def choice_shape(

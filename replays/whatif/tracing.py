@@ -168,15 +168,10 @@ class _Tracer:
                 back = Place(place.card, known, version, f"pile {pile}", source=place.source, kept=place.kept)
                 self._out.append(back)
 
-    def _join(self, cards: Iterable[str]) -> None:
-        joined = set(cards)
-        apart = []
-        for each in self.families:
-            if each & joined:
-                joined |= each
-            else:
-                apart.append(each)
-        self.families = [*apart, joined] if joined else apart
+    def _join(self, cards: Sequence[str]) -> None:
+        apart = [each for each in self.families if each.isdisjoint(cards)]
+        met = [each for each in self.families if not each.isdisjoint(cards)]
+        self.families = [*apart, set(cards).union(*met)] if cards else apart
 
     def _stacked(self, fact: f.Stacked, order: Sequence[str]) -> None:
         cards = order[: fact.count] if fact.at == "top" else order[len(order) - fact.count :]
@@ -241,10 +236,9 @@ class _Tracer:
         if look is None or look.cause != self._asking or fact.seat not in words(look.fact):
             return
         named = {*words(fact)}
-        for places in self.piles.values():
-            for place in places:
-                if look.version in place.looks and place.card in named:
-                    place.among = look.version
+        for place in (each for places in self.piles.values() for each in places):
+            if look.version in place.looks and place.card in named:
+                place.among = look.version
 
     def _seen(self, parts: Iterable[Part[f.Fact]]) -> Iterator[f.Fact]:
         return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
@@ -252,13 +246,12 @@ class _Tracer:
     def _known_in_piles(self, seen: set[str], entry: Entry[f.Fact], lay: int) -> None:
         """Note the cards that the viewer saw on their piles; with `lay`, only that they lie in them at that
         entry."""
-        for places in self.piles.values():
-            for place in places:
-                if place.card in seen:
-                    seen.discard(place.card)
-                    place.known, place.lay = place.known or not lay, lay or place.lay
-                    if place.known:
-                        _learned(place, entry, 0)
+        for place in (each for places in self.piles.values() for each in places):
+            if place.card in seen:
+                seen.discard(place.card)
+                place.known, place.lay = place.known or not lay, lay or place.lay
+                if place.known:
+                    _learned(place, entry, 0)
 
 
 def _learned(place: Place, entry: Entry[f.Fact], rank: int) -> None:

@@ -182,5 +182,4 @@ class Register:
 
 def plain(found: Iterable[Settled]) -> list[dict[str, Any]]:
     """For programs."""
-    rows_: list[dict[str, Any]] = msgspec.to_builtins(list(found))
-    return rows_
+    return [msgspec.to_builtins(each) for each in found]

@@ -19,6 +19,7 @@ from engine.table import EVOLVE, Request, Table, lapse
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import say
 from replays.live import Live
+from replays.seek import MISFITS, damaged
 
 
 class Preview(Struct, frozen=True):
@@ -67,10 +68,14 @@ class Move(Struct, frozen=True):
 
 
 def moves(entries: Iterable[Entry[f.Fact]]) -> list[Move]:
-    """Every undo, redo and request of a log, in order. Works on any copy: it needs public facts alone."""
+    """Every undo, redo and request of a log, in order. Works on any copy: it needs public facts alone.
+    `StorageRefusal` for an entry that does not fit those before it."""
     history = _History()
     for entry in entries:
-        history.follow(entry)
+        try:
+            history.follow(entry)
+        except MISFITS as error:
+            raise damaged(entry.version) from error
     return list(history.moves.values())
 
 

@@ -16,10 +16,9 @@ from engine.facts import Began, Corrected, Ended, Redone, Undone
 from engine.rules.echoes.content import CONTENT
 from replays.bundle import Bundle, is_packed, parse
 from replays.verify import Log, verify
-from service.golden.recipes import recipes
-from service.golden.recording import record
 from tests.kernel.oracle import fold_all, rests
 from tests.kernel.told import check_told
+from tools.golden.recording import recipes, record
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "golden").glob("*/*.rollbook"))

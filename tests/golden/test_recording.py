@@ -116,9 +116,8 @@ def test_what_is_replaced_is_asked_of_git(tree: Path, monkeypatch: pytest.Monkey
     git(tree, "init", "-q")
     source.write_text("raise ImportError\n", encoding="utf-8")
     commit(tree)
-    with pytest.raises(
-        SystemExit, match="no sources of echoes version 4"
-    ):  # what was committed is not what was recorded
+    # What was committed is not what was recorded.
+    with pytest.raises(SystemExit, match="no sources of echoes version 4"):
         again(tree)
     source.write_text(right, encoding="utf-8")
     commit(tree)

@@ -27,8 +27,7 @@ from msgspec.structs import replace
 from engine import library, released
 from engine.errors import Refusal
 from engine.system import Rules
-from replays.bundle import parse, render
-
+from replays.bundle import pack, parse, render
 from replays.verify import Log, verify
 from tools.golden import releasing
 from tools.golden.recording import Recipe, recipes, record

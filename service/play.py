@@ -20,9 +20,9 @@ from projections.saying import Saying
 from replays.live import Live
 from service.host import Host
 from service.playing import commands, going_back, layout, passing
+from service.playing.asked import read_choice
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
-from service.playing.typed import read_choice
 from service.pledges import next_steps
 
 PROMPT = ">"

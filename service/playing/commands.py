@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.commands import Note
 from engine.errors import Refusal
 from engine.numerals import whole
+from engine.wording import Text as Sentence
 from engine.wording import say
 from projections.timeline import Line
 from service import decks
-from service.playing import explaining, going_back, helping, layout, news, passing
+from service.playing import explaining, going_back, layout, passing
 from service.playing.screen import Gone
 from service.playing.table import Table
 
@@ -44,6 +46,44 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
     return named, rest.strip()
 
 
+def _help(table: Table, about: str) -> None:
+    """`h`: everything; `h p`: how to pass by oneself."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for key, text in passing.helped(table) if about else rows(table):
+        grid.add_row(f"  {key} ", Text(table.saying.say(text)))
+    table.screen.print(grid)
+
+
+def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
+    """What can be typed, and what it does."""
+    yield "3", say("take option 3; its id, or the beginning of its name, does as well")
+    yield "1 3", say("take several, where several may be chosen")
+    yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
+    yield f"? {_clause(table)}", say("any rule by its number; ? and a name: a card that you see")
+    if decks.reads(table.live):
+        yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
+    if table.live.rules.passes:
+        yield f"p {passing.PHASE}", say("pass to the end of this phase; h p: other ways not to be asked")
+    yield "t", say("the whole table")
+    yield "m", say("what only you know (the keyboard is handed over first)")
+    yield "l", say("the log, a screen further back each time; l 40: from entry 40 on")
+    yield "n TEXT", say("a note in the log")
+    yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
+    yield "r", say("redo what was undone; r 58: go to the end of any line")
+    yield "concede", say("give the game up; it is over when every seat has")
+    yield "q", say("leave the table; the session stays")
+
+
+def _clause(table: Table) -> str:
+    """The number of a rule of this game: of the question, or any."""
+    found = table.slot()
+    if found is not None:
+        return found[1].question.clause
+    return next(clause.id for clause in table.live.rules.clauses if not clause.id.startswith("KER"))
+
+
 def _quit(_: Table, __: str) -> None:
     raise Gone
 
@@ -63,10 +103,9 @@ def _mine(table: Table, _: str) -> None:
     for seat in seats:
         if not table.open_hands:
             table.hand_to(seat)
-        found = news.read(table.live, max(0, table.told - 200), table.told, seat, table.saying)
+        found = table.lines(max(0, table.told - 200), table.told, seat)
         private = [line for line in found if any(part.text for part in line.private) and not line.undone]
-        for line in private[-10:]:
-            table.screen.print(news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True))
+        table.screen.print_all(map(table.drawn, private[-10:]))
         if not private:
             table.print(say("You were told nothing that the others were not."))
         if len(table.mine) > 1:
@@ -93,8 +132,7 @@ def _log(table: Table, where: str) -> None:
 
 
 def _told(table: Table, after: int, upto: int) -> list[Line]:
-    found = news.read(table.live, after, upto, table.viewer, table.saying)
-    return [line for line in found if line.told and line.tag not in ("gauged", "modified")]
+    return [line for line in table.lines(after, upto) if line.told and line.tag not in ("gauged", "modified")]
 
 
 def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Text]]:
@@ -102,7 +140,7 @@ def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Tex
     room = min(PAGE, table.screen.height - 3)
     page: list[tuple[int, Text]] = []
     for line in reversed(found) if last else found:
-        drawn = news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True)
+        drawn = table.drawn(line)
         room -= table.screen.lines([drawn])
         if room < 0 and page:
             break
@@ -111,7 +149,7 @@ def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Tex
 
 
 COMMANDS: dict[str, Callable[[Table, str], None]] = {
-    "help": helping.tell,
+    "help": _help,
     "quit": _quit,
     "note": _note,
     "table": _table,

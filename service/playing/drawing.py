@@ -101,22 +101,6 @@ def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
     return found
 
 
-def _row(name: str, rest: Text, width: int = 18) -> Text:
-    return Text(f"{name[:width]:{width}} ").append_text(rest)
-
-
-def wounds(shown: Shown, saying: Saying, glyphs: Glyphs, figures: list[str]) -> list[Text]:
-    """A line a figure: its wounds as a bar, and what lies on it."""
-    lines = []
-    for id in figures:
-        each = shown["wounds"][id]
-        line = _row(saying.thing(id), pips(each["wounds"], each["limit"], glyphs))
-        for condition in each["conditions"]:
-            line.append(f"  {saying.thing(condition)}", HURT)
-        lines.append(line)
-    return lines
-
-
 def waiting_for(seats: list[str], saying: Saying) -> str:
     """Whom the table waits for."""
     names = tuple(saying.name_of(seat) for seat in seats)

@@ -10,9 +10,9 @@ from rich.text import Text
 from engine.errors import Malformed, Unknown
 from engine.questions import PASS
 from engine.wording import name, say
-from service.playing.cards import Cards
+from service.playing.asked import resolve
 from service.playing.table import Table
-from service.playing.typed import resolve
+from service.playing.tableau import Cards
 
 
 def explain(table: Table, which: str) -> None:

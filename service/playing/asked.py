@@ -36,12 +36,6 @@ FEW, MANY = 7, 12
 NONE = "-"
 """Typed to pick nothing, where that is allowed: an empty line is no answer."""
 
-Label = Callable[[str], str]
-"""What an option with this id is called on the screen."""
-
-
-# What is shown ------------------------------------------------------------------------------------------
-
 
 def foretell(game: str, state: State, question: Question, saying: Saying) -> dict[str, str]:
     """What a game can tell beforehand, as finished sentences: by option what follows from choosing it, under
@@ -152,9 +146,9 @@ def how_to_type(question: Question) -> Sentence | None:
 # What was typed ------------------------------------------------------------------------------------------
 
 
-def read_choice(question: Question, line: str, label: Label) -> Choice:
-    """The answer that a line means. `Malformed` where it could mean several options, or counts one that is
-    not there; whether it is legal is for the rules to say."""
+def read_choice(question: Question, line: str, label: Callable[[str], str]) -> Choice:
+    """The answer that a line means; `label`: what an option is called on the screen. `Malformed` where it
+    could mean several, or counts one that is not there; whether it is legal is for the rules to say."""
     words = line.replace(",", " ").split()
     if words == [PASS] or question.form == "number":
         return tuple(words)

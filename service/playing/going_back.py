@@ -92,7 +92,7 @@ def redo(table: Table, where: str) -> None:
         live.do(Redo(table.by(), to=target))
 
 
-def undecided(table: Table, put_off: set[tuple[int, str]]) -> list[str]:
+def undecided(table: Table) -> list[str]:
     """Who at this terminal has still to say yes or no to an open request: seats, and for one that left its
     keeper."""
     request = table.live.state.table.request
@@ -101,14 +101,14 @@ def undecided(table: Table, put_off: set[tuple[int, str]]) -> list[str]:
     return [
         voice
         for voice in table.live.state.table.voices
-        if table.speaks(voice) and voice not in request.agreed and (request.id, voice) not in put_off
+        if table.speaks(voice) and voice not in request.agreed and (request.id, voice) not in table.put_off
     ]
 
 
-def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
+def consider(table: Table) -> bool:
     """Let the seats at this terminal say yes or no to an open request; whether anything came of it."""
     request = table.live.state.table.request
-    for seat in undecided(table, put_off):
+    for seat in undecided(table):
         assert request is not None
         by = by_whom(request.by, table.saying.name_of)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
@@ -124,5 +124,5 @@ def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
         if said in ("n", "no"):
             table.live.do(Refuse(seat))
             return True
-        put_off.add((request.id, seat))
+        table.put_off.add((request.id, seat))
     return False

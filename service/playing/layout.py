@@ -37,7 +37,7 @@ def draw(table: Table, *, whole: bool) -> None:
     table.screen.print()
     shown, asks = table.shown(), table.slot()
     whole = whole or (asks is not None and table.by_hand(asks[1].question))
-    blocks = _top(table, shown, 0) if whole else _line(table, shown)
+    blocks = _top(table, shown, 0) if whole else [_line(table, shown)]
     table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table)])
 
 
@@ -68,15 +68,15 @@ def _fitting_news(table: Table, found: list[Line], room: int) -> Blocks:
     return []
 
 
-def _line(table: Table, shown: Shown) -> Blocks:
+def _line(table: Table, shown: Shown) -> Text:
     screen = table.screen
-    return [drawing.phases(table.live.rules.flow, shown, table.saying, screen.glyphs, screen.width)]
+    return drawing.phases(table.live.rules.flow, shown, table.saying, screen.glyphs, screen.width)
 
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     saying, glyphs, width = table.saying, table.screen.glyphs, table.screen.width
     drawn = board.whole(shown, saying, glyphs, width, squeeze)
-    return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
+    return [_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
 def _news(table: Table, found: list[Line], n: int) -> Blocks:

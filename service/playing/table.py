@@ -43,8 +43,9 @@ class Table:
 
     viewer: whose eyes the screen is for. since, told: the versions between which the news lie. heard: by
     seat, up to where it was told what is for it alone. whispered: the seats that something waits for.
-    passing: by seat, the phase it passes in, and whether its own part is meant too. blank: the screen was
-    cleared and is to be drawn. log_at: where the log was read back to.
+    passing: by seat, the phase it passes in, and whether its own part is meant too. put_off: requests that a
+    seat will answer later. blank: the screen was cleared and is to be drawn. log_at: where the log was read
+    back to.
     """
 
     def __init__(self, live: Live, seats: Sequence[str], saying: Saying, screen: Screen) -> None:
@@ -56,6 +57,7 @@ class Table:
         self.heard = dict.fromkeys(self.mine, live.version)
         self.whispered: tuple[str, ...] = ()
         self.passing: dict[str, tuple[str, bool]] = {}
+        self.put_off: set[tuple[int, str]] = set()
         self.blank = False
         self.log_at = 0
 
@@ -105,11 +107,8 @@ class Table:
     def look_as(self, slot: Slot | None, seat: str) -> None:
         """Turn the screen to whoever is asked, handing the keyboard over where something is hidden, or where
         the own hand must be seen."""
-        if len(self.mine) == 1:
+        if len(self.mine) == 1 or self.open_hands:
             self.viewer = seat or self.mine[0]  # a keeper sees what is asked of the seat that it keeps
-            return
-        if self.open_hands:
-            self.viewer = seat or self.mine[0]
         elif slot is not None and (
             slot.question.hidden or slot.question.secret or self.by_hand(slot.question)
         ):

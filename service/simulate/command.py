@@ -86,8 +86,7 @@ def simulated(wanted: Wanted, page: Page) -> None:
 
 
 def save(folder: Path, texts: Mapping[str, str], samples: Sequence[Sample]) -> list[str]:
-    """Write JSON and pictures, and the sessions that are kept, whole, each with its secrets; the names of the
-    files."""
+    """Write texts, and the sessions that are kept, each with its secrets; the names of the files."""
     kept = [sample.bundle for sample in samples if sample.bundle is not None]
     files = {name: text.encode() for name, text in texts.items()}
     files |= {f"{bundle.session}.rollbook.gz": pack(render(bundle)) for bundle in kept}
@@ -96,9 +95,8 @@ def save(folder: Path, texts: Mapping[str, str], samples: Sequence[Sample]) -> l
         for name, data in files.items():
             (folder / name).write_bytes(data)
     except OSError as error:
-        raise StorageRefusal(
-            say("{folder} cannot be written: {why}", folder=str(folder), why=error.strerror)
-        ) from error
+        told = say("{folder} cannot be written: {why}", folder=str(folder), why=error.strerror)
+        raise StorageRefusal(told) from error
     return list(files)
 
 

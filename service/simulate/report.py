@@ -67,9 +67,8 @@ def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[st
         ),
         (
             (
-                called(each, words), each.sessions, percent(each.rate),
-                interval(each),
-                f"{each.rounds:.1f}", f"{each.wounds:.1f}", *_own(each, own_numbers), f"{each.entries:.0f}",
+                called(each, words), each.sessions, percent(each.rate), interval(each), f"{each.rounds:.1f}",
+                f"{each.wounds:.1f}", *_own(each, own_numbers), f"{each.entries:.0f}",
             )
             for each in groups
         ),
@@ -104,19 +103,16 @@ def _cards(page: Page, group: Group, words: Saying) -> None:
     """The cards with which winning differs most from the rest."""
     if not group.cards:
         return
-    seen = {card: each for card, each in group.cards.items() if each.sessions >= group.sessions // 20}
-    most = sorted(seen, key=lambda card: (-abs(seen[card].won / seen[card].sessions - group.rate), card))
+    seen = [
+        (card, each.sessions / group.sessions, each.won / each.sessions)
+        for card, each in group.cards.items()
+        if each.sessions >= group.sessions // 20
+    ]
+    seen.sort(key=lambda row: (-abs(row[2] - group.rate), row[0]))
     page.title(say("{group}: cards", group=called(group, words)))
     page.table(
         (say("card"), say("came up"), say("won with it")),
-        (
-            (
-                words.thing(card),
-                percent(seen[card].sessions / group.sessions),
-                percent(seen[card].won / seen[card].sessions),
-            )
-            for card in most[:SHOWN]
-        ),
+        ((words.thing(card), percent(share), percent(won)) for card, share, won in seen[:SHOWN]),
     )
 
 

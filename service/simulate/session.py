@@ -16,22 +16,18 @@ from msgspec import Struct
 
 from engine import facts as f
 from engine import library
-from engine.codec import Codec
 from engine.commands import Answer, Command
 from engine.decider import decide
 from engine.dice import Seeded, commitment
-from engine.entries import Entry
 from engine.model import State, opening
 from engine.past import Unwritten
 from engine.play import standing_pass
 from engine.seals import opening_link
 from engine.store.rows import Secrets
-from engine.system import Rules
 from replays.bundle import Bundle
 from replays.founding import Plan, beginning
 from service.simulate import bots
 
-UNWRITTEN = Unwritten()
 LONGEST = 50_000
 """Entries after which a session counts as unfinished."""
 CHUNK = 8
@@ -106,7 +102,8 @@ def _know(games: Iterable[tuple[str, str]]) -> None:
 def play(job: Job) -> Sample:
     """Play a session to its end."""
     run = _Run(job)
-    run.begin()
+    for command in beginning(run.rules, job.plan, commitment(run.secrets.dice)):
+        run.do(command)
     while (asked := run.state.course.open) is not None and run.version < LONGEST:
         slot, seat = bots.next_slot(asked, run.stream)
         run.do(Answer(seat, run.bot(run.state, seat, slot.question, run.stream.randrange), asked.id))
@@ -147,9 +144,8 @@ class _Run:
     """A session being played: the state, what was counted, and the rows if they are kept."""
 
     def __init__(self, job: Job) -> None:
-        self.job, self.plan = job, job.plan
-        self.rules: Rules = library.rules(job.plan.game)
-        self.codec: Codec = library.codec(job.plan.game)
+        self.job = job
+        self.rules, self.codec = library.rules(job.plan.game), library.codec(job.plan.game)
         self.bot = bots.find(job.plan.game, job.bot)
         self.counting = library.optional(job.plan.game, "simulated") or ByGauges
         where = (job.seed, job.plan.scenario, job.number)
@@ -161,20 +157,11 @@ class _Run:
         self.clauses: dict[str, None] = {}
         self.rows: list[bytes] = []
 
-    def begin(self) -> None:
-        """Found the session, seat everybody, start."""
-        for command in beginning(self.rules, self.plan, commitment(self.secrets.dice)):
-            self.do(command)
-
     def do(self, command: Command) -> None:
-        """Decide a command."""
-        made = decide(self.rules, self.state, UNWRITTEN, command, self.chance, self.version)
+        """Decide a command, and count what came of it."""
+        made = decide(self.rules, self.state, Unwritten(), command, self.chance, self.version)
         self.answers += isinstance(command, Answer)
-        self.state = made.after
-        self._write(made.entries)
-
-    def _write(self, entries: Iterable[Entry[f.Fact]]) -> None:
-        found = list(entries)
+        self.state, found = made.after, list(made.entries)
         self.version = found[-1].version
         for entry in found:
             self.clauses[entry.clause] = None
@@ -193,6 +180,5 @@ class _Run:
         bundle = Bundle(job.name, tuple(self.rows), self.secrets) if job.keep else None
         return Sample(
             job.plan.scenario, job.bot, job.number, course.ended or "unfinished", course.round, self.version,
-            self.answers, wounds, tuple(self.cards), tuple(self.clauses), bundle,
-            numbers,
+            self.answers, wounds, tuple(self.cards), tuple(self.clauses), bundle, numbers,
         )  # fmt: skip

@@ -14,7 +14,6 @@ from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
-from projections.timeline import Line
 from service import decks
 from service.playing import going_back, layout, passing
 from service.playing.asked import resolve
@@ -125,22 +124,20 @@ def _log(table: Table, where: str) -> None:
     """`l`: the last lines, and each time again those before them; `l 40`: from entry 40 on."""
     if where:
         first = max(1, int(where))
-        page = _page(table, _told(table, first - 1, min(first + REACH, table.live.version)), last=False)
+        page = _page(table, first - 1, min(first + REACH, table.live.version), last=False)
     else:
         upto = table.log_at - 1 if table.log_at else table.live.version
-        page = _page(table, _told(table, max(0, upto - REACH), upto), last=True)
+        page = _page(table, max(0, upto - REACH), upto, last=True)
         table.log_at = page[0][0] if page else 0
     table.screen.print_all(text for _, text in page)
     if not page:
         table.print(say("There is nothing further."))
 
 
-def _told(table: Table, after: int, upto: int) -> list[Line]:
-    return [line for line in table.lines(after, upto) if line.told and line.tag not in ("gauged", "modified")]
-
-
-def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Text]]:
+def _page(table: Table, after: int, upto: int, *, last: bool) -> list[tuple[int, Text]]:
     """As many of the last (or first) lines as fit on the screen, with their versions."""
+    found = table.lines(after, upto)
+    found = [line for line in found if line.told and line.tag not in ("gauged", "modified")]
     room = min(PAGE, table.screen.height - 3)
     page: list[tuple[int, Text]] = []
     for line in reversed(found) if last else found:

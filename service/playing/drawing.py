@@ -1,4 +1,4 @@
-"""The top of the screen: where the game stands, bars for what runs out, and who has what."""
+"""What every table is drawn with: the line of phases, bars for what runs out, short lines put together."""
 
 from __future__ import annotations
 
@@ -93,8 +93,7 @@ def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
 
 def waiting_for(seats: list[str], saying: Saying) -> str:
     """Whom the table waits for."""
-    names = tuple(saying.name_of(seat) for seat in seats)
-    return saying.say(say("Waiting for {seats}.", seats=names))
+    return saying.say(say("Waiting for {seats}.", seats=tuple(map(saying.name_of, seats))))
 
 
 def side_by_side(lines: list[Text], width: int, gap: int = 3) -> list[Text]:

@@ -116,7 +116,6 @@ def moving_bar(total: int, page: Page) -> Iterator[Progress]:
         def progress(sample: Sample) -> None:
             nonlocal won, done
             won, done = won + (sample.result == "won"), done + 1
-            told = say("{n} % won", n=100 * won // done)
-            bar.update(task, advance=1, description=page.say(told))
+            bar.update(task, advance=1, description=page.say(say("{n} % won", n=100 * won // done)))
 
         yield progress

@@ -7,13 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import mean, median
-from typing import TypeVar
+from typing import Any
 
 from msgspec import Struct
 
 from service.simulate.session import Sample
-
-T = TypeVar("T")
 
 SURE = 1.959964
 """Standard deviations on each side that hold 95 %."""
@@ -117,9 +115,9 @@ def _ended(samples: Sequence[Sample]) -> dict[int, tuple[int, int]]:
     return {round: (ends[round, True], ends[round, False]) for round in rounds}
 
 
-def _by_name(maps: Iterable[Mapping[str, T]]) -> dict[str, list[T]]:
+def _by_name(maps: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """What each of the maps has under a name."""
-    found: dict[str, list[T]] = {}
+    found: dict[str, list[Any]] = {}
     for each in maps:
         for name, value in each.items():
             found.setdefault(name, []).append(value)

@@ -18,7 +18,6 @@ from replays import svg
 from service.out import Page
 from service.simulate.figures import Group
 
-KERNEL = "KER-"
 SHOWN = 12
 """Cards that a table for people shows: those that matter most for winning."""
 CARDS = 30
@@ -76,7 +75,7 @@ def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[st
     for group in groups if len(groups) == 1 else ():
         _figures(page, group, words)
         _cards(page, group, words)
-    own = tuple(clause for clause in unused if not clause.startswith(KERNEL))
+    own = tuple(clause for clause in unused if not clause.startswith("KER-"))
     if own:
         page.title(say("Clauses that no session came to: {clauses}", clauses=own))
 

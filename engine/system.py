@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from engine.clauses import Clauses
-from engine.course import Gauge
+from engine.course import Course, Gauge
 from engine.dice import Die
 from engine.errors import InternalError
 from engine.facts import Fact
@@ -17,6 +17,7 @@ from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
 from engine.questions import Choice, Question
+from engine.table import Table
 from engine.wording import Text
 
 if TYPE_CHECKING:
@@ -183,6 +184,26 @@ class Rules(Struct, frozen=True, kw_only=True):
     def game(self) -> str:
         """The module name of the rule system."""
         return self.model.game
+
+    def ruling(self, course: Course, table: Table, clause: str) -> str:
+        """The variant of a clause in force: ruled at the table, else pinned, else the default."""
+        ruled = table.rulings.get(clause) or course.rulings.get(clause)
+        return ruled or self.clauses.variant_default(clause)
+
+
+class Look(Struct, frozen=True):
+    """The table as one seat looks at it. `what`: the kind of question it is asked, where it is asked one."""
+
+    rules: Rules
+    course: Course
+    board: Any
+    table: Table
+    seat: str
+    what: str = ""
+
+    def ruling(self, clause: str) -> str:
+        """The variant of a clause in force."""
+        return self.rules.ruling(self.course, self.table, clause)
 
 
 def filed(*listeners: Listener) -> Mapping[tuple[str, str, str], tuple[Listener, ...]]:

@@ -16,20 +16,20 @@ name that the seat cannot see is refused in the words of a name that nobody know
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.course import Course, find_slot
+from engine.course import find_slot
 from engine.errors import InternalError
 from engine.model import State
 from engine.questions import Choice, Question
-from engine.table import Table
+from engine.system import Look, Rules
 from engine.waiting import Asking, one, some
 from engine.wording import Text
 
-if TYPE_CHECKING:
-    from engine.system import Rules
+__all__ = ["Look", "Verb", "Verbs", "Why"]
+
 
 About = tuple[int | str, ...]
 
@@ -39,27 +39,6 @@ class Why(NamedTuple):
 
     text: Text
     clause: str
-
-
-class Look(Struct, frozen=True):
-    """The table as one seat looks at it. `what`: the kind of question it is asked, where it is asked one."""
-
-    rules: Rules
-    course: Course
-    board: Any
-    table: Table
-    seat: str
-    what: str = ""
-
-    def ruling(self, clause: str) -> str:
-        """The variant of a clause in force."""
-        return ruling(self.rules, self.course, self.table, clause)
-
-
-def ruling(rules: Rules, course: Course, table: Table, clause: str) -> str:
-    """The variant of a clause in force: ruled at the table, else pinned, else the default."""
-    ruled = table.rulings.get(clause) or course.rulings.get(clause)
-    return ruled or rules.clauses.variant_default(clause)
 
 
 class Verb(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,12 +15,11 @@ from engine import library
 from engine.errors import Refusal
 from engine.wording import Text, count, say
 from replays.bundle import is_file_name
-from service.out import Page
+from service import copies
+from service.checked import EDITED, Level, pinned, print_fault, shape, verified
+from service.host import Host
+from service.out import Page, progress
 
-if TYPE_CHECKING:
-    from service.host import Host
-
-Level = Literal["chain", "phases", "rules"]
 FEW = 8
 """Sessions that are not worth starting more processes for."""
 
@@ -46,8 +45,6 @@ class Checked(Struct, frozen=True):
 
 def targets(host: Host, names: Sequence[str], everything: Sequence[str]) -> list[Target]:
     """Files as named, those in folders, and sessions. `Malformed` for a folder without any."""
-    from service import copies
-
     address = host.address
     found = [Target(session, address) for session in everything]
     for name in names:
@@ -57,14 +54,10 @@ def targets(host: Host, names: Sequence[str], everything: Sequence[str]) -> list
 
 def check(target: Target, level: Level) -> Checked:
     """Verify one. Whatever is wrong with it is told, not raised."""
-    from service import copies
-    from service.checked import pinned, shape, verified
-    from service.host import Host
-
     try:
         with Host(target.address) as host:
             file = copies.find(host, target.name)
-            report = copies.verified(file, level) if file else verified(host, host.find(target.name), level)
+            report = verified(host, target.name, file, level)
             game, rules = pinned(host, target.name, file)
     except Refusal as refusal:
         return Checked(target.name, *_whose(target), 0, False, {}, refusal.text)
@@ -74,10 +67,6 @@ def check(target: Target, level: Level) -> Checked:
 
 def _whose(target: Target) -> tuple[str, int]:
     """Game and version of what cannot be verified, where its first entry can be read."""
-    from service import copies
-    from service.checked import pinned
-    from service.host import Host
-
     with suppress(Refusal), Host(target.address) as host:
         return pinned(host, target.name, copies.find(host, target.name))
     return "", 0
@@ -122,8 +111,6 @@ def summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
 
 def verify(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool:
     """Verify all and print; whether all is good."""
-    from service.checked import progress
-
     rows: list[Checked] = []
     with progress(len(found), FEW) as tell:
         for each in run(found, level, jobs):
@@ -149,8 +136,6 @@ def _fault(page: Page, each: Checked) -> dict[str, Any]:
 
 def _print(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> None:
     """The summary; what is wrong, one by one; the first difference whole, under the name of what differs."""
-    from service.checked import EDITED, print_fault
-
     page.table(
         (
             say("game"),
@@ -191,9 +176,4 @@ def _cells(row: dict[str, Any]) -> list[Any]:
 
 
 def _why(page: Page, each: Checked) -> Text:
-    return named(page, each.name, say("differs") if each.refused is None else each.refused)
-
-
-def named(page: Page, name: str, why: Text) -> Text:
-    """What is wrong with a session or file, by its name, once: a file that cannot be read says it itself."""
-    return why if page.say(why).startswith(name) else say("{name}: {why}", name=name, why=why)
+    return page.named(each.name, say("differs") if each.refused is None else each.refused)

@@ -1,34 +1,40 @@
-"""Verifying a stored session, and its report for people."""
+"""Verifying a session or a file, and its report for people."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from engine.errors import Malformed, Unknown
+from engine.errors import Unknown
 from engine.wording import count, say
-from replays.live import Live, find_rules
+from replays.bundle_import import game_of
+from replays.live import find_rules
 from replays.verify import Log, Report
 from replays.verify.judged import began, judged
-from replays.verify.verdict import LEFT, verdict
+from replays.verify.verdict import LEFT
 from service import copies
-from service.host import Host
-from service.out import Page, console
+from service.out import Page, progress
+
+if TYPE_CHECKING:
+    from service.host import Host
+
+Level = Literal["chain", "phases", "rules"]
 
 EDITED = "edited"
 """In `unchecked`: why the rules were not checked."""
 
-LONG = 5_000
-"""Entries from which on a terminal is shown how far it is."""
 
-
-def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"]) -> Report:
-    """The report on a session in the database, with its secrets, which never leave it."""
+def verified(host: Host, name: str, file: Path | None, level: Level) -> Report:
+    """The report on a session in the database, with its secrets, which never leave it, or on a file, as far
+    as what is closed in it lets it be checked."""
+    if file is not None:
+        bundle = copies.read(file)
+        known = (None, None) if bundle.secrets is None else (bundle.secrets.dice, bundle.secrets.veil)
+        return judged(game_of(bundle, str(file)), Log(bundle.session, bundle.rows, *known), level)
+    session = host.find(name)
     game, secrets = host.store.game(session), host.store.secrets(session)
     if game is None or secrets is None:
         raise Unknown(say("no session is called {session}", session=session))
@@ -36,54 +42,20 @@ def verified(host: Host, session: str, level: Literal["chain", "phases", "rules"
         return judged(game, Log(session, rows, secrets.dice, secrets.veil), level, tell)
 
 
-def pinned(host: Host, name: str, file: Any) -> tuple[str, int]:
-    """Game and version of the rules that a session or file is pinned to."""
-    if file:
-        return copies.pinned(file)
-    session = host.find(name)
-    game = host.store.game(session) or ""
-    rows = host.store.rows(session, upto=1)
-    first = began(find_rules(game)[1], rows[0].state) if rows else None
-    return game, 0 if first is None else first.rules
-
-
-@contextmanager
-def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
-    """What is told how much is done; shown only at a terminal, on standard error, and only if it is long."""
-    screen = console(error=True)
-    if total < least or not screen.is_terminal:
-        yield lambda _: None
-        return
-    from rich.progress import Progress
-
-    with Progress(console=screen, transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)
-
-
-RECEIPT = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})\Z")
-
-
-def receipt_of(word: str) -> tuple[int, str]:
-    """Version and link of a receipt. `Malformed` for what is none."""
-    found = RECEIPT.match(word)
-    if found is None:
-        raise Malformed(say("{word} is no receipt: it is VERSION:LINK, with 64 digits", word=word))
-    return int(found[1]), found[2]
-
-
-def holds(page: Page, live: Live, version: int, link: str) -> bool:
-    """Whether the log still holds an entry that was acknowledged, and so all before it; told where not."""
-    there = [entry.link for entry in live.read(version - 1, version)] if version else []
-    if there == [link]:
-        return True
-    page.line(
-        say("Entry {version} is another than the one that was acknowledged.", version=version)
-        if there
-        else say("Entry {version} was acknowledged and is gone: the log ends before it.", version=version),
-        "red",
-    )
-    return False
+def pinned(host: Host, name: str, file: Path | None) -> tuple[str, int]:
+    """Game and version of the rules that a session or file is pinned to, by its first entry."""
+    if file is not None:
+        bundle = copies.read(file)
+        game, first = game_of(bundle, str(file)), bundle.rows[0]
+    else:
+        session = host.find(name)
+        rows = host.store.rows(session, upto=1)
+        game = host.store.game(session) or ""
+        if not rows:
+            return game, 0
+        first = rows[0].state
+    pinned_to = began(find_rules(game)[1], first)
+    return game, 0 if pinned_to is None else pinned_to.rules
 
 
 def shape(report: Report) -> dict[str, Any]:
@@ -127,13 +99,6 @@ def print_report(page: Page, report: Report) -> None:
             page.line(say("         {it}", it=not_checked), "yellow")
     _print_by_hand(page, report)
     print_fault(page, shape(report))
-
-
-def said(page: Page, report: Report) -> str:
-    """The whole of it in one sentence, in the language of the page."""
-    from service.signing import Keys
-
-    return page.say(verdict(report, Keys().trusted()))
 
 
 def _print_by_hand(page: Page, report: Report) -> None:
@@ -192,14 +157,3 @@ def _print_input(page: Page, behind: dict[str, Any]) -> None:
     for seat, options in behind["asked"].items():
         if options:
             page.line(say("  {seat} could choose: {options}", seat=seat, options=tuple(options)))
-
-
-def print_signatures(page: Page, report: Report) -> bool:
-    """Which key signed what and what no trusted key covers; whether everything is covered."""
-    from replays.verify.signatures import told, uncovered
-    from service.signing import Keys
-
-    trusted, last = Keys().trusted(), report.levels["chain"].checked
-    for line in told(report.signatures, trusted, last):
-        page.line(line)
-    return uncovered(report.signatures, trusted, last) is None

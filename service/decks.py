@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from engine import library
 from engine.commands import Answer
@@ -18,8 +19,10 @@ from engine.play import resolve
 from engine.questions import Choice
 from engine.wording import say
 from projections.asking import waiting
-from replays.live import Live, Outcome
-from service import reading
+from service import files
+
+if TYPE_CHECKING:
+    from replays.live import Live, Outcome
 
 ASKED = "deck"
 """The question that a decklist answers first."""
@@ -33,7 +36,7 @@ def bring(live: Live, seat: str, file: str, key: str = "", by: str = "") -> Outc
     `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
     forbids it, `Unknown` for a game without decklists.
     """
-    answers = reader(live).read(reading.text(Path(os.path.expanduser(file)))).answers()
+    answers = reader(live).read(files.text(Path(os.path.expanduser(file)))).answers()
     if not _asked(live, seat):
         raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
     _try(live, seat, answers, by)

@@ -17,13 +17,13 @@ from rich.text import Text
 
 from engine.wording import Text as Sentence
 from engine.wording import say
+from projections.saying import saying
 from projections.timeline import Line
 from service.cli import main
 from service.entries import told
 from service.host import Host
 from service.language import choose, wording
 from service.out import Page
-from service.words import saying
 
 EVENING = Path(__file__).resolve().parents[1] / "docs" / "sessions" / "first-evening.toml"
 LONG = 40

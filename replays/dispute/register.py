@@ -53,12 +53,12 @@ class Register:
     def add(
         self, session: str, game: str, codec: Codec, logged: Iterable[bytes], defaults: Mapping[str, str]
     ) -> None:
-        """Count one session. `defaults`: the variant of each clause that has some, where nobody ruled."""
+        """Count one session, whole or not at all. `defaults`: the variant of each clause that has some, where
+        nobody ruled."""
         opened: dict[int, tuple[str, str]] = {}
         read = dict(defaults)
-        for row in logged:
-            if COUNTED.search(row):
-                self._count(session, game, codec.decode(row), opened, read)
+        for entry in [codec.decode(row) for row in logged if COUNTED.search(row)]:
+            self._count(session, game, entry, opened, read)
 
     def _of(self, game: str, clause: str) -> Settled:
         return self._found.setdefault((game, clause), Settled(game, clause))

@@ -1,14 +1,22 @@
-"""Figures about games: many sessions by bots, and the exact odds of a test."""
+"""Figures about games: many sessions by bots, the exact odds of a test, golden sessions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Protocol, cast
 
 from cyclopts import Parameter
 
+from engine import library
+from engine.errors import Malformed, Unknown
+from engine.wording import say
 from service.options import COMMON, Common
 from service.out import Page
+from service.simulate.command import Wanted, simulated
+
+LARGEST = 99
+"""The greatest skill or difficulty that odds are computed for."""
 
 Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
 
@@ -40,8 +48,6 @@ def simulate(
 
     The seed alone decides what happens, not the number of processes. Pictures are SVG.
     """
-    from service.simulate.command import Wanted, simulated
-
     wanted = Wanted(
         game, sessions, tuple(bots.split(",")), tuple(scenario or ()), seats, tuple(ruling or ()),
         tuple(option or ()), seed, jobs, Path(out) if out else None, keep,
@@ -64,12 +70,66 @@ def odds(
 
     Without either, the table that the source published, beside ours.
     """
-    from service.odds import shape, tell
-
     page = Page(json=common.json, language=common.language)
-    data = shape(game, skill, difficulty)
+    data = _odds_shape(game, skill, difficulty)
     page.data(data)
-    tell(page, data)
+    _print_odds(page, data)
+
+
+class Odds(Protocol):
+    """What a game's module `odds` holds."""
+
+    VARIANTS: tuple[str, ...]
+    PUBLISHED: Mapping[tuple[int, int], int]
+    asked: Callable[[int | None, int | None], tuple[tuple[int, int], ...]]
+    chance: Callable[[int, int, str], tuple[int, int]]
+
+
+def _odds_of(game: str) -> Odds:
+    """The odds of a game; `Unknown` where it has none."""
+    library.model(game)
+    module = library.optional(game, "odds")
+    if module is None:
+        able = tuple(each for each in library.games() if library.optional(each, "odds") is not None)
+        raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
+    return cast(Odds, module)
+
+
+def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
+    """The JSON: a row for every test that was asked about."""
+    for each in (skill, difficulty):
+        if each is not None and not 0 <= each <= LARGEST:
+            raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))
+    odds = _odds_of(game)
+    return {"game": game, "rows": [_odds_row(odds, *each) for each in odds.asked(skill, difficulty)]}
+
+
+def _odds_row(odds: Odds, skill: int, difficulty: int) -> dict[str, Any]:
+    return {
+        "skill": skill,
+        "difficulty": difficulty,
+        "chances": {variant: _chance(*odds.chance(skill, difficulty, variant)) for variant in odds.VARIANTS},
+        "published": odds.PUBLISHED.get((skill, difficulty)),
+    }
+
+
+def _chance(good: int, of: int) -> dict[str, Any]:
+    return {"good": good, "of": of, "percent": round(100 * good / of, 2)}
+
+
+def _print_odds(page: Page, data: dict[str, Any]) -> None:
+    """The same as a table; the column of published chances only where there are any."""
+    rows: list[dict[str, Any]] = data["rows"]
+    variants = tuple(rows[0]["chances"]) if rows else ()
+    printed = any(row["published"] is not None for row in rows)
+    heads = (say("skill"), say("difficulty"), *variants, *((say("published"),) if printed else ()))
+    page.table(heads, (_cells(row, printed) for row in rows))
+
+
+def _cells(row: dict[str, Any], printed: bool) -> tuple[object, ...]:
+    chances = (f"{each['good']}/{each['of']}  {each['percent']:.1f} %" for each in row["chances"].values())
+    told = "" if row["published"] is None else f"{row['published']} %"
+    return (row["skill"], row["difficulty"], *chances, *((told,) if printed else ()))
 
 
 def golden(
@@ -92,7 +152,7 @@ def golden(
     their version goes up by one (version 0 is under construction, and stays). What is replaced is kept: its
     sessions are played on under it. In the source tree only.
     """
-    from service.golden.command import ROOT, re_record
+    from service.golden.command import ROOT, re_record  # the source tree only has what it needs
 
     before = Path(replaced) if replaced else None
     re_record(ROOT, game, reason, Page(json=common.json, language=common.language), before)

@@ -19,13 +19,13 @@ from engine.model import opening
 from engine.past import Unwritten
 from engine.system import Rules
 from engine.wording import say
+from projections.saying import saying
 from replays.founding import Plan, beginning
 from service.out import Page, console
 from service.simulate import bots, report
 from service.simulate.figures import grouped
 from service.simulate.running import Progress, run
 from service.simulate.session import Job, Sample
-from service.words import saying
 
 NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal")
 

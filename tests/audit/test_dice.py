@@ -18,7 +18,7 @@ from engine.rules.echoes.skill_test import FATE
 from engine.wording import render
 from replays.dice_audit import Audit, dice_of, judge, tops
 from replays.fairness import band, sum_test, two_sided
-from service.dice import SOURCES, draw, told, words
+from service.commands.dice import SOURCES, draw, told, words
 from service.language import LANGUAGES, wording
 from tests.audit.playing import session
 from tests.cli.driving import Command

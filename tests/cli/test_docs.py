@@ -14,7 +14,7 @@ import pytest
 
 from engine import library
 from service import cli as command_line
-from service import positions
+from service.commands.systems import position_schema
 from tests.cli.driving import ROOT, Command
 from tests.cli.shapes import DOC, differences, documented
 
@@ -143,6 +143,6 @@ def test_diagrams(cli: Command) -> None:
 
 
 def test_positions(cli: Command) -> None:
-    assert json.loads(cli("position", "echoes").out) == positions.schema("echoes")
-    assert cli.done("position", "fellowship")["schema"] == positions.schema("fellowship")
+    assert json.loads(cli("position", "echoes").out) == position_schema("echoes")
+    assert cli.done("position", "fellowship")["schema"] == position_schema("fellowship")
     assert cli.refused("position", "chess")["error"] == "unknown"

@@ -1,10 +1,11 @@
-"""Why, for people: the tree of facts behind a value, what was no option, and what was refused."""
+"""Why something is so: the tree of facts behind a value, what was no option, and what was refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
@@ -12,16 +13,23 @@ from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
-from replays.live import Live
-from replays.why import ENTRY, Why, shape, why
+from replays.live import pin
+from replays.why import ENTRY, Why, shape
+from replays.why import why as explain
 from replays.why.offered import NotOffered, not_offered
 from replays.why.picture import details, draw
 from replays.why.recorder import Moved
 from replays.why.standing import standing, telling
+from replays.why.subject import PARTS
 from replays.why.tree import rows
-from service import copies
+from service import files
+from service.doing import look, looking
 from service.listed import in_words
+from service.options import COMMON, Common, Named, Viewer, Words, session_first
 from service.out import Page
+
+if TYPE_CHECKING:
+    from replays.live import Live
 
 MOST = 6
 """Changes of one fact that are told to people; a thing that came into play has more."""
@@ -30,24 +38,59 @@ DEEP = 12
 """Levels that are told to people; a deeper chain is shown in the picture and the JSON."""
 
 
-def answer(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
+def why(
+    *words: Annotated[
+        Words,
+        Parameter(
+            help="[SESSION] and what: wounds:mara, threat:rounds, board:rat, hand:ben, phase, "
+            "or the number of an entry."
+        ),
+    ],
+    session: Named = "",
+    at: Annotated[int | None, Parameter(help="As it was after this entry.", show_default=False)] = None,
+    not_: Annotated[
+        str, Parameter(name="--not", help="Why this was no option of the open question.", show_default=False)
+    ] = "",
+    refused: Annotated[bool, Parameter(help="What was tried here and refused.", negative="")] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.", show_default=False)] = "",
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Show why a value is what it is: the facts that set it, and behind them every choice, throw, sum and
+    clause.
+
+    Example: rollbook why friday phase --at 41
+
+    With the number of an entry it shows what that entry rests on, such as why a test failed. With --not
+    OPTION it says which clause kept something from being an option; with --refused, what was tried.
+    """
+    alone = bool(not_) or refused
+    name, rest = (" ".join(words), ()) if alone else session_first(words, session)
+    with looking(common, session or name) as (page, live, saying):
+        version = live.version if at is None else at
+        if not alone and len(rest) != 1:
+            raise Malformed(say("say one thing to explain"), "", PARTS)
+        viewer = look(live, as_, version)
+        if refused:
+            _tell_refused(page, live, viewer)
+        elif not_:
+            pin(live, play=True)
+            _tell_unoffered(page, live, not_, version, viewer)
+        else:
+            _tell(page, live, rest[0], version, viewer, saying, picture)
+
+
+def _tell(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
     """Print why a value is what it is, and draw it into a file if one is named."""
-    found = why(live, subject, at, viewer, words)
+    found = explain(live, subject, at, viewer, words)
     if file:
-        written(Path(file), draw(found, words.say, words.name_of), private=viewer != PUBLIC)
+        files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
     page.data(shape(found))
     if not page.json:
         for line, style in told(found, words):
             page.line(line, style)
         if file:
             page.line(say("Drawn into {file}.", file=file), "dim")
-
-
-def written(path: Path, picture: str, *, private: bool) -> None:
-    """Write a picture. `Malformed` for a name that does not say what is in it."""
-    if path.suffix != ".svg":
-        raise Malformed(say("{file} should end in one of these", file=path.name), legal=(".svg",))
-    copies.write(path, picture.encode(), private=private)
 
 
 def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
@@ -125,7 +168,7 @@ def _change(indent: str, each: Moved, words: Saying) -> Text:
     )
 
 
-def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
+def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
     """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
     decision, after which nothing is asked, with those nearby after which something is."""
     if at < live.version and live.at(at).course.open is None:
@@ -169,7 +212,7 @@ def _unoffered(each: NotOffered) -> Iterator[Text]:
     yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)
 
 
-def refused(page: Page, live: Live, viewer: str) -> None:
+def _tell_refused(page: Page, live: Live, viewer: str) -> None:
     """Print what a seat tried that was refused; the referee sees everybody's."""
     if viewer == PUBLIC:
         seats = live.state.table.seats

@@ -138,7 +138,7 @@ def build(*, helping: bool = False) -> App:
         help_formatter=flowing() if helping else None,
         version=_version,
         result_action="return_value",
-        default_parameter=Parameter(converter=converted),
+        default_parameter=Parameter(converter=converted, negative="", show_default=False),
     )
     for commands in COMMANDS.values():
         for place in commands:

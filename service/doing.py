@@ -138,3 +138,10 @@ def look(live: Live, looking: str, at: int = 0) -> str:
     if found == REFEREE and not live.state.table.closed and not live.holder:
         live.do(Look(REFEREE, at))
     return found
+
+
+def eyes(viewer: str, words: Saying) -> Text:
+    """What whoever looks is called: a seat by its name."""
+    if viewer == PUBLIC:
+        return say("everybody")
+    return say("the referee") if viewer == REFEREE else words.name_of(viewer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.audience import PUBLIC, REFEREE
+from engine.audience import REFEREE
 from engine.wording import Text, Value, own, say
 from projections import sums
 from projections.saying import Saying
@@ -54,13 +54,6 @@ def compared(changes: Iterable[Change], words: Saying) -> Iterator[tuple[str, st
     """The rows of a table of what differs: the path, and both values; what is too long ends in `...`."""
     for each in changes:
         yield each.path, _cell(each.path, each.before, words), _cell(each.path, each.after, words)
-
-
-def eyes(viewer: str, words: Saying) -> Text:
-    """What whoever looks is called: a seat by its name."""
-    if viewer == PUBLIC:
-        return say("everybody")
-    return say("the referee") if viewer == REFEREE else words.name_of(viewer)
 
 
 def _cell(path: str, value: Any, words: Saying) -> str:

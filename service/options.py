@@ -30,18 +30,14 @@ class Common:
         Parameter(
             group=EVERYWHERE,
             env_var="ROLLBOOK_DATABASE",
-            show_default=False,
             help="sqlite:///PATH; without it, the database in your data folder.",
         ),
     ] = ""
-    json: Annotated[
-        bool, Parameter(group=EVERYWHERE, negative="", show_default=False, help="Print JSON, for programs.")
-    ] = False
+    json: Annotated[bool, Parameter(group=EVERYWHERE, help="Print JSON, for programs.")] = False
     lang: Annotated[
         str,
         Parameter(
             group=EVERYWHERE,
-            show_default=False,
             help=f"The language to tell things in: {', '.join(LANGUAGES)}; without it, your locale's.",
         ),
     ] = ""
@@ -59,34 +55,23 @@ Session = Annotated[
     Parameter(
         help="A session's name, or its beginning; left out or -, the one used last.",
         allow_leading_hyphen=True,
-        show_default=False,
     ),
 ]
-Named = Annotated[
-    str, Parameter(name="--session", help="The session, instead of before the words.", show_default=False)
-]
-Seat = Annotated[
-    str, Parameter(help="The seat that acts; may be left out with one seat.", show_default=False)
-]
-Acting = Annotated[
-    str, Parameter(name="--as", help="--as referee, to act for the table.", show_default=False)
-]
+Named = Annotated[str, Parameter(name="--session", help="The session, instead of before the words.")]
+Seat = Annotated[str, Parameter(help="The seat that acts; may be left out with one seat.")]
+Acting = Annotated[str, Parameter(name="--as", help="--as referee, to act for the table.")]
 Keeping = Annotated[
     str,
-    Parameter(
-        name="--as", help="Who acts for the seat: the seat that keeps it, or referee.", show_default=False
-    ),
+    Parameter(name="--as", help="Who acts for the seat: the seat that keeps it, or referee."),
 ]
-Viewer = Annotated[
-    str, Parameter(name="--as", help="Who looks: public, a seat, or referee.", show_default=False)
-]
+Viewer = Annotated[str, Parameter(name="--as", help="Who looks: public, a seat, or referee.")]
 Key = Annotated[
     str,
-    Parameter(help="A key of your own: the same command again gives its first result.", show_default=False),
+    Parameter(help="A key of your own: the same command again gives its first result."),
 ]
-NewName = Annotated[str, Parameter(help="What to call it; made up by default.", show_default=False)]
-NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.", show_default=False)]
-Hidden = Annotated[bool, Parameter(help="Keep what nobody has seen as it lies, too.", negative="")]
+NewName = Annotated[str, Parameter(help="What to call it; made up by default.")]
+NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.")]
+Hidden = Annotated[bool, Parameter(help="Keep what nobody has seen as it lies, too.")]
 Words = Annotated[str, Parameter(allow_leading_hyphen=True)]
 
 

@@ -51,14 +51,10 @@ DIFFERS = 1
 def branch(
     session: Session = "",
     *,
-    at: Annotated[
-        int, Parameter(help="The end of a decision; by default where it stands.", show_default=False)
-    ] = 0,
+    at: Annotated[int, Parameter(help="The end of a decision; by default where it stands.")] = 0,
     name: NewName = "",
     secret: NewSecret = "",
-    compare: Annotated[
-        bool, Parameter(help="Only compare a branch with the session it comes from.", negative="")
-    ] = False,
+    compare: Annotated[bool, Parameter(help="Only compare a branch with the session it comes from.")] = False,
     seat: Seat = "",
     as_: Acting = "",
     common: Common = COMMON,
@@ -115,10 +111,8 @@ def migrate(
     *sessions: Annotated[
         Words, Parameter(help="Sessions and .rollbook files; without any, the one used last.")
     ],
-    dry_run: Annotated[bool, Parameter(help="Only try it: nothing is written.", negative="")] = False,
-    all_: Annotated[
-        bool, Parameter(name="--all", help="Try every session of the database.", negative="")
-    ] = False,
+    dry_run: Annotated[bool, Parameter(help="Only try it: nothing is written.")] = False,
+    all_: Annotated[bool, Parameter(name="--all", help="Try every session of the database.")] = False,
     name: NewName = "",
     secret: NewSecret = "",
     seat: Seat = "",

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 Facts = Annotated[
     list[str] | None,
-    Parameter(
-        help='A fact that changes the table: "wounded hero=mara wounds=1"; once for each.', negative=""
-    ),
+    Parameter(help='A fact that changes the table: "wounded hero=mara wounds=1"; once for each.'),
 ]
 
 
@@ -34,7 +32,7 @@ def adjust(
     session: Session = "",
     *,
     fact: Facts = None,
-    reason: Annotated[str, Parameter(help="Why: an adjustment needs a reason.", show_default=False)] = "",
+    reason: Annotated[str, Parameter(help="Why: an adjustment needs a reason.")] = "",
     acts: Acts = ACTS,
 ) -> None:
     """Change the table by hand; the log marks it, and the open question is asked again. Without --fact, show
@@ -67,16 +65,16 @@ def correct(
     *words: Annotated[Words, Parameter(help="[SESSION] and the number of the entry that is wrong.")],
     session: Named = "",
     instead: Annotated[
-        str, Parameter(help="Only report what would have followed from this fact there.", show_default=False)
+        str, Parameter(help="Only report what would have followed from this fact there.")
     ] = "",
     fact: Facts = None,
-    ruling: Annotated[str, Parameter(help="What was ruled, in words.", show_default=False)] = "",
-    back: Annotated[
-        bool, Parameter(help="Go back to before it, to take the old answers again.", negative="")
-    ] = False,
+    ruling: Annotated[str, Parameter(help="What was ruled, in words.")] = "",
+    back: Annotated[bool, Parameter(help="Go back to before it, to take the old answers again.")] = False,
     acts: Acts = ACTS,
 ) -> None:
     """Correct an entry. First --instead reports what would have followed; then --fact puts the table right
+    from here on (the past stays as it was), or --back goes back to before it; see: rollbook again
+
     Example: rollbook correct friday 41 --instead "wounded hero=mara wounds=1"
     """
     name, said = session_first(words, session)
@@ -106,7 +104,7 @@ def _report(acts: Acts, session: str, of: int, instead: str) -> None:
 def again(
     session: Session = "",
     *,
-    take: Annotated[bool, Parameter(help="Give that answer again.", negative="")] = False,
+    take: Annotated[bool, Parameter(help="Give that answer again.")] = False,
     keeps: Keeps = KEEPS,
 ) -> None:
     """After going back: show the next of the old answers and whether it still fits, or take it again. Every

@@ -30,9 +30,7 @@ SOURCES = "-sources.toml"
 
 def case(
     *files: Annotated[Path, Parameter(help="Case files (TOML), or folders of them.")],
-    keep: Annotated[
-        bool, Parameter(help="Also play it into the database, as a session to look at.", negative="")
-    ] = False,
+    keep: Annotated[bool, Parameter(help="Also play it into the database, as a session to look at.")] = False,
     common: Common = COMMON,
 ) -> int:
     """Run case files and written-down sessions: play them through real questions and answers, and compare

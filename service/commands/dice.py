@@ -35,10 +35,8 @@ def dice(
     *sessions: Annotated[
         Words, Parameter(help="Sessions, .rollbook files, folders of them; without any, the one used last.")
     ],
-    all_: Annotated[
-        bool, Parameter(name="--all", help="Every session of the database.", negative="")
-    ] = False,
-    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.", show_default=False)] = "",
+    all_: Annotated[bool, Parameter(name="--all", help="Every session of the database.")] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.")] = "",
     common: Common = COMMON,
 ) -> int:
     """Judge the dice: how often every face came up, whether a fair die does that, by die, source and seat.

@@ -49,19 +49,15 @@ def dispute(
         ),
     ],
     session: Named = "",
-    on: Annotated[int, Parameter(help="open: the entry that is not right.", show_default=False)] = 0,
-    clause: Annotated[
-        str, Parameter(help="The clause at issue; by default that of the entry.", show_default=False)
-    ] = "",
-    uphold: Annotated[bool, Parameter(help="rule: what was decided stands.", negative="")] = False,
+    on: Annotated[int, Parameter(help="open: the entry that is not right.")] = 0,
+    clause: Annotated[str, Parameter(help="The clause at issue; by default that of the entry.")] = "",
+    uphold: Annotated[bool, Parameter(help="rule: what was decided stands.")] = False,
     fact: Annotated[
         list[str] | None,
-        Parameter(help="rule: overturned, and this puts the table right; once for each.", negative=""),
+        Parameter(help="rule: overturned, and this puts the table right; once for each."),
     ] = None,
-    variant: Annotated[
-        str, Parameter(help="rule: from here on the clause is read so.", show_default=False)
-    ] = "",
-    reason: Annotated[str, Parameter(help="rule: why.", show_default=False)] = "",
+    variant: Annotated[str, Parameter(help="rule: from here on the clause is read so.")] = "",
+    reason: Annotated[str, Parameter(help="rule: why.")] = "",
     acts: Acts = ACTS,
 ) -> int:
     """Dispute an entry of the log, see the evidence, and settle it. A dispute moves nothing and is never

@@ -13,8 +13,7 @@ from projections import over_time
 from projections.saying import Saying
 from projections.show import show as projected
 from replays.along import rests_to
-from service.doing import look, looking
-from service.listed import eyes
+from service.doing import eyes, look, looking
 from service.options import COMMON, Common, Session, Viewer
 from service.out import Page
 from service.playing import drawing, whole
@@ -25,7 +24,7 @@ from service.playing.screen import Screen
 def show(
     session: Session = "",
     *,
-    at: Annotated[int | None, Parameter(help="As it was after this entry.", show_default=False)] = None,
+    at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
@@ -80,7 +79,7 @@ def _standing(shape: dict[str, Any], words: Saying) -> str:
 def gauges(
     session: Session = "",
     *,
-    at: Annotated[int | None, Parameter(help="Up to this entry.", show_default=False)] = None,
+    at: Annotated[int | None, Parameter(help="Up to this entry.")] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:

@@ -36,7 +36,7 @@ def play(
     *,
     seat: Annotated[
         list[str] | None,
-        Parameter(help="A seat at this terminal; once for each, all by default.", negative=""),
+        Parameter(help="A seat at this terminal; once for each, all by default."),
     ] = None,
     common: Common = COMMON,
 ) -> None:

@@ -100,7 +100,11 @@ def answer(
     session: Named = "",
     set_: Annotated[
         int,
-        Parameter(name="--set", help="The id of the question set that you mean: if it is closed, refuse."),
+        Parameter(
+            show_default=True,
+            name="--set",
+            help="The id of the question set that you mean: if it is closed, refuse.",
+        ),
     ] = 0,
     keeps: Keeps = KEEPS,
 ) -> None:
@@ -138,10 +142,8 @@ def deck(
 def pass_(
     session: Session = "",
     *,
-    until: Annotated[
-        str, Parameter(help="Pass by itself until this moment of the game.", show_default=False)
-    ] = "",
-    stop: Annotated[bool, Parameter(help="No longer pass by itself.", negative="")] = False,
+    until: Annotated[str, Parameter(help="Pass by itself until this moment of the game.")] = "",
+    stop: Annotated[bool, Parameter(help="No longer pass by itself.")] = False,
     keeps: Keeps = KEEPS,
 ) -> None:
     """Pass on the open question, or settle to pass by itself from here on.
@@ -159,7 +161,7 @@ def pass_(
 def note(
     *words: Annotated[Words, Parameter(help="[SESSION] and the text.")],
     session: Named = "",
-    at: Annotated[int, Parameter(help="The entry that it is about.", show_default=False)] = 0,
+    at: Annotated[int, Parameter(help="The entry that it is about.")] = 0,
     acts: Acts = ACTS,
 ) -> None:
     """Put a note or a bookmark into the log. It moves nothing, and undo leaves it.

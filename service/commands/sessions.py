@@ -41,27 +41,24 @@ LONG = 200
 def new(
     game: Annotated[str, Parameter(help="The rule system; see: rollbook games")],
     *,
-    scenario: Annotated[
-        str, Parameter(help="One of the game's; the first by default.", show_default=False)
-    ] = "",
-    seat: Annotated[list[str] | None, Parameter(help="A seat to join; once for each.", negative="")] = None,
+    scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
+    seat: Annotated[list[str] | None, Parameter(help="A seat to join; once for each.")] = None,
     name: NewName = "",
     secret: NewSecret = "",
     ruling: Annotated[
-        list[str] | None, Parameter(help="CLAUSE=VARIANT: read a clause in another way.", negative="")
+        list[str] | None, Parameter(help="CLAUSE=VARIANT: read a clause in another way.")
     ] = None,
     option: Annotated[
         list[str] | None,
-        Parameter(help="undo=, label=, hands=, dice= or one of the game's own.", negative=""),
+        Parameter(help="undo=, label=, hands=, dice= or one of the game's own."),
     ] = None,
     words: Annotated[
         list[str] | None,
         Parameter(
             help='SEAT="any words": what the seat gives to the dice, which then nobody alone has chosen.',
-            negative="",
         ),
     ] = None,
-    wait: Annotated[bool, Parameter(help="Do not start yet: others will join.", negative="")] = False,
+    wait: Annotated[bool, Parameter(help="Do not start yet: others will join.")] = False,
     key: Key = "",
     common: Common = COMMON,
 ) -> None:
@@ -121,9 +118,7 @@ def join(
     seat: Annotated[str, Parameter(help="The seat to take: small letters, digits, hyphens.")],
     words: Annotated[
         str,
-        Parameter(
-            help="Any words: your part in the dice, which then nobody alone has chosen.", show_default=False
-        ),
+        Parameter(help="Any words: your part in the dice, which then nobody alone has chosen."),
     ] = "",
     key: Key = "",
     common: Common = COMMON,
@@ -145,22 +140,14 @@ def join(
 def words(
     session: Session = "",
     *,
-    pledge: Annotated[
-        str, Parameter(help="Commit to these words instead: new or other ones.", show_default=False)
-    ] = "",
-    words: Annotated[
-        str, Parameter(help="Show these words, which are kept elsewhere; with --salt.", show_default=False)
-    ] = "",
-    salt: Annotated[
-        str, Parameter(help="What was hashed with them: it is kept beside them.", show_default=False)
-    ] = "",
+    pledge: Annotated[str, Parameter(help="Commit to these words instead: new or other ones.")] = "",
+    words: Annotated[str, Parameter(help="Show these words, which are kept elsewhere; with --salt.")] = "",
+    salt: Annotated[str, Parameter(help="What was hashed with them: it is kept beside them.")] = "",
     remove: Annotated[
         str,
-        Parameter(
-            help="A seat that does not show its words, as others have: all commit anew.", show_default=False
-        ),
+        Parameter(help="A seat that does not show its words, as others have: all commit anew."),
     ] = "",
-    anew: Annotated[bool, Parameter(help="All commit anew.", negative="")] = False,
+    anew: Annotated[bool, Parameter(help="All commit anew.")] = False,
     acts: Acts = ACTS,
 ) -> None:
     """Show the words for the dice that you committed to, when all have joined. Without a seat: who has.
@@ -210,7 +197,9 @@ def leave(
     session: Session = "",
     *,
     seat: Seat = "",
-    keeper: Annotated[str, Parameter(help="Who answers for the seat: another seat, or referee.")] = REFEREE,
+    keeper: Annotated[
+        str, Parameter(show_default=True, help="Who answers for the seat: another seat, or referee.")
+    ] = REFEREE,
     key: Key = "",
     common: Common = COMMON,
 ) -> None:

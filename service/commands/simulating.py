@@ -24,21 +24,28 @@ Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
 def simulate(
     game: Game,
     *,
-    sessions: Annotated[int, Parameter(help="How many for each scenario and bot.")] = 100,
-    bots: Annotated[str, Parameter(help="Who plays, with commas: random,greedy.")] = "random",
+    sessions: Annotated[int, Parameter(show_default=True, help="How many for each scenario and bot.")] = 100,
+    bots: Annotated[
+        str, Parameter(show_default=True, help="Who plays, with commas: random,greedy.")
+    ] = "random",
     scenario: Annotated[
         list[str] | None,
-        Parameter(help="A scenario; once for each, all by default.", negative=""),
+        Parameter(help="A scenario; once for each, all by default."),
     ] = None,
-    seats: Annotated[int, Parameter(help="Seats at the table; 0: as many as the game takes.")] = 0,
-    ruling: Annotated[
-        list[str] | None, Parameter(help="CLAUSE=VARIANT, a clause read another way.", negative="")
-    ] = None,
-    option: Annotated[list[str] | None, Parameter(help="KEY=VALUE, a table option.", negative="")] = None,
-    seed: Annotated[str, Parameter(help="Any word: the same word, the same sessions.")] = "1",
-    jobs: Annotated[int, Parameter(help="Processes; 0: one for each processor.")] = 0,
-    out: Annotated[str, Parameter(help="A folder for JSON and pictures.", show_default=False)] = "",
-    keep: Annotated[int, Parameter(help="Keep so many sessions of each kind there, as .rollbook files.")] = 0,
+    seats: Annotated[
+        int, Parameter(show_default=True, help="Seats at the table; 0: as many as the game takes.")
+    ] = 0,
+    ruling: Annotated[list[str] | None, Parameter(help="CLAUSE=VARIANT, a clause read another way.")] = None,
+    option: Annotated[list[str] | None, Parameter(help="KEY=VALUE, a table option.")] = None,
+    seed: Annotated[
+        str, Parameter(show_default=True, help="Any word: the same word, the same sessions.")
+    ] = "1",
+    jobs: Annotated[int, Parameter(show_default=True, help="Processes; 0: one for each processor.")] = 0,
+    out: Annotated[str, Parameter(help="A folder for JSON and pictures.")] = "",
+    keep: Annotated[
+        int,
+        Parameter(show_default=True, help="Keep so many sessions of each kind there, as .rollbook files."),
+    ] = 0,
     common: Common = COMMON,
 ) -> None:
     """Let bots play many sessions: how often they win, how long it takes, what it costs, and which cards and
@@ -135,13 +142,9 @@ def _cells(row: dict[str, Any], printed: bool) -> tuple[object, ...]:
 def golden(
     action: Annotated[Literal["re-record"], Parameter(help="re-record: record what is missing or differs.")],
     *,
-    reason: Annotated[
-        str, Parameter(help="Why: it is written down beside the sessions.", show_default=False)
-    ],
-    game: Annotated[str, Parameter(help="One game; all by default.", show_default=False)] = "",
-    replaced: Annotated[
-        str, Parameter(help="The folder of the rules that are replaced; git has them.", show_default=False)
-    ] = "",
+    reason: Annotated[str, Parameter(help="Why: it is written down beside the sessions.")],
+    game: Annotated[str, Parameter(help="One game; all by default.")] = "",
+    replaced: Annotated[str, Parameter(help="The folder of the rules that are replaced; git has them.")] = "",
     common: Common = COMMON,
 ) -> None:
     """Record golden sessions anew: whole games that every change of the rules must decide again just so.

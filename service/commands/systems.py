@@ -61,9 +61,7 @@ def _game(game: str) -> dict[str, Any]:
 
 def rules(
     game: Game,
-    clause: Annotated[
-        str, Parameter(help="A clause, or the beginning of some: ECH-3", show_default=False)
-    ] = "",
+    clause: Annotated[str, Parameter(help="A clause, or the beginning of some: ECH-3")] = "",
     *,
     common: Common = COMMON,
 ) -> None:
@@ -103,7 +101,7 @@ def diagram(
     game: Game,
     *,
     format: Annotated[
-        Literal["mermaid", "scxml"], Parameter(help="For people and pages, or for tools.")
+        Literal["mermaid", "scxml"], Parameter(show_default=True, help="For people and pages, or for tools.")
     ] = "mermaid",
     common: Common = COMMON,
 ) -> None:

@@ -21,9 +21,8 @@ from engine.wording import count, one_line, say
 from projections.saying import Saying
 from projections.timeline import Line
 from service import files
-from service.doing import look, looking
+from service.doing import eyes, look, looking
 from service.entries import print_line, told
-from service.listed import eyes
 from service.options import COMMON, Common, Session, Viewer
 from service.out import NO_TIME, clock
 
@@ -45,8 +44,8 @@ li { list-style: none; margin: 0.2rem 0; } ol { padding-left: 0; }
 def log(
     session: Session = "",
     *,
-    from_: Annotated[int, Parameter(name="--from", help="The first entry to tell.")] = 1,
-    at: Annotated[int | None, Parameter(help="The last entry to tell.", show_default=False)] = None,
+    from_: Annotated[int, Parameter(show_default=True, name="--from", help="The first entry to tell.")] = 1,
+    at: Annotated[int | None, Parameter(help="The last entry to tell.")] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from replays.live import Live
     from service.host import Host
 
-Sign = Annotated[bool, Parameter(help="Sign it first, with this installation's key.", negative="")]
+Sign = Annotated[bool, Parameter(help="Sign it first, with this installation's key.")]
 
 LOG = "removed.jsonl"
 """The installation's own log of what was removed."""
@@ -42,11 +42,11 @@ def export(
     *,
     as_: Viewer = "",
     open_: Annotated[
-        bool, Parameter(name="--open", help="A closed session: everything, for everybody.", negative="")
+        bool, Parameter(name="--open", help="A closed session: everything, for everybody.")
     ] = False,
     full: Annotated[
         bool,
-        Parameter(help="Everything and both secrets, to play on elsewhere: for nobody else.", negative=""),
+        Parameter(help="Everything and both secrets, to play on elsewhere: for nobody else."),
     ] = False,
     sign: Sign = False,
     common: Common = COMMON,
@@ -188,7 +188,9 @@ def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> No
 
 
 def keys(
-    what: Annotated[Literal["list", "trust", "forget", "show"], Parameter(help="What to do.")] = "list",
+    what: Annotated[
+        Literal["list", "trust", "forget", "show"], Parameter(show_default=True, help="What to do.")
+    ] = "list",
     key: Annotated[str, Parameter(help="A key, 64 hexadecimal digits; to forget, its name will do.")] = "",
     name: Annotated[str, Parameter(help="Whose it is.")] = "",
     *,
@@ -217,7 +219,7 @@ def keys(
 def delete(
     session: Session,
     *,
-    yes: Annotated[bool, Parameter(help="Really: this cannot be undone.", negative="")] = False,
+    yes: Annotated[bool, Parameter(help="Really: this cannot be undone.")] = False,
     common: Common = COMMON,
 ) -> None:
     """Remove a whole session for good. Its id, the time and its last link are kept in removed.jsonl.

@@ -20,9 +20,7 @@ from service.signing import sign_closing
 if TYPE_CHECKING:
     from replays.live import Live
 
-To = Annotated[
-    int, Parameter(help="A rest point: the last entry of any decision; see: rollbook log", show_default=False)
-]
+To = Annotated[int, Parameter(help="A rest point: the last entry of any decision; see: rollbook log")]
 
 
 def undo(
@@ -30,15 +28,11 @@ def undo(
     *,
     by: Annotated[
         Literal["decision", "action", "turn", "phase", "round"],
-        Parameter(help="How far: to where this began."),
+        Parameter(show_default=True, help="How far: to where this began."),
     ] = "decision",
     to: To = 0,
-    preview: Annotated[
-        bool, Parameter(help="Only show what that would cross, and who must agree.", negative="")
-    ] = False,
-    history: Annotated[
-        bool, Parameter(help="Only list every undo, redo and request so far.", negative="")
-    ] = False,
+    preview: Annotated[bool, Parameter(help="Only show what that would cross, and who must agree.")] = False,
+    history: Annotated[bool, Parameter(help="Only list every undo, redo and request so far.")] = False,
     acts: Acts = ACTS,
 ) -> None:
     """Go back. Nothing is lost: what was left stays in the log, and redo returns to it.

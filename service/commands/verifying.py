@@ -37,27 +37,24 @@ def verify(
     level: Annotated[
         Literal["chain", "phases", "rules"],
         Parameter(
+            show_default=True,
             help="chain: nothing was changed; phases: steps follow the table too; rules (default): every "
-            "choice leads to the same outcome again, too."
+            "choice leads to the same outcome again, too.",
         ),
     ] = "rules",
     signed: Annotated[
-        bool, Parameter(help="Fail unless signatures by keys you trust cover every entry.", negative="")
+        bool, Parameter(help="Fail unless signatures by keys you trust cover every entry.")
     ] = False,
-    all_: Annotated[
-        bool, Parameter(name="--all", help="Every session of the database.", negative="")
-    ] = False,
+    all_: Annotated[bool, Parameter(name="--all", help="Every session of the database.")] = False,
     receipt: Annotated[
         str,
         Parameter(help="VERSION:LINK, as a command told it with --json: fail unless the log still holds it."),
     ] = "",
     conserved: Annotated[
         bool,
-        Parameter(help="Count cards, figures and tokens after every entry, too: none is lost.", negative=""),
+        Parameter(help="Count cards, figures and tokens after every entry, too: none is lost."),
     ] = False,
-    jobs: Annotated[
-        int, Parameter(help="Processes for many sessions; by default one a processor.", show_default=False)
-    ] = 0,
+    jobs: Annotated[int, Parameter(help="Processes for many sessions; by default one a processor.")] = 0,
     common: Common = COMMON,
 ) -> int:
     """Check the whole log of a session or of a .rollbook file; exit status 1 at the first difference.

@@ -36,21 +36,13 @@ FEW = 4
 def whatif(
     *words: Annotated[Words, Parameter(help="[SESSION], then list, or show and a name, or nothing.")],
     session: Named = "",
-    at: Annotated[
-        int, Parameter(help="From this entry on; by default from the present.", show_default=False)
-    ] = 0,
-    answer: Annotated[
-        list[str] | None, Parameter(help="Answer so; once for each option picked.", negative="")
-    ] = None,
-    seat: Annotated[str, Parameter(help="Whose answer; may be left out with one.", show_default=False)] = "",
-    faces: Annotated[
-        list[str] | None, Parameter(help="ENTRY=FACE,FACE: that throw shows these.", negative="")
-    ] = None,
-    ruling: Annotated[
-        list[str] | None, Parameter(help="CLAUSE=VARIANT: read so from there on.", negative="")
-    ] = None,
-    name: Annotated[str, Parameter(help="Keep it under this name.", show_default=False)] = "",
-    on: Annotated[str, Parameter(help="Go on from the what-if of this name.", show_default=False)] = "",
+    at: Annotated[int, Parameter(help="From this entry on; by default from the present.")] = 0,
+    answer: Annotated[list[str] | None, Parameter(help="Answer so; once for each option picked.")] = None,
+    seat: Annotated[str, Parameter(help="Whose answer; may be left out with one.")] = "",
+    faces: Annotated[list[str] | None, Parameter(help="ENTRY=FACE,FACE: that throw shows these.")] = None,
+    ruling: Annotated[list[str] | None, Parameter(help="CLAUSE=VARIANT: read so from there on.")] = None,
+    name: Annotated[str, Parameter(help="Keep it under this name.")] = "",
+    on: Annotated[str, Parameter(help="Go on from the what-if of this name.")] = "",
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:

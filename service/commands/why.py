@@ -47,12 +47,10 @@ def why(
         ),
     ],
     session: Named = "",
-    at: Annotated[int | None, Parameter(help="As it was after this entry.", show_default=False)] = None,
-    not_: Annotated[
-        str, Parameter(name="--not", help="Why this was no option of the open question.", show_default=False)
-    ] = "",
-    refused: Annotated[bool, Parameter(help="What was tried here and refused.", negative="")] = False,
-    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.", show_default=False)] = "",
+    at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
+    not_: Annotated[str, Parameter(name="--not", help="Why this was no option of the open question.")] = "",
+    refused: Annotated[bool, Parameter(help="What was tried here and refused.")] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.")] = "",
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:

@@ -56,6 +56,11 @@ def as_json(data: Any) -> str:
     return text if text.isprintable() else _NUMBERED.sub(_number, text)
 
 
+def fields(record: Any, *names: str) -> dict[str, Any]:
+    """These fields of a record, for the JSON of a command."""
+    return {name: getattr(record, name) for name in names}
+
+
 _NUMBERED = re.compile(f"[{''.join(re.escape(chr(code)) for code in UNSEEN)}]")
 
 

@@ -17,6 +17,7 @@ from replays import byhand, correcting
 from service.commands import whatif
 from service.doing import acting, actor, doing, look, looking
 from service.options import ACTS, KEEPS, Acts, Keeps, Named, Session, Words, session_first
+from service.out import fields
 
 if TYPE_CHECKING:
     from projections.saying import Saying
@@ -123,21 +124,13 @@ def again(
             page.data({"session": live.session, "offer": None})
             page.line(say("There is no old answer to take again."))
             return
-        page.data(
-            {
-                "session": live.session,
-                "offer": {
-                    "version": offered.version,
-                    "seat": offered.seat,
-                    "what": offered.what,
-                    "choice": list(offered.choice),
-                    "fits": offered.why is None,
-                    "message": "" if offered.why is None else page.say(offered.why),
-                    "clause": offered.clause,
-                    "left": offered.left,
-                },
-            }
-        )
+        offer = {
+            **fields(offered, "version", "seat", "what", "choice"),
+            "fits": offered.why is None,
+            "message": "" if offered.why is None else page.say(offered.why),
+            **fields(offered, "clause", "left"),
+        }
+        page.data({"session": live.session, "offer": offer})
         page.line(_old(offered, words))
         if offered.why is not None:
             page.line(say("  now: {why} [{clause}]", why=offered.why, clause=offered.clause or "-"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 
 from engine.commands import Dispute, Settle, WithdrawDispute
@@ -22,7 +21,7 @@ from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
 from service.listed import compared
 from service.options import ACTS, Acts, Named, Words, one_session, session_first
-from service.out import Page
+from service.out import Page, fields
 from service.refusing import REFUSED
 
 if TYPE_CHECKING:
@@ -140,15 +139,7 @@ def _list(page: Page, live: Live) -> None:
 
 
 def _shape(key: str, each: Disputed) -> dict[str, Any]:
-    return {
-        "dispute": int(key),
-        "by": each.by,
-        "on": each.on,
-        "claim": each.claim,
-        "clause": each.clause,
-        "stands": each.stands,
-        "ruled": each.ruled,
-    }
+    return {"dispute": int(key), **fields(each, "by", "on", "claim", "clause", "stands", "ruled")}
 
 
 def _line(key: str, each: Disputed) -> Text:
@@ -171,7 +162,9 @@ def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
     register, unread = _counted(host) if evidence.clause else (Register(), {})
     before = [each for each in register.all(evidence.clause) if each.game == live.rules.game]
     page.unread(unread)
-    page.data({**_shape(str(number), opened), **_evidence(live, evidence), "register": plain(before)})
+    shown = fields(evidence, "text", "variant", "entry", "choice", "throws", "decision", "changes")
+    about = {**_shape(str(number), opened), "session": live.session, **shown}
+    page.data({**about, "register": plain(before)})
     if page.json:
         return
     page.line(_line(str(number), opened), "bold")
@@ -183,19 +176,6 @@ def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
     )
     for each in before:
         page.line(_settled(each))
-
-
-def _evidence(live: Live, evidence: Evidence) -> dict[str, Any]:
-    return {
-        "session": live.session,
-        "text": evidence.text,
-        "variant": evidence.variant,
-        "entry": msgspec.to_builtins(evidence.entry),
-        "choice": evidence.choice,
-        "throws": msgspec.to_builtins(evidence.throws),
-        "decision": msgspec.to_builtins(evidence.decision),
-        "changes": msgspec.to_builtins(evidence.changes),
-    }
 
 
 def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 
 from engine.beginning import pairs
@@ -16,11 +15,12 @@ from projections.saying import Saying, saying
 from projections.timeline import Line, lines
 from replays.live import pin
 from replays.whatif import Plan, Result, carry_out
+from replays.whatif.branch import Stop
 from replays.whatif.kept import Trees, tree
 from service.doing import hosted, look
 from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
-from service.out import Page
+from service.out import Page, fields
 
 if TYPE_CHECKING:
     from replays.live import Live
@@ -105,7 +105,7 @@ def _faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
 def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
     """Print what came of a what-if."""
     entries = list(lines(result.entries, WHOLE, viewer, words))
-    page.data(shape(live, viewer, plan, result, entries, page))
+    page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
     for line in _told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))):
@@ -116,7 +116,7 @@ def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, pla
     )
 
 
-def shape(
+def _shape(
     live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
 ) -> dict[str, Any]:
     """The JSON of `whatif`; see `docs/cli.md`."""
@@ -124,26 +124,19 @@ def shape(
     return {
         "session": live.session,
         "viewer": viewer,
-        "name": plan.name,
-        "on": plan.on,
-        "at": result.at,
-        "followed": result.followed,
-        "stop": None
-        if stop is None
-        else {
-            "version": stop.version,
-            "message": page.say(stop.text),
-            "clause": stop.clause,
-            "legal": list(stop.legal),
-        },
-        "dice": {"reused": result.reused, "new": result.new},
+        **fields(plan, "name", "on"),
+        **fields(result, "at", "followed"),
+        "stop": None if stop is None else _stop_shape(stop, page),
+        "dice": fields(result, "reused", "new"),
         "against": result.version,
         "same": not result.changes,
-        "changes": [
-            {"path": each.path, "before": each.before, "after": each.after} for each in result.changes
-        ],
-        "entries": [msgspec.to_builtins(each) for each in told],
+        "changes": result.changes,
+        "entries": told,
     }
+
+
+def _stop_shape(stop: Stop, page: Page) -> dict[str, Any]:
+    return {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
 
 
 def _texts(each: Line) -> list[Text]:
@@ -202,7 +195,11 @@ def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
         {
             "session": live.session,
             "whatifs": [
-                {"name": plan.name, "on": plan.on, "depth": depth, "at": plan.at, **_changed(plan)}
+                {
+                    **fields(plan, "name", "on"),
+                    "depth": depth,
+                    **fields(plan, "at", "seat", "answer", "rulings", "faces"),
+                }
                 for depth, plan in found
             ],
         }
@@ -211,15 +208,6 @@ def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
         page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
     if not found:
         page.line(say("No what-if has a name yet: rollbook whatif --name NAME ..."), "dim")
-
-
-def _changed(plan: Plan) -> dict[str, Any]:
-    return {
-        "seat": plan.seat,
-        "answer": list(plan.answer),
-        "rulings": dict(plan.rulings),
-        "faces": {str(version): list(shown) for version, shown in plan.faces.items()},
-    }
 
 
 def _what(plan: Plan) -> Text:

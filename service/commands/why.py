@@ -26,7 +26,7 @@ from service import files
 from service.doing import look, looking
 from service.listed import in_words
 from service.options import COMMON, Common, Named, Viewer, Words, session_first
-from service.out import Page
+from service.out import Page, fields
 
 if TYPE_CHECKING:
     from replays.live import Live
@@ -187,14 +187,11 @@ def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -
 
 def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:
     return {
-        "seat": each.seat,
-        "what": each.what,
-        "offered": each.offered,
+        **fields(each, "seat", "what", "offered"),
         "message": "" if each.text is None else page.say(each.text),
-        "clause": each.clause,
-        "clause_text": each.clause_text,
+        **fields(each, "clause", "clause_text"),
         "question": each.question_clause,
-        "legal": list(each.legal),
+        "legal": each.legal,
     }
 
 
@@ -233,14 +230,5 @@ def _tell_refused(page: Page, live: Live, viewer: str) -> None:
 
 
 def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
-    return {
-        "version": each.version,
-        "seat": each.seat,
-        "what": each.what,
-        "choice": list(each.choice),
-        "error": each.error,
-        "clause": each.clause,
-        "message": page.say(each.said),
-        "legal": list(each.legal),
-        "at": each.at,
-    }
+    tried = fields(each, "version", "seat", "what", "choice", "error", "clause")
+    return {**tried, "message": page.say(each.said), **fields(each, "legal", "at")}

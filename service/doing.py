@@ -57,8 +57,7 @@ def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
         def done(outcome: Outcome, seat: str, by: str = "", *more: Text) -> None:
             # Who acts as the referee has not looked at what is hidden: that would have to be logged.
             print_outcome(page, live, outcome, PUBLIC if REFEREE in (seat, by) else seat, words)
-            for each in more:
-                page.line(each)
+            page.lines(more)
 
         yield live, done
 

@@ -135,6 +135,11 @@ class Page:
         else:
             print(self.say(text))
 
+    def lines(self, texts: Iterable[Any], style: str = "") -> None:
+        """Several lines for people."""
+        for each in texts:
+            self.line(each, style)
+
     def parts(self, parts: Iterable[tuple[str, str]]) -> None:
         """A line in parts, each with its style. A long log is made of these: Rich lays out only what does not
         fit in a line of a terminal."""

@@ -173,8 +173,7 @@ def _tried(host: Host, name: str, page: Page, looking: str) -> dict[str, Any]:
             new=found.here[0], what=_what(found))
     )  # fmt: skip
     if found.first is not None:
-        for line in _first(found.first, saying(found.game, page.language)):
-            page.line(line)
+        page.lines(_first(found.first, saying(found.game, page.language)))
     if found.result.stop is not None:
         page.line(say("  {why}", why=found.result.stop.text))
     return migrating.shape(found)

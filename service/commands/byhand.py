@@ -45,8 +45,7 @@ def adjust(
         with looking(acts, session) as (page, live, _):
             shapes = byhand.shapes(live.rules)
             page.data({"session": live.session, "facts": list(shapes)})
-            for each in shapes:
-                page.line(each)
+            page.lines(shapes)
         return
     by_hand(acts, session, fact, lambda by, facts: Adjust(by, reason, facts))
 

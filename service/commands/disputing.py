@@ -168,8 +168,7 @@ def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
     if page.json:
         return
     page.line(_line(str(number), opened), "bold")
-    for line in _told(evidence, words):
-        page.line(line)
+    page.lines(_told(evidence, words))
     page.table(
         (say("what"), say("before"), say("after")),
         compared(evidence.changes, words),

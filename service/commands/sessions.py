@@ -164,8 +164,7 @@ def words(
         with looking(acts, session) as (page, live, _):
             found = shape(live)
             page.data(found)
-            for line in (*map(told, found["seats"]), *next_steps(live)):
-                page.line(line)
+            page.lines((*map(told, found["seats"]), *next_steps(live)))
         return
     with doing(acts, session) as (live, done):
         by = actor(live, acts.seat, acts.as_)

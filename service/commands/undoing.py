@@ -148,8 +148,7 @@ def _look(session: str, acts: Acts, to: int, step: str, *, history: bool) -> Non
             return
         seen = preview(live, actor(live, acts.seat, acts.as_), to=to, step=step)
         page.data({**head, **msgspec.to_builtins(seen)})
-        for line in _foretold(seen):
-            page.line(line)
+        page.lines(_foretold(seen))
 
 
 def _foretold(seen: Preview) -> list[Text]:

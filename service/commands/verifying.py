@@ -16,8 +16,8 @@ from replays.verify import Report
 from replays.verify.signatures import told as signatures_told
 from replays.verify.signatures import uncovered
 from replays.verify.verdict import verdict
-from service import bulk, copies
-from service.checked import print_report, shape, verified
+from service import copies
+from service.checked import print_report, shape, targets, verified, verify_many
 from service.doing import hosted
 from service.options import COMMON, Common, Words, one_session, plain
 from service.out import Page
@@ -76,7 +76,7 @@ def verify(
             if wanted is not None:
                 raise Malformed(say("--receipt is of one session"))
             everything = [session for session, _, _ in host.store.sessions()] if all_ else []
-            return 0 if bulk.verify(page, bulk.targets(host, named, everything), level, jobs) else FAILED
+            return 0 if verify_many(page, targets(host, named, everything), level, jobs) else FAILED
         session = one_session(*named)
         file = copies.find(host, session)
         report = verified(host, session, file, level)
@@ -122,8 +122,7 @@ def _holds(page: Page, live: Live, version: int, link: str) -> bool:
 def _print_signatures(page: Page, report: Report, trusted: Mapping[str, str]) -> bool:
     """Which key signed what and what no trusted key covers; whether everything is covered."""
     last = report.levels["chain"].checked
-    for line in signatures_told(report.signatures, trusted, last):
-        page.line(line)
+    page.lines(signatures_told(report.signatures, trusted, last))
     return uncovered(report.signatures, trusted, last) is None
 
 

@@ -108,8 +108,7 @@ def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, pla
     page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
-    for line in _told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))):
-        page.line(line)
+    page.lines(_told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))))
     page.table(
         (say("what"), say("as it was"), say("what if")),
         compared(result.changes, words),

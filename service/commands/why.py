@@ -181,8 +181,7 @@ def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -
         }
     )
     for each in found:
-        for line in _unoffered(each):
-            page.line(line)
+        page.lines(_unoffered(each))
 
 
 def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:

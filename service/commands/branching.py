@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
@@ -19,10 +19,11 @@ from projections.show import show
 from replays import branching, migrating
 from replays.difference import difference
 from replays.founding import dice_secret
+from replays.live import Live
 from replays.migrating import First, Migrated, Tried
 from service import copies
 from service.doing import actor, hosted, look
-from service.host import session_name
+from service.host import Host, session_name
 from service.listed import compared
 from service.options import (
     COMMON,
@@ -39,10 +40,6 @@ from service.options import (
 from service.out import Page
 from service.pledges import next_steps
 from service.refusing import REFUSED
-
-if TYPE_CHECKING:
-    from replays.live import Live
-    from service.host import Host
 
 DIFFERS = 1
 """Exit status: something would come out otherwise."""

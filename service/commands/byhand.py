@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -13,15 +13,13 @@ from engine.errors import Malformed
 from engine.facts import Answered, Fact
 from engine.numerals import whole
 from engine.wording import Text, say
+from projections.saying import Saying
 from replays import byhand, correcting
+from replays.correcting import Offer
 from service.commands import whatif
 from service.doing import acting, actor, doing, look, looking
 from service.options import ACTS, KEEPS, Acts, Keeps, Named, Session, Words, session_first
 from service.out import fields
-
-if TYPE_CHECKING:
-    from projections.saying import Saying
-    from replays.correcting import Offer
 
 Facts = Annotated[
     list[str] | None,

@@ -15,6 +15,7 @@ from engine.past import line
 from engine.wording import Text, count, say
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
+from replays.live import Live
 from service import copies, files
 from service.doing import hosted
 from service.options import COMMON, Common, Words, plain
@@ -22,7 +23,6 @@ from service.out import Page, progress
 from service.refusing import REFUSED
 
 if TYPE_CHECKING:
-    from replays.live import Live
     from service.host import Host
 
 FEW = 30

@@ -16,7 +16,7 @@ from engine.wording import Text, name, say
 from projections.saying import Saying, saying
 from replays.dispute.evidence import Evidence, collect
 from replays.dispute.register import Register, Settled, plain
-from replays.live import find_rules
+from replays.live import Live, find_rules
 from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
 from service.listed import compared
@@ -25,7 +25,6 @@ from service.out import Page, fields
 from service.refusing import REFUSED
 
 if TYPE_CHECKING:
-    from replays.live import Live
     from service.host import Host
 
 WHAT = ("open", "rule", "withdraw", "list", "show", "register")

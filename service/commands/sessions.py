@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.cells import cell_len
@@ -19,18 +19,14 @@ from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.store.rows import Clash
 from engine.wording import count, say
 from replays.founding import Plan, dice_secret, found
-from replays.live import find_rules
+from replays.live import Live, find_rules
 from replays.seek import damaged
 from service import copies, files
 from service.doing import actor, doing, hosted, looking
-from service.host import session_name
+from service.host import Host, session_name
 from service.options import ACTS, COMMON, Acts, Common, Key, NewName, NewSecret, Seat, Session
 from service.out import Page, clock
 from service.pledges import committing, forget, kept, next_steps, salted, shape, told
-
-if TYPE_CHECKING:
-    from replays.live import Live
-    from service.host import Host
 
 SHOWN = ("session", "game", "scenario", "version")
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from engine.audience import PUBLIC
-from engine.errors import Illegal, InternalError, Malformed, Refusal, StorageRefusal
+from engine.errors import Illegal, Malformed, Refusal, StorageRefusal
 from engine.wording import Text, count, say
 from replays.bundle import ENDINGS, Bundle, is_file_name, render
 from replays.bundle_copies import copy_rows, for_all, for_viewer
 from replays.bundle_gzip import pack
 from replays.bundle_import import check_chain, restore
-from replays.live import find_rules
+from replays.live import Live, find_rules
 from service import copies, files
 from service.doing import hosted, look
 from service.options import COMMON, Common, Key, Session, Viewer, one_session
@@ -27,7 +27,6 @@ from service.signing import Keys
 from service.signing import sign as sign_log
 
 if TYPE_CHECKING:
-    from replays.live import Live
     from service.host import Host
 
 Sign = Annotated[bool, Parameter(help="Sign it first, with this installation's key.")]
@@ -110,8 +109,6 @@ def _write(bundle: Bundle, path: Path, viewer: str) -> None:
     data = render(bundle)
     private = bundle.secrets is not None or viewer not in (PUBLIC, "")
     files.write(path, pack(data) if path.name.endswith(".gz") else data, private=private)
-    if not path.is_file():
-        raise InternalError(f"{path} is gone")
 
 
 def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, common: Common = COMMON) -> None:
@@ -227,7 +224,7 @@ def delete(
     Example: rollbook delete friday --yes
     """
     with hosted(common) as (page, host):
-        line = _remove_named(host, one_session(session), sure=yes)
+        line = _remove(host, one_session(session), sure=yes)
     page.data(line)
     page.line(
         say("{session} is removed; its last link was {last}", session=line["session"], last=line["last"])
@@ -236,57 +233,46 @@ def delete(
     )
 
 
-def _remove_named(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
-    """Remove a session of the database or an imported copy, also one that is damaged; what was written down.
+def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
+    """Remove a session of the database with its secrets, command keys and cache, or an imported copy, also
+    one that is damaged. What is kept of it is its id, the time, how many entries it had and the last link:
+    enough to know a file of it again. Of one that cannot be read the link is not known.
 
     Raises `Malformed` unless it is `sure`, and for a file that is nobody's but the user's.
     """
-    kept = copies.find(host, session)
-    if kept is None:
+    copy = copies.find(host, session)
+    if copy is None:
         session = host.find(session)
-    elif kept.parent != copies.folder(host):
+    elif copy.parent != copies.folder(host):
         raise Malformed(say("{file} is a file: remove it yourself", file=session))
     live = None
     with suppress(Refusal):
         live = host.open(session)
     if not sure:
         raise Malformed(_would_go(session, live))
-    return _remove(host, session, live) if kept is None else _remove_copy(session, live, kept)
-
-
-def _would_go(session: str, live: Live | None) -> Text:
-    if live is None:
-        return say("{session}, which cannot be read, would be gone for good; say --yes", session=session)
-    return say(
-        "{session} and its {n} entries would be gone for good; say --yes",
-        session=live.session,
-        n=live.version,
-    )
-
-
-def _remove(host: Host, session: str, live: Live | None) -> dict[str, Any]:
-    """Remove a session of the database with its secrets, command keys and cache. What is kept of it is its
-    id, the time, how many entries it had and the last link: enough to know a file of it again. Of one that
-    cannot be read (None) the link is not known."""
-    entries = host.store.last(session) if live is None else live.version
-    line = _written("session", session, entries, "" if live is None else live.link)
+    line = {
+        "session": session,
+        "kind": "session" if copy is None else "copy",
+        "removed": int(time.time()),
+        "entries": live.version if live else host.store.last(session) if copy is None else 0,
+        "last": live.link if live else "",
+    }
+    _write_down(line, files.data_folder() / LOG)
+    if copy is not None:
+        copy.unlink(missing_ok=True)
+        return line
     host.store.delete(session)
     host.cache.forget(session)
     host.beside.forget(session)
     return line
 
 
-def _remove_copy(session: str, live: Live | None, path: Path) -> dict[str, Any]:
-    """Remove an imported copy. Of one that cannot be read (None) the number of entries is not known."""
-    line = _written("copy", session, live.version if live else 0, live.link if live else "")
-    path.unlink(missing_ok=True)
-    return line
-
-
-def _written(kind: str, session: str, entries: int, last: str) -> dict[str, Any]:
-    line = {"session": session, "kind": kind, "removed": int(time.time()), "entries": entries, "last": last}
-    _write_down(line, files.data_folder() / LOG)
-    return line
+def _would_go(session: str, live: Live | None) -> Text:
+    if live is None:
+        return say("{session}, which cannot be read, would be gone for good; say --yes", session=session)
+    return say(
+        "{session} and its {n} entries would be gone for good; say --yes", session=session, n=live.version
+    )
 
 
 def _write_down(line: dict[str, Any], path: Path) -> None:

@@ -19,13 +19,13 @@ from replays.verify.verdict import verdict
 from service import copies
 from service.checked import print_report, shape, targets, verified, verify_many
 from service.doing import hosted
+from service.host import Host
 from service.options import COMMON, Common, Words, one_session, plain
 from service.out import Page
 from service.signing import Keys
 
 if TYPE_CHECKING:
     from replays.live import Live
-    from service.host import Host
 
 FAILED = 1
 

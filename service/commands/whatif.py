@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -13,7 +13,7 @@ from engine.errors import Malformed
 from engine.wording import Text, count, say
 from projections.saying import Saying, saying
 from projections.timeline import Line, lines
-from replays.live import pin
+from replays.live import Live, pin
 from replays.whatif import Plan, Result, carry_out
 from replays.whatif.branch import Stop
 from replays.whatif.kept import Trees, tree
@@ -21,9 +21,6 @@ from service.doing import hosted, look
 from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
 from service.out import Page, fields
-
-if TYPE_CHECKING:
-    from replays.live import Live
 
 WHOLE = ((0, 1 << 60),)
 """A branch has one line."""

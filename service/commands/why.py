@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -13,7 +13,7 @@ from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
-from replays.live import pin
+from replays.live import Live, pin
 from replays.why import ENTRY, Why, shape
 from replays.why import why as explain
 from replays.why.offered import NotOffered, not_offered
@@ -27,9 +27,6 @@ from service.doing import look, looking
 from service.listed import in_words
 from service.options import COMMON, Common, Named, Viewer, Words, session_first
 from service.out import Page, fields
-
-if TYPE_CHECKING:
-    from replays.live import Live
 
 MOST = 6
 """Changes of one fact that are told to people; a thing that came into play has more."""

@@ -119,9 +119,7 @@ def _print_by_hand(page: Page, report: Report) -> None:
         page.line(changed, "yellow")
     if by_hand is not None and by_hand.corrected:
         corrected = count(
-            "{n} entry was corrected by hand.",
-            "{n} entries were corrected by hand.",
-            n=by_hand.corrected,
+            "{n} entry was corrected by hand.", "{n} entries were corrected by hand.", n=by_hand.corrected
         )
         page.line(corrected, "yellow")
 

@@ -61,14 +61,10 @@ Named = Annotated[str, Parameter(name="--session", help="The session, instead of
 Seat = Annotated[str, Parameter(help="The seat that acts; may be left out with one seat.")]
 Acting = Annotated[str, Parameter(name="--as", help="--as referee, to act for the table.")]
 Keeping = Annotated[
-    str,
-    Parameter(name="--as", help="Who acts for the seat: the seat that keeps it, or referee."),
+    str, Parameter(name="--as", help="Who acts for the seat: the seat that keeps it, or referee.")
 ]
 Viewer = Annotated[str, Parameter(name="--as", help="Who looks: public, a seat, or referee.")]
-Key = Annotated[
-    str,
-    Parameter(help="A key of your own: the same command again gives its first result."),
-]
+Key = Annotated[str, Parameter(help="A key of your own: the same command again gives its first result.")]
 NewName = Annotated[str, Parameter(help="What to call it; made up by default.")]
 NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.")]
 Hidden = Annotated[bool, Parameter(help="Keep what nobody has seen as it lies, too.")]

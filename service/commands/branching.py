@@ -99,8 +99,7 @@ def _compare(page: Page, host: Host, live: Live, seat: str) -> None:
     page.line(say("{session} left {parent} at entry {at}.", session=live.session, parent=began.parent,
                   at=began.parent_version))  # fmt: skip
     page.table(
-        (say("what"), began.parent, live.session),
-        compared(changes, saying(live.rules.game, page.language)),
+        (say("what"), began.parent, live.session), compared(changes, saying(live.rules.game, page.language))
     )
 
 

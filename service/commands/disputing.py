@@ -51,8 +51,7 @@ def dispute(
     clause: Annotated[str, Parameter(help="The clause at issue; by default that of the entry.")] = "",
     uphold: Annotated[bool, Parameter(help="rule: what was decided stands.")] = False,
     fact: Annotated[
-        list[str] | None,
-        Parameter(help="rule: overturned, and this puts the table right; once for each."),
+        list[str] | None, Parameter(help="rule: overturned, and this puts the table right; once for each.")
     ] = None,
     variant: Annotated[str, Parameter(help="rule: from here on the clause is read so.")] = "",
     reason: Annotated[str, Parameter(help="rule: why.")] = "",
@@ -81,13 +80,7 @@ def dispute(
 
 
 def _settle(
-    acts: Acts,
-    session: str,
-    number: int,
-    words: tuple[str, str, str],
-    fact: Sequence[str],
-    *,
-    uphold: bool,
+    acts: Acts, session: str, number: int, words: tuple[str, str, str], fact: Sequence[str], *, uphold: bool
 ) -> None:
     """Settle a dispute in one of the three ways. `words`: the reason, and the clause with its variant."""
     reason, clause, variant = words
@@ -160,7 +153,6 @@ def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
     opened = live.state.table.disputes[str(number)]
     register, unread = _counted(host) if evidence.clause else (Register(), {})
     before = [each for each in register.all(evidence.clause) if each.game == live.rules.game]
-    page.unread(unread)
     shown = fields(evidence, "text", "variant", "entry", "choice", "throws", "decision", "changes")
     about = {**_shape(str(number), opened), "session": live.session, **shown}
     page.data({**about, "register": plain(before)})
@@ -168,12 +160,9 @@ def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
         return
     page.line(_line(str(number), opened), "bold")
     page.lines(_told(evidence, words))
-    page.table(
-        (say("what"), say("before"), say("after")),
-        compared(evidence.changes, words),
-    )
-    for each in before:
-        page.line(_settled(each))
+    page.table((say("what"), say("before"), say("after")), compared(evidence.changes, words))
+    page.lines(map(_settled, before))
+    page.unread(unread)
 
 
 def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:

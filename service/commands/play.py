@@ -35,8 +35,7 @@ def play(
     session: Session = "",
     *,
     seat: Annotated[
-        list[str] | None,
-        Parameter(help="A seat at this terminal; once for each, all by default."),
+        list[str] | None, Parameter(help="A seat at this terminal; once for each, all by default.")
     ] = None,
     common: Common = COMMON,
 ) -> None:

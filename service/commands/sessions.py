@@ -45,13 +45,12 @@ def new(
         list[str] | None, Parameter(help="CLAUSE=VARIANT: read a clause in another way.")
     ] = None,
     option: Annotated[
-        list[str] | None,
-        Parameter(help="undo=, label=, hands=, dice= or one of the game's own."),
+        list[str] | None, Parameter(help="undo=, label=, hands=, dice= or one of the game's own.")
     ] = None,
     words: Annotated[
         list[str] | None,
         Parameter(
-            help='SEAT="any words": what the seat gives to the dice, which then nobody alone has chosen.',
+            help='SEAT="any words": what the seat gives to the dice, which then nobody alone has chosen.'
         ),
     ] = None,
     wait: Annotated[bool, Parameter(help="Do not start yet: others will join.")] = False,
@@ -113,8 +112,7 @@ def join(
     *,
     seat: Annotated[str, Parameter(help="The seat to take: small letters, digits, hyphens.")],
     words: Annotated[
-        str,
-        Parameter(help="Any words: your part in the dice, which then nobody alone has chosen."),
+        str, Parameter(help="Any words: your part in the dice, which then nobody alone has chosen.")
     ] = "",
     key: Key = "",
     common: Common = COMMON,
@@ -140,8 +138,7 @@ def words(
     words: Annotated[str, Parameter(help="Show these words, which are kept elsewhere; with --salt.")] = "",
     salt: Annotated[str, Parameter(help="What was hashed with them: it is kept beside them.")] = "",
     remove: Annotated[
-        str,
-        Parameter(help="A seat that does not show its words, as others have: all commit anew."),
+        str, Parameter(help="A seat that does not show its words, as others have: all commit anew.")
     ] = "",
     anew: Annotated[bool, Parameter(help="All commit anew.")] = False,
     acts: Acts = ACTS,

@@ -29,8 +29,7 @@ def simulate(
         str, Parameter(show_default=True, help="Who plays, with commas: random,greedy.")
     ] = "random",
     scenario: Annotated[
-        list[str] | None,
-        Parameter(help="A scenario; once for each, all by default."),
+        list[str] | None, Parameter(help="A scenario; once for each, all by default.")
     ] = None,
     seats: Annotated[
         int, Parameter(show_default=True, help="Seats at the table; 0: as many as the game takes.")

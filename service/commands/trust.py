@@ -44,8 +44,7 @@ def export(
         bool, Parameter(name="--open", help="A closed session: everything, for everybody.")
     ] = False,
     full: Annotated[
-        bool,
-        Parameter(help="Everything and both secrets, to play on elsewhere: for nobody else."),
+        bool, Parameter(help="Everything and both secrets, to play on elsewhere: for nobody else.")
     ] = False,
     sign: Sign = False,
     common: Common = COMMON,

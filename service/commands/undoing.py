@@ -48,12 +48,7 @@ def undo(
         _ask(session, acts, lambda who: Undo(who, to=to, step=by))
 
 
-def redo(
-    session: Session = "",
-    *,
-    to: To = 0,
-    acts: Acts = ACTS,
-) -> None:
+def redo(session: Session = "", *, to: To = 0, acts: Acts = ACTS) -> None:
     """Go forward again to what the last undo left, or to any rest point of any line.
 
     Example: rollbook redo friday --seat ann --to 58
@@ -194,11 +189,7 @@ def _told(move: Move) -> Text:
     if move.ended in ENDS:
         notes.append(ENDS[move.ended](move))
     line = say(
-        "{by}: {what}, from {start} to {to}",
-        by=move.by,
-        what=WHAT[move.what],
-        start=move.start,
-        to=move.to,
+        "{by}: {what}, from {start} to {to}", by=move.by, what=WHAT[move.what], start=move.start, to=move.to
     )
     if notes:
         line = say("{line} ({notes})", line=line, notes=tuple(notes))

@@ -51,8 +51,7 @@ def verify(
         Parameter(help="VERSION:LINK, as a command told it with --json: fail unless the log still holds it."),
     ] = "",
     conserved: Annotated[
-        bool,
-        Parameter(help="Count cards, figures and tokens after every entry, too: none is lost."),
+        bool, Parameter(help="Count cards, figures and tokens after every entry, too: none is lost.")
     ] = False,
     jobs: Annotated[int, Parameter(help="Processes for many sessions; by default one a processor.")] = 0,
     common: Common = COMMON,

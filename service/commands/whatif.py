@@ -106,10 +106,7 @@ def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, pla
     if page.json:
         return
     page.lines(_told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))))
-    page.table(
-        (say("what"), say("as it was"), say("what if")),
-        compared(result.changes, words),
-    )
+    page.table((say("what"), say("as it was"), say("what if")), compared(result.changes, words))
 
 
 def _shape(

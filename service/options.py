@@ -67,7 +67,7 @@ Viewer = Annotated[str, Parameter(name="--as", help="Who looks: public, a seat, 
 Key = Annotated[str, Parameter(help="A key of your own: the same command again gives its first result.")]
 NewName = Annotated[str, Parameter(help="What to call it; made up by default.")]
 NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.")]
-Hidden = Annotated[bool, Parameter(help="Keep what nobody has seen as it lies, too.")]
+Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
 Words = Annotated[str, Parameter(allow_leading_hyphen=True)]
 
 

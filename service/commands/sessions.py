@@ -24,7 +24,7 @@ from replays.seek import damaged
 from service import copies, files
 from service.doing import actor, doing, hosted, looking
 from service.host import Host, session_name
-from service.options import ACTS, COMMON, Acts, Common, Key, NewName, NewSecret, Seat, Session
+from service.options import ACTS, COMMON, Acts, Common, Game, Key, NewName, NewSecret, Seat, Session
 from service.out import Page, clock
 from service.pledges import committing, forget, kept, next_steps, salted, shape, told
 
@@ -35,7 +35,7 @@ LONG = 200
 
 
 def new(
-    game: Annotated[str, Parameter(help="The rule system; see: rollbook games")],
+    game: Game,
     *,
     scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
     seat: Annotated[list[str] | None, Parameter(help="A seat to join; once for each.")] = None,
@@ -70,10 +70,8 @@ def new(
     when joining: say --wait.
     """
     with hosted(common) as (page, host):
-        dice, given = (
-            dice_secret(secret),
-            {each: salted(text) for each, text in pairs(words or (), "words").items()},
-        )
+        dice = dice_secret(secret)
+        given = {each: salted(text) for each, text in pairs(words or (), "words").items()}
         plan = Plan(
             game,
             scenario,

@@ -11,14 +11,12 @@ from cyclopts import Parameter
 from engine import library
 from engine.errors import Malformed, Unknown
 from engine.wording import say
-from service.options import COMMON, Common
+from service.options import COMMON, Common, Game
 from service.out import Page
 from service.simulate.command import Wanted, simulated
 
 LARGEST = 99
 """The greatest skill or difficulty that odds are computed for."""
-
-Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
 
 
 def simulate(

@@ -12,10 +12,8 @@ from engine import diagrams, library
 from engine.beginning import KERNEL_OPTIONS
 from engine.errors import Malformed
 from engine.wording import name, say
-from service.options import COMMON, Common
+from service.options import COMMON, Common, Game
 from service.out import Page
-
-Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 """What schemas of positions are written in."""

@@ -31,7 +31,8 @@ def sections() -> dict[str, str]:
 
 def options_of(name: str) -> set[str]:
     """The options of a command, but for those that every command has."""
-    arguments = command_line.build()[name].assemble_argument_collection()
+    app = command_line.build()
+    arguments = app[name].assemble_argument_collection(default_parameter=app.default_parameter)
     named = [each for each in arguments if each.field_info.kind is not Parameter.POSITIONAL_OR_KEYWORD]
     return {word for each in named for word in each.names if word.startswith("--")} - EVERYWHERE
 

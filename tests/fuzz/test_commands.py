@@ -49,7 +49,8 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Door:
 
 def options(command: str) -> tuple[str, ...]:
     """The options of a command, as its help names them."""
-    found = cli.build()[command].assemble_argument_collection()
+    app = cli.build()
+    found = app[command].assemble_argument_collection(default_parameter=app.default_parameter)
     return tuple(name for each in found for name in each.names if name.startswith("--"))
 
 

@@ -1,4 +1,4 @@
-"""Playing: what is asked, answers, decks, passes, notes, giving up."""
+"""Playing: what is asked, answers, passes, notes, giving up."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from engine.commands import Answer, Concede, Note, StandPass
 from engine.questions import PASS
 from engine.wording import Text, count, say
 from projections.asking import asking
-from service import decks
-from service.doing import act, act_for, acting, doing, look, looking
+from service.doing import act, act_for, look, looking
 from service.options import (
     ACTS,
     COMMON,
@@ -119,24 +118,6 @@ def answer(
     """
     session, choice = session_first(words, session)
     act_for(keeps, session, lambda seat, by: Answer(seat, choice, set_, by=by))
-
-
-def deck(
-    file: Annotated[str, Parameter(help="A decklist: JSON or text, as the community writes them.")],
-    session: Session = "",
-    *,
-    keeps: Keeps = KEEPS,
-) -> None:
-    """Bring a deck of your own from a decklist, when you are asked which deck you play.
-
-    Example: rollbook deck mine.txt friday --seat ann
-
-    The list is answered as if it had been typed: a deck of your own, its heroes, its cards. A list that the
-    game refuses leaves everything as it was.
-    """
-    with doing(keeps, session) as (live, done):
-        seat, by = acting(live, keeps.seat, keeps.as_)
-        done(decks.bring(live, seat, file, keeps.key, by), seat, by)
 
 
 def pass_(

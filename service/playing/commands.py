@@ -11,7 +11,7 @@ from engine.errors import Refusal
 from engine.numerals import whole
 from engine.wording import say
 from projections.timeline import Line
-from service import decks
+from service.commands import decks
 from service.playing import explaining, going_back, helping, layout, news, passing
 from service.playing.screen import Gone
 from service.playing.table import Table

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engine.wording import Text as Sentence
 from engine.wording import say
-from service import decks
+from service.commands import decks
 from service.playing import passing
 from service.playing.table import Table
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from engine import library
 from engine.commands import Answer
@@ -20,12 +22,32 @@ from engine.questions import Choice
 from engine.wording import say
 from projections.asking import waiting
 from service import files
+from service.doing import acting, doing
+from service.options import KEEPS, Keeps, Session
 
 if TYPE_CHECKING:
     from replays.live import Live, Outcome
 
 ASKED = "deck"
 """The question that a decklist answers first."""
+
+
+def deck(
+    file: Annotated[str, Parameter(help="A decklist: JSON or text, as the community writes them.")],
+    session: Session = "",
+    *,
+    keeps: Keeps = KEEPS,
+) -> None:
+    """Bring a deck of your own from a decklist, when you are asked which deck you play.
+
+    Example: rollbook deck mine.txt friday --seat ann
+
+    The list is answered as if it had been typed: a deck of your own, its heroes, its cards. A list that the
+    game refuses leaves everything as it was.
+    """
+    with doing(keeps, session) as (live, done):
+        seat, by = acting(live, keeps.seat, keeps.as_)
+        done(bring(live, seat, file, keeps.key, by), seat, by)
 
 
 def bring(live: Live, seat: str, file: str, key: str = "", by: str = "") -> Outcome:

@@ -51,7 +51,7 @@ def dice(
             chosen = [session for session, _, _ in host.store.sessions()]
         else:
             chosen = [each for name in plain(sessions) or ("",) for each in copies.spread(host, name)]
-        audited = _audit(host, chosen)
+        audited = _audit(host, chosen, everything=all_)
         _tell(page, audited, picture)
     return REFUSED if audited.unread else 0
 
@@ -66,15 +66,16 @@ class Audited:
     unread: dict[str, Text]
 
 
-def _audit(host: Host, chosen: Sequence[str]) -> Audited:
-    """The dice of these sessions and files. Of several, those that cannot be read are left out."""
+def _audit(host: Host, chosen: Sequence[str], *, everything: bool) -> Audited:
+    """The dice of these sessions and files. Of everything, what cannot be read is left out; what was named is
+    refused."""
     found = Audited(Audit(), [], [], {})
     with progress(len(chosen), MANY) as tell:
         for done, name in enumerate(chosen, 1):
             try:
                 _add(found, host.open(name))
             except Refusal as refusal:
-                if len(chosen) == 1:
+                if not everything:
                     raise
                 found.unread[name] = refusal.text
             tell(done)

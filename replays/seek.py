@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -21,9 +21,11 @@ from engine.facts import CursorFact, Fact, Redone
 from engine.fold import fold_one
 from engine.model import Model, State, opening
 from engine.past import SegmentList, jump
-from engine.store.snapshots import Snapshots
 from engine.table import Table
 from engine.wording import say
+
+if TYPE_CHECKING:
+    from engine.store.snapshots import Snapshots
 
 EVERY = 64
 RECENT = 64

@@ -10,14 +10,16 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.errors import Malformed, Refusal
-from engine.store.log import Store
 from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.live import Hands, Live, find_rules, pin
 from service.files import below, whole
+
+if TYPE_CHECKING:
+    from engine.store.log import Store
 
 
 class Database(Protocol):

@@ -127,7 +127,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     amount, never 0, and its clause. Both follow from the board and the number of the round: they are asked
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
-    verdict: how the game has ended, looked at when nothing follows.
+    verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
     forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
     sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.

@@ -136,6 +136,21 @@ def test_an_answer_that_no_longer_fits_is_asked_for_anew_with_all_that_came_afte
     assert asked(live) == ("first", ("b", "c"))
 
 
+def test_an_answer_of_a_seat_that_is_not_asked_any_more_is_asked_for_anew() -> None:
+    def leading(tx: Tx) -> Waiting:
+        first = "bo" if "bo-leads" in tx.board.did else "ann"
+        what = yield one((first,), "what", C, ("a", "b"))
+        how = yield one((first,), "how", C, ("x", "y"))
+        tx.emit(Did(f"{what}{how}"), C)
+        tx.then(REST)
+
+    live = table(game(leading), "ann", "bo")
+    choose(live, "ann", "a")
+    adjust(live, Did("bo-leads"))
+    assert question(live.state, "ann") is None
+    assert asked(live, "bo")[0] == "what"
+
+
 def test_what_nobody_can_choose_is_not_asked() -> None:
     def forced(tx: Tx) -> Waiting:
         only = yield one(("ann",), "only", C, ("a",), prefix="take:")

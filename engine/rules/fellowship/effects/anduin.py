@@ -10,13 +10,13 @@ from engine.rules.fellowship.abilities import Row, constant, forced, shadow, whe
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.orcs import it_attacked
 from engine.rules.fellowship.effects.others import HIGH
-from engine.rules.fellowship.effects.then import then_damage, then_discard
 from engine.rules.fellowship.figures import figure
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import characters, in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # Eastern Crows, Banks of the Anduin ----------------------------------------------------------------------
 
@@ -66,21 +66,16 @@ def pursued_by_shadow(tx: Tx, card: str) -> None:
 
 
 @shadow("pursued-by-shadow")
-def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """An exhausted ally goes back to its owner's hand; without one, three threat."""
     board: Board = tx.board
     tired = among.exhausted(board, characters(board, seat))
     allies = [each for each in tired if printed(board, each).kind == "ally"]
-    if allies:
-        deeds.choose(tx, seat, "who-goes-home", allies, ally_goes_home, card, source=card)
+    home = yield deeds.one_of(tx, seat, "who-goes-home", allies, card)
+    if home:
+        deeds.leave(tx, home, "hand", card)
     else:
         deeds.raise_threat(tx, seat, 3, card)
-
-
-@STEPS.step
-def ally_goes_home(tx: Tx, card: str, chosen: str) -> None:
-    """To the hand of its owner, whoever controls it."""
-    deeds.leave(tx, chosen, "hand", card)
 
 
 # Despair -------------------------------------------------------------------------------------------------
@@ -118,9 +113,15 @@ def staged_as_combat_ends(tx: Tx, _: str, card: str, phase: str) -> bool:
 @forced("goblin-sniper", "phase_end", can=staged_as_combat_ends)
 def goblin_sniper(tx: Tx, card: str, phase: str) -> None:
     """Each player puts one damage on a character."""
-    board: Board = tx.board
-    for seat in in_order(board):
-        deeds.choose(tx, seat, "who-damaged", characters(board, seat), then_damage, 1, card, source=card)
+    tx.then(*(tx.frame(is_sniped_at, seat, card) for seat in in_order(tx.board)))
+
+
+@STEPS.waits("is_sniped_at")
+def is_sniped_at(tx: Tx, seat: str, source: str) -> Waiting:
+    """A player puts one damage on one of its characters."""
+    hurt = yield deeds.one_of(tx, seat, "who-damaged", characters(tx.board, seat), source)
+    if hurt:
+        deeds.damage(tx, hurt, 1, source)
 
 
 @forced("marsh-adder", "attack", can=it_attacked)
@@ -151,14 +152,13 @@ def misty_mountain_goblins_shadow(tx: Tx, card: str, enemy: str, seat: str) -> N
 
 
 @shadow("cavern-guardian")
-def cavern_guardian(tx: Tx, card: str, enemy: str, seat: str) -> None:
+def cavern_guardian(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment, all if undefended."""
-    board: Board = tx.board
-    able = among.held(board, seat)
-    if among.defenders(board):
-        deeds.choose(tx, seat, "what-discarded", able, then_discard, card, source=card)
-        return
-    for each in able:
+    gone = among.held(tx.board, seat)
+    if among.defenders(tx.board):
+        one = yield deeds.one_of(tx, seat, "what-discarded", gone, card)
+        gone = (one,) if one else ()
+    for each in gone:
         deeds.leave(tx, each, "discard", card)
 
 
@@ -168,8 +168,11 @@ def its_shadow_resolved(tx: Tx, _: str, card: str, shadow: str, enemy: str, *__:
 
 
 @forced("nazgul-of-dol-guldur", "shadow_effect", can=its_shadow_resolved)
-def nazgul_of_dol_guldur(tx: Tx, card: str, *_: str) -> None:
+def nazgul_of_dol_guldur(tx: Tx, card: str, *_: str) -> Waiting:
     """The player it is engaged with discards a character."""
     board: Board = tx.board
-    seat = board.pieces[card].engaged
-    deeds.choose(tx, seat, "what-discarded", characters(board, seat), then_discard, card, source=card)
+    seat = board.pieces[card].engaged if card in board.pieces else ""
+    able = characters(board, seat) if seat else ()
+    gone = yield deeds.one_of(tx, seat, "what-discarded", able, card)
+    if gone:
+        deeds.leave(tx, gone, "discard", card)

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, constant, forced, shadow, travel_cost, when_revealed
 from engine.rules.fellowship.effects import among, moves
-from engine.rules.fellowship.effects.then import then_damage, then_discard
 from engine.rules.fellowship.figures import TABLE
 from engine.rules.fellowship.state import Board
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 NECROMANCERS_PASS = 2
 """The cards that travelling there costs."""
@@ -19,11 +19,13 @@ NECROMANCERS_PASS = 2
 
 
 @when_revealed("dol-guldur-orcs")
-def dol_guldur_orcs_come(tx: Tx, card: str) -> None:
+def dol_guldur_orcs_come(tx: Tx, card: str) -> Waiting:
     """Two damage on a character on the quest."""
     board: Board = tx.board
     able = among.committed(board, among.everyone(board))
-    deeds.choose(tx, board.first, "who-damaged", able, then_damage, 2, card, source=card)
+    hurt = yield deeds.one_of(tx, board.first, "who-damaged", able, card)
+    if hurt:
+        deeds.damage(tx, hurt, 2, card)
 
 
 # Chieftain Ufthak ----------------------------------------------------------------------------------------
@@ -94,15 +96,15 @@ def driven_by_shadow(tx: Tx, card: str) -> None:
 
 
 @shadow("driven-by-shadow")
-def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defender loses an attachment; undefended, the player loses all."""
     board: Board = tx.board
-    standing = among.defenders(board)
+    standing, gone = among.defenders(board), among.held(board, seat)
     if standing:
         able = (*among.attachments(board, standing), *among.conditions(board, standing))
-        deeds.choose(tx, seat, "what-discarded", able, then_discard, card, source=card)
-        return
-    for each in among.held(board, seat):
+        one = yield deeds.one_of(tx, seat, "what-discarded", able, card)
+        gone = (one,) if one else ()
+    for each in gone:
         deeds.leave(tx, each, "discard", card)
 
 

@@ -7,13 +7,14 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import forced, shadow, when_revealed
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.orcs import it_attacked
-from engine.rules.fellowship.effects.then import then_discard_hand
 from engine.rules.fellowship.figures import LOCATIONS, TABLE, Figures
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 HIGH = 35
 """The dial from which Sauron's Reach is harder on a player."""
@@ -63,14 +64,19 @@ def massing_at_night_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
 @when_revealed("treacherous-fog")
 def treacherous_fog(tx: Tx, card: str) -> None:
     """One more threat for each location, even one that comes later; players with a high dial discard."""
-    board: Board = tx.board
     deeds.last(tx, card, TABLE, f"{LOCATIONS}threat", 1)
-    for seat in in_order(board):
-        hand = board.seats[seat].hand
-        if board.seats[seat].threat >= HIGH and hand.count:
-            deeds.choose_hand(
-                tx, seat, "what-discarded", hand.cards, then_discard_hand, seat, card, source=card
-            )
+    tx.then(*(tx.frame(loses_its_way, seat, card) for seat in in_order(tx.board)))
+
+
+@STEPS.waits("loses_its_way")
+def loses_its_way(tx: Tx, seat: str, source: str) -> Waiting:
+    """A player with a high dial discards a card from the hand."""
+    board: Board = tx.board
+    held = board.seats[seat]
+    if held.threat >= HIGH and held.hand.count:
+        chosen = yield deeds.one_held(tx, seat, "what-discarded", held.hand.cards, source)
+        if chosen:
+            deeds.discard_hand(tx, seat, chosen, source)
 
 
 # The Brown Lands -----------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, constant, forced, response, shadow, when_revealed, wins
 from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.effects.then import then_discard, then_ready, then_uncommit
 from engine.rules.fellowship.figures import TABLE, has_trait
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import card_of, characters, in_order
 from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 SPAWN = "ungoliants-spawn"
 
@@ -32,11 +32,11 @@ def forest_spider(tx: Tx, card: str, *_: str) -> None:
 
 
 @shadow("forest-spider")
-def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment."""
-    board: Board = tx.board
-    able = among.held(board, seat)
-    deeds.choose(tx, seat, "what-discarded", able, then_discard, card, source=card)
+    gone = yield deeds.one_of(tx, seat, "what-discarded", among.held(tx.board, seat), card)
+    if gone:
+        deeds.leave(tx, gone, "discard", card)
 
 
 # East Bight Patrol ---------------------------------------------------------------------------------------
@@ -56,10 +56,16 @@ def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
 @when_revealed("black-forest-bats")
 def black_forest_bats(tx: Tx, card: str) -> None:
     """Each player takes a character off the quest."""
-    board: Board = tx.board
-    for seat in in_order(board):
-        able = among.committed(board, characters(board, seat))
-        deeds.choose(tx, seat, "who-leaves-quest", able, then_uncommit, card, source=card)
+    tx.then(*(tx.frame(leaves_the_quest, seat, card) for seat in in_order(tx.board)))
+
+
+@STEPS.waits("leaves_the_quest")
+def leaves_the_quest(tx: Tx, seat: str, source: str) -> Waiting:
+    """A player takes one of its characters off the quest."""
+    able = among.committed(tx.board, characters(tx.board, seat))
+    chosen = yield deeds.one_of(tx, seat, "who-leaves-quest", able, source)
+    if chosen:
+        deeds.uncommit(tx, chosen, source)
 
 
 # Old Forest Road, Forest Gate ----------------------------------------------------------------------------
@@ -78,10 +84,12 @@ def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
 
 
 @response("old-forest-road", "travel", can=somebody_is_tired)
-def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> None:
+def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A character of the first player is readied."""
     able = among.exhausted(tx.board, characters(tx.board, seat))
-    deeds.choose(tx, seat, "who-readies", able, then_ready, card, source=card)
+    chosen = yield deeds.one_of(tx, seat, "who-readies", able, card)
+    if chosen:
+        deeds.ready(tx, chosen, card)
 
 
 @response("forest-gate", "travel", can=travelled_here)
@@ -104,21 +112,16 @@ def spiders(tx: Tx) -> tuple[str, ...]:
 @when_revealed("dont-leave-the-path")
 def dont_leave_the_path(tx: Tx, card: str) -> None:
     """Each player brings a Spider."""
-    for seat in in_order(tx.board):
-        tx.then(tx.frame(dont_leave_the_path_search, seat, card))
+    tx.then(*(tx.frame(brings_a_spider, seat, card) for seat in in_order(tx.board)))
 
 
-@STEPS.step
-def dont_leave_the_path_search(tx: Tx, seat: str, card: str) -> None:
-    """From the encounter deck or its discard pile; what lies in the deck is for the seat's eyes only."""
-    deeds.choose_hand(tx, seat, "which-spider", spiders(tx), dont_leave_the_path_found, card, source=card)
-
-
-@STEPS.step
-def dont_leave_the_path_found(tx: Tx, card: str, chosen: str) -> None:
-    """Into the staging area."""
+@STEPS.waits("brings_a_spider")
+def brings_a_spider(tx: Tx, seat: str, source: str) -> Waiting:
+    """From the encounter deck or its discard pile into the staging area; what lies in the deck is for the
+    seat's eyes only."""
+    chosen = yield deeds.one_held(tx, seat, "which-spider", spiders(tx), source)
     if chosen:
-        deeds.add_to_staging(tx, chosen, card)
+        deeds.add_to_staging(tx, chosen, source)
     pile = tx.course.piles.get(ENCOUNTER)
     if pile is not None and chosen not in pile.order:  # what is taken out of the deck shuffles it anyway
         tx.shuffle(ENCOUNTER, pile.order, CARD)

@@ -6,31 +6,34 @@ from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import forced, response, shadow, travel_cost, when_revealed
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.passage import it_engaged
-from engine.rules.fellowship.effects.then import then_attach, then_damage, then_exhaust
 from engine.rules.fellowship.reading import card_of, characters, heroes, in_order, printed
 from engine.rules.fellowship.state import ENCOUNTER, Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # King Spider ---------------------------------------------------------------------------------------------
 
 
 @shadow("king-spider")
-def king_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+def king_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player exhausts a character, two if undefended."""
     board: Board = tx.board
     able = among.ready(board, characters(board, seat))
     many = min(len(able), 1 if among.defenders(board) else 2)
-    deeds.choose_some(tx, seat, "who-exhausts", able, many, many, then_exhaust, card, source=card)
+    chosen = yield deeds.some_of(tx, seat, "who-exhausts", able, card, many, many)
+    for each in chosen:
+        deeds.exhaust(tx, each, card)
 
 
 # Hummerhorns ---------------------------------------------------------------------------------------------
 
 
 @forced("hummerhorns", "engage", can=it_engaged)
-def hummerhorns(tx: Tx, card: str, enemy: str, seat: str, *_: str) -> None:
+def hummerhorns(tx: Tx, card: str, enemy: str, seat: str, *_: str) -> Waiting:
     """Five damage on a hero of the player."""
-    deeds.choose(tx, seat, "who-damaged", heroes(tx.board, seat), then_damage, 5, card, source=card)
+    hurt = yield deeds.one_of(tx, seat, "who-damaged", heroes(tx.board, seat), card)
+    if hurt:
+        deeds.damage(tx, hurt, 5, card)
 
 
 @shadow("hummerhorns")
@@ -103,18 +106,16 @@ def eyes_of_the_forest(tx: Tx, card: str) -> None:
 
 
 @when_revealed("caught-in-a-web")
-def caught_in_a_web(tx: Tx, card: str) -> None:
-    """It goes on a hero of the player with the highest dial; the first player breaks a tie."""
+def caught_in_a_web(tx: Tx, card: str) -> Waiting:
+    """It goes on a hero of the player with the highest dial; the first player breaks a tie, and that player
+    says which hero."""
     board: Board = tx.board
     most = max(board.seats[seat].threat for seat in in_order(board))
     highest = [seat for seat in in_order(board) if board.seats[seat].threat == most]
-    deeds.choose(tx, board.first, "who-is-caught", highest, caught_in_a_web_who, card, source=card)
-
-
-@STEPS.step
-def caught_in_a_web_who(tx: Tx, card: str, chosen: str) -> None:
-    """That player says which hero."""
-    deeds.choose(tx, chosen, "which-hero", heroes(tx.board, chosen), then_attach, card, source=card)
+    caught = yield deeds.one_of(tx, board.first, "who-is-caught", highest, card)
+    hero = yield deeds.one_of(tx, caught, "which-hero", heroes(board, caught), card)
+    if hero:
+        deeds.attach(tx, card, hero, "", card)
 
 
 def webs(board: Board, hero: str) -> tuple[str, ...]:
@@ -130,18 +131,15 @@ def holds_the_hero(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
 
 
 @forced("caught-in-a-web", "ready", timing="would", can=holds_the_hero)
-def caught_in_a_web_holds(tx: Tx, card: str, hero: str, *_: str) -> None:
-    """Two resources of the hero for each web, or it stays as it is."""
+def caught_in_a_web_holds(tx: Tx, card: str, hero: str, *_: str) -> Waiting:
+    """Two resources of the hero for each web, or it stays as it is: all is paid, or nothing is."""
     board: Board = tx.board
-    held = board.pieces[hero]
-    able = ("pay", "stay") if held.resources >= 2 * len(webs(board, hero)) else ("stay",)
-    deeds.choose(tx, held.controller, "pay-web", able, caught_in_a_web_paid, card, hero, source=card)
-
-
-@STEPS.step
-def caught_in_a_web_paid(tx: Tx, card: str, hero: str, chosen: str) -> None:
-    """All is paid, or nothing is."""
+    if hero not in board.pieces:
+        return
+    held, cost = board.pieces[hero], 2 * len(webs(board, hero))
+    able = ("pay", "stay") if held.resources >= cost else ("stay",)
+    chosen = yield deeds.one_of(tx, held.controller, "pay-web", able, card)
     if chosen == "stay":
         tx.prevent(card, "FEL-7.1")
-        return
-    moves.pay(tx, hero, 2 * len(webs(tx.board, hero)), card)
+    else:
+        moves.pay(tx, hero, cost, card)

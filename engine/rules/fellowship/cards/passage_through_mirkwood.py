@@ -1,11 +1,22 @@
-"""What the cards and quest stages of Passage Through Mirkwood do."""
+"""Passage Through Mirkwood: the encounter set that bears the scenario's name, and the quest stages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds
-from engine.rules.fellowship.abilities import Row, constant, forced, response, shadow, when_revealed, wins
+from engine.rules.fellowship.abilities import (
+    Row,
+    card,
+    constant,
+    forced,
+    itself,
+    response,
+    shadow,
+    when_revealed,
+    wins,
+)
+from engine.rules.fellowship.cards.spiders_of_mirkwood import UNGOLIANTS_SPAWN
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.figures import TABLE, has_trait
 from engine.rules.fellowship.outcomes.tokens import CARD
@@ -14,24 +25,22 @@ from engine.rules.fellowship.state import ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
+from engine.wording import say
 
-SPAWN = "ungoliants-spawn"
-
-# Forest Spider -------------------------------------------------------------------------------------------
-
-
-def it_engaged(tx: Tx, _: str, card: str, enemy: str, *__: str) -> bool:
-    """The card itself engaged somebody."""
-    return enemy == card
+FOREST_SPIDER = card(
+    "forest-spider",
+    say("In the round it engages a player it has one more attack."),
+    shadow=say("The defending player discards an attachment."),
+)
 
 
-@forced("forest-spider", "engage", can=it_engaged)
+@forced(FOREST_SPIDER, "engage", can=itself)
 def forest_spider(tx: Tx, card: str, *_: str) -> None:
     """One more attack this round."""
     deeds.last(tx, card, card, "attack", 1, "round")
 
 
-@shadow("forest-spider")
+@shadow(FOREST_SPIDER)
 def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment."""
     gone = yield deeds.one_of(tx, seat, "what-discarded", among.held(tx.board, seat), card)
@@ -39,10 +48,13 @@ def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
         deeds.leave(tx, gone, "discard", card)
 
 
-# East Bight Patrol ---------------------------------------------------------------------------------------
+EAST_BIGHT_PATROL = card(
+    "east-bight-patrol",
+    shadow=say("One more attack; undefended, the defending player's dial rises by three too."),
+)
 
 
-@shadow("east-bight-patrol")
+@shadow(EAST_BIGHT_PATROL)
 def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more attack; undefended, three threat too."""
     deeds.last(tx, card, enemy, "attack", 1, "attack")
@@ -50,10 +62,10 @@ def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
         deeds.raise_threat(tx, seat, 3, card)
 
 
-# Black Forest Bats ---------------------------------------------------------------------------------------
+BLACK_FOREST_BATS = card("black-forest-bats", say("Revealed: each player takes a character off the quest."))
 
 
-@when_revealed("black-forest-bats")
+@when_revealed(BLACK_FOREST_BATS)
 def black_forest_bats(tx: Tx, card: str) -> None:
     """Each player takes a character off the quest."""
     tx.then(*(tx.frame(leaves_the_quest, seat, card) for seat in in_order(tx.board)))
@@ -68,22 +80,19 @@ def leaves_the_quest(tx: Tx, seat: str, source: str) -> Waiting:
         deeds.uncommit(tx, chosen, source)
 
 
-# Old Forest Road, Forest Gate ----------------------------------------------------------------------------
-
-
-def travelled_here(tx: Tx, seat: str, card: str, place: str) -> bool:
-    """The players travelled to this card; it is the first player's to use."""
-    return place == card
+OLD_FOREST_ROAD = card(
+    "old-forest-road", say("After travelling here the first player may ready a character.")
+)
 
 
 def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
     """And the first player has somebody to ready."""
     board: Board = tx.board
     tired = among.exhausted(board, characters(board, board.first))
-    return travelled_here(tx, seat, card, place) and bool(tired)
+    return itself(tx, seat, card, place) and bool(tired)
 
 
-@response("old-forest-road", "travel", can=somebody_is_tired)
+@response(OLD_FOREST_ROAD, "travel", can=somebody_is_tired)
 def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A character of the first player is readied."""
     able = among.exhausted(tx.board, characters(tx.board, seat))
@@ -92,13 +101,22 @@ def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
         deeds.ready(tx, chosen, card)
 
 
-@response("forest-gate", "travel", can=travelled_here)
+FOREST_GATE = card("forest-gate", say("After travelling here the first player may draw two cards."))
+
+
+@response(FOREST_GATE, "travel", can=itself)
 def forest_gate(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The first player draws two cards."""
     deeds.draw(tx, seat, 2, card)
 
 
-# The stages ----------------------------------------------------------------------------------------------
+DONT_LEAVE_THE_PATH = card(
+    "dont-leave-the-path",
+    say(
+        "Each player brings a Spider from the encounter deck or its discard pile into the staging area. "
+        "The game is won when Ungoliant's Spawn is destroyed."
+    ),
+)
 
 
 def spiders(tx: Tx) -> tuple[str, ...]:
@@ -109,7 +127,7 @@ def spiders(tx: Tx) -> tuple[str, ...]:
     return tuple(each for each in (*hidden, *board.discard) if has_trait(board, each, "spider"))
 
 
-@when_revealed("dont-leave-the-path")
+@when_revealed(DONT_LEAVE_THE_PATH)
 def dont_leave_the_path(tx: Tx, card: str) -> None:
     """Each player brings a Spider."""
     tx.then(*(tx.frame(brings_a_spider, seat, card) for seat in in_order(tx.board)))
@@ -129,22 +147,25 @@ def brings_a_spider(tx: Tx, seat: str, source: str) -> Waiting:
 
 def the_spawn_fell(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
     """Ungoliant's Spawn was destroyed."""
-    return card_of(target) == SPAWN
+    return card_of(target) == UNGOLIANTS_SPAWN
 
 
-@forced("dont-leave-the-path", "destroy", can=the_spawn_fell)
+@forced(DONT_LEAVE_THE_PATH, "destroy", can=the_spawn_fell)
 def dont_leave_the_path_over(tx: Tx, card: str, *_: str) -> None:
     """It is remembered, and the stage is won."""
     deeds.last(tx, card, TABLE, "spawn-fell", 1, "game")
 
 
-@wins("dont-leave-the-path")
+@wins(DONT_LEAVE_THE_PATH)
 def the_path_was_left(board: Board) -> bool:
     """Ungoliant's Spawn was destroyed at this stage."""
     return any(row.figure == "spawn-fell" for row in board.lasting)
 
 
-@constant("beorns-path")
+BEORNS_PATH = card("beorns-path", say("It cannot be finished while Ungoliant's Spawn is in play."))
+
+
+@constant(BEORNS_PATH)
 def beorns_path(board: Board, card: str) -> Iterable[Row]:
     """It cannot be finished while Ungoliant's Spawn is in play."""
-    return ((TABLE, "no-advance", 1),) if among.in_play(board, SPAWN) else ()
+    return ((TABLE, "no-advance", 1),) if among.in_play(board, UNGOLIANTS_SPAWN) else ()

@@ -72,7 +72,7 @@ def test_no_card_that_the_viewer_may_not_know_is_in_what_is_shown(viewer: str) -
     assert looked > 100
 
 
-EVOLVE = ("evolve", "evolve_cards", "evolve_combat", "evolve_hands")
+EVOLVE = ("evolve", "evolve_cards")
 
 
 def test_fellowship_folds_and_shows_with_its_steps_and_content_removed() -> None:

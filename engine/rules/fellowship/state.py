@@ -156,3 +156,8 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     def attack(self) -> Attack | None:
         """The attack at hand."""
         return self.attacks[-1] if self.attacks else None
+
+
+def used_key(step: str, card: str, per: str, seat: str) -> str:
+    """`STEP@COPY@PER`, or `STEP@COPY@SEAT@PER` where each player has uses of its own."""
+    return f"{step}@{card}@{per}" if not seat else f"{step}@{card}@{seat}@{per}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.things_wording import thing
+from engine.rules.fellowship.words.things import thing
 from engine.verbs import Look, Verbs, Why
 from engine.wording import say
 

@@ -1,4 +1,4 @@
-"""Cards in play: how they come, move and leave, how they stand, and the tokens on them; and cards out of play,
+"""Cards in play: how they come, move and leave, how they stand, and the tokens on them; cards out of play,
 in hands, piles and discard piles, or on their way."""
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ As in `deeds`, each call queues a step; the step emits.
 
 from __future__ import annotations
 
-from engine.frames import Frame
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.outcomes.cards import take
@@ -14,6 +13,7 @@ from engine.rules.fellowship.reading import owner_of
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # Control and costs ---------------------------------------------------------------------------------------
 
@@ -129,12 +129,12 @@ def search_top(tx: Tx, seat: str, count: int, source: str) -> None:
 @STEPS.step
 def top_searched(tx: Tx, seat: str, source: str, *cards: str) -> None:
     tx.emit(f.Peeked(seat, DECK + seat, len(cards)), CARD, tx.seal(f.Saw(seat, DECK + seat, cards), seat))
-    then = tx.frame(top_taken, seat, source)
-    tx.then(Frame("may_choose_hand", (seat, "what-taken", source, *cards), then))
+    tx.then(tx.frame(top_taken, seat, source, *cards))
 
 
-@STEPS.step
-def top_taken(tx: Tx, seat: str, source: str, chosen: str) -> None:
+@STEPS.waits("top_taken")
+def top_taken(tx: Tx, seat: str, source: str, *cards: str) -> Waiting:
+    chosen = yield deeds.one_held(tx, seat, "what-taken", cards, source, or_none=True)
     if chosen and take(tx, chosen, CARD):
         to_hand(tx, seat, chosen, source)
     elif not chosen:

@@ -41,7 +41,7 @@ help: ## list these targets
 
 .PHONY: demo
 demo: $(READY) ## play a short game, undo a move, settle a dispute and verify the log
-	@$(BIN)/python -m service.demo
+	@$(BIN)/python -m tools.demo
 
 .PHONY: bench
 bench: $(READY) ## print figures against limits and peers

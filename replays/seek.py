@@ -18,7 +18,7 @@ from engine.course import Course
 from engine.entries import Entry
 from engine.errors import InternalError, StorageRefusal, Unknown
 from engine.facts import CursorFact, Fact, Redone
-from engine.fold import fold_play, fold_table
+from engine.fold import fold_one
 from engine.model import Model, State, opening
 from engine.past import SegmentList, jump
 from engine.store.snapshots import Snapshots
@@ -27,6 +27,7 @@ from engine.wording import say
 
 EVERY = 64
 RECENT = 64
+"""The last few rest points stay in memory: most undos go to one of them."""
 LAST = 2**63 - 1
 """The last version that a database can count to."""
 
@@ -39,7 +40,7 @@ class Reader(Protocol):
 
 
 MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, InternalError)
-"""What folding raises over an entry that speaks of things that are not there: the log was altered."""
+"""Errors of folding an entry that speaks of things that are not there: the log was altered."""
 
 
 def damaged(version: int) -> StorageRefusal:
@@ -115,19 +116,14 @@ class Seeker:
             raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
         if not found:
             return self.fold(opening(self._model), entries)
-        kept = self._restored(blob, entries[0].link)
-        if kept is None:
-            self.cache.forget(self._session)
-            return self.fold(opening(self._model), self._reader.read(0, version))
-        return self.fold(kept, entries[1:])
-
-    def _restored(self, blob: bytes, link: str) -> State | None:
-        """The state of a snapshot, if it is one, and of this log."""
         try:
-            kept, state = self._codec.decode(blob)
+            link, kept = self._codec.decode(blob)
         except (msgspec.MsgspecError, ValueError):
-            return None
-        return state if kept == link else None
+            link, kept = "", opening(self._model)
+        if link == entries[0].link:
+            return self.fold(kept, entries[1:])
+        self.cache.forget(self._session)  # no snapshot, or none of this log
+        return self.fold(opening(self._model), self._reader.read(0, version))
 
     def fold(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries that follow a state, moving the cursor where they do."""
@@ -159,9 +155,7 @@ class Seeker:
         if isinstance(fact, CursorFact):
             there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
             return jump(state, there, redone=isinstance(fact, Redone))
-        if fact.lane == "play":
-            return fold_play(self._model, state, entry)
-        return fold_table(state, entry)
+        return fold_one(self._model, state, entry)
 
     def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""
@@ -177,14 +171,10 @@ class Seeker:
             for first, parent in self._segments.after(known):
                 self.cache.add_segment(self._session, first, parent)
             self.cache.set_known(self._session, entries[-1].version)
-        self._at_hand(now)
-        return now
-
-    def _at_hand(self, state: State) -> None:
-        """The last few rest points stay in memory: most undos go to one of them."""
-        self._recent[state.head] = state
+        self._recent[now.head] = now
         if len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
+        return now
 
     def _keep(self, entry: Entry[Fact], state: State) -> None:
         if isinstance(entry.fact, CursorFact):

@@ -13,8 +13,7 @@ import msgspec
 from engine.errors import Malformed, Unknown
 from engine.wording import count, say
 from replays.live import Live, find_rules
-from replays.verify import Log, Report
-from replays.verify.judged import began, judged
+from replays.verify import Log, Report, began, judged
 from replays.verify.verdict import LEFT, verdict
 from service import copies
 from service.host import Host
@@ -196,7 +195,7 @@ def _print_input(page: Page, behind: dict[str, Any]) -> None:
 
 def print_signatures(page: Page, report: Report) -> bool:
     """Which key signed what and what no trusted key covers; whether everything is covered."""
-    from replays.verify.signatures import told, uncovered
+    from replays.verify.verdict import told, uncovered
     from service.signing import Keys
 
     trusted, last = Keys().trusted(), report.levels["chain"].checked

@@ -76,7 +76,6 @@ COMMANDS = {
         "systems:position": "print how a position is written, as a JSON schema",
         "simulating:odds": "compute the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
-        "simulating:golden": "record golden sessions anew",
         "systems:bench": "measure the engine",
     },
 }

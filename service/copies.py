@@ -19,8 +19,7 @@ from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.bundle_import import check_chain, game_of, holder, open_copy
 from replays.live import Hands, Live, find_rules, pin
-from replays.verify import Log, Report
-from replays.verify.judged import judged
+from replays.verify import Log, Report, judged
 from service.reading import below, whole
 
 

@@ -11,8 +11,7 @@ from engine.table import Dispute
 from engine.telling import chosen
 from engine.wording import Text, name, say
 from projections.saying import Saying
-from replays.dispute.evidence import Evidence, collect
-from replays.dispute.register import Register, Settled, plain
+from replays.disputes import Evidence, Register, Settled, collect, plain
 from replays.live import Live, find_rules
 from service.host import Host
 from service.listed import compared

@@ -8,9 +8,7 @@ from pathlib import Path
 from engine.audience import PUBLIC
 from engine.errors import Illegal, InternalError, Malformed, StorageRefusal
 from engine.wording import say
-from replays.bundle import ENDINGS, Bundle, is_file_name, render
-from replays.bundle_copies import copy_rows, for_all, for_viewer
-from replays.bundle_gzip import pack
+from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, render
 from replays.live import Live
 from service import copies
 

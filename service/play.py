@@ -18,27 +18,13 @@ from engine.errors import Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
 from projections.saying import Saying
 from replays.live import Live
-from service.host import Host
 from service.playing import commands, going_back, layout, passing
+from service.playing.asked import read_choice
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
-from service.playing.typed import read_choice
 from service.pledges import next_steps
 
 PROMPT = ">"
-
-
-def play(
-    host: Host,
-    session: str = "",
-    seats: Sequence[str] = (),
-    *,
-    language: Wording = ENGLISH,
-    stdin: TextIO | None = None,
-    stdout: TextIO | None = None,
-) -> None:
-    """Play a session (nothing: the last used one) for these seats, by default all, until somebody leaves."""
-    sit_down(host.open(session, play=True), seats, language=language, stdin=stdin, stdout=stdout)
 
 
 def sit_down(
@@ -49,7 +35,7 @@ def sit_down(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> None:
-    """The same with a session at hand."""
+    """Play a session for these seats, by default all, until somebody leaves."""
     saying = Saying(library.optional(live.rules.game, "wording"), language)
     with Screen(stdin, stdout) as screen:
         Game(Table(live, seats, saying, screen)).run()
@@ -62,7 +48,6 @@ class Game:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._put_off: set[tuple[int, str]] = set()
         self._whole = True
 
     def run(self) -> None:
@@ -80,10 +65,9 @@ class Game:
     def _welcome(self) -> None:
         table = self.table
         course, saying = table.live.state.course, table.saying
-        title = say(
-            "{game}: {scenario}", game=saying.game(course.game), scenario=saying.scenario(course.scenario)
-        )
-        title = title if course.scenario else say("{game}", game=saying.game(course.game))
+        game, title = saying.game(course.game), say("{game}", game=saying.game(course.game))
+        if course.scenario:
+            title = say("{game}: {scenario}", game=game, scenario=saying.scenario(course.scenario))
         table.print(title, "bold")
         intro = saying.intro(course.scenario) if course.round <= 1 and course.scenario else ""
         if intro:
@@ -98,7 +82,7 @@ class Game:
     def _one(self) -> None:
         """One question, or one look at a table where nothing is asked here."""
         table = self.table
-        if going_back.consider(table, self._put_off):
+        if going_back.consider(table):
             return
         found = table.slot()
         table.look_as(found[1] if found else None, found[2] if found else "")
@@ -119,7 +103,7 @@ class Game:
             if not line:
                 return
             command = commands.find(line, table.live.rules.passes)
-            if command is not None and not self._names_option(found, line):
+            if command is not None and not (found and line in found[1].question.ids):
                 before = table.live.version
                 commands.carry_out(table, *command)
                 if table.blank or table.live.version != before:
@@ -138,11 +122,7 @@ class Game:
         now = table.live.state.course.open
         if now is None or now.id != found[0].id:
             return True
-        return bool(going_back.undecided(table, self._put_off))
-
-    @staticmethod
-    def _names_option(found: tuple[Open, Slot, str] | None, line: str) -> bool:
-        return found is not None and line in found[1].question.ids
+        return bool(going_back.undecided(table))
 
     def _give(self, found: tuple[Open, Slot, str], line: str) -> bool:
         """Answer; whether the question is done with. A refusal is shown, and the question stays."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.errors import Malformed, Refusal
 from engine.wording import Text, Value, say
-from replays.bundle_gzip import LARGEST
+from replays.bundle import LARGEST
 
 LARGEST_TEXT = 1 << 20
 """Bytes of a file that somebody wrote: a case, a decklist, keys."""

@@ -11,7 +11,7 @@ from engine.flow import Flow
 from engine.wording import Text as Sentence
 from engine.wording import say
 from projections.saying import Saying
-from service.playing import drawing, whole
+from service.playing import board, drawing
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
 
@@ -23,7 +23,7 @@ def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
     if not shape["phase"] and not shape["board"]:
         return
     screen.print(drawing.phases(flow, shape, words, screen.glyphs, screen.width))
-    screen.print_all(whole.whole(shape, words, screen.glyphs, screen.width))
+    screen.print_all(board.whole(shape, words, screen.glyphs, screen.width))
     if not shape["areas"]:
         piles = [Text(f"{words.thing(pile)} {count}", SMALL) for pile, count in shape["piles"].items()]
         screen.print_all(drawing.flowing(piles, screen.width))

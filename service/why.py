@@ -12,13 +12,11 @@ from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
+from replays.difference import Change
 from replays.live import Live
-from replays.why import ENTRY, Why, shape, why
-from replays.why.offered import NotOffered, not_offered
+from replays.why import ENTRY, NotOffered, Why, not_offered, shape, why
 from replays.why.picture import details, draw
-from replays.why.recorder import Moved
-from replays.why.standing import standing, telling
-from replays.why.tree import rows
+from replays.why.tree import rows, standing, telling
 from service import copies
 from service.listed import in_words
 from service.out import Page
@@ -115,7 +113,7 @@ def _counted(path: str) -> str:
     return f"{holder}.count" if last == "cards" else ""
 
 
-def _change(indent: str, each: Moved, words: Saying) -> Text:
+def _change(indent: str, each: Change, words: Saying) -> Text:
     return say(
         "{indent}      {path}: {before} -> {after}",
         indent=indent,

@@ -29,10 +29,9 @@ from replays.bundle import SESSION
 from replays.seek import MISFITS
 from replays.verify.again import STUMBLES, Recorded, compare, opened, refused, same_bytes
 from replays.verify.chain import Chain
-from replays.verify.log import ASKED, CLOSED, MOVED, Log, holding
 from replays.verify.phases import LATEST, Phases
 from replays.verify.public import Public
-from replays.verify.report import Differs, Report, shown
+from replays.verify.report import ASKED, CLOSED, MOVED, Differs, Log, Report, fact_in, holding, shown
 
 THROWN = (f.Rolled, f.Shuffled)
 ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
@@ -108,10 +107,7 @@ class Verifier:
         A row that cannot be read is left to its turn."""
         telling = [MOVED, ASKED] if self.secret else [MOVED, ASKED, CLOSED]
         for row in holding(self.log.rows, telling):
-            try:
-                fact = self.codec.decode(row).fact
-            except Malformed:
-                continue
+            fact = fact_in(row, self.codec)
             if isinstance(fact, f.CursorFact | f.UndoAsked):
                 self.targets.add(fact.to)
             elif isinstance(fact, f.Closed) and not self.log.dice:

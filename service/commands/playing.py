@@ -159,11 +159,11 @@ def play(
     Example: rollbook play friday --seat ann --seat bob
     """
     from service.host import Host
-    from service.play import play as run
+    from service.play import sit_down
 
     with Host(common.database) as host:
         live = host.open(one_session(session), play=True)
         for each in seat or ():
             if each not in live.state.table.seats:
                 raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
-        run(host, live.session, tuple(seat or ()), language=common.language)
+        sit_down(live, tuple(seat or ()), language=common.language)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -70,29 +70,3 @@ def odds(
     data = shape(game, skill, difficulty)
     page.data(data)
     tell(page, data)
-
-
-def golden(
-    action: Annotated[Literal["re-record"], Parameter(help="re-record: record what is missing or differs.")],
-    *,
-    reason: Annotated[
-        str, Parameter(help="Why: it is written down beside the sessions.", show_default=False)
-    ],
-    game: Annotated[str, Parameter(help="One game; all by default.", show_default=False)] = "",
-    replaced: Annotated[
-        str, Parameter(help="The folder of the rules that are replaced; git has them.", show_default=False)
-    ] = "",
-    common: Common = COMMON,
-) -> None:
-    """Record golden sessions anew: whole games that every change of the rules must decide again just so.
-
-    Example: rollbook golden re-record --reason "the hound bites first"
-
-    Those that still hold are left alone. If one differs, the rules have changed: all are recorded anew, and
-    their version goes up by one (version 0 is under construction, and stays). What is replaced is kept: its
-    sessions are played on under it. In the source tree only.
-    """
-    from service.golden.command import ROOT, re_record
-
-    before = Path(replaced) if replaced else None
-    re_record(ROOT, game, reason, Page(json=common.json, language=common.language), before)

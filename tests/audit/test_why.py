@@ -20,8 +20,7 @@ from projections.saying import Saying
 from projections.show import show
 from replays.difference import look_up
 from replays.live import Live
-from replays.why import Why, shape, why
-from replays.why.offered import not_offered
+from replays.why import Why, not_offered, shape, why
 from replays.why.picture import details, draw
 from replays.why.tree import rows
 from service.language import wording

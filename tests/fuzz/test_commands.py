@@ -12,7 +12,7 @@ from service import cli
 from tests.fuzz.harness import SEEDS, Door, Run, assert_ended_well, assert_refused_well, noise, some, typed
 
 COMMANDS = tuple(cli.name_of(place) for commands in cli.COMMANDS.values() for place in commands)
-LONG = ("bench", "golden", "simulate")
+LONG = ("bench", "simulate")
 """What runs for minutes, or writes into the repository: only with words that no game or folder is called."""
 WORDS = (
     "friday", "cards", "fri", "-", "--", "", " ", "ann", "bob", "zoe", "public", "referee", "0", "1", "3",

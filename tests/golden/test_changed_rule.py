@@ -83,14 +83,14 @@ def some_of_every_kind() -> dict[str, Reckoned]:
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     """The game given out, then its rules changed, and their version raised as it is done."""
     made = Tree(tmp_path_factory.mktemp("next"))
-    words = ("golden", "re-record", "--game", "echoes", "--reason", "rests heal two", "--replaced")
-    given_out = made.give_out(RELEASED, tuple(some_of_every_kind()))
-    (shape,) = made.done((*words, given_out))
-    assert shape["games"][0]["version"] == RELEASED
+    kept = some_of_every_kind()
+    given_out, n = made.give_out(RELEASED, tuple(kept)), len(kept)
+    told, *_ = made.re_record(given_out)
+    assert told == f"echoes, version {RELEASED}: {n} recorded, {n} differed"
     made.change()
-    (shape,) = made.done((*words, given_out))
-    assert shape["games"][0]["version"] == RELEASED + 1
-    assert sorted(shape["games"][0]["changed"]) == sorted(some_of_every_kind())
+    told, *changed = made.re_record(given_out)
+    assert told == f"echoes, version {RELEASED + 1}: {n} recorded, {n} differed"
+    assert sorted(each.strip() for each in changed) == sorted(kept)
     return made
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.rules.fellowship.rules import RULES
 from service.language import wording
-from service.playing import helping, passing
+from service.playing import commands, passing
 from service.playing.screen import Screen
 from service.playing.table import Table
 from service.words import saying
@@ -132,6 +132,6 @@ def test_what_may_be_typed_at_the_table_is_explained(code: str) -> None:
     recorder = Recorder(code)
     live = table(RULES, "ann", scenario=RULES.scenarios[0])
     at = Table(live, (), saying("fellowship", recorder.language), Screen())
-    for _, text in (*helping.rows(at), *passing.helped(at)):
+    for _, text in (*commands.rows(at), *passing.helped(at)):
         assert recorder.language.single(text.template) != text.template
     assert recorder.unknown == set()

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import Refusal, Unknown
 from replays.live import Live
-from service.playing import explaining
+from service.playing import commands
 from service.playing.table import Table
 from service.words import saying
 from tests.play.test_tableau import attacked
@@ -17,7 +17,7 @@ WORDS = saying("fellowship")
 
 def told(live: Live, which: str, seat: str = "ann") -> str:
     sheet = Sheet(100, 40)
-    explaining.explain(Table(live, (seat,), WORDS, sheet), which)
+    commands.COMMANDS["clause"](Table(live, (seat,), WORDS, sheet), which)
     return " ".join(" ".join(sheet.drawn()).split())
 
 

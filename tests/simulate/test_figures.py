@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import library
 from service.simulate import report
 from service.simulate.figures import Figure, Group, Number, Occurred, grouped, wilson
-from service.simulate.plots import pictures
+from service.simulate.report import pictures
 from service.simulate.session import Sample
 from service.words import saying
 

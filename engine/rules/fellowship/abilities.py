@@ -42,8 +42,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from engine.frames import Argument
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.wording import Text
 
 TABLE = "table"
 """The target of rows that concern no card."""
@@ -61,6 +64,16 @@ Judge = Callable[[Board], bool]
 def always(*_: object) -> bool:
     """An effect that has no condition of its own."""
     return True
+
+
+def itself(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
+    """The outcome is about the card itself: it engaged, was travelled to, was explored."""
+    return about == card
+
+
+def itself_in_play(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
+    """The card itself attacks, or did, and is in play."""
+    return about == card and card in tx.board.pieces
 
 
 class Deed(Struct, frozen=True):
@@ -120,6 +133,25 @@ LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
 Filing = Callable[[Effect], Effect]
+
+# Words ---------------------------------------------------------------------------------------------------
+
+WORDS: dict[str, Text] = {}
+"""What a card or a stage does, in a few words of our own; cards that only have figures are not here."""
+SHADOW_WORDS: dict[str, Text] = {}
+"""The same of a card dealt as a shadow."""
+
+
+def card(id: str, does: Text | None = None, *, shadow: Text | None = None) -> str:
+    """File a card's words; its id, under which its effects are filed beside them."""
+    if does is not None:
+        WORDS[id] = does
+    if shadow is not None:
+        SHADOW_WORDS[id] = shadow
+    return id
+
+
+# Effects -------------------------------------------------------------------------------------------------
 
 
 def _add(step: str, effect: Effect) -> None:

@@ -58,15 +58,15 @@ By = Mapping[tuple[str, str], list[tuple[str, int]]]
 
 
 @functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[By, Mapping[str, list[str]]]:
-    """Rows by target and figure, and the spheres that are given, by hero."""
+def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]]]:
+    """Rows by target and figure, and the spheres that are given, by hero, each once."""
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
-    spheres: dict[str, list[str]] = {}
+    spheres: dict[str, dict[str, None]] = {}
     for source, (target, figure, amount) in rows:
         if amount:
             found.setdefault((target, figure), []).append((source, amount))
             if figure.startswith(SPHERE):
-                spheres.setdefault(target, []).append(figure.removeprefix(SPHERE))
+                spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
     return found, spheres
 
 
@@ -133,7 +133,7 @@ class Figures:
                 held = piece.resources
                 every += held
                 found[card.sphere] = found.get(card.sphere, 0) + held
-                for sphere in dict.fromkeys(self._spheres.get(id, ())):
+                for sphere in self._spheres.get(id, ()):
                     if sphere != card.sphere:
                         found[sphere] = found.get(sphere, 0) + held
         found[NEUTRAL] = every
@@ -142,7 +142,10 @@ class Figures:
     def has(self, id: str, what: str, name: str) -> bool:
         """Whether a card has a `trait`, `keyword` or `sphere` of that name, printed or given."""
         card = printed(self.board, id)
-        own = {"trait": card.traits, "keyword": card.keywords, "sphere": (card.sphere,)}[what]
+        if what == "sphere":
+            own: tuple[str, ...] = (card.sphere,)
+        else:
+            own = card.traits if what == "trait" else card.keywords
         return name in own or self.flag(id, f"{what}:{name}")
 
 

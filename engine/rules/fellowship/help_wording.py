@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from engine.rules.fellowship import cards
+from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS, STAGES
 from engine.rules.fellowship.reading import card_of
 from engine.rules.fellowship.schema import Ally, Attachment, Enemy, Event, Hero, Location
 from engine.wording import Text, count, name, say
+
+FILED = cards
+"""Importing them files their words."""
 
 
 def option_help(id: str) -> Text | None:
@@ -36,7 +40,7 @@ def card_help(card: str) -> Text | None:
     """Figures and effect of a card or stage."""
     if card in CONTENT.stages:
         points = CONTENT.stages[card].points
-        return _told(say("{points} quest points", points=points) if points else None, STAGES.get(card))
+        return _told(say("{points} quest points", points=points) if points else None, WORDS.get(card))
     if card not in CONTENT.cards:
         return None
     return _told(_figures(card), _effect(card))
@@ -44,8 +48,8 @@ def card_help(card: str) -> Text | None:
 
 def _effect(card: str) -> Text | None:
     """What it does, in play and as a shadow."""
-    effect = PLAYER.get(card) or ENCOUNTER.get(card)
-    shadow = SHADOWS.get(card)
+    effect = PLAYER.get(card) or WORDS.get(card)
+    shadow = SHADOW_WORDS.get(card)
     if shadow is None:
         return effect
     if effect is None:

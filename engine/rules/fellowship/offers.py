@@ -107,8 +107,9 @@ def unseen(board: Board, seat: str, card: str) -> bool:
     copies = held.list.get(card, 0)
     if not copies or not held.hand.count:
         return False
-    open_zones = (held.discard, board.victory, board.removed, board.limbo, board.aside, tuple(board.pieces))
+    open_zones = (held.discard, board.victory, board.removed, board.limbo, board.aside)
     seen = [each for zone in open_zones for each in zone if card_of(each) == card]
+    seen += [each for each, piece in board.pieces.items() if piece.card == card]
     # Another seat may have brought copies of its own: where those lie tells nothing of this seat's.
     return copies > len([each for each in seen if owner_of(board, each) == seat])
 

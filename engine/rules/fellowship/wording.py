@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from engine.rules.fellowship import (
     facts_wording,
-    help_wording,
     options_wording,
     paths_wording,
     questions_wording,
@@ -22,10 +21,16 @@ fact = facts_wording.fact
 untold = untold_wording.untold
 question = questions_wording.question
 option = options_wording.option
-option_help = help_wording.option_help
 path = paths_wording.path
 thing = options_wording.thing
 standing = options_wording.standing
+
+
+def option_help(id: str) -> Text | None:
+    """What stands on the card an option names; the cards are loaded when somebody asks."""
+    from engine.rules.fellowship import help_wording
+
+    return help_wording.option_help(id)
 
 
 def game_name() -> Text:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS
 from engine.rules.fellowship.rules import RULES
 from engine.rules.fellowship.schema import Encounter
 from engine.wording import render
@@ -23,7 +23,7 @@ def test_a_card_stands_in_its_table(id: str) -> None:
     name = CONTENT.cards[id].name
     row = next((row for row in PAGE.splitlines() if row.startswith((f"| {name} |", f"| {name}* |"))), "")
     assert row
-    for texts in (PLAYER, ENCOUNTER, SHADOWS):
+    for texts in (PLAYER, WORDS, SHADOW_WORDS):
         if id in texts:
             assert f"| {render(texts[id])} |" in row
 

@@ -6,7 +6,7 @@ from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action, response
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import has_trait
-from engine.rules.fellowship.reading import heroes, owner_of, printed, title_in_play
+from engine.rules.fellowship.reading import heroes, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -15,21 +15,21 @@ from engine.waiting import Waiting
 # Ever Vigilant -------------------------------------------------------------------------------------------
 
 
-def tired_allies(board: Board) -> tuple[str, ...]:
-    """Exhausted allies."""
-    allies = [each for each in among.everyone(board) if printed(board, each).kind == "ally"]
-    return among.exhausted(board, allies)
+def tired(board: Board, kind: str) -> tuple[str, ...]:
+    """Exhausted heroes, or allies."""
+    pieces, every = board.pieces, among.everyone(board)
+    return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
 
 
 def an_ally_is_tired(tx: Tx, *_: object) -> bool:
     """There is an ally to ready."""
-    return bool(tired_allies(tx.board))
+    return bool(tired(tx.board, "ally"))
 
 
 @action("ever-vigilant", where="hand", can=an_ally_is_tired)
 def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
-    ally = yield deeds.one_of(tx, seat, "who-readies", tired_allies(tx.board), card)
+    ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
     if ally:
         deeds.ready(tx, ally, card)
 
@@ -40,7 +40,7 @@ def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
 def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     """A ready hero of one's own, and another who is exhausted."""
     board: Board = tx.board
-    return bool(among.ready(board, heroes(board, seat)) and among.exhausted(board, among.every_hero(board)))
+    return bool(among.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
 @action("common-cause", where="hand", can=one_for_another)
@@ -56,8 +56,8 @@ def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
 @STEPS.waits("another_readied")
 def another_readied(tx: Tx, seat: str, card: str, paid: str) -> Waiting:
     """Another hero is readied."""
-    tired = among.exhausted(tx.board, among.every_hero(tx.board))
-    hero = yield deeds.one_of(tx, seat, "who-readies", [each for each in tired if each != paid], card)
+    able = [each for each in tired(tx.board, "hero") if each != paid]
+    hero = yield deeds.one_of(tx, seat, "who-readies", able, card)
     if hero:
         deeds.ready(tx, hero, card)
 

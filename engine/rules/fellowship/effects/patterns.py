@@ -11,15 +11,11 @@ from engine.rules.fellowship.abilities import (
     constant,
     forced,
     response,
-    shadow,
-    travel_cost,
-    when_revealed,
 )
 from engine.rules.fellowship.deeds import in_order
 from engine.rules.fellowship.figures import TABLE, figures_of
-from engine.rules.fellowship.reading import characters, heroes, printed
+from engine.rules.fellowship.reading import printed
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -71,45 +67,6 @@ def off_the_encounter_deck(tx: Tx, seat: str, card: str, revealed: str) -> bool:
 def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The reveal effect is cancelled."""
     tx.prevent(card, "FEL-8.2")
-
-
-@when_revealed("king-spider")
-def king_spider(tx: Tx, card: str) -> None:
-    """Each player exhausts a character."""
-    tx.then(*(tx.frame(exhausts_one, seat, "character", card) for seat in in_order(tx.board)))
-
-
-@STEPS.waits("exhausts_one")
-def exhausts_one(tx: Tx, seat: str, kind: str, source: str) -> Waiting:
-    """A player exhausts one of its characters, or of its heroes."""
-    board: Board = tx.board
-    held = heroes(board, seat) if kind == "hero" else characters(board, seat)
-    able = [each for each in held if not board.pieces[each].exhausted]
-    chosen = yield deeds.one_of(tx, seat, "who-exhausts", able, source)
-    if chosen:
-        deeds.exhaust(tx, chosen, source)
-
-
-@shadow("dol-guldur-orcs")
-def dol_guldur_orcs(tx: Tx, card: str, enemy: str, seat: str) -> None:
-    """More attack, most against nobody."""
-    board: Board = tx.board
-    assert board.attack is not None
-    deeds.last(tx, card, enemy, "attack", 1 if board.attack.characters else 3, "attack")
-
-
-def each_has_ready_hero(tx: Tx, card: str) -> bool:
-    """Every player has a hero to exhaust."""
-    board: Board = tx.board
-    return all(
-        any(not board.pieces[hero].exhausted for hero in heroes(board, seat)) for seat in in_order(board)
-    )
-
-
-@travel_cost("great-forest-web", can=each_has_ready_hero)
-def great_forest_web(tx: Tx, card: str) -> None:
-    """Each player exhausts a hero."""
-    tx.then(*(tx.frame(exhausts_one, seat, "hero", card) for seat in in_order(tx.board)))
 
 
 @forced("gandalf", "round_end")

@@ -28,8 +28,8 @@ from engine.rules.fellowship.outcomes.progress import STAGE
 from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import characters, in_order
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 
 @when_revealed("false-trail")
@@ -65,17 +65,13 @@ def lost_ground(tx: Tx, card: str) -> None:
 
 
 @when_revealed("sudden-blow")
-def sudden_blow(tx: Tx, card: str) -> None:
-    """An enemy engaged with the first player attacks (FEL-6.16)."""
+def sudden_blow(tx: Tx, card: str) -> Waiting:
+    """An enemy engaged with the first player attacks at once (FEL-6.16)."""
     board: Board = tx.board
     able = among.engaged(board, (board.first,))
-    deeds.choose(tx, board.first, "what-attacks", able, sudden_blow_falls, board.first, source=card)
-
-
-@STEPS.step
-def sudden_blow_falls(tx: Tx, seat: str, chosen: str) -> None:
-    """At once."""
-    deeds.attack(tx, chosen, seat)
+    chosen = yield deeds.one_of(tx, board.first, "what-attacks", able, card)
+    if chosen:
+        deeds.attack(tx, chosen, board.first)
 
 
 def not_yet_again(tx: Tx, _: str, card: str, enemy: str, *__: str) -> bool:
@@ -168,16 +164,12 @@ def steady_heart(tx: Tx, seat: str, card: str, *_: object) -> None:
 
 
 @when_revealed("marked-prey")
-def marked_prey(tx: Tx, card: str) -> None:
+def marked_prey(tx: Tx, card: str) -> Waiting:
     """An enemy engaged with the first player attacks one character of that player (FEL-6.20)."""
     board: Board = tx.board
     tired = among.exhausted(board, characters(board, board.first))
     prey = max(tired, key=lambda each: board.pieces[each].damage, default="")
     able = among.engaged(board, (board.first,)) if prey else ()
-    deeds.choose(tx, board.first, "what-attacks", able, marked_prey_caught, board.first, prey, source=card)
-
-
-@STEPS.step
-def marked_prey_caught(tx: Tx, seat: str, prey: str, chosen: str) -> None:
-    """At once."""
-    deeds.attack(tx, chosen, seat, prey)
+    chosen = yield deeds.one_of(tx, board.first, "what-attacks", able, card)
+    if chosen:
+        deeds.attack(tx, chosen, board.first, prey)

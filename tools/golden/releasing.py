@@ -18,9 +18,8 @@ from pathlib import Path
 import msgspec
 
 from engine import released
-from engine.errors import InternalError, Malformed, Refusal
+from engine.errors import InternalError, Refusal
 from engine.system import Rules
-from engine.wording import say
 
 NEEDED = ("rules", "foretelling")
 SHARED = ("facts", "state", "evolve", "model")
@@ -44,18 +43,19 @@ def committed(root: Path, game: str) -> Sources:
     place = f"engine/rules/{game}"
     command = (shutil.which("git") or "git", "-C", str(root), "archive", "--format=zip", "HEAD", place)
     try:
-        ran = subprocess.run(command, capture_output=True, check=True)  # noqa: S603
+        ran = subprocess.run(command, capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise Malformed(
-            say("git does not have the rules that are replaced: name their folder, with --replaced")
+        raise SystemExit(
+            "git does not have the rules that are replaced: name their folder, with --replaced"
         ) from error
     with zipfile.ZipFile(io.BytesIO(ran.stdout)) as packed:
         names = [name for name in packed.namelist() if not name.endswith("/")]
         return {name.removeprefix(f"{place}/"): packed.read(name) for name in names}
 
 
-def archive(package: str, sources: Sources, pinned: released.Pinned) -> released.Files:
+def archive(sources: Sources, pinned: released.Pinned) -> released.Files:
     """What is kept of these sources."""
+    package = _package(pinned)
     modules = {_module(path): path for path in sources if path.endswith(".py")}
     kept = {released.PINNED: msgspec.json.encode(pinned)}
     for module in sorted(_reached(package, sources, modules)):
@@ -77,23 +77,22 @@ def pack(files: released.Files) -> bytes:
     return made.getvalue()
 
 
-def kept(
-    package: str, sources: Sources, pinned: released.Pinned, agrees: Callable[[Rules], bool]
-) -> released.Files:
+def kept(sources: Sources, pinned: released.Pinned, agrees: Callable[[Rules], bool]) -> released.Files:
     """The archive of these sources, if they are this version and decide its golden sessions as recorded."""
     try:
-        files = archive(package, sources, pinned)
-        if agrees(released.load(package, files)):
+        files = archive(sources, pinned)
+        if agrees(released.load(_package(pinned), files)):
             return files
     except BROKEN:
         pass
-    raise Malformed(
-        say(
-            "no sources of {game} version {n} decide its golden sessions: name their folder, with --replaced",
-            game=pinned.game,
-            n=pinned.version,
-        )
+    raise SystemExit(
+        f"no sources of {pinned.game} version {pinned.version} decide its golden sessions: "
+        "name their folder, with --replaced"
     )
+
+
+def _package(pinned: released.Pinned) -> str:
+    return f"engine.rules.{pinned.game}"
 
 
 def _module(path: str) -> str:

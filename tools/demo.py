@@ -1,5 +1,7 @@
 """`make demo`: an evening at the table, from a written-down session, looked at from all sides.
 
+    python -m tools.demo [EVENING.toml]
+
 It is played into a store of its own through the same commands that anybody types, each shown before its
 output. Which entries are shown follows from the log: nothing here knows the game.
 """
@@ -15,13 +17,10 @@ from pathlib import Path
 from msgspec import Struct
 from rich.text import Text
 
-from engine.wording import Text as Sentence
-from engine.wording import say
 from projections.timeline import Line
 from service.cli import main
 from service.entries import told
 from service.host import Host
-from service.language import choose, wording
 from service.out import Page
 from service.words import saying
 
@@ -61,9 +60,9 @@ class Demo:
     """One showing. Colours and width are the terminal's own."""
 
     def __init__(self, evening: Path) -> None:
-        self.evening, self.page, self.status = evening, Page(json=False, language=wording(choose())), 0
+        self.evening, self.page, self.status = evening, Page(json=False), 0
 
-    def chapter(self, text: Sentence, *commands: Sequence[object]) -> None:
+    def chapter(self, text: str, *commands: Sequence[object]) -> None:
         """A heading, and commands with what they print."""
         self.page.title(text)
         for words in commands:
@@ -74,21 +73,19 @@ class Demo:
 
     def run(self) -> int:
         """All of it; the worst exit status of a command."""
-        self.chapter(
-            say("An evening that was written down is played again"), ("case", "--keep", self.evening)
-        )
+        self.chapter("An evening that was written down is played again", ("case", "--keep", self.evening))
         if self.status:
             return self.status
         at = points(self._lines())
-        self.chapter(say("The table is laid"), ("log", "--at", at.laid))
+        self.chapter("The table is laid", ("log", "--at", at.laid))
         self.chapter(
-            say("Every choice and every throw is in the log"),
+            "Every choice and every throw is in the log",
             ("log", "--from", at.first_round[0], "--at", at.first_round[1]),
         )
         self._going_back(at)
-        self.chapter(say("The table at half-time"), ("show", "--at", at.half))
-        self.chapter(say("The table at the end"), ("show",), ("log", "--from", max(1, at.last - 12)))
-        self.chapter(say("Does the log hold what it promises?"), ("verify",))
+        self.chapter("The table at half-time", ("show", "--at", at.half))
+        self.chapter("The table at the end", ("show",), ("log", "--from", max(1, at.last - 12)))
+        self.chapter("Does the log hold what it promises?", ("verify",))
         return self.status
 
     def _lines(self) -> list[Line]:
@@ -101,14 +98,14 @@ class Demo:
         version, to = at.undo
         if version:
             self.chapter(
-                say("Somebody takes a move back; what was left stays in the log"),
+                "Somebody takes a move back; what was left stays in the log",
                 ("log", "--from", max(to, version - LONG), "--at", version),
                 ("show", "--at", version),
             )
         if at.redo:
             end = min(at.redo + 8, at.last)
             self.chapter(
-                say("And goes forward again"),
+                "And goes forward again",
                 ("log", "--from", max(version, at.redo - 8), "--at", end),
                 ("show", "--at", at.redo),
             )

@@ -6,11 +6,13 @@ from engine.facts import Marked
 from engine.frames import Argument, Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import DEEDS, UNCODED, Deed
+from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.offers import deed_of, hosts
 from engine.rules.fellowship.reading import owner_of, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 
 def frame_of(deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> Frame:
@@ -101,14 +103,9 @@ def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
         tx.then(Frame("choose_host", (seat, card)))
 
 
-@STEPS.at("choose_host")
-def choose_host(tx: Tx, seat: str, card: str) -> None:
+@STEPS.waits("choose_host")
+def choose_host(tx: Tx, seat: str, card: str) -> Waiting:
     """What an attachment is laid on."""
-    able = hosts(tx.board, card)
-    tx.then(Frame("choose", (seat, "host", card, 0, *able), Frame("host_chosen", (seat, card))))
-
-
-@STEPS.at("host_chosen")
-def host_chosen(tx: Tx, seat: str, card: str, host: str) -> None:
-    """There it goes."""
-    tx.propose(Frame("enter_on", (card, seat, "played", host)))
+    host = yield one_of(tx, seat, "host", hosts(tx.board, card), card)
+    if host:
+        tx.propose(Frame("enter_on", (card, seat, "played", host)))

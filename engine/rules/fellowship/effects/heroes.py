@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, action, constant, forced, response
 from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.effects.then import then_gain, then_heal
 from engine.rules.fellowship.outcomes.reveal import reveal_instead
 from engine.rules.fellowship.reading import printed
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # Théodred ------------------------------------------------------------------------------------------------
 
@@ -23,11 +22,11 @@ def among_them(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
 
 
 @response("theodred", "commit", can=among_them)
-def theodred(tx: Tx, seat: str, card: str, *_: str) -> None:
+def theodred(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A hero on the quest gains a resource."""
-    board: Board = tx.board
-    on_quest = among.committed(board, among.every_hero(board))
-    deeds.choose(tx, seat, "who-gains", on_quest, then_gain, 1, card, source=card)
+    on_quest = among.committed(tx.board, among.every_hero(tx.board))
+    hero = yield deeds.one_of(tx, seat, "who-gains", on_quest, card)
+    deeds.gain(tx, hero, 1, card)
 
 
 # Glóin ---------------------------------------------------------------------------------------------------
@@ -84,18 +83,12 @@ def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
 
 
 @action("eowyn", anyone=True, limit=1, each=True, can=holds_a_card)
-def eowyn(tx: Tx, seat: str, card: str) -> None:
+def eowyn(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand for one willpower."""
-    board: Board = tx.board
-    held = board.seats[seat].hand.cards
-    deeds.choose_hand(tx, seat, "what-discarded", held, eowyn_paid, seat, card, source=card)
-
-
-@STEPS.step
-def eowyn_paid(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """The card is discarded, and she has one willpower more."""
-    if chosen:
-        deeds.discard_hand(tx, seat, chosen, card)
+    held = tx.board.seats[seat].hand.cards
+    paid = yield deeds.one_held(tx, seat, "what-discarded", held, card)
+    if paid:
+        deeds.discard_hand(tx, seat, paid, card)
         deeds.last(tx, card, card, "willpower", 1)
 
 
@@ -138,8 +131,8 @@ def somebody_is_hurt(tx: Tx, *_: object) -> bool:
 
 
 @action("glorfindel", pays=1, limit=1, can=somebody_is_hurt)
-def glorfindel(tx: Tx, seat: str, card: str) -> None:
+def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
-    board: Board = tx.board
-    hurt = among.damaged(board, among.everyone(board))
-    deeds.choose(tx, seat, "who-healed", hurt, then_heal, 1, card, source=card)
+    hurt = among.damaged(tx.board, among.everyone(tx.board))
+    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    deeds.heal(tx, healed, 1, card)

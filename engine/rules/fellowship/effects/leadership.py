@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import Row, action, constant, response
 from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.effects.then import then_engage, then_progress
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.reading import card_of, characters, in_order
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 
 def it_entered(tx: Tx, seat: str, card: str, entered: str, *_: str) -> bool:
@@ -24,15 +23,10 @@ def it_entered(tx: Tx, seat: str, card: str, entered: str, *_: str) -> bool:
 
 
 @action("faramir", exhaust=True)
-def faramir(tx: Tx, seat: str, card: str) -> None:
-    """The characters of a player have one willpower more."""
-    deeds.choose(tx, seat, "whose-characters", in_order(tx.board), faramir_chose, card, source=card)
-
-
-@STEPS.step
-def faramir_chose(tx: Tx, card: str, chosen: str) -> None:
-    """Those there now, not those who come later (FEL-8.8)."""
-    for each in characters(tx.board, chosen):
+def faramir(tx: Tx, seat: str, card: str) -> Waiting:
+    """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
+    player = yield deeds.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
+    for each in characters(tx.board, player):
         deeds.last(tx, card, each, "willpower", 1)
 
 
@@ -40,21 +34,24 @@ def faramir_chose(tx: Tx, card: str, chosen: str) -> None:
 
 
 @response("son-of-arnor", "enter", can=it_entered)
-def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> None:
+def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """An enemy from the staging area, or from another player, engages its controller."""
     board: Board = tx.board
     able = [each for each in among.enemies(board) if board.pieces[each].engaged != seat]
-    deeds.choose(tx, seat, "what-engages", able, then_engage, seat, source=card)
+    enemy = yield deeds.one_of(tx, seat, "what-engages", able, card)
+    if enemy:
+        deeds.engage(tx, enemy, seat)
 
 
 # Snowbourn Scout -----------------------------------------------------------------------------------------
 
 
 @response("snowbourn-scout", "enter", can=it_entered)
-def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> None:
+def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on a location."""
-    places = among.locations(tx.board)
-    deeds.choose(tx, seat, "where-progress", places, then_progress, 1, card, source=card)
+    place = yield deeds.one_of(tx, seat, "where-progress", among.locations(tx.board), card)
+    if place:
+        deeds.progress(tx, 1, card, place)
 
 
 # Longbeard Orc Slayer ------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action, response
 from engine.rules.fellowship.effects import among, moves
-from engine.rules.fellowship.effects.then import then_ready
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.reading import heroes, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # Ever Vigilant -------------------------------------------------------------------------------------------
 
@@ -27,9 +27,11 @@ def an_ally_is_tired(tx: Tx, *_: object) -> bool:
 
 
 @action("ever-vigilant", where="hand", can=an_ally_is_tired)
-def ever_vigilant(tx: Tx, seat: str, card: str) -> None:
+def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
-    deeds.choose(tx, seat, "who-readies", tired(tx.board, "ally"), then_ready, card, source=card)
+    ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
+    if ally:
+        deeds.ready(tx, ally, card)
 
 
 # Common Cause --------------------------------------------------------------------------------------------
@@ -42,19 +44,22 @@ def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
 
 
 @action("common-cause", where="hand", can=one_for_another)
-def common_cause(tx: Tx, seat: str, card: str) -> None:
-    """A hero of one's own is exhausted."""
+def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
+    """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
     able = among.ready(tx.board, heroes(tx.board, seat))
-    deeds.choose(tx, seat, "who-exhausts", able, common_cause_paid, seat, card, source=card)
+    paid = yield deeds.one_of(tx, seat, "who-exhausts", able, card)
+    if paid:
+        deeds.exhaust(tx, paid, card)
+        tx.then(tx.frame(another_readied, seat, card, paid))
 
 
-@STEPS.step
-def common_cause_paid(tx: Tx, seat: str, card: str, chosen: str) -> None:
+@STEPS.waits("another_readied")
+def another_readied(tx: Tx, seat: str, card: str, paid: str) -> Waiting:
     """Another hero is readied."""
-    board: Board = tx.board
-    able = tired(board, "hero")
-    deeds.exhaust(tx, chosen, card)
-    deeds.choose(tx, seat, "who-readies", able, then_ready, card, source=card)
+    able = [each for each in tired(tx.board, "hero") if each != paid]
+    hero = yield deeds.one_of(tx, seat, "who-readies", able, card)
+    if hero:
+        deeds.ready(tx, hero, card)
 
 
 # For Gondor! ---------------------------------------------------------------------------------------------
@@ -87,18 +92,12 @@ def holds_an_ally(tx: Tx, seat: str, card: str) -> bool:
 
 
 @action("sneak-attack", where="hand", holds=holds_an_ally)
-def sneak_attack(tx: Tx, seat: str, card: str) -> None:
-    """An ally from hand enters play."""
-    able = held_allies(tx.board, seat)
-    deeds.choose_hand(tx, seat, "who-enters", able, sneak_attack_chose, seat, card, source=card)
-
-
-@STEPS.step
-def sneak_attack_chose(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """It goes back to the hand when the phase ends."""
-    if chosen:
-        deeds.put_into_play(tx, seat, chosen, card)
-        moves.leaves_at_end(tx, chosen, "hand", card)
+def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
+    """An ally from hand enters play, and goes back to the hand when the phase ends."""
+    ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
+    if ally:
+        deeds.put_into_play(tx, seat, ally, card)
+        moves.leaves_at_end(tx, ally, "hand", card)
 
 
 # Valiant Sacrifice ---------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from engine.rules.fellowship.abilities import Row, action, constant, response
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.leadership import it_entered
 from engine.rules.fellowship.effects.patterns import cards_are_drawn
-from engine.rules.fellowship.effects.then import then_discard, then_draw, then_heal
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # Denethor, Henamarth Riversong ---------------------------------------------------------------------------
 
@@ -32,16 +32,11 @@ def denethor(tx: Tx, seat: str, card: str) -> None:
     tx.then(tx.frame(denethor_looked, seat, card))
 
 
-@STEPS.step
-def denethor_looked(tx: Tx, seat: str, card: str) -> None:
-    """Where it goes."""
-    deeds.choose(tx, seat, "top-or-bottom", ("top", "bottom"), denethor_put, seat, source=card)
-
-
-@STEPS.step
-def denethor_put(tx: Tx, seat: str, chosen: str) -> None:
+@STEPS.waits("denethor_looked")
+def denethor_looked(tx: Tx, seat: str, card: str) -> Waiting:
     """To the bottom, or not."""
-    if chosen == "bottom":
+    where = yield deeds.one_of(tx, seat, "top-or-bottom", ("top", "bottom"), card)
+    if where == "bottom":
         moves.to_bottom(tx, seat)
 
 
@@ -60,10 +55,11 @@ def hurt_heroes(tx: Tx, *_: object) -> bool:
 
 
 @action("daughter-of-the-nimrodel", exhaust=True, can=hurt_heroes)
-def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> None:
+def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
     hurt = among.damaged(tx.board, among.every_hero(tx.board))
-    deeds.choose(tx, seat, "who-healed", hurt, then_heal, 2, card, source=card)
+    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    deeds.heal(tx, healed, 2, card)
 
 
 def uppermost(board: Board) -> tuple[str, ...]:
@@ -79,17 +75,11 @@ def it_was_played(tx: Tx, seat: str, card: str, entered: str, _: str, how: str) 
 
 
 @response("erebor-hammersmith", "enter", can=it_was_played)
-def erebor_hammersmith(tx: Tx, seat: str, card: str, *_: str) -> None:
+def erebor_hammersmith(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """The uppermost attachment of a discard pile goes to its owner's hand."""
-    deeds.choose(
-        tx, seat, "what-recovered", uppermost(tx.board), erebor_hammersmith_brings, card, source=card
-    )
-
-
-@STEPS.step
-def erebor_hammersmith_brings(tx: Tx, card: str, chosen: str) -> None:
-    """To its owner."""
-    moves.recover(tx, chosen, card)
+    found = yield deeds.one_of(tx, seat, "what-recovered", uppermost(tx.board), card)
+    if found:
+        moves.recover(tx, found, card)
 
 
 def conditions(board: Board) -> tuple[str, ...]:
@@ -100,15 +90,18 @@ def conditions(board: Board) -> tuple[str, ...]:
 
 
 @response("miner-of-the-iron-hills", "enter", can=it_entered)
-def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> None:
+def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A Condition attachment is discarded."""
-    deeds.choose(tx, seat, "what-discarded", conditions(tx.board), then_discard, card, source=card)
+    condition = yield deeds.one_of(tx, seat, "what-discarded", conditions(tx.board), card)
+    if condition:
+        deeds.leave(tx, condition, "discard", card)
 
 
 @action("gleowine", exhaust=True, can=cards_are_drawn)
-def gleowine(tx: Tx, seat: str, card: str) -> None:
+def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
-    deeds.choose(tx, seat, "who-draws", in_order(tx.board), then_draw, 1, card, source=card)
+    player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    deeds.draw(tx, player, 1, card)
 
 
 # Attachments ---------------------------------------------------------------------------------------------
@@ -126,25 +119,21 @@ def holds_something(tx: Tx, seat: str, card: str) -> bool:
 
 
 @action("protector-of-lorien", limit=3, per="phase", can=holds_something)
-def protector_of_lorien(tx: Tx, seat: str, card: str) -> None:
+def protector_of_lorien(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand."""
     held = tx.board.seats[seat].hand.cards
-    deeds.choose_hand(tx, seat, "what-discarded", held, protector_of_lorien_paid, seat, card, source=card)
+    paid = yield deeds.one_held(tx, seat, "what-discarded", held, card)
+    if paid:
+        deeds.discard_hand(tx, seat, paid, card)
+        tx.then(tx.frame(protector_of_lorien_gives, seat, card))
 
 
-@STEPS.step
-def protector_of_lorien_paid(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """For one of two figures."""
-    if chosen:
-        deeds.discard_hand(tx, seat, chosen, card)
-        able = ("willpower", "defence")
-        deeds.choose(tx, seat, "which-figure", able, protector_of_lorien_gives, card, source=card)
-
-
-@STEPS.step
-def protector_of_lorien_gives(tx: Tx, card: str, chosen: str) -> None:
-    """The bearer has one more of it."""
-    deeds.last(tx, card, among.host(tx.board, card), chosen, 1)
+@STEPS.waits("protector_of_lorien_gives")
+def protector_of_lorien_gives(tx: Tx, seat: str, card: str) -> Waiting:
+    """The bearer has one more of one of two figures."""
+    figure = yield deeds.one_of(tx, seat, "which-figure", ("willpower", "defence"), card)
+    if card in tx.board.pieces:
+        deeds.last(tx, card, among.host(tx.board, card), figure, 1)
 
 
 @constant("dark-knowledge")

@@ -7,11 +7,10 @@ from engine.rules.fellowship.abilities import action
 from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.patterns import cards_are_drawn
 from engine.rules.fellowship.effects.searching import look_through
-from engine.rules.fellowship.effects.then import then_draw, then_last
 from engine.rules.fellowship.reading import heroes, in_order
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 QUEST = ("quest",)
 
@@ -24,25 +23,22 @@ def somebody_is_hurt(tx: Tx, *_: object) -> bool:
 
 
 @action("lore-of-imladris", where="hand", can=somebody_is_hurt)
-def lore_of_imladris(tx: Tx, seat: str, card: str) -> None:
-    """A character is healed."""
+def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
+    """A character is healed of everything."""
     hurt = among.damaged(tx.board, among.everyone(tx.board))
-    deeds.choose(tx, seat, "who-healed", hurt, then_heal_all, card, source=card)
-
-
-@STEPS.step
-def then_heal_all(tx: Tx, card: str, chosen: str) -> None:
-    """Of everything."""
-    deeds.heal(tx, chosen, tx.board.pieces[chosen].damage, card)
+    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    if healed:
+        deeds.heal(tx, healed, tx.board.pieces[healed].damage, card)
 
 
 # Lórien's Wealth -----------------------------------------------------------------------------------------
 
 
 @action("loriens-wealth", where="hand", can=cards_are_drawn)
-def loriens_wealth(tx: Tx, seat: str, card: str) -> None:
+def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
-    deeds.choose(tx, seat, "who-draws", in_order(tx.board), then_draw, 3, card, source=card)
+    player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    deeds.draw(tx, player, 3, card)
 
 
 # Radagast's Cunning, Secret Paths ------------------------------------------------------------------------
@@ -54,10 +50,10 @@ def an_enemy_is_staged(tx: Tx, *_: object) -> bool:
 
 
 @action("radagasts-cunning", where="hand", phases=QUEST, can=an_enemy_is_staged)
-def radagasts_cunning(tx: Tx, seat: str, card: str) -> None:
+def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
-    able = among.staged(tx.board, "enemy")
-    deeds.choose(tx, seat, "what-gives-no-threat", able, then_last, card, "no-threat", 1, source=card)
+    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", among.staged(tx.board, "enemy"), card)
+    deeds.last(tx, card, enemy, "no-threat", 1)
 
 
 def a_location_is_staged(tx: Tx, *_: object) -> bool:
@@ -66,40 +62,30 @@ def a_location_is_staged(tx: Tx, *_: object) -> bool:
 
 
 @action("secret-paths", where="hand", phases=QUEST, can=a_location_is_staged)
-def secret_paths(tx: Tx, seat: str, card: str) -> None:
+def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
-    able = among.staged(tx.board, "location")
-    deeds.choose(tx, seat, "what-gives-no-threat", able, then_last, card, "no-threat", 1, source=card)
+    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", among.staged(tx.board, "location"), card)
+    deeds.last(tx, card, place, "no-threat", 1)
 
 
 # Gandalf's Search ----------------------------------------------------------------------------------------
 
 
 @action("gandalfs-search", where="hand")
-def gandalfs_search(tx: Tx, seat: str, card: str) -> None:
-    """A player's deck is searched, as deep as was paid for."""
-    players = in_order(tx.board)
-    deeds.choose(tx, seat, "whose-deck", players, gandalfs_search_there, seat, tx.board.x, card, source=card)
-
-
-@STEPS.step
-def gandalfs_search_there(tx: Tx, seat: str, x: int, card: str, chosen: str) -> None:
-    """One of the top cards to its owner's hand, the rest back on top in any order."""
-    look_through(tx, seat, chosen, x, card)
+def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
+    """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
+    rest back on top in any order."""
+    player = yield deeds.one_of(tx, seat, "whose-deck", in_order(tx.board), card)
+    look_through(tx, seat, player, tx.board.x, card)
 
 
 # Beorn's Hospitality -------------------------------------------------------------------------------------
 
 
 @action("beorns-hospitality", where="hand")
-def beorns_hospitality(tx: Tx, seat: str, card: str) -> None:
-    """The heroes of a player are healed."""
-    deeds.choose(tx, seat, "whose-heroes", in_order(tx.board), beorns_hospitality_given, card, source=card)
-
-
-@STEPS.step
-def beorns_hospitality_given(tx: Tx, card: str, chosen: str) -> None:
-    """Of everything."""
+def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
+    """The heroes of a player are healed of everything."""
     board: Board = tx.board
-    for each in among.damaged(board, heroes(board, chosen)):
+    player = yield deeds.one_of(tx, seat, "whose-heroes", in_order(board), card)
+    for each in among.damaged(board, heroes(board, player)):
         deeds.heal(tx, each, board.pieces[each].damage, card)

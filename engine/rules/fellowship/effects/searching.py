@@ -4,8 +4,6 @@ the seat that looks orders it (Gandalf's Search). Only the card taken is shown (
 from __future__ import annotations
 
 from engine import facts as k
-from engine.frames import Frame
-from engine.questions import Question, options
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.effects.moves import to_hand
@@ -15,6 +13,7 @@ from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.state import DECK
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting, one
 
 
 def look_through(tx: Tx, seat: str, owner: str, count: int, source: str) -> None:
@@ -28,45 +27,31 @@ def looked_through(tx: Tx, seat: str, owner: str, source: str, *cards: str) -> N
     pile = DECK + owner
     tx.emit(f.Peeked(seat, pile, len(cards)), CARD, tx.seal(f.Saw(seat, pile, cards), seat))
     if cards:
-        args = (seat, owner, source, *cards)
-        deeds.choose_hand(tx, seat, "what-taken", cards, card_chosen, *args, source=source)
+        tx.then(tx.frame(card_taken, seat, owner, source, *cards))
 
 
-@STEPS.step
-def card_chosen(tx: Tx, seat: str, owner: str, source: str, *cards_and_chosen: str) -> None:
+@STEPS.waits("card_taken")
+def card_taken(tx: Tx, seat: str, owner: str, source: str, *cards: str) -> Waiting:
     """A deck of real cards is put in order by hand; of any other the rest is asked for, card by card."""
-    *cards, chosen = cards_and_chosen
-    pile = tx.course.piles[DECK + owner]
-    if pile.declared:
-        if take(tx, chosen, CARD):
-            to_hand(tx, owner, chosen, source)
-        return
-    cards.remove(chosen)
-    tx.then(Frame("order_rest", (seat, owner, source, chosen, len(cards), *cards)))
+    taken = yield deeds.one_held(tx, seat, "what-taken", cards, source)
+    if not tx.course.piles[DECK + owner].declared:
+        rest = [each for each in cards if each != taken]
+        tx.then(tx.frame(order_rest, seat, owner, source, taken, len(rest), *rest))
+    elif take(tx, taken, CARD):
+        to_hand(tx, owner, taken, source)
 
 
-@STEPS.at("order_rest")
-def order_rest(tx: Tx, seat: str, owner: str, source: str, chosen: str, left: int, *cards: str) -> None:
+@STEPS.waits("order_rest")
+def order_rest(tx: Tx, seat: str, owner: str, source: str, taken: str, left: int, *cards: str) -> Waiting:
     """Which of those `left` comes next from the top; those after them have their place already."""
     rest, placed = cards[:left], cards[left:]
     if left <= 1:
-        _put_back(tx, owner, chosen, (*placed, *rest), source)
+        _put_back(tx, owner, taken, (*placed, *rest), source)
         return
-    shown = options(CARD, *(CHOOSE + each for each in rest))
     who = (asked_seat(tx, seat),)
-    asked = Question(who, "what-next", CARD, options=shown, secret=True, hidden=True, about=(source,))
-    tx.ask([asked], Frame("next_named", (seat, owner, source, chosen, left, *cards)))
-
-
-@STEPS.at("next_named")
-def next_named(
-    tx: Tx, seat: str, owner: str, source: str, chosen: str, left: int, *cards_and_answer: str
-) -> None:
-    """It has its place."""
-    *cards, answer = cards_and_answer
-    card = answer.removeprefix(CHOOSE)
-    rest = [each for each in cards[:left] if each != card]
-    tx.then(Frame("order_rest", (seat, owner, source, chosen, left - 1, *rest, *cards[left:], card)))
+    upper = yield one(who, "what-next", CARD, rest, prefix=CHOOSE, about=(source,), hidden=True, secret=True)
+    rest = tuple([each for each in rest if each != upper])
+    tx.then(tx.frame(order_rest, seat, owner, source, taken, left - 1, *rest, *placed, upper))
 
 
 def _put_back(tx: Tx, owner: str, chosen: str, rest: tuple[str, ...], source: str) -> None:

@@ -9,11 +9,10 @@ from engine.rules.fellowship.abilities import Row, action, constant, response
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.heroes import among_them
 from engine.rules.fellowship.effects.leadership import it_entered
-from engine.rules.fellowship.effects.then import then_damage
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # Wandering Took ------------------------------------------------------------------------------------------
 
@@ -29,17 +28,13 @@ def not_alone(tx: Tx, seat: str, *_: object) -> bool:
 
 
 @action("wandering-took", limit=1, can=not_alone)
-def wandering_took(tx: Tx, seat: str, card: str) -> None:
-    """Another player gets the ally, and three threat."""
-    deeds.choose(tx, seat, "to-whom", others(tx.board, seat), wandering_took_goes, seat, card, source=card)
-
-
-@STEPS.step
-def wandering_took_goes(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """Three threat go after it."""
-    deeds.lower_threat(tx, seat, 3, card)
-    moves.control(tx, card, chosen, card)
-    deeds.raise_threat(tx, chosen, 3, card)
+def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
+    """Another player gets the ally, and three threat go after it."""
+    player = yield deeds.one_of(tx, seat, "to-whom", others(tx.board, seat), card)
+    if player:
+        deeds.lower_threat(tx, seat, 3, card)
+        moves.control(tx, card, player, card)
+        deeds.raise_threat(tx, player, 3, card)
 
 
 # Lórien Guide --------------------------------------------------------------------------------------------
@@ -51,16 +46,12 @@ def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *commit
 
 
 @response("lorien-guide", "commit", can=goes_where_something_is_active)
-def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> None:
+def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on the active location; the first player says which of several (FEL-3.19)."""
     board: Board = tx.board
-    deeds.choose(tx, board.first, "where-progress", board.active, lorien_guide_led, card, source=card)
-
-
-@STEPS.step
-def lorien_guide_led(tx: Tx, card: str, chosen: str) -> None:
-    """The progress."""
-    deeds.progress(tx, 1, card, chosen)
+    place = yield deeds.one_of(tx, board.first, "where-progress", board.active, card)
+    if place:
+        deeds.progress(tx, 1, card, place)
 
 
 # Northern Tracker ----------------------------------------------------------------------------------------
@@ -104,18 +95,15 @@ def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
 
 
 @response("gandalf", "enter", can=it_entered)
-def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> None:
-    """One of three things."""
-    can = ("draw", "strike", "lower") if among.enemies(tx.board) else ("draw", "lower")
-    deeds.choose(tx, seat, "which-help", can, gandalf_helps, seat, card, source=card)
-
-
-@STEPS.step
-def gandalf_helps(tx: Tx, seat: str, card: str, chosen: str) -> None:
+def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """Three cards, four damage, or five threat less."""
+    foes = among.enemies(tx.board)
+    helps = ("draw", "strike", "lower") if foes else ("draw", "lower")
+    chosen = yield deeds.one_of(tx, seat, "which-help", helps, card)
     if chosen == "draw":
         deeds.draw(tx, seat, 3, card)
     elif chosen == "lower":
         deeds.lower_threat(tx, seat, 5, card)
     else:
-        deeds.choose(tx, seat, "what-damaged", among.enemies(tx.board), then_damage, 4, card, source=card)
+        enemy = yield deeds.one_of(tx, seat, "what-damaged", foes, card)
+        deeds.damage(tx, enemy, 4, card)

@@ -9,33 +9,23 @@ from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.payment import pools
 from engine.rules.fellowship.reading import characters, in_order, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 # The Galadhrim's Greeting --------------------------------------------------------------------------------
 
 
 @action("the-galadhrims-greeting", where="hand")
-def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> None:
-    """Six for one player, or two for each."""
-    deeds.choose(tx, seat, "one-or-each", ("one", "each"), greeting_meant, seat, card, source=card)
-
-
-@STEPS.step
-def greeting_meant(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """Each at once, or the one is chosen."""
+def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
+    """Six less for one player, or two for each."""
     players = in_order(tx.board)
-    if chosen == "one":
-        deeds.choose(tx, seat, "whose-dial", players, greeting_given, card, source=card)
-        return
-    for each in players:
-        deeds.lower_threat(tx, each, 2, card)
-
-
-@STEPS.step
-def greeting_given(tx: Tx, card: str, chosen: str) -> None:
-    """Six for that player."""
-    deeds.lower_threat(tx, chosen, 6, card)
+    meant = yield deeds.one_of(tx, seat, "one-or-each", ("one", "each"), card)
+    if meant == "one":
+        player = yield deeds.one_of(tx, seat, "whose-dial", players, card)
+        deeds.lower_threat(tx, player, 6, card)
+    else:
+        for each in players:
+            deeds.lower_threat(tx, each, 2, card)
 
 
 # Strength of Will ----------------------------------------------------------------------------------------
@@ -57,17 +47,12 @@ def a_spirit_is_ready(tx: Tx, seat: str, *_: str) -> bool:
 
 
 @response("strength-of-will", "travel", where="hand", can=a_spirit_is_ready)
-def strength_of_will(tx: Tx, seat: str, card: str, place: str) -> None:
-    """A spirit character is exhausted."""
-    able = spirits(tx.board, seat)
-    deeds.choose(tx, seat, "who-exhausts", able, strength_of_will_paid, place, card, source=card)
-
-
-@STEPS.step
-def strength_of_will_paid(tx: Tx, place: str, card: str, chosen: str) -> None:
-    """Two progress on the location travelled to."""
-    deeds.exhaust(tx, chosen, card)
-    deeds.progress(tx, 2, card, place)
+def strength_of_will(tx: Tx, seat: str, card: str, place: str) -> Waiting:
+    """A spirit character is exhausted: two progress on the location travelled to."""
+    spirit = yield deeds.one_of(tx, seat, "who-exhausts", spirits(tx.board, seat), card)
+    if spirit:
+        deeds.exhaust(tx, spirit, card)
+        deeds.progress(tx, 2, card, place)
 
 
 # Hasty Stroke --------------------------------------------------------------------------------------------
@@ -83,15 +68,10 @@ def hasty_stroke(tx: Tx, seat: str, card: str, *_: str) -> None:
 
 
 @action("will-of-the-west", where="hand")
-def will_of_the_west(tx: Tx, seat: str, card: str) -> None:
-    """A discard pile goes back into its deck."""
-    deeds.choose(tx, seat, "whose-discard", in_order(tx.board), will_of_the_west_turns, card, source=card)
-
-
-@STEPS.step
-def will_of_the_west_turns(tx: Tx, card: str, chosen: str) -> None:
-    """The card itself leaves the game."""
-    moves.reshuffle(tx, chosen, card)
+def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
+    """A discard pile goes back into its deck; the card itself leaves the game."""
+    player = yield deeds.one_of(tx, seat, "whose-discard", in_order(tx.board), card)
+    moves.reshuffle(tx, player, card)
     moves.remove(tx, card)
 
 
@@ -118,17 +98,13 @@ def an_ally_fell(tx: Tx, seat: str, *_: object) -> bool:
 
 
 @action("stand-and-fight", where="hand", can=an_ally_fell)
-def stand_and_fight(tx: Tx, seat: str, card: str) -> None:
+def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally whose cost was paid enters play."""
     board: Board = tx.board
     able = [each for each in fallen_allies(board) if printed(board, each).cost == board.x]
-    deeds.choose(tx, seat, "who-enters", able, then_put_into_play, seat, card, source=card)
-
-
-@STEPS.step
-def then_put_into_play(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """It enters play under that player."""
-    deeds.put_into_play(tx, seat, chosen, card)
+    ally = yield deeds.one_of(tx, seat, "who-enters", able, card)
+    if ally:
+        deeds.put_into_play(tx, seat, ally, card)
 
 
 # A Light in the Dark -------------------------------------------------------------------------------------
@@ -141,17 +117,12 @@ def somebody_is_engaged(tx: Tx, *_: object) -> bool:
 
 
 @action("a-light-in-the-dark", where="hand", can=somebody_is_engaged)
-def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> None:
-    """An engaged enemy goes back."""
-    board: Board = tx.board
-    able = among.engaged(board, in_order(board))
-    deeds.choose(tx, seat, "what-returns", able, a_light_in_the_dark_shone, card, source=card)
-
-
-@STEPS.step
-def a_light_in_the_dark_shone(tx: Tx, card: str, chosen: str) -> None:
-    """It is in the staging area."""
-    deeds.to_staging(tx, chosen, card)
+def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
+    """An engaged enemy goes back to the staging area."""
+    able = among.engaged(tx.board, in_order(tx.board))
+    enemy = yield deeds.one_of(tx, seat, "what-returns", able, card)
+    if enemy:
+        deeds.to_staging(tx, enemy, card)
 
 
 # Dwarven Tomb --------------------------------------------------------------------------------------------
@@ -169,15 +140,11 @@ def something_is_buried(tx: Tx, seat: str, *_: object) -> bool:
 
 
 @action("dwarven-tomb", where="hand", can=something_is_buried)
-def dwarven_tomb(tx: Tx, seat: str, card: str) -> None:
+def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
     """A spirit card comes back to the hand."""
-    deeds.choose(tx, seat, "what-recovered", buried(tx.board, seat), then_recover, seat, card, source=card)
-
-
-@STEPS.step
-def then_recover(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """From the discard pile to the hand."""
-    moves.recover(tx, chosen, card)
+    found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
+    if found:
+        moves.recover(tx, found, card)
 
 
 # Fortune or Fate -----------------------------------------------------------------------------------------
@@ -195,13 +162,8 @@ def a_hero_fell(tx: Tx, *_: object) -> bool:
 
 
 @action("fortune-or-fate", where="hand", can=a_hero_fell)
-def fortune_or_fate(tx: Tx, seat: str, card: str) -> None:
+def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
-    able = fallen_heroes(tx.board)
-    deeds.choose(tx, seat, "who-enters", able, fortune_or_fate_turned, card, source=card)
-
-
-@STEPS.step
-def fortune_or_fate_turned(tx: Tx, card: str, chosen: str) -> None:
-    """With its owner."""
-    deeds.put_into_play(tx, owner_of(tx.board, chosen), chosen, card)
+    hero = yield deeds.one_of(tx, seat, "who-enters", fallen_heroes(tx.board), card)
+    if hero:
+        deeds.put_into_play(tx, owner_of(tx.board, hero), hero, card)

@@ -10,6 +10,7 @@ from engine.rules.fellowship.reading import characters, in_order
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 COMBAT = ("combat",)
 
@@ -17,16 +18,11 @@ COMBAT = ("combat",)
 
 
 @action("blade-mastery", where="hand")
-def blade_mastery(tx: Tx, seat: str, card: str) -> None:
-    """A character is better at both."""
-    deeds.choose(tx, seat, "who-strengthened", among.everyone(tx.board), blade_mastered, card, source=card)
-
-
-@STEPS.step
-def blade_mastered(tx: Tx, card: str, chosen: str) -> None:
-    """One more attack and defence."""
-    deeds.last(tx, card, chosen, "attack", 1)
-    deeds.last(tx, card, chosen, "defence", 1)
+def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
+    """A character has one more attack and defence."""
+    fighter = yield deeds.one_of(tx, seat, "who-strengthened", among.everyone(tx.board), card)
+    deeds.last(tx, card, fighter, "attack", 1)
+    deeds.last(tx, card, fighter, "defence", 1)
 
 
 # Rain of Arrows ------------------------------------------------------------------------------------------
@@ -44,24 +40,19 @@ def an_archer_is_ready(tx: Tx, seat: str, *_: object) -> bool:
 
 
 @action("rain-of-arrows", where="hand", can=an_archer_is_ready)
-def rain_of_arrows(tx: Tx, seat: str, card: str) -> None:
-    """A ranged character is exhausted."""
-    deeds.choose(
-        tx, seat, "who-exhausts", archers(tx.board, seat), rain_of_arrows_paid, seat, card, source=card
-    )
+def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
+    """A ranged character is exhausted, which is its cost (FEL-2.7)."""
+    archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
+    if archer:
+        deeds.exhaust(tx, archer, card)
+        tx.then(tx.frame(arrows_fall, seat, card))
 
 
-@STEPS.step
-def rain_of_arrows_paid(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """A player is named."""
-    deeds.exhaust(tx, chosen, card)
-    deeds.choose(tx, seat, "whose-enemies", in_order(tx.board), rain_of_arrows_falls, card, source=card)
-
-
-@STEPS.step
-def rain_of_arrows_falls(tx: Tx, card: str, chosen: str) -> None:
-    """One damage on each enemy engaged with that player."""
-    for each in among.engaged(tx.board, (chosen,)):
+@STEPS.waits("arrows_fall")
+def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
+    """One damage on each enemy engaged with a player."""
+    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
+    for each in among.engaged(tx.board, (player,)):
         deeds.damage(tx, each, 1, card)
 
 
@@ -74,16 +65,12 @@ def somebody_is_engaged(tx: Tx, *_: object) -> bool:
 
 
 @action("feint", where="hand", phases=COMBAT, can=somebody_is_engaged)
-def feint(tx: Tx, seat: str, card: str) -> None:
-    """An engaged enemy is fooled."""
+def feint(tx: Tx, seat: str, card: str) -> Waiting:
+    """An engaged enemy cannot attack the player it is engaged with now."""
     able = among.engaged(tx.board, in_order(tx.board))
-    deeds.choose(tx, seat, "what-cannot-attack", able, feint_fooled, card, source=card)
-
-
-@STEPS.step
-def feint_fooled(tx: Tx, card: str, chosen: str) -> None:
-    """It cannot attack the player it is engaged with now."""
-    deeds.last(tx, card, chosen, f"cannot-attack:{tx.board.pieces[chosen].engaged}", 1)
+    enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", able, card)
+    if enemy:
+        deeds.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
 
 
 # Quick Strike --------------------------------------------------------------------------------------------
@@ -109,39 +96,23 @@ def somebody_can_strike(tx: Tx, seat: str, *_: object) -> bool:
 
 
 @action("quick-strike", where="hand", can=somebody_can_strike)
-def quick_strike(tx: Tx, seat: str, card: str) -> None:
-    """Who attacks."""
-    able = strikers(tx.board, seat)
-    deeds.choose(tx, seat, "who-attacks", able, quick_strike_by, seat, card, source=card)
-
-
-@STEPS.step
-def quick_strike_by(tx: Tx, seat: str, card: str, chosen: str) -> None:
-    """And whom."""
-    able = reached(tx.board, seat, chosen)
-    deeds.choose(tx, seat, "what-attacked", able, quick_strike_falls, seat, chosen, source=card)
-
-
-@STEPS.step
-def quick_strike_falls(tx: Tx, seat: str, character: str, chosen: str) -> None:
-    """Alone, at once."""
-    deeds.strike(tx, seat, character, chosen)
+def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
+    """A character attacks an enemy alone, at once."""
+    striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
+    if striker:
+        enemy = yield deeds.one_of(tx, seat, "what-attacked", reached(tx.board, seat, striker), card)
+        deeds.strike(tx, seat, striker, enemy)
 
 
 # Thicket of Spears ---------------------------------------------------------------------------------------
 
 
 @action("thicket-of-spears", where="hand", phases=COMBAT, most_each=1)
-def thicket_of_spears(tx: Tx, seat: str, card: str) -> None:
-    """A player is shielded."""
-    deeds.choose(tx, seat, "whose-enemies", in_order(tx.board), thicket_of_spears_stands, card, source=card)
-
-
-@STEPS.step
-def thicket_of_spears_stands(tx: Tx, card: str, chosen: str) -> None:
-    """Enemies engaged with that player cannot attack that player."""
-    for each in among.engaged(tx.board, (chosen,)):
-        deeds.last(tx, card, each, f"cannot-attack:{chosen}", 1)
+def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
+    """Enemies engaged with a player cannot attack that player."""
+    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
+    for each in among.engaged(tx.board, (player,)):
+        deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
 
 
 # Swift Strike --------------------------------------------------------------------------------------------
@@ -162,12 +133,7 @@ def swift_strike(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
 
 
 @action("stand-together", where="hand", phases=COMBAT)
-def stand_together(tx: Tx, seat: str, card: str) -> None:
-    """A player is named."""
-    deeds.choose(tx, seat, "whose-defenders", in_order(tx.board), stand_together_now, card, source=card)
-
-
-@STEPS.step
-def stand_together_now(tx: Tx, card: str, chosen: str) -> None:
-    """That player may declare any number of defenders."""
-    deeds.last(tx, card, chosen, "many-defenders", 1)
+def stand_together(tx: Tx, seat: str, card: str) -> Waiting:
+    """A player may declare any number of defenders."""
+    player = yield deeds.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)
+    deeds.last(tx, card, player, "many-defenders", 1)

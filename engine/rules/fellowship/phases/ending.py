@@ -8,11 +8,13 @@ from __future__ import annotations
 from engine.facts import Marked
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.flow import FLOW
 from engine.rules.fellowship.state import Board, Lasting
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.windows import open_window
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 LEAVES = "leaves:"
 """Figure of a lasting row: its target leaves play for a zone when the row ends."""
@@ -64,19 +66,18 @@ def _leaving(board: Board, until: str) -> dict[str, list[Lasting]]:
 
 
 def _send_off(tx: Tx, due: dict[str, list[Lasting]]) -> None:
+    for card, rows in due.items():
+        zones = dict.fromkeys(row.figure.removeprefix(LEAVES) for row in rows)
+        tx.then(Frame("send_off", (card, rows[0].source, *zones)))
+
+
+@STEPS.waits("send_off")
+def send_off(tx: Tx, card: str, source: str, *zones: str) -> Waiting:
     """A card that should leave for several zones goes where the first player says (FEL-8.12)."""
     board: Board = tx.board
-    for card, rows in due.items():
-        if card in board.pieces:
-            zones = dict.fromkeys(row.figure.removeprefix(LEAVES) for row in rows)
-            then = Frame("send_off", (card, rows[0].source))
-            tx.then(Frame("choose", (board.first, "leaves-for", card, 0, *zones), then))
-
-
-@STEPS.at("send_off")
-def send_off(tx: Tx, card: str, source: str, zone: str) -> None:
-    """There it goes."""
-    tx.propose(Frame("leave", (card, zone, source)))
+    if card in board.pieces:
+        zone = yield one_of(tx, board.first, "leaves-for", zones, card)
+        tx.propose(Frame("leave", (card, zone, source)))
 
 
 @STEPS.at("open_round")

@@ -77,4 +77,4 @@ EVOLVE = ("evolve", "evolve_cards")
 
 def test_fellowship_folds_and_shows_with_its_steps_and_content_removed() -> None:
     *_, live = game("random", 2, 120, 10)
-    assert shown_apart(live, ("facts", "state", "model", "reading", *EVOLVE)) == shown_here(live)
+    assert shown_apart(live, ("facts", "state", "model", *EVOLVE)) == shown_here(live)

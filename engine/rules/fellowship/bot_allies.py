@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.rules.fellowship.bot_look import ALARM, Judge, Look, always, during
-from engine.rules.fellowship.reading import printed
+from engine.rules.fellowship.state import printed
 
 
 def aragorn(look: Look, _: str) -> int:

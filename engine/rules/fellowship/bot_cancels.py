@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.fellowship.bot_look import Look
-from engine.rules.fellowship.reading import card_of, printed
+from engine.rules.fellowship.state import card_of, printed
 
 WORSE_SHADOWS = ("dol-guldur-orcs", "east-bight-patrol")
 """They make the attack stronger."""

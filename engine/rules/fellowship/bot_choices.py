@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship.bot_look import SPAWN, Look, named
 from engine.rules.fellowship.bot_planning import LEADS, WARY, gandalf_worth, played_worth
-from engine.rules.fellowship.reading import card_of, printed
+from engine.rules.fellowship.state import card_of, printed
 
 Rank = Callable[[Look, str, str], int]
 """How good it is to choose a thing, for a source."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.rules.fellowship.bot_look import ALARM, Judge, Look, always
 from engine.rules.fellowship.bot_planning import fallen, gandalf_worth, snared
-from engine.rules.fellowship.reading import card_of, heroes
+from engine.rules.fellowship.state import card_of, heroes
 
 
 def sneak_attack(look: Look, _: str) -> int:

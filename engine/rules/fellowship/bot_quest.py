@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship.bot_look import HUNT, SPAWN, UNSEEN, Look, named
-from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.state import card_of
 
 COSTS = {
     "mountains-of-mirkwood": 3, "great-forest-web": 2, "necromancers-pass": 2, "enchanted-stream": 1,

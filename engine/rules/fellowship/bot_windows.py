@@ -8,7 +8,7 @@ from engine.rules.fellowship import bot_events as events
 from engine.rules.fellowship.bot_cancels import cancels
 from engine.rules.fellowship.bot_look import Look, named
 from engine.rules.fellowship.bot_planning import best_card
-from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.state import card_of
 
 JUDGES = {**allies.JUDGES, **events.JUDGES}
 """By card. What is in neither is left alone: Denethor stands better than he looks ahead."""

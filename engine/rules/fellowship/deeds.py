@@ -10,9 +10,8 @@ from collections.abc import Iterable
 
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question, options
-from engine.rules.fellowship.outcomes.asking import CHOOSE, asked_seat
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
+from engine.rules.fellowship.state import in_order
 from engine.turn import Tx
 from engine.waiting import Asking, one, some
 

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from engine import facts as k
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.reading import card_of
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand, Piece
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand, Piece, card_of
 
 Zone = tuple[str, ...]
 

@@ -15,8 +15,8 @@ from engine.rules.fellowship import wording
 from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.flow import FLOW
-from engine.rules.fellowship.outcomes.tokens import USUAL
+from engine.rules.fellowship.outcomes import USUAL
+from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.words import asked, things
 from engine.rules.fellowship.words import facts as told
 from engine.wording import Text, render

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import Row, action, constant, forced, response
-from engine.rules.fellowship.effects import among
-from engine.rules.fellowship.outcomes.reveal import reveal_instead
-from engine.rules.fellowship.reading import printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.outcomes.quest import reveal_instead
+from engine.rules.fellowship.state import Board, printed
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -24,7 +22,7 @@ def among_them(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
 @response("theodred", "commit", can=among_them)
 def theodred(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A hero on the quest gains a resource."""
-    on_quest = among.committed(tx.board, among.every_hero(tx.board))
+    on_quest = targets.committed(tx.board, targets.every_hero(tx.board))
     hero = yield deeds.one_of(tx, seat, "who-gains", on_quest, card)
     deeds.gain(tx, hero, 1, card)
 
@@ -48,7 +46,7 @@ def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str) -
 
 def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
     """An attack of this character destroyed the enemy, not something else that happened during it."""
-    return among.killed_by_attack(tx.board, card, target, source)
+    return targets.killed_by_attack(tx.board, card, target, source)
 
 
 @response("legolas", "destroy", can=killed)
@@ -127,12 +125,12 @@ def dunhere(board: Board, card: str) -> Iterable[Row]:
 def somebody_is_hurt(tx: Tx, *_: object) -> bool:
     """There is damage to heal."""
     board: Board = tx.board
-    return bool(among.damaged(board, among.everyone(board)))
+    return bool(targets.damaged(board, targets.everyone(board)))
 
 
 @action("glorfindel", pays=1, limit=1, can=somebody_is_hurt)
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
-    hurt = among.damaged(tx.board, among.everyone(tx.board))
+    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
     healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
     deeds.heal(tx, healed, 1, card)

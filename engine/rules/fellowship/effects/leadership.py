@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import Row, action, constant, response
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.figures import has_trait
-from engine.rules.fellowship.reading import card_of, characters, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, card_of, characters, in_order
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -37,7 +35,7 @@ def faramir(tx: Tx, seat: str, card: str) -> Waiting:
 def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """An enemy from the staging area, or from another player, engages its controller."""
     board: Board = tx.board
-    able = [each for each in among.enemies(board) if board.pieces[each].engaged != seat]
+    able = [each for each in targets.enemies(board) if board.pieces[each].engaged != seat]
     enemy = yield deeds.one_of(tx, seat, "what-engages", able, card)
     if enemy:
         deeds.engage(tx, enemy, seat)
@@ -49,7 +47,7 @@ def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
 @response("snowbourn-scout", "enter", can=it_entered)
 def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on a location."""
-    place = yield deeds.one_of(tx, seat, "where-progress", among.locations(tx.board), card)
+    place = yield deeds.one_of(tx, seat, "where-progress", targets.locations(tx.board), card)
     if place:
         deeds.progress(tx, 1, card, place)
 
@@ -61,7 +59,7 @@ def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
 def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One damage on each Orc in play."""
     board: Board = tx.board
-    for each in among.enemies(board):
+    for each in targets.enemies(board):
         if has_trait(board, each, "orc"):
             deeds.damage(tx, each, 1, card)
 
@@ -88,13 +86,13 @@ def brok_ironfist(tx: Tx, seat: str, card: str, *_: str) -> None:
 @constant("steward-of-gondor")
 def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
     """The bearer is of Gondor."""
-    return ((among.host(board, card), "trait:gondor", 1),)
+    return ((targets.host(board, card), "trait:gondor", 1),)
 
 
 @action("steward-of-gondor", exhaust=True)
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
-    deeds.gain(tx, among.host(tx.board, card), 2, card)
+    deeds.gain(tx, targets.host(tx.board, card), 2, card)
 
 
 # Celebrían's Stone ---------------------------------------------------------------------------------------
@@ -103,7 +101,7 @@ def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
 @constant("celebrians-stone")
 def celebrians_stone(board: Board, card: str) -> Iterable[Row]:
     """Two more willpower; on Aragorn the spirit sphere too."""
-    bearer = among.host(board, card)
+    bearer = targets.host(board, card)
     if card_of(bearer) == "aragorn":
         return ((bearer, "willpower", 2), (bearer, "sphere:spirit", 1))
     return ((bearer, "willpower", 2),)

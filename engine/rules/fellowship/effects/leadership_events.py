@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import action, response
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import has_trait
-from engine.rules.fellowship.reading import heroes, kind_of, owner_of, printed, title_in_play
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, heroes, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -17,7 +15,7 @@ from engine.waiting import Waiting
 
 def tired(board: Board, kind: str) -> tuple[str, ...]:
     """Exhausted heroes, or allies."""
-    pieces, every = board.pieces, among.everyone(board)
+    pieces, every = board.pieces, targets.everyone(board)
     return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
 
 
@@ -40,13 +38,13 @@ def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
 def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     """A ready hero of one's own, and another who is exhausted."""
     board: Board = tx.board
-    return bool(among.ready(board, heroes(board, seat)) and tired(board, "hero"))
+    return bool(targets.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
 @action("common-cause", where="hand", can=one_for_another)
 def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
-    able = among.ready(tx.board, heroes(tx.board, seat))
+    able = targets.ready(tx.board, heroes(tx.board, seat))
     paid = yield deeds.one_of(tx, seat, "who-exhausts", able, card)
     if paid:
         deeds.exhaust(tx, paid, card)
@@ -69,7 +67,7 @@ def another_readied(tx: Tx, seat: str, card: str, paid: str) -> Waiting:
 def for_gondor(tx: Tx, seat: str, card: str) -> None:
     """One more attack for all, one more defence for Gondor."""
     board: Board = tx.board
-    for each in among.everyone(board):
+    for each in targets.everyone(board):
         deeds.last(tx, card, each, "attack", 1)
         if has_trait(board, each, "gondor"):
             deeds.last(tx, card, each, "defence", 1)
@@ -122,5 +120,5 @@ def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> Non
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
     board: Board = tx.board
-    for each in among.exhausted(board, among.everyone(board)):
+    for each in targets.exhausted(board, targets.everyone(board)):
         deeds.ready(tx, each, card)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, response
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.leadership import it_entered
 from engine.rules.fellowship.effects.patterns import cards_are_drawn
 from engine.rules.fellowship.figures import has_trait
-from engine.rules.fellowship.reading import in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -51,13 +49,13 @@ def henamarth_riversong(tx: Tx, seat: str, card: str) -> None:
 
 def hurt_heroes(tx: Tx, *_: object) -> bool:
     """A hero has damage."""
-    return bool(among.damaged(tx.board, among.every_hero(tx.board)))
+    return bool(targets.damaged(tx.board, targets.every_hero(tx.board)))
 
 
 @action("daughter-of-the-nimrodel", exhaust=True, can=hurt_heroes)
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
-    hurt = among.damaged(tx.board, among.every_hero(tx.board))
+    hurt = targets.damaged(tx.board, targets.every_hero(tx.board))
     healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
     deeds.heal(tx, healed, 2, card)
 
@@ -110,7 +108,7 @@ def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
 @constant("forest-snare")
 def forest_snare(board: Board, card: str) -> Iterable[Row]:
     """It cannot attack."""
-    return ((among.host(board, card), "cannot-attack", 1),)
+    return ((targets.host(board, card), "cannot-attack", 1),)
 
 
 def holds_something(tx: Tx, seat: str, card: str) -> bool:
@@ -133,13 +131,13 @@ def protector_of_lorien_gives(tx: Tx, seat: str, card: str) -> Waiting:
     """The bearer has one more of one of two figures."""
     figure = yield deeds.one_of(tx, seat, "which-figure", ("willpower", "defence"), card)
     if card in tx.board.pieces:
-        deeds.last(tx, card, among.host(tx.board, card), figure, 1)
+        deeds.last(tx, card, targets.host(tx.board, card), figure, 1)
 
 
 @constant("dark-knowledge")
 def dark_knowledge(board: Board, card: str) -> Iterable[Row]:
     """One less willpower."""
-    return ((among.host(board, card), "willpower", -1),)
+    return ((targets.host(board, card), "willpower", -1),)
 
 
 def it_attacks_me(tx: Tx, seat: str, card: str, enemy: str, attacked: str) -> bool:
@@ -157,10 +155,10 @@ def dark_knowledge_sees(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> No
 def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     """The bearer has damage."""
     board: Board = tx.board
-    return board.pieces[among.host(board, card)].damage > 0
+    return board.pieces[targets.host(board, card)].damage > 0
 
 
 @action("self-preservation", exhaust=True, can=bearer_is_hurt)
 def self_preservation(tx: Tx, seat: str, card: str) -> None:
     """Two damage healed on the bearer."""
-    deeds.heal(tx, among.host(tx.board, card), 2, card)
+    deeds.heal(tx, targets.host(tx.board, card), 2, card)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import action
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.effects.patterns import cards_are_drawn
-from engine.rules.fellowship.effects.searching import look_through
-from engine.rules.fellowship.reading import heroes, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.moves import look_through
+from engine.rules.fellowship.state import Board, heroes, in_order
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -19,13 +17,13 @@ QUEST = ("quest",)
 
 def somebody_is_hurt(tx: Tx, *_: object) -> bool:
     """There is damage to heal."""
-    return bool(among.damaged(tx.board, among.everyone(tx.board)))
+    return bool(targets.damaged(tx.board, targets.everyone(tx.board)))
 
 
 @action("lore-of-imladris", where="hand", can=somebody_is_hurt)
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
-    hurt = among.damaged(tx.board, among.everyone(tx.board))
+    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
     healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
     if healed:
         deeds.heal(tx, healed, tx.board.pieces[healed].damage, card)
@@ -46,25 +44,25 @@ def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
 
 def an_enemy_is_staged(tx: Tx, *_: object) -> bool:
     """An enemy is in the staging area."""
-    return bool(among.staged(tx.board, "enemy"))
+    return bool(targets.staged(tx.board, "enemy"))
 
 
 @action("radagasts-cunning", where="hand", phases=QUEST, can=an_enemy_is_staged)
 def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
-    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", among.staged(tx.board, "enemy"), card)
+    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", targets.staged(tx.board, "enemy"), card)
     deeds.last(tx, card, enemy, "no-threat", 1)
 
 
 def a_location_is_staged(tx: Tx, *_: object) -> bool:
     """A location is in the staging area."""
-    return bool(among.staged(tx.board, "location"))
+    return bool(targets.staged(tx.board, "location"))
 
 
 @action("secret-paths", where="hand", phases=QUEST, can=a_location_is_staged)
 def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
-    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", among.staged(tx.board, "location"), card)
+    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", targets.staged(tx.board, "location"), card)
     deeds.last(tx, card, place, "no-threat", 1)
 
 
@@ -87,5 +85,5 @@ def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board
     player = yield deeds.one_of(tx, seat, "whose-heroes", in_order(board), card)
-    for each in among.damaged(board, heroes(board, player)):
+    for each in targets.damaged(board, heroes(board, player)):
         deeds.heal(tx, each, board.pieces[each].damage, card)

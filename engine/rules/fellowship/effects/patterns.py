@@ -14,8 +14,7 @@ from engine.rules.fellowship.abilities import (
 )
 from engine.rules.fellowship.deeds import in_order
 from engine.rules.fellowship.figures import TABLE, figures_of
-from engine.rules.fellowship.reading import printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, printed
 from engine.turn import Tx
 from engine.waiting import Waiting
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, response
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.heroes import among_them
 from engine.rules.fellowship.effects.leadership import it_entered
-from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, in_order
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -60,7 +58,7 @@ def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
 @response("northern-tracker", "commit", can=among_them)
 def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One progress on each location in the staging area."""
-    for each in among.staged(tx.board, "location"):
+    for each in targets.staged(tx.board, "location"):
         deeds.progress(tx, 1, card, each)
 
 
@@ -70,25 +68,25 @@ def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
 @constant("the-favor-of-the-lady")
 def the_favor_of_the_lady(board: Board, card: str) -> Iterable[Row]:
     """One more willpower."""
-    return ((among.host(board, card), "willpower", 1),)
+    return ((targets.host(board, card), "willpower", 1),)
 
 
 @constant("power-in-the-earth")
 def power_in_the_earth(board: Board, card: str) -> Iterable[Row]:
     """One less threat."""
-    return ((among.host(board, card), "threat", -1),)
+    return ((targets.host(board, card), "threat", -1),)
 
 
 def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
     """The hero that bears it is exhausted."""
     board: Board = tx.board
-    return board.pieces[among.host(board, card)].exhausted
+    return board.pieces[targets.host(board, card)].exhausted
 
 
 @action("unexpected-courage", exhaust=True, can=bearer_is_tired)
 def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
     """The bearer is readied."""
-    deeds.ready(tx, among.host(tx.board, card), card)
+    deeds.ready(tx, targets.host(tx.board, card), card)
 
 
 # Gandalf -------------------------------------------------------------------------------------------------
@@ -97,7 +95,7 @@ def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
 @response("gandalf", "enter", can=it_entered)
 def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """Three cards, four damage, or five threat less."""
-    foes = among.enemies(tx.board)
+    foes = targets.enemies(tx.board)
     helps = ("draw", "strike", "lower") if foes else ("draw", "lower")
     chosen = yield deeds.one_of(tx, seat, "which-help", helps, card)
     if chosen == "draw":

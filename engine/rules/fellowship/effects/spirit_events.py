@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import action, response
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.payment import pools
-from engine.rules.fellowship.reading import characters, in_order, owner_of, printed, title_in_play
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.offers import pools
+from engine.rules.fellowship.state import Board, characters, in_order, owner_of, printed, title_in_play
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -38,7 +36,7 @@ def spirits(board: Board, seat: str) -> tuple[str, ...]:
         for each in characters(board, seat)
         if printed(board, each).sphere == "spirit" or Figures(board).has(each, "sphere", "spirit")
     )
-    return among.ready(board, of_spirit)
+    return targets.ready(board, of_spirit)
 
 
 def a_spirit_is_ready(tx: Tx, seat: str, *_: str) -> bool:
@@ -113,13 +111,13 @@ def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
 def somebody_is_engaged(tx: Tx, *_: object) -> bool:
     """An enemy is engaged."""
     board: Board = tx.board
-    return bool(among.engaged(board, in_order(board)))
+    return bool(targets.engaged(board, in_order(board)))
 
 
 @action("a-light-in-the-dark", where="hand", can=somebody_is_engaged)
 def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy goes back to the staging area."""
-    able = among.engaged(tx.board, in_order(tx.board))
+    able = targets.engaged(tx.board, in_order(tx.board))
     enemy = yield deeds.one_of(tx, seat, "what-returns", able, card)
     if enemy:
         deeds.to_staging(tx, enemy, card)

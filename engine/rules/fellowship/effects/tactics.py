@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, response
-from engine.rules.fellowship.effects import among, moves
-from engine.rules.fellowship.reading import printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, printed
 from engine.turn import Tx
 
 # Gondorian Spearman --------------------------------------------------------------------------------------
@@ -41,15 +39,15 @@ def beorn(tx: Tx, seat: str, card: str) -> None:
 @constant("blade-of-gondolin")
 def blade_of_gondolin_cuts(board: Board, card: str) -> Iterable[Row]:
     """One more attack against an Orc."""
-    bearer, attack = among.host(board, card), board.attack
-    if attack is None or not among.attacking(board, bearer, attack.enemy):
+    bearer, attack = targets.host(board, card), board.attack
+    if attack is None or not targets.attacking(board, bearer, attack.enemy):
         return ()
     return ((bearer, "attack", 1),) if "orc" in printed(board, attack.enemy).traits else ()
 
 
 def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
     """An attack of the bearer destroyed the enemy."""
-    return among.killed_by_attack(tx.board, among.host(tx.board, card), target, source)
+    return targets.killed_by_attack(tx.board, targets.host(tx.board, card), target, source)
 
 
 @response("blade-of-gondolin", "destroy", can=bearer_killed)
@@ -61,13 +59,13 @@ def blade_of_gondolin(tx: Tx, seat: str, card: str, *_: str) -> None:
 @constant("citadel-plate")
 def citadel_plate(board: Board, card: str) -> Iterable[Row]:
     """Four more hit points."""
-    return ((among.host(board, card), "health", 4),)
+    return ((targets.host(board, card), "health", 4),)
 
 
 @constant("dwarven-axe")
 def dwarven_axe(board: Board, card: str) -> Iterable[Row]:
     """One more attack, two for a Dwarf."""
-    bearer = among.host(board, card)
+    bearer = targets.host(board, card)
     return ((bearer, "attack", 2 if "dwarf" in printed(board, bearer).traits else 1),)
 
 
@@ -79,4 +77,4 @@ def a_character_died(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool
 @response("horn-of-gondor", "destroy", can=a_character_died)
 def horn_of_gondor(tx: Tx, seat: str, card: str, *_: str) -> None:
     """A resource for the bearer."""
-    deeds.gain(tx, among.host(tx.board, card), 1, card)
+    deeds.gain(tx, targets.host(tx.board, card), 1, card)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import action, response
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.figures import figures_of, has_keyword
-from engine.rules.fellowship.reading import characters, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, characters, in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -20,7 +18,7 @@ COMBAT = ("combat",)
 @action("blade-mastery", where="hand")
 def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
     """A character has one more attack and defence."""
-    fighter = yield deeds.one_of(tx, seat, "who-strengthened", among.everyone(tx.board), card)
+    fighter = yield deeds.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
     deeds.last(tx, card, fighter, "attack", 1)
     deeds.last(tx, card, fighter, "defence", 1)
 
@@ -30,7 +28,7 @@ def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
 
 def archers(board: Board, seat: str) -> tuple[str, ...]:
     """Ready ranged characters of a player."""
-    ready = among.ready(board, characters(board, seat))
+    ready = targets.ready(board, characters(board, seat))
     return tuple(each for each in ready if has_keyword(board, each, "ranged"))
 
 
@@ -52,7 +50,7 @@ def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
 def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage on each enemy engaged with a player."""
     player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in among.engaged(tx.board, (player,)):
+    for each in targets.engaged(tx.board, (player,)):
         deeds.damage(tx, each, 1, card)
 
 
@@ -61,13 +59,13 @@ def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
 
 def somebody_is_engaged(tx: Tx, *_: object) -> bool:
     """An enemy is engaged."""
-    return bool(among.engaged(tx.board, in_order(tx.board)))
+    return bool(targets.engaged(tx.board, in_order(tx.board)))
 
 
 @action("feint", where="hand", phases=COMBAT, can=somebody_is_engaged)
 def feint(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy cannot attack the player it is engaged with now."""
-    able = among.engaged(tx.board, in_order(tx.board))
+    able = targets.engaged(tx.board, in_order(tx.board))
     enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", able, card)
     if enemy:
         deeds.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
@@ -80,13 +78,13 @@ def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
     """Enemies a character of a player may attack; those in staging where a card says so."""
     figures = figures_of(board)
     seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
-    staged = among.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
-    return (*among.engaged(board, seats), *staged)
+    staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
+    return (*targets.engaged(board, seats), *staged)
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
     """Ready characters that reach an enemy."""
-    ready = among.ready(board, characters(board, seat))
+    ready = targets.ready(board, characters(board, seat))
     return tuple(each for each in ready if reached(board, seat, each))
 
 
@@ -111,7 +109,7 @@ def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
     player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in among.engaged(tx.board, (player,)):
+    for each in targets.engaged(tx.board, (player,)):
         deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
 
 

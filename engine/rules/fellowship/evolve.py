@@ -17,6 +17,7 @@ from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import (
     DECK,
     ENCOUNTER,
+    LEAVES,
     Attack,
     Board,
     Hand,
@@ -85,9 +86,15 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
-    lasting = tuple(each for each in board.lasting if each.until not in ends)
+    kept = [each for each in board.lasting if each.until not in ends or _is_leaving(each, ends[-1])]
+    lasting = tuple(kept)
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
     return replace(board, lasting=lasting, used=used)
+
+
+def _is_leaving(row: Lasting, ended: str) -> bool:
+    """Its card leaves play because of what has ended just now, and is about to."""
+    return row.until == ended and row.figure.startswith(LEAVES)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:

@@ -10,7 +10,7 @@ from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
 from engine.rules.fellowship.outcomes.cards import take
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, owner_of
+from engine.rules.fellowship.state import DECK, ENCOUNTER, LEAVES, Board, owner_of
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting, one
@@ -168,7 +168,7 @@ def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
 
 def leaves_at_end(tx: Tx, card: str, to: str, source: str) -> None:
     """A card leaves play when the phase ends."""
-    deeds.last(tx, source, card, f"leaves:{to}", 1)
+    deeds.last(tx, source, card, LEAVES + to, 1)
 
 
 # Looking through a deck --------------------------------------------------------------------------------

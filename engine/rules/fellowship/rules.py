@@ -7,6 +7,7 @@ import hashlib
 
 from engine import kernel
 from engine.course import Gauge
+from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship import cards as every_card
@@ -33,10 +34,11 @@ from engine.rules.fellowship.phases import (
 from engine.rules.fellowship.placing import place
 from engine.rules.fellowship.position import Position
 from engine.rules.fellowship.setup import SETUP
-from engine.rules.fellowship.state import Board, printed
+from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS
 from engine.rules.fellowship.windows import listeners
-from engine.system import Rules, filed
+from engine.system import Ability, Rules, filed
+from engine.turn import Tx
 from engine.verbs import Why
 
 # Figures people watch ----------------------------------------------------------------------------------
@@ -101,6 +103,15 @@ def standing(state: State, seat: str, word: str, question: Question) -> bool:
     return not state.course.phase.startswith("resource")
 
 
+# Several effects of one moment -------------------------------------------------------------------------
+
+
+def orders(tx: Tx, _: Frame, offered: tuple[Ability, ...]) -> tuple[str, str] | None:
+    """The first player says which forced effect comes first; of copies of one card none does (FEL-8.13)."""
+    cards = {card_of(ability.id.partition(":")[2]) for ability in offered}
+    return (tx.board.first, "FEL-8.13") if len(cards) > 1 else None
+
+
 # The system --------------------------------------------------------------------------------------------
 
 
@@ -134,11 +145,12 @@ RULES: Rules = Rules(
     content=hashlib.sha256(f"{digest(CONTENT)} {CLAUSES.digest()} {FLOW.digest()}".encode()).hexdigest(),
     scenarios=tuple(CONTENT.scenarios),
     options={"mode": ("standard", "easy")},
-    listeners=filed(*listeners()),
+    listeners=filed(*refresh.LEAVING, *listeners()),
     gauges=gauges,
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    orders=orders,
     position=Position,
     place=place,
     forbids=forbids,

@@ -12,6 +12,8 @@ from msgspec import Struct
 
 ENCOUNTER = "encounter"
 """The name of the encounter deck's pile."""
+LEAVES = "leaves:"
+"""The figure of a lasting row: its target leaves play for a zone when what the row lasts for has ended."""
 DECK = "deck:"
 """What the name of a player deck's pile begins with."""
 

@@ -19,7 +19,7 @@ from engine.rules.fellowship.abilities import (
 from engine.rules.fellowship.figures import Figures, figure
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.state import Board, characters, in_order, printed
+from engine.rules.fellowship.state import LEAVES, Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -92,7 +92,7 @@ def wolf_rider(tx: Tx, card: str, enemy: str, seat: str) -> None:
     place = next(each.id for each in board.pieces[enemy].shadows if each.card == card)
     drop_shadow(tx, enemy, place, "limbo")
     tx.emit(f.CardPlaced(card, "on", "put", on=board.pieces[enemy].on or enemy), CARD)
-    deeds.last(tx, card, card, "leaves:top", 1)
+    deeds.last(tx, card, card, f"{LEAVES}top", 1)
     deeds.attack(tx, card, seat)
 
 

@@ -17,9 +17,10 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import next_seat
 from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.phases import FLOW
-from engine.rules.fellowship.state import Board, Lasting, in_order
+from engine.rules.fellowship.state import LEAVES, Board, Lasting, in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.windows import open_window
+from engine.system import Ability, Listener
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -60,8 +61,6 @@ def pass_token(tx: Tx, seat: str) -> None:
 # Windows and ends --------------------------------------------------------------------------------------
 
 
-LEAVES = "leaves:"
-"""Figure of a lasting row: its target leaves play for a zone when the row ends."""
 WINDOWS = tuple(leaf for leaf in FLOW.leaves if FLOW.is_window(leaf))
 ENDS = tuple(leaf for leaf in FLOW.leaves if leaf.endswith(".end"))
 
@@ -86,33 +85,37 @@ def end(tx: Tx) -> None:
 @STEPS.at("phase_end")
 def phase_end(tx: Tx, phase: str) -> None:
     """What lasted for the phase is over."""
-    board: Board = tx.board
-    due = _leaving(board, "phase")
     tx.emit(f.PhaseEnded(phase), "FEL-8.6")
-    _send_off(tx, due)
 
 
 @STEPS.at("round_end")
 def round_end(tx: Tx, round: int) -> None:
     """What lasted for the round is over."""
-    board: Board = tx.board
-    due = _leaving(board, "round")
     tx.emit(f.RoundCompleted(round), "FEL-7.5")
-    _send_off(tx, due)
 
 
-def _leaving(board: Board, until: str) -> dict[str, list[Lasting]]:
-    due: dict[str, list[Lasting]] = {}
-    for row in board.lasting:
-        if row.until == until and row.figure.startswith(LEAVES):
-            due.setdefault(row.target, []).append(row)
-    return due
+def _leaving(until: str) -> Listener:
+    """Cards that leave play as it ends: each answers to the end like a forced effect (FEL-8.13)."""
+
+    def abilities(tx: Tx, _: Frame) -> tuple[Ability, ...]:
+        board: Board = tx.board
+        due: dict[str, list[Lasting]] = {}
+        for row in board.lasting:
+            if row.until == until and row.figure.startswith(LEAVES) and row.target in board.pieces:
+                due.setdefault(row.target, []).append(row)
+        return tuple(
+            [Ability(f"leave:{card}", "", _send_off(card, rows), "FEL-8.6") for card, rows in due.items()]
+        )
+
+    return Listener("after", f"{until}_end", "forced", abilities)
 
 
-def _send_off(tx: Tx, due: dict[str, list[Lasting]]) -> None:
-    for card, rows in due.items():
-        zones = dict.fromkeys(row.figure.removeprefix(LEAVES) for row in rows)
-        tx.then(Frame("send_off", (card, rows[0].source, *zones)))
+LEAVING = (_leaving("phase"), _leaving("round"))
+
+
+def _send_off(card: str, rows: list[Lasting]) -> Frame:
+    zones = dict.fromkeys(row.figure.removeprefix(LEAVES) for row in rows)
+    return Frame("send_off", (card, rows[0].source, *zones))
 
 
 @STEPS.waits("send_off")

@@ -26,6 +26,10 @@ def question(question: Question) -> Text | None:
     return None
 
 
+def _order(outcome: str) -> Text:
+    return say("{outcome}: which effect comes first?", outcome=OUTCOMES[outcome])
+
+
 def _divide(amount: int, source: str) -> Text:
     return say("How are {n} progress divided ({source})?", n=amount, source=thing(source))
 
@@ -100,6 +104,7 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "pay": _pay,
     "x": lambda card: say("{card}: what is X?", card=thing(card)),
     "host": lambda card: say("On what is {card} laid?", card=thing(card)),
+    "order": _order,
     "leaves-for": lambda card: say("{card} leaves play: where does it go?", card=thing(card)),
     "divide": _divide,
     "by-hand": _by_hand,

@@ -8,7 +8,6 @@ from engine import kernel
 from engine.model import State
 from engine.questions import Choice
 from engine.rules.fellowship import cards as every_card
-from engine.rules.fellowship import effects
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.acting import ACT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
@@ -38,7 +37,7 @@ from engine.rules.fellowship.steps import STEPS
 from engine.system import Rules, filed
 from engine.verbs import Why
 
-FILED = (every_card, effects)
+FILED = every_card
 """Importing them files what the cards do."""
 OUTCOMES = (asking, cards, elimination, progress, reveal, tokens)
 PHASES = (

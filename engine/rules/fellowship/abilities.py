@@ -43,7 +43,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from engine.frames import Argument
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, used_key
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.wording import Text
@@ -109,11 +109,6 @@ class Deed(Struct, frozen=True):
     def uses(self, card: str, seat: str) -> str:
         """Under what the uses of a copy by a seat are counted (FEL-8.11)."""
         return used_key(self.step, card, self.per, seat if self.each else "")
-
-
-def used_key(step: str, card: str, per: str, seat: str) -> str:
-    """`STEP@COPY@PER`, or `STEP@COPY@SEAT@PER` where each player has uses of its own."""
-    return f"{step}@{card}@{per}" if not seat else f"{step}@{card}@{seat}@{per}"
 
 
 UNCODED = Deed("", "action-by-hand", where="hand")

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 
 from engine.model import State
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.reading import card_of, in_order, kind_of, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, card_of, in_order, kind_of, printed
 
 UNSEEN = 2
 """The threat that a card not revealed yet brings, most likely."""

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.content import CONTENT, Encounter
 from engine.rules.fellowship.rules import RULES
-from engine.rules.fellowship.schema import Encounter
 from engine.wording import render
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "fellowship.md").read_text("utf-8")

@@ -14,7 +14,7 @@ from engine.questions import PASS, Choice, Limit, Question
 from engine.rules.fellowship import cards
 from engine.rules.fellowship.bot import combat, planning, quest
 from engine.rules.fellowship.judging import JUDGES, Judge, Look, bears, named, strikes
-from engine.rules.fellowship.reading import card_of, printed
+from engine.rules.fellowship.state import card_of, printed
 
 FILED = cards
 """Importing them files what is thought of each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship.judging import HERO, SPAWN, Look, named
-from engine.rules.fellowship.reading import card_of, heroes
+from engine.rules.fellowship.state import card_of, heroes
 
 MOST = 10
 """Attackers among whom the best few are looked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.questions import Choice, Question
 from engine.rules.fellowship.judging import JUDGES, Look, named
 from engine.rules.fellowship.offers import PLAY
-from engine.rules.fellowship.reading import card_of, printed
+from engine.rules.fellowship.state import card_of, printed
 
 DECKS = ("deck:leadership", "deck:tactics", "deck:spirit", "deck:lore")
 """Those that do best together first."""

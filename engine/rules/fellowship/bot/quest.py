@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship.judging import HUNT, SPAWN, UNSEEN, Look, named
-from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.state import card_of
 
 WARY = 40
 

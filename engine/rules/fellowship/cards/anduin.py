@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import card, forced, itself_in_play, shadow, when_revealed
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.figures import LOCATIONS, TABLE
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import characters, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.outcomes import CARD
+from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -103,7 +101,7 @@ def pursued_by_shadow(tx: Tx, card: str) -> None:
 def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """An exhausted ally goes back to its owner's hand; without one, three threat."""
     board: Board = tx.board
-    tired = among.exhausted(board, characters(board, seat))
+    tired = targets.exhausted(board, characters(board, seat))
     allies = [each for each in tired if printed(board, each).kind == "ally"]
     home = yield deeds.one_of(tx, seat, "who-goes-home", allies, card)
     if home:
@@ -128,7 +126,7 @@ def misty_mountain_goblins(tx: Tx, card: str, *_: str) -> None:
 @shadow(MISTY_MOUNTAIN_GOBLINS)
 def misty_mountain_goblins_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One progress leaves the quest, three if undefended."""
-    deeds.remove_progress(tx, 1 if among.defenders(tx.board) else 3, card)
+    deeds.remove_progress(tx, 1 if targets.defenders(tx.board) else 3, card)
 
 
 GLADDEN_FIELDS = card(
@@ -186,8 +184,8 @@ CAVERN_GUARDIAN = card(
 @shadow(CAVERN_GUARDIAN)
 def cavern_guardian(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment, all if undefended."""
-    gone = among.held(tx.board, seat)
-    if among.defenders(tx.board):
+    gone = targets.held(tx.board, seat)
+    if targets.defenders(tx.board):
         one = yield deeds.one_of(tx, seat, "what-discarded", gone, card)
         gone = (one,) if one else ()
     for each in gone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     Row,
     card,
@@ -15,7 +15,6 @@ from engine.rules.fellowship.abilities import (
     travel_cost,
     when_revealed,
 )
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import TABLE
 from engine.rules.fellowship.judging import Look, judge, judged, stronger, undefended
 from engine.rules.fellowship.state import Board
@@ -35,7 +34,7 @@ judge(DOL_GULDUR_ORCS, revealed=3, shadow=stronger)
 def dol_guldur_orcs_come(tx: Tx, card: str) -> Waiting:
     """Two damage on a character on the quest."""
     board: Board = tx.board
-    able = among.committed(board, among.everyone(board))
+    able = targets.committed(board, targets.everyone(board))
     hurt = yield deeds.one_of(tx, board.first, "who-damaged", able, card)
     if hurt:
         deeds.damage(tx, hurt, 2, card)
@@ -125,7 +124,7 @@ judge(
 @when_revealed(DRIVEN_BY_SHADOW)
 def driven_by_shadow(tx: Tx, card: str) -> None:
     """One more threat for all in the staging area now; with none there it surges."""
-    there = among.staged(tx.board, "enemy", "location")
+    there = targets.staged(tx.board, "enemy", "location")
     for each in there:
         deeds.last(tx, card, each, "threat", 1)
     if not there:
@@ -136,9 +135,9 @@ def driven_by_shadow(tx: Tx, card: str) -> None:
 def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defender loses an attachment; undefended, the player loses all."""
     board: Board = tx.board
-    standing, gone = among.defenders(board), among.held(board, seat)
+    standing, gone = targets.defenders(board), targets.held(board, seat)
     if standing:
-        able = (*among.attachments(board, standing), *among.conditions(board, standing))
+        able = (*targets.attachments(board, standing), *targets.conditions(board, standing))
         one = yield deeds.one_of(tx, seat, "what-discarded", able, card)
         gone = (one,) if one else ()
     for each in gone:
@@ -161,5 +160,5 @@ def _(look: Look, _: str) -> int:
 def the_necromancers_reach(tx: Tx, card: str) -> None:
     """One damage on each exhausted character."""
     board: Board = tx.board
-    for each in among.exhausted(board, among.everyone(board)):
+    for each in targets.exhausted(board, targets.everyone(board)):
         deeds.damage(tx, each, 1, card)

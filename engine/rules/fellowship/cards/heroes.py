@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.judging import Look, always, during, judge, judged
-from engine.rules.fellowship.outcomes.reveal import reveal_instead
-from engine.rules.fellowship.reading import in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.outcomes.quest import reveal_instead
+from engine.rules.fellowship.state import Board, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -53,7 +51,7 @@ def among_them(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
 @response(THEODRED, "commit", can=among_them)
 def theodred(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A hero on the quest gains a resource."""
-    on_quest = among.committed(tx.board, among.every_hero(tx.board))
+    on_quest = targets.committed(tx.board, targets.every_hero(tx.board))
     hero = yield deeds.one_of(tx, seat, "who-gains", on_quest, card)
     deeds.gain(tx, hero, 1, card)
 
@@ -95,7 +93,7 @@ judge(LEGOLAS, use=always, leads=1)
 
 def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
     """An attack of this character destroyed the enemy, not something else that happened during it."""
-    return among.killed_by_attack(tx.board, card, target, source)
+    return targets.killed_by_attack(tx.board, card, target, source)
 
 
 @response(LEGOLAS, "destroy", can=killed)
@@ -220,13 +218,13 @@ judge(GLORFINDEL, leads=5, saves=1)
 
 def somebody_is_hurt(tx: Tx, *_: object) -> bool:
     """There is damage to heal."""
-    return bool(among.damaged(tx.board, among.everyone(tx.board)))
+    return bool(targets.damaged(tx.board, targets.everyone(tx.board)))
 
 
 @action(GLORFINDEL, pays=1, limit=1, can=somebody_is_hurt)
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
-    hurt = among.damaged(tx.board, among.everyone(tx.board))
+    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
     healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
     deeds.heal(tx, healed, 1, card)
 

@@ -20,14 +20,12 @@ dark-turn      stage: as it begins, each dial rises by one
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import forced, loses, response, when_revealed
 from engine.rules.fellowship.consequences import need
-from engine.rules.fellowship.effects import among, moves
-from engine.rules.fellowship.outcomes.progress import STAGE
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import characters, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.outcomes import CARD
+from engine.rules.fellowship.outcomes.quest import STAGE
+from engine.rules.fellowship.state import Board, characters, in_order
 from engine.turn import Tx
 from engine.waiting import Waiting
 
@@ -68,7 +66,7 @@ def lost_ground(tx: Tx, card: str) -> None:
 def sudden_blow(tx: Tx, card: str) -> Waiting:
     """An enemy engaged with the first player attacks at once (FEL-6.16)."""
     board: Board = tx.board
-    able = among.engaged(board, (board.first,))
+    able = targets.engaged(board, (board.first,))
     chosen = yield deeds.one_of(tx, board.first, "what-attacks", able, card)
     if chosen:
         deeds.attack(tx, chosen, board.first)
@@ -149,7 +147,7 @@ def ring_bearer(tx: Tx, card: str, seat: str) -> None:
 @loses("ring-bearer")
 def the_ring_bearer_left(board: Board) -> bool:
     """It is in play no more."""
-    return not among.in_play(board, "ring-bearer")
+    return not targets.in_play(board, "ring-bearer")
 
 
 def my_dial_rose(tx: Tx, seat: str, card: str, whose: str, amount: int, source: str) -> bool:
@@ -167,9 +165,9 @@ def steady_heart(tx: Tx, seat: str, card: str, *_: object) -> None:
 def marked_prey(tx: Tx, card: str) -> Waiting:
     """An enemy engaged with the first player attacks one character of that player (FEL-6.20)."""
     board: Board = tx.board
-    tired = among.exhausted(board, characters(board, board.first))
+    tired = targets.exhausted(board, characters(board, board.first))
     prey = max(tired, key=lambda each: board.pieces[each].damage, default="")
-    able = among.engaged(board, (board.first,)) if prey else ()
+    able = targets.engaged(board, (board.first,)) if prey else ()
     chosen = yield deeds.one_of(tx, board.first, "what-attacks", able, card)
     if chosen:
         deeds.attack(tx, chosen, board.first, prey)

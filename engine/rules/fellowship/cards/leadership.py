@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response
 from engine.rules.fellowship.cards.heroes import ARAGORN
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
-from engine.rules.fellowship.reading import (
+from engine.rules.fellowship.state import (
+    Board,
     card_of,
     characters,
     heroes,
@@ -20,7 +20,6 @@ from engine.rules.fellowship.reading import (
     printed,
     title_in_play,
 )
-from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -63,7 +62,7 @@ SON_OF_ARNOR = card(
 def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """An enemy from the staging area, or from another player, engages its controller."""
     board: Board = tx.board
-    able = [each for each in among.enemies(board) if board.pieces[each].engaged != seat]
+    able = [each for each in targets.enemies(board) if board.pieces[each].engaged != seat]
     enemy = yield deeds.one_of(tx, seat, "what-engages", able, card)
     if enemy:
         deeds.engage(tx, enemy, seat)
@@ -84,7 +83,7 @@ judge(SNOWBOURN_SCOUT, use=always)
 @response(SNOWBOURN_SCOUT, "enter", can=itself)
 def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on a location."""
-    place = yield deeds.one_of(tx, seat, "where-progress", among.locations(tx.board), card)
+    place = yield deeds.one_of(tx, seat, "where-progress", targets.locations(tx.board), card)
     if place:
         deeds.progress(tx, 1, card, place)
 
@@ -100,7 +99,7 @@ LONGBEARD_ORC_SLAYER = card(
 def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One damage on each Orc in play."""
     board: Board = tx.board
-    for each in among.enemies(board):
+    for each in targets.enemies(board):
         if has_trait(board, each, "orc"):
             deeds.damage(tx, each, 1, card)
 
@@ -142,13 +141,13 @@ judge(STEWARD_OF_GONDOR, use=always, worth=60)
 @constant(STEWARD_OF_GONDOR)
 def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
     """The bearer is of Gondor."""
-    return ((among.host(board, card), "trait:gondor", 1),)
+    return ((targets.host(board, card), "trait:gondor", 1),)
 
 
 @action(STEWARD_OF_GONDOR, exhaust=True)
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
-    deeds.gain(tx, among.host(tx.board, card), 2, card)
+    deeds.gain(tx, targets.host(tx.board, card), 2, card)
 
 
 CELEBRIANS_STONE = card(
@@ -161,7 +160,7 @@ judge(CELEBRIANS_STONE, worth=30)
 @constant(CELEBRIANS_STONE)
 def celebrians_stone(board: Board, card: str) -> Iterable[Row]:
     """Two more willpower; on Aragorn the spirit sphere too."""
-    bearer = among.host(board, card)
+    bearer = targets.host(board, card)
     if card_of(bearer) == ARAGORN:
         return ((bearer, "willpower", 2), (bearer, "sphere:spirit", 1))
     return ((bearer, "willpower", 2),)
@@ -174,7 +173,7 @@ EVER_VIGILANT = card("ever-vigilant", say("Ready an ally."))
 
 def tired(board: Board, kind: str) -> tuple[str, ...]:
     """Exhausted heroes, or allies."""
-    pieces, every = board.pieces, among.everyone(board)
+    pieces, every = board.pieces, targets.everyone(board)
     return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
 
 
@@ -206,13 +205,13 @@ COMMON_CAUSE = card("common-cause", say("Exhaust a hero of yours to ready anothe
 def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     """A ready hero of one's own, and another who is exhausted."""
     board: Board = tx.board
-    return bool(among.ready(board, heroes(board, seat)) and tired(board, "hero"))
+    return bool(targets.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
 @action(COMMON_CAUSE, where="hand", can=one_for_another)
 def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
-    able = among.ready(tx.board, heroes(tx.board, seat))
+    able = targets.ready(tx.board, heroes(tx.board, seat))
     paid = yield deeds.one_of(tx, seat, "who-exhausts", able, card)
     if paid:
         deeds.exhaust(tx, paid, card)
@@ -238,7 +237,7 @@ FOR_GONDOR = card(
 def for_gondor(tx: Tx, seat: str, card: str) -> None:
     """One more attack for all, one more defence for Gondor."""
     board: Board = tx.board
-    for each in among.everyone(board):
+    for each in targets.everyone(board):
         deeds.last(tx, card, each, "attack", 1)
         if has_trait(board, each, "gondor"):
             deeds.last(tx, card, each, "defence", 1)
@@ -303,7 +302,7 @@ GRIM_RESOLVE = card("grim-resolve", say("Ready every character."))
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
     board: Board = tx.board
-    for each in among.exhausted(board, among.everyone(board)):
+    for each in targets.exhausted(board, targets.everyone(board)):
         deeds.ready(tx, each, card)
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response
 from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, somebody_is_hurt
 from engine.rules.fellowship.cards.tactics import stands
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
-from engine.rules.fellowship.reading import heroes, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, heroes, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -29,13 +27,13 @@ DAUGHTER_OF_THE_NIMRODEL = card(
 
 def hurt_heroes(tx: Tx, *_: object) -> bool:
     """A hero has damage."""
-    return bool(among.damaged(tx.board, among.every_hero(tx.board)))
+    return bool(targets.damaged(tx.board, targets.every_hero(tx.board)))
 
 
 @action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=hurt_heroes)
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
-    hurt = among.damaged(tx.board, among.every_hero(tx.board))
+    hurt = targets.damaged(tx.board, targets.every_hero(tx.board))
     healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
     deeds.heal(tx, healed, 2, card)
 
@@ -122,7 +120,7 @@ FOREST_SNARE = card("forest-snare", say("On an engaged enemy, which cannot attac
 @constant(FOREST_SNARE)
 def forest_snare(board: Board, card: str) -> Iterable[Row]:
     """It cannot attack."""
-    return ((among.host(board, card), "cannot-attack", 1),)
+    return ((targets.host(board, card), "cannot-attack", 1),)
 
 
 @judged(FOREST_SNARE, "worth")
@@ -158,7 +156,7 @@ def protector_of_lorien_gives(tx: Tx, seat: str, card: str) -> Waiting:
     """The bearer has one more of one of two figures."""
     figure = yield deeds.one_of(tx, seat, "which-figure", ("willpower", "defence"), card)
     if card in tx.board.pieces:
-        deeds.last(tx, card, among.host(tx.board, card), figure, 1)
+        deeds.last(tx, card, targets.host(tx.board, card), figure, 1)
 
 
 DARK_KNOWLEDGE = card(
@@ -173,7 +171,7 @@ DARK_KNOWLEDGE = card(
 @constant(DARK_KNOWLEDGE)
 def dark_knowledge(board: Board, card: str) -> Iterable[Row]:
     """One less willpower."""
-    return ((among.host(board, card), "willpower", -1),)
+    return ((targets.host(board, card), "willpower", -1),)
 
 
 def it_attacks_me(tx: Tx, seat: str, card: str, enemy: str, attacked: str) -> bool:
@@ -195,13 +193,13 @@ judge(SELF_PRESERVATION, use=healer, worth=8, bearer=stands)
 def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     """The bearer has damage."""
     board: Board = tx.board
-    return board.pieces[among.host(board, card)].damage > 0
+    return board.pieces[targets.host(board, card)].damage > 0
 
 
 @action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt)
 def self_preservation(tx: Tx, seat: str, card: str) -> None:
     """Two damage healed on the bearer."""
-    deeds.heal(tx, among.host(tx.board, card), 2, card)
+    deeds.heal(tx, targets.host(tx.board, card), 2, card)
 
 
 # Events --------------------------------------------------------------------------------------------------
@@ -213,7 +211,7 @@ judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 @action(LORE_OF_IMLADRIS, where="hand", can=somebody_is_hurt)
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
-    hurt = among.damaged(tx.board, among.everyone(tx.board))
+    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
     healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
     if healed:
         deeds.heal(tx, healed, tx.board.pieces[healed].damage, card)
@@ -242,13 +240,13 @@ RADAGASTS_CUNNING = card(
 
 def an_enemy_is_staged(tx: Tx, *_: object) -> bool:
     """An enemy is in the staging area."""
-    return bool(among.staged(tx.board, "enemy"))
+    return bool(targets.staged(tx.board, "enemy"))
 
 
 @action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=an_enemy_is_staged)
 def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
-    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", among.staged(tx.board, "enemy"), card)
+    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", targets.staged(tx.board, "enemy"), card)
     deeds.last(tx, card, enemy, "no-threat", 1)
 
 
@@ -266,13 +264,13 @@ judge(SECRET_PATHS, use=no_threat)
 
 def a_location_is_staged(tx: Tx, *_: object) -> bool:
     """A location is in the staging area."""
-    return bool(among.staged(tx.board, "location"))
+    return bool(targets.staged(tx.board, "location"))
 
 
 @action(SECRET_PATHS, where="hand", phases=QUEST, can=a_location_is_staged)
 def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
-    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", among.staged(tx.board, "location"), card)
+    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", targets.staged(tx.board, "location"), card)
     deeds.last(tx, card, place, "no-threat", 1)
 
 
@@ -299,7 +297,7 @@ def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board
     player = yield deeds.one_of(tx, seat, "whose-heroes", in_order(board), card)
-    for each in among.damaged(board, heroes(board, player)):
+    for each in targets.damaged(board, heroes(board, player)):
         deeds.heal(tx, each, board.pieces[each].damage, card)
 
 

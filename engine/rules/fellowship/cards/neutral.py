@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import card, forced, itself, response
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.judging import SPAWN, WARY, Look, always, judge, judged, strikes
-from engine.rules.fellowship.reading import card_of
+from engine.rules.fellowship.state import card_of
 from engine.turn import Tx
 from engine.waiting import Waiting
 from engine.wording import say
@@ -30,7 +29,7 @@ def gandalf(tx: Tx, card: str, round: int) -> None:
 @response(GANDALF, "enter", can=itself)
 def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """Three cards, four damage, or five threat less."""
-    foes = among.enemies(tx.board)
+    foes = targets.enemies(tx.board)
     helps = ("draw", "strike", "lower") if foes else ("draw", "lower")
     chosen = yield deeds.one_of(tx, seat, "which-help", helps, card)
     if chosen == "draw":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import (
     Row,
     card,
@@ -17,12 +17,10 @@ from engine.rules.fellowship.abilities import (
     wins,
 )
 from engine.rules.fellowship.cards.spiders_of_mirkwood import UNGOLIANTS_SPAWN
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.figures import TABLE, has_trait
 from engine.rules.fellowship.judging import always, judge, stronger
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import card_of, characters, in_order
-from engine.rules.fellowship.state import ENCOUNTER, Board
+from engine.rules.fellowship.outcomes import CARD
+from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, characters, in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -44,7 +42,7 @@ def forest_spider(tx: Tx, card: str, *_: str) -> None:
 @shadow(FOREST_SPIDER)
 def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment."""
-    gone = yield deeds.one_of(tx, seat, "what-discarded", among.held(tx.board, seat), card)
+    gone = yield deeds.one_of(tx, seat, "what-discarded", targets.held(tx.board, seat), card)
     if gone:
         deeds.leave(tx, gone, "discard", card)
 
@@ -60,7 +58,7 @@ judge(EAST_BIGHT_PATROL, shadow=stronger)
 def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more attack; undefended, three threat too."""
     deeds.last(tx, card, enemy, "attack", 1, "attack")
-    if not among.defenders(tx.board):
+    if not targets.defenders(tx.board):
         deeds.raise_threat(tx, seat, 3, card)
 
 
@@ -77,7 +75,7 @@ def black_forest_bats(tx: Tx, card: str) -> None:
 @STEPS.waits("leaves_the_quest")
 def leaves_the_quest(tx: Tx, seat: str, source: str) -> Waiting:
     """A player takes one of its characters off the quest."""
-    able = among.committed(tx.board, characters(tx.board, seat))
+    able = targets.committed(tx.board, characters(tx.board, seat))
     chosen = yield deeds.one_of(tx, seat, "who-leaves-quest", able, source)
     if chosen:
         deeds.uncommit(tx, chosen, source)
@@ -92,14 +90,14 @@ judge(OLD_FOREST_ROAD, use=always, travel=-1)
 def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
     """And the first player has somebody to ready."""
     board: Board = tx.board
-    tired = among.exhausted(board, characters(board, board.first))
+    tired = targets.exhausted(board, characters(board, board.first))
     return itself(tx, seat, card, place) and bool(tired)
 
 
 @response(OLD_FOREST_ROAD, "travel", can=somebody_is_tired)
 def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A character of the first player is readied."""
-    able = among.exhausted(tx.board, characters(tx.board, seat))
+    able = targets.exhausted(tx.board, characters(tx.board, seat))
     chosen = yield deeds.one_of(tx, seat, "who-readies", able, card)
     if chosen:
         deeds.ready(tx, chosen, card)
@@ -173,4 +171,4 @@ BEORNS_PATH = card("beorns-path", say("It cannot be finished while Ungoliant's S
 @constant(BEORNS_PATH)
 def beorns_path(board: Board, card: str) -> Iterable[Row]:
     """It cannot be finished while Ungoliant's Spawn is in play."""
-    return ((TABLE, "no-advance", 1),) if among.in_play(board, UNGOLIANTS_SPAWN) else ()
+    return ((TABLE, "no-advance", 1),) if targets.in_play(board, UNGOLIANTS_SPAWN) else ()

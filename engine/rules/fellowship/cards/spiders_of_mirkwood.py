@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     card,
     forced,
@@ -12,10 +12,8 @@ from engine.rules.fellowship.abilities import (
     travel_cost,
     when_revealed,
 )
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.judging import Look, always, bears, judge, judged, undefended
-from engine.rules.fellowship.reading import card_of, characters, heroes, in_order, printed
-from engine.rules.fellowship.state import ENCOUNTER, Board
+from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, characters, heroes, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -54,8 +52,8 @@ def exhausts_one(tx: Tx, seat: str, kind: str, source: str) -> Waiting:
 def king_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player exhausts a character, two if undefended."""
     board: Board = tx.board
-    able = among.ready(board, characters(board, seat))
-    many = min(len(able), 1 if among.defenders(board) else 2)
+    able = targets.ready(board, characters(board, seat))
+    many = min(len(able), 1 if targets.defenders(board) else 2)
     chosen = yield deeds.some_of(tx, seat, "who-exhausts", able, card, many, many)
     for each in chosen:
         deeds.exhaust(tx, each, card)
@@ -81,7 +79,7 @@ def hummerhorns(tx: Tx, card: str, enemy: str, seat: str, *_: str) -> Waiting:
 def hummerhorns_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One damage on each character of the defending player, two if undefended."""
     board: Board = tx.board
-    many = 1 if among.defenders(board) else 2
+    many = 1 if targets.defenders(board) else 2
     for each in characters(board, seat):
         deeds.damage(tx, each, many, card)
 
@@ -106,14 +104,14 @@ def _(look: Look, _: str) -> int:
 def ungoliants_spawn(tx: Tx, card: str) -> None:
     """One less willpower for each character on the quest."""
     board: Board = tx.board
-    for each in among.committed(board, among.everyone(board)):
+    for each in targets.committed(board, targets.everyone(board)):
         deeds.last(tx, card, each, "willpower", -1)
 
 
 @shadow(UNGOLIANTS_SPAWN)
 def ungoliants_spawn_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """Four threat, eight if undefended."""
-    deeds.raise_threat(tx, seat, 4 if among.defenders(tx.board) else 8, card)
+    deeds.raise_threat(tx, seat, 4 if targets.defenders(tx.board) else 8, card)
 
 
 GREAT_FOREST_WEB = card("great-forest-web", say("Travel: each player exhausts a hero."))

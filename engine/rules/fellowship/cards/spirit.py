@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, response
 from engine.rules.fellowship.cards.heroes import among_them
 from engine.rules.fellowship.cards.tactics import somebody_is_engaged, unopposed
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
-from engine.rules.fellowship.payment import pools
-from engine.rules.fellowship.reading import card_of, characters, in_order, owner_of, printed, title_in_play
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.offers import pools
+from engine.rules.fellowship.state import (
+    Board,
+    card_of,
+    characters,
+    in_order,
+    owner_of,
+    printed,
+    title_in_play,
+)
 from engine.turn import Tx
 from engine.waiting import Waiting
 from engine.wording import say
@@ -81,7 +87,7 @@ judge(NORTHERN_TRACKER, use=always)
 @response(NORTHERN_TRACKER, "commit", can=among_them)
 def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One progress on each location in the staging area."""
-    for each in among.staged(tx.board, "location"):
+    for each in targets.staged(tx.board, "location"):
         deeds.progress(tx, 1, card, each)
 
 
@@ -98,7 +104,7 @@ judge(
 @constant(THE_FAVOR_OF_THE_LADY)
 def the_favor_of_the_lady(board: Board, card: str) -> Iterable[Row]:
     """One more willpower."""
-    return ((among.host(board, card), "willpower", 1),)
+    return ((targets.host(board, card), "willpower", 1),)
 
 
 POWER_IN_THE_EARTH = card("power-in-the-earth", say("On a location, whose threat is one lower."))
@@ -108,7 +114,7 @@ judge(POWER_IN_THE_EARTH, worth=lambda look, _: 6 if look.staged("location") els
 @constant(POWER_IN_THE_EARTH)
 def power_in_the_earth(board: Board, card: str) -> Iterable[Row]:
     """One less threat."""
-    return ((among.host(board, card), "threat", -1),)
+    return ((targets.host(board, card), "threat", -1),)
 
 
 UNEXPECTED_COURAGE = card("unexpected-courage", say("On a hero. Exhaust it to ready that hero."))
@@ -119,13 +125,13 @@ judge(UNEXPECTED_COURAGE, use=during(*WANTED), worth=40)
 def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
     """The hero that bears it is exhausted."""
     board: Board = tx.board
-    return board.pieces[among.host(board, card)].exhausted
+    return board.pieces[targets.host(board, card)].exhausted
 
 
 @action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired)
 def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
     """The bearer is readied."""
-    deeds.ready(tx, among.host(tx.board, card), card)
+    deeds.ready(tx, targets.host(tx.board, card), card)
 
 
 # Events --------------------------------------------------------------------------------------------------
@@ -176,7 +182,7 @@ def spirits(board: Board, seat: str) -> tuple[str, ...]:
         for each in characters(board, seat)
         if printed(board, each).sphere == "spirit" or Figures(board).has(each, "sphere", "spirit")
     )
-    return among.ready(board, of_spirit)
+    return targets.ready(board, of_spirit)
 
 
 def a_spirit_is_ready(tx: Tx, seat: str, *_: str) -> bool:
@@ -292,7 +298,7 @@ judge(A_LIGHT_IN_THE_DARK, use=unopposed)
 @action(A_LIGHT_IN_THE_DARK, where="hand", can=somebody_is_engaged)
 def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy goes back to the staging area."""
-    able = among.engaged(tx.board, in_order(tx.board))
+    able = targets.engaged(tx.board, in_order(tx.board))
     enemy = yield deeds.one_of(tx, seat, "what-returns", able, card)
     if enemy:
         deeds.to_staging(tx, enemy, card)

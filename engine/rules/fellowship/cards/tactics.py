@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, response
-from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.figures import figures_of, has_keyword
 from engine.rules.fellowship.judging import Look, always, judge, judged
-from engine.rules.fellowship.reading import characters, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -78,15 +76,15 @@ judge(BLADE_OF_GONDOLIN, use=always, worth=6, bearer=bears_weapon)
 @constant(BLADE_OF_GONDOLIN)
 def blade_of_gondolin_cuts(board: Board, card: str) -> Iterable[Row]:
     """One more attack against an Orc."""
-    bearer, attack = among.host(board, card), board.attack
-    if attack is None or not among.attacking(board, bearer, attack.enemy):
+    bearer, attack = targets.host(board, card), board.attack
+    if attack is None or not targets.attacking(board, bearer, attack.enemy):
         return ()
     return ((bearer, "attack", 1),) if "orc" in printed(board, attack.enemy).traits else ()
 
 
 def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
     """An attack of the bearer destroyed the enemy."""
-    return among.killed_by_attack(tx.board, among.host(tx.board, card), target, source)
+    return targets.killed_by_attack(tx.board, targets.host(tx.board, card), target, source)
 
 
 @response(BLADE_OF_GONDOLIN, "destroy", can=bearer_killed)
@@ -102,7 +100,7 @@ judge(CITADEL_PLATE, worth=12, bearer=stands)
 @constant(CITADEL_PLATE)
 def citadel_plate(board: Board, card: str) -> Iterable[Row]:
     """Four more hit points."""
-    return ((among.host(board, card), "health", 4),)
+    return ((targets.host(board, card), "health", 4),)
 
 
 DWARVEN_AXE = card("dwarven-axe", say("Restricted, on a hero: one more attack, two on a Dwarf."))
@@ -112,7 +110,7 @@ judge(DWARVEN_AXE, worth=9, bearer=bears_weapon)
 @constant(DWARVEN_AXE)
 def dwarven_axe(board: Board, card: str) -> Iterable[Row]:
     """One more attack, two for a Dwarf."""
-    bearer = among.host(board, card)
+    bearer = targets.host(board, card)
     return ((bearer, "attack", 2 if "dwarf" in printed(board, bearer).traits else 1),)
 
 
@@ -130,7 +128,7 @@ def a_character_died(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool
 @response(HORN_OF_GONDOR, "destroy", can=a_character_died)
 def horn_of_gondor(tx: Tx, seat: str, card: str, *_: str) -> None:
     """A resource for the bearer."""
-    deeds.gain(tx, among.host(tx.board, card), 1, card)
+    deeds.gain(tx, targets.host(tx.board, card), 1, card)
 
 
 # Events --------------------------------------------------------------------------------------------------
@@ -141,7 +139,7 @@ BLADE_MASTERY = card("blade-mastery", say("A character has one more attack and o
 @action(BLADE_MASTERY, where="hand")
 def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
     """A character has one more attack and defence."""
-    fighter = yield deeds.one_of(tx, seat, "who-strengthened", among.everyone(tx.board), card)
+    fighter = yield deeds.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
     deeds.last(tx, card, fighter, "attack", 1)
     deeds.last(tx, card, fighter, "defence", 1)
 
@@ -154,7 +152,7 @@ RAIN_OF_ARROWS = card(
 
 def archers(board: Board, seat: str) -> tuple[str, ...]:
     """Ready ranged characters of a player."""
-    ready = among.ready(board, characters(board, seat))
+    ready = targets.ready(board, characters(board, seat))
     return tuple(each for each in ready if has_keyword(board, each, "ranged"))
 
 
@@ -176,7 +174,7 @@ def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
 def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage on each enemy engaged with a player."""
     player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in among.engaged(tx.board, (player,)):
+    for each in targets.engaged(tx.board, (player,)):
         deeds.damage(tx, each, 1, card)
 
 
@@ -185,13 +183,13 @@ FEINT = card("feint", say("In combat, an enemy engaged with a player cannot atta
 
 def somebody_is_engaged(tx: Tx, *_: object) -> bool:
     """An enemy is engaged."""
-    return bool(among.engaged(tx.board, in_order(tx.board)))
+    return bool(targets.engaged(tx.board, in_order(tx.board)))
 
 
 @action(FEINT, where="hand", phases=COMBAT, can=somebody_is_engaged)
 def feint(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy cannot attack the player it is engaged with now."""
-    able = among.engaged(tx.board, in_order(tx.board))
+    able = targets.engaged(tx.board, in_order(tx.board))
     enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", able, card)
     if enemy:
         deeds.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
@@ -217,13 +215,13 @@ def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
     """Enemies a character of a player may attack; those in staging where a card says so."""
     figures = figures_of(board)
     seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
-    staged = among.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
-    return (*among.engaged(board, seats), *staged)
+    staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
+    return (*targets.engaged(board, seats), *staged)
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
     """Ready characters that reach an enemy."""
-    ready = among.ready(board, characters(board, seat))
+    ready = targets.ready(board, characters(board, seat))
     return tuple(each for each in ready if reached(board, seat, each))
 
 
@@ -260,7 +258,7 @@ THICKET_OF_SPEARS = card(
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
     player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in among.engaged(tx.board, (player,)):
+    for each in targets.engaged(tx.board, (player,)):
         deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds
+from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import (
     Row,
@@ -16,12 +16,10 @@ from engine.rules.fellowship.abilities import (
     shadow,
     when_revealed,
 )
-from engine.rules.fellowship.effects import among
 from engine.rules.fellowship.figures import Figures, figure
+from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import characters, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -76,7 +74,7 @@ def wargs(tx: Tx, card: str, *_: str) -> None:
 @shadow(WARGS)
 def wargs_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more attack, two if undefended."""
-    deeds.last(tx, card, enemy, "attack", 1 if among.defenders(tx.board) else 2, "attack")
+    deeds.last(tx, card, enemy, "attack", 1 if targets.defenders(tx.board) else 2, "attack")
 
 
 WOLF_RIDER = card(
@@ -110,7 +108,7 @@ GOBLIN_SNIPER = card(
 @constant(GOBLIN_SNIPER)
 def goblin_sniper_hides(board: Board, card: str) -> Iterable[Row]:
     """Nobody engages it by choice while other enemies are in the staging area."""
-    others = [each for each in among.staged(board, "enemy") if each != card]
+    others = [each for each in targets.staged(board, "enemy") if each != card]
     return ((card, "no-optional", 1),) if others and card in board.staging else ()
 
 
@@ -177,5 +175,5 @@ def despair(tx: Tx, card: str) -> None:
 def despair_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """A defender's defence does not count."""
     board: Board = tx.board
-    for each in among.defenders(board):
+    for each in targets.defenders(board):
         deeds.last(tx, card, each, "defence", -figure(board, each, "defence"), "attack")

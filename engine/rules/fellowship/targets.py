@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship.figures import has_trait
-from engine.rules.fellowship.reading import card_of, characters, heroes, in_order, printed
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, card_of, characters, heroes, in_order, printed
 
 
 def everyone(board: Board) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.facts_combat_wording import COMBAT
-from engine.rules.fellowship.facts_play_wording import PLAY
-from engine.rules.fellowship.sums_wording import from_source, rows
-from engine.rules.fellowship.things_wording import thing
+from engine.rules.fellowship.words.play import COMBAT, PLAY
+from engine.rules.fellowship.words.things import from_source, path, rows, thing
 from engine.wording import Text, count, say
+
+# Told --------------------------------------------------------------------------------------------------
 
 
 def fact(fact: Fact) -> Text | None:
@@ -36,7 +36,7 @@ def _brought(fact: f.DeckBrought) -> Text:
     )
 
 
-def _dial(fact: f.DialSet) -> Text:
+def _dial_set(fact: f.DialSet) -> Text:
     if not fact.heroes:
         return say("The dial of {seat} stood at {threat}.", seat=thing(fact.seat), threat=fact.threat)
     return say(
@@ -135,7 +135,7 @@ FACTS: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.ScenarioLaid: _laid,
     f.DeckBrought: _brought,
     f.FirstPlayerNamed: lambda fact: say("{seat} was the first player.", seat=thing(fact.seat)),
-    f.DialSet: _dial,
+    f.DialSet: _dial_set,
     f.StageBegan: lambda fact: say("The quest was now {stage}.", stage=thing(fact.stage)),
     f.StageDone: lambda fact: say("{stage} was done.", stage=thing(fact.stage)),
     f.PhaseCutShort: lambda fact: say("{source} ended the phase.", source=thing(fact.source)),
@@ -161,3 +161,36 @@ FACTS: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     **COMBAT,
 }
 """By kind of fact. What is not here is told by what follows from it."""
+
+
+# Told only where it stands alone -----------------------------------------------------------------------
+
+
+def untold(fact: Fact) -> Text | None:
+    """Such a fact in a sentence."""
+    function = UNTOLD.get(type(fact))
+    return None if function is None else function(fact)
+
+
+UNTOLD: Mapping[type[Fact], Callable[[Any], Text]] = {
+    f.PhaseEnded: lambda fact: say("{phase}: what lasts for it ended.", phase=path(fact.phase)),
+    f.TurnDone: lambda fact: say("{seat} was done with playing cards.", seat=thing(fact.seat)),
+    f.AbilityUsed: lambda fact: say(
+        "{seat} used {card}, which has a limit.", seat=thing(fact.seat), card=thing(fact.card)
+    ),
+    f.AttackEnded: lambda fact: say(
+        "{enemy} was done with attacking {seat}.", enemy=thing(fact.enemy), seat=thing(fact.seat)
+    ),
+    f.StrikeEnded: lambda fact: say(
+        "{seat} was done with attacking {enemy}.", enemy=thing(fact.enemy), seat=thing(fact.seat)
+    ),
+    f.CardTaken: lambda fact: say("{card} was taken from where it lay.", card=thing(fact.card)),
+    f.CardPrinted: lambda fact: say("{card} was laid out for the game.", card=thing(fact.card)),
+    f.LastingBegan: lambda fact: say(
+        "What {source} does to {target} began.", source=thing(fact.source), target=thing(fact.target)
+    ),
+    f.ShadowIs: lambda fact: say(
+        "The shadow card of {enemy}: {card}.", enemy=thing(fact.enemy), card=thing(fact.card)
+    ),
+}
+"""By kind of fact."""

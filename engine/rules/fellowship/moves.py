@@ -8,11 +8,9 @@ from __future__ import annotations
 from engine import facts as k
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.outcomes.asking import CHOOSE, asked_seat
+from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
 from engine.rules.fellowship.outcomes.cards import take
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import owner_of
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, owner_of
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting, one
@@ -143,9 +141,41 @@ def top_taken(tx: Tx, seat: str, source: str, *cards: str) -> Waiting:
         tx.shuffle(DECK + seat, tx.course.piles[DECK + seat].order, CARD)
 
 
+# Chance --------------------------------------------------------------------------------------------------
+
+
+def discard_random(tx: Tx, seat: str, count: int, source: str) -> None:
+    """Cards of a hand at random: the hand is shuffled, and so many are turned up."""
+    tx.then(tx.frame(hand_mixed, seat, count, source))
+
+
+@STEPS.step
+def hand_mixed(tx: Tx, seat: str, count: int, source: str) -> None:
+    held = tx.board.seats[seat].hand.cards
+    if held:
+        tx.shuffle(f"hand:{seat}", held, CARD)
+        tx.draw(f"hand:{seat}", count, tx.frame(hand_mixed_up, seat, source), CARD)
+
+
+@STEPS.step
+def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
+    tx.shuffle(f"hand:{seat}", (), CARD)
+    tx.emit(f.HandDiscarded(seat, cards, source), CARD)
+
+
+# Later ---------------------------------------------------------------------------------------------------
+
+
+def leaves_at_end(tx: Tx, card: str, to: str, source: str) -> None:
+    """A card leaves play when the phase ends."""
+    deeds.last(tx, source, card, f"leaves:{to}", 1)
+
+
+# Looking through a deck --------------------------------------------------------------------------------
+
+
 def look_through(tx: Tx, seat: str, owner: str, count: int, source: str) -> None:
-    """A seat looks at so many cards of a player's deck: one goes to its owner's hand, the rest back on top as
-    the seat orders it. Only the card taken is shown (FEL-8.15)."""
+    """A seat looks at so many cards of a player's deck."""
     tx.peek(DECK + owner, count, tx.frame(looked_through, seat, owner, source), CARD, seat)
 
 
@@ -188,33 +218,3 @@ def _put_back(tx: Tx, owner: str, chosen: str, rest: tuple[str, ...], source: st
     if rest:
         tx.stack(DECK + owner, rest, CARD)
     to_hand(tx, owner, chosen, source)
-
-
-# Chance --------------------------------------------------------------------------------------------------
-
-
-def discard_random(tx: Tx, seat: str, count: int, source: str) -> None:
-    """Cards of a hand at random: the hand is shuffled, and so many are turned up."""
-    tx.then(tx.frame(hand_mixed, seat, count, source))
-
-
-@STEPS.step
-def hand_mixed(tx: Tx, seat: str, count: int, source: str) -> None:
-    held = tx.board.seats[seat].hand.cards
-    if held:
-        tx.shuffle(f"hand:{seat}", held, CARD)
-        tx.draw(f"hand:{seat}", count, tx.frame(hand_mixed_up, seat, source), CARD)
-
-
-@STEPS.step
-def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
-    tx.shuffle(f"hand:{seat}", (), CARD)
-    tx.emit(f.HandDiscarded(seat, cards, source), CARD)
-
-
-# Later ---------------------------------------------------------------------------------------------------
-
-
-def leaves_at_end(tx: Tx, card: str, to: str, source: str) -> None:
-    """A card leaves play when the phase ends."""
-    deeds.last(tx, source, card, f"leaves:{to}", 1)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.rules.fellowship import cards
 from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.reading import card_of
-from engine.rules.fellowship.schema import Ally, Attachment, Enemy, Event, Hero, Location
+from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Enemy, Event, Hero, Location
+from engine.rules.fellowship.state import card_of
 from engine.wording import Text, count, name, say
 
 FILED = cards

@@ -11,8 +11,8 @@ from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship import cards as every_card
-from engine.rules.fellowship import effects, outcomes
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
 from engine.rules.fellowship.figures import Changes, figures_of
@@ -115,7 +115,7 @@ def orders(tx: Tx, _: Frame, offered: tuple[Ability, ...]) -> tuple[str, str] | 
 # The system --------------------------------------------------------------------------------------------
 
 
-FILED = (every_card, effects)
+FILED = every_card
 """Importing them files what the cards do."""
 OUTCOMES = (outcomes, outcome_cards, outcome_quest)
 PHASES = (

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT, Encounter
 from engine.rules.fellowship.rules import RULES
 from engine.wording import render
@@ -22,7 +21,7 @@ def test_a_card_stands_in_its_table(id: str) -> None:
     name = CONTENT.cards[id].name
     row = next((row for row in PAGE.splitlines() if row.startswith((f"| {name} |", f"| {name}* |"))), "")
     assert row
-    for texts in (PLAYER, WORDS, SHADOW_WORDS):
+    for texts in (WORDS, SHADOW_WORDS):
         if id in texts:
             assert f"| {render(texts[id])} |" in row
 

@@ -16,6 +16,7 @@ from engine.rules.fellowship.abilities import (
     when_revealed,
 )
 from engine.rules.fellowship.figures import TABLE
+from engine.rules.fellowship.judging import Look, judge, judged, stronger, undefended
 from engine.rules.fellowship.state import Board
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -26,6 +27,7 @@ DOL_GULDUR_ORCS = card(
     say("Revealed: the first player puts two damage on a character on the quest."),
     shadow=say("One more attack, three if undefended."),
 )
+judge(DOL_GULDUR_ORCS, revealed=3, shadow=stronger)
 
 
 @when_revealed(DOL_GULDUR_ORCS)
@@ -79,6 +81,7 @@ COST = 2
 """The cards that travelling to Necromancer's Pass costs."""
 
 NECROMANCERS_PASS = card("necromancers-pass", say("Travel: the first player discards two cards at random."))
+judge(NECROMANCERS_PASS, travel=2)
 
 
 def two_in_hand(tx: Tx, card: str) -> bool:
@@ -94,6 +97,7 @@ def necromancers_pass(tx: Tx, card: str) -> None:
 
 
 ENCHANTED_STREAM = card("enchanted-stream", say("While it is active nobody draws cards."))
+judge(ENCHANTED_STREAM, travel=1)
 
 
 @constant(ENCHANTED_STREAM)
@@ -109,6 +113,11 @@ DRIVEN_BY_SHADOW = card(
         " there, it surges."
     ),
     shadow=say("The defender loses an attachment, all of the defending player's if undefended."),
+)
+judge(
+    DRIVEN_BY_SHADOW,
+    revealed=lambda look, _: len(look.board.staging),
+    shadow=lambda look, _: 3 if undefended(look) else 0,
 )
 
 
@@ -138,6 +147,13 @@ def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting
 THE_NECROMANCERS_REACH = card(
     "the-necromancers-reach", say("Revealed: one damage on each exhausted character.")
 )
+
+
+@judged(THE_NECROMANCERS_REACH, "revealed")
+def _(look: Look, _: str) -> int:
+    """Those who are tired are hurt, and some of them die of it."""
+    tired = [id for id in look.everyone() if look.board.pieces[id].exhausted]
+    return len(tired) + 3 * sum(look.left(id) == 1 for id in tired) - 1
 
 
 @when_revealed(THE_NECROMANCERS_REACH)

@@ -18,6 +18,7 @@ from engine.rules.fellowship.abilities import (
 )
 from engine.rules.fellowship.cards.spiders_of_mirkwood import UNGOLIANTS_SPAWN
 from engine.rules.fellowship.figures import TABLE, has_trait
+from engine.rules.fellowship.judging import always, judge, stronger
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, characters, in_order
 from engine.rules.fellowship.steps import STEPS
@@ -50,6 +51,7 @@ EAST_BIGHT_PATROL = card(
     "east-bight-patrol",
     shadow=say("One more attack; undefended, the defending player's dial rises by three too."),
 )
+judge(EAST_BIGHT_PATROL, shadow=stronger)
 
 
 @shadow(EAST_BIGHT_PATROL)
@@ -61,6 +63,7 @@ def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
 
 
 BLACK_FOREST_BATS = card("black-forest-bats", say("Revealed: each player takes a character off the quest."))
+judge(BLACK_FOREST_BATS, revealed=lambda look, _: 2 * len(look.seats))
 
 
 @when_revealed(BLACK_FOREST_BATS)
@@ -81,6 +84,7 @@ def leaves_the_quest(tx: Tx, seat: str, source: str) -> Waiting:
 OLD_FOREST_ROAD = card(
     "old-forest-road", say("After travelling here the first player may ready a character.")
 )
+judge(OLD_FOREST_ROAD, use=always, travel=-1)
 
 
 def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
@@ -100,6 +104,7 @@ def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
 
 
 FOREST_GATE = card("forest-gate", say("After travelling here the first player may draw two cards."))
+judge(FOREST_GATE, use=always, travel=-2)
 
 
 @response(FOREST_GATE, "travel", can=itself)

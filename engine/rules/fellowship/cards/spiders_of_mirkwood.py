@@ -12,6 +12,7 @@ from engine.rules.fellowship.abilities import (
     travel_cost,
     when_revealed,
 )
+from engine.rules.fellowship.judging import Look, always, bears, judge, judged, undefended
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, characters, heroes, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -22,6 +23,11 @@ KING_SPIDER = card(
     "king-spider",
     say("Revealed: each player exhausts a character."),
     shadow=say("The defending player exhausts a character, two if undefended."),
+)
+judge(
+    KING_SPIDER,
+    revealed=lambda look, _: 2 * len(look.seats),
+    shadow=lambda look, _: int(look.board.attack is not None and bool(look.ready(look.board.attack.seat))),
 )
 
 
@@ -58,6 +64,7 @@ HUMMERHORNS = card(
     say("After it engages a player, five damage on one hero of that player."),
     shadow=say("One damage on each character of the defending player, two if undefended."),
 )
+judge(HUMMERHORNS, shadow=6, who_damaged=bears(5))
 
 
 @forced(HUMMERHORNS, "engage", can=itself)
@@ -82,6 +89,15 @@ UNGOLIANTS_SPAWN = card(
     say("Revealed: each character on the quest has one willpower less this phase."),
     shadow=say("The defending player's dial rises by four, by eight if undefended."),
 )
+judge(UNGOLIANTS_SPAWN, danger=10, revealed=lambda look, _: len(look.committed()))
+
+
+@judged(UNGOLIANTS_SPAWN, "shadow")
+def _(look: Look, _: str) -> int:
+    """It costs a dial that stands high, or much."""
+    attack = look.board.attack
+    high = attack is not None and look.board.seats[attack.seat].threat > 40
+    return 9 if undefended(look) or high else 2
 
 
 @when_revealed(UNGOLIANTS_SPAWN)
@@ -99,6 +115,7 @@ def ungoliants_spawn_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
 
 
 GREAT_FOREST_WEB = card("great-forest-web", say("Travel: each player exhausts a hero."))
+judge(GREAT_FOREST_WEB, travel=2)
 
 
 def each_has_ready_hero(tx: Tx, card: str) -> bool:
@@ -119,6 +136,7 @@ MOUNTAINS_OF_MIRKWOOD = card(
     "mountains-of-mirkwood",
     say("Travel: an encounter card is revealed. Explored: each player takes one of their top five cards."),
 )
+judge(MOUNTAINS_OF_MIRKWOOD, use=always, travel=3)
 
 
 def a_card_is_left(tx: Tx, card: str) -> bool:
@@ -141,6 +159,7 @@ def mountains_of_mirkwood_explored(tx: Tx, seat: str, card: str, *_: str) -> Non
 
 
 EYES_OF_THE_FOREST = card("eyes-of-the-forest", say("Revealed: every event in a hand is discarded."))
+judge(EYES_OF_THE_FOREST, revealed=lambda look, _: len(look.hand))
 
 
 @when_revealed(EYES_OF_THE_FOREST)
@@ -159,6 +178,12 @@ CAUGHT_IN_A_WEB = card(
         "Revealed: goes on a hero of the player with the highest dial, who is only readied in the "
         "refresh phase for two of its resources."
     ),
+)
+judge(
+    CAUGHT_IN_A_WEB,
+    revealed=6,
+    which_hero=lambda look, id: -look.thinks(id, "leads"),
+    pay_web=lambda look, answer: int((answer == "pay") == (look.pool() > 2)),
 )
 
 

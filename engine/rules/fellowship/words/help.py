@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.rules.fellowship import cards
 from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.card_texts import PLAYER
 from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Enemy, Event, Hero, Location
 from engine.rules.fellowship.state import card_of
 from engine.wording import Text, count, name, say
@@ -47,7 +46,7 @@ def card_help(card: str) -> Text | None:
 
 def _effect(card: str) -> Text | None:
     """What it does, in play and as a shadow."""
-    effect = PLAYER.get(card) or WORDS.get(card)
+    effect = WORDS.get(card)
     shadow = SHADOW_WORDS.get(card)
     if shadow is None:
         return effect

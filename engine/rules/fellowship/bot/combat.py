@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.questions import PASS, Choice, Question
-from engine.rules.fellowship.bot_look import HERO, SPAWN, Look, named
+from engine.rules.fellowship.judging import HERO, SPAWN, Look, named
 from engine.rules.fellowship.state import card_of, heroes
 
 MOST = 10

@@ -1,6 +1,9 @@
-"""What a bot reckons from what its seat may see: what cards are worth, what the quest needs, what will fight.
+"""What a bot reckons from what its seat may see, and where it finds what it thinks of a card.
 
-Everything is whole numbers, in points: about two to a point of a figure, so that things can be compared.
+Everything is whole numbers, in points: about two to a point of a figure, so that things can be compared. Each
+card is judged beside what it does:
+
+    judge(STEWARD, use=always, worth=60)            @judged(FARAMIR) def _(look, id) -> int
 """
 
 from __future__ import annotations
@@ -19,9 +22,90 @@ HERO = 40
 """What a hero is worth beyond its figures."""
 ALARM = 38
 """A dial from which something is done about it."""
+WARY = 36
+"""A dial from which one card is saved for it."""
 SPAWN = "ungoliants-spawn"
 HUNT = "dont-leave-the-path"
 """The stage that only the end of the Spawn wins."""
+
+Judge = Callable[["Look", str], int]
+"""How good something is, of a copy, or of an id that a question offers."""
+JUDGES: dict[tuple[str, str], Judge] = {}
+"""By card, and what of it is judged:
+
+use     using or playing it now: nothing, or less, for not now; a card without is left alone
+worth   an ally or attachment as it is played; an ally without has its figures, an attachment nothing
+bearer  a hero that it would be laid on
+x       how good an amount is, where it is to be chosen what is paid
+leads   a hero on whom attachments are laid, the more the sooner
+saves   a hero that can do something with its own resources, and pays last
+gains   a hero that does more than others with a resource
+roused  a hero that is readied after the quest; else it may be wanted in the fight
+stays   an ally that does not go where more than three do
+loss    an ally that leaves anyway, when it is lost
+danger  an enemy that is more to be feared than its figures say
+revealed, shadow, travel    how bad it is as it is revealed or turned up; what travelling there costs
+
+and any kind of question that the card asks: how good an answer is.
+"""
+
+
+def judge(card: str, **by: Judge | int) -> None:
+    """File what a card is judged by; a number is always the same. Kinds of questions are written with `_`."""
+    for what, each in by.items():
+        JUDGES[card, what.replace("_", "-")] = _fixed(each) if isinstance(each, int) else each
+
+
+def judged(card: str, what: str = "use") -> Callable[[Judge], Judge]:
+    """The same for one judge that takes more words."""
+
+    def register(by: Judge) -> Judge:
+        JUDGES[card, what] = by
+        return by
+
+    return register
+
+
+def _fixed(points: int) -> Judge:
+    return lambda _, __: points
+
+
+def always(_: Look, __: str) -> int:
+    """Whenever it can be used."""
+    return 9
+
+
+def during(*phases: str) -> Judge:
+    """Whenever it is one of these moments."""
+    return lambda look, _: 5 if look.phase in phases else 0
+
+
+def strikes(amount: int) -> Judge:
+    """An enemy that falls by so much damage, the worst first."""
+    return lambda look, id: (100 if look.left(id) <= amount else 0) + look.danger(id)
+
+
+def stronger(look: Look, _: str) -> int:
+    """A shadow that makes the attack stronger: it matters where the defender is a hero who would die of it
+    and not without it."""
+    attack = look.board.attack
+    assert attack is not None
+    more, blow = 1 if attack.characters else 3, look.of(attack.enemy, "attack")
+    for id in attack.characters:
+        if look.kind(id) == "hero":
+            damage = blow - look.of(id, "defence")
+            return 9 if damage < look.left(id) <= damage + more else 0
+    return 0 if attack.characters else 3
+
+
+def undefended(look: Look) -> bool:
+    """Nobody defends against the attack at hand."""
+    return look.board.attack is not None and not look.board.attack.characters
+
+
+def bears(amount: int) -> Judge:
+    """A character that lives on after so much damage; else whoever is missed least."""
+    return lambda look, id: 1000 + look.left(id) if look.left(id) > amount else -look.worth(id)
 
 
 def named(option: str) -> str:
@@ -52,6 +136,11 @@ class Look:
         """The kind of a card in play."""
         return kind_of(self.board, id)
 
+    def thinks(self, id: str, what: str, otherwise: int = 0) -> int:
+        """What is thought of a copy of a card."""
+        by = JUDGES.get((card_of(id), what))
+        return otherwise if by is None else by(self, id)
+
     # Characters ----------------------------------------------------------------------------------------
 
     def ready(self, seat: str = "") -> list[str]:
@@ -76,7 +165,7 @@ class Look:
         held = len(self.board.pieces[id].attached) * 4
         if self.kind(id) == "hero":
             return HERO + own + held
-        return own + self.left(id) + held if card_of(id) != "gandalf" else 4
+        return self.thinks(id, "loss", own + self.left(id) + held)
 
     def fights(self, id: str) -> int:
         """What a character is worth in a fight."""
@@ -121,7 +210,7 @@ class Look:
 
     def danger(self, id: str) -> int:
         """How much an enemy is to be feared."""
-        return 2 * self.of(id, "attack") + self.of(id, "threat") + (10 if card_of(id) == SPAWN else 0)
+        return 2 * self.of(id, "attack") + self.of(id, "threat") + self.thinks(id, "danger")
 
     def blow(self, enemy: str) -> int:
         """What an attack of an enemy will come to, most likely."""
@@ -142,6 +231,18 @@ class Look:
         """The attack of characters together."""
         return sum(self.of(id, "attack") for id in ids)
 
+    def revealed(self) -> int:
+        """How bad it is what the card revealed last does."""
+        return self.thinks(self.board.limbo[-1] if self.board.limbo else self.board.stage, "revealed")
+
+    def shadow(self) -> int:
+        """How bad it is what the shadow card turned up last does to the attack at hand."""
+        attack = self.board.attack
+        if attack is None or attack.enemy not in self.board.pieces:
+            return 0
+        cards = [each.card for each in self.board.pieces[attack.enemy].shadows if each.turned]
+        return self.thinks(cards[-1], "shadow") if cards else 0
+
     # Cards -------------------------------------------------------------------------------------------------
 
     def cost(self, id: str) -> int:
@@ -152,16 +253,25 @@ class Look:
         """All resources of this seat."""
         return sum(self.board.pieces[id].resources for id in self.own.area)
 
+    def brings(self, id: str) -> int:
+        """What a card from hand brings to the table."""
+        what = printed(self.board, id)
+        figures = 3 * what.willpower + 2 * what.attack + 2 * what.defence + what.health
+        return self.thinks(id, "worth", 0 if what.kind == "attachment" else figures)
 
-Judge = Callable[[Look, str], int]
-"""How much is gained by using a card now: nothing, or less, for not now."""
+    def fallen(self) -> list[str]:
+        """Allies of a sphere in discard piles that are not in play."""
+        piles = [id for seat in self.board.seats.values() for id in seat.discard]
+        there = {piece.card for piece in self.board.pieces.values()}
+        return [
+            id
+            for id in piles
+            if (what := printed(self.board, id)).kind == "ally"
+            and what.sphere != "neutral"
+            and not (what.unique and card_of(id) in there)
+        ]
 
-
-def always(_: Look, __: str) -> int:
-    """Whenever it can be used."""
-    return 9
-
-
-def during(*phases: str) -> Judge:
-    """Whenever it is one of these moments."""
-    return lambda look, _: 5 if look.phase in phases else 0
+    def snared(self) -> list[str]:
+        """Engaged enemies that can still attack."""
+        ids = [id for seat in self.seats for id in self.board.seats[seat].engaged]
+        return [id for id in ids if not self.figures.flag(id, "cannot-attack")]

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from engine.questions import PASS, Choice, Question
-from engine.rules.fellowship.bot_look import HUNT, SPAWN, UNSEEN, Look, named
+from engine.rules.fellowship.judging import HUNT, SPAWN, UNSEEN, Look, named
 from engine.rules.fellowship.state import card_of
 
-COSTS = {
-    "mountains-of-mirkwood": 3, "great-forest-web": 2, "necromancers-pass": 2, "enchanted-stream": 1,
-    "old-forest-road": -1, "forest-gate": -2,
-}  # fmt: skip
-"""What travelling there costs, or gives."""
 WARY = 40
 
 
@@ -26,7 +21,7 @@ def commit(look: Look, question: Question) -> Choice:
         going.append(id)
         lack -= _will(look, id)
     if len(going) > 3:
-        going = [id for id in going if card_of(id) != "faramir"]
+        going = [id for id in going if not look.thinks(id, "stays")]
     return tuple(f"commit:{id}" for id in going)
 
 
@@ -52,12 +47,12 @@ def _lack(look: Look) -> int:
 def _kept(look: Look, able: list[str]) -> list[str]:
     """Those who fight: two an enemy that is or will be engaged, the best at it for the least willpower.
 
-    Somebody who can be readied after the quest (Aragorn) is free to go.
+    Somebody who can be readied after the quest is free to go.
     """
     foes = len([id for id in look.own.engaged if not look.figures.flag(id, "cannot-attack")]) + look.coming()
     hunting = look.board.stage == HUNT or any(card_of(id) == SPAWN for id in look.board.pieces)
     wanted = 2 * foes + (3 if hunting else 1)
-    free = [id for id in able if card_of(id) == "aragorn" and look.board.pieces[id].resources]
+    free = [id for id in able if look.thinks(id, "roused")]
     order = sorted(able, key=lambda id: 4 * _will(look, id) - look.fights(id))
     return [id for id in order if id not in free and look.fights(id) > 2][:wanted]
 
@@ -68,7 +63,7 @@ def travel(look: Look, question: Question) -> Choice:
 
     def gain(option: str) -> int:
         id = named(option)
-        return 2 * look.figures.threat(id) - COSTS.get(card_of(id), 0) - look.of(id, "points") // 2
+        return 2 * look.figures.threat(id) - look.thinks(id, "travel") - look.of(id, "points") // 2
 
     best = max(places, key=gain)
     return (PASS,) if gain(best) < 0 and PASS in question.ids else (best,)

@@ -85,8 +85,7 @@ def test_it_asks_asks_again_throws_and_then_does() -> None:
 def test_a_pass_is_handed_to_it() -> None:
     live = travel()
     choose(live, "ann", PASS)
-    assert asked(live)[0] == "rest"
-    assert did(live) == ()
+    assert (asked(live)[0], did(live)) == ("rest", ())
 
 
 def test_another_program_goes_on_from_what_is_parked_and_undo_goes_back_between() -> None:
@@ -147,8 +146,7 @@ def test_an_answer_of_a_seat_that_is_not_asked_any_more_is_asked_for_anew() -> N
     live = table(game(leading), "ann", "bo")
     choose(live, "ann", "a")
     adjust(live, Did("bo-leads"))
-    assert question(live.state, "ann") is None
-    assert asked(live, "bo")[0] == "what"
+    assert (question(live.state, "ann"), asked(live, "bo")[0]) == (None, "what")
 
 
 def test_what_nobody_can_choose_is_not_asked() -> None:

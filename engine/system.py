@@ -106,6 +106,11 @@ def nothing(_: State, __: str, ___: Choice) -> tuple[Text, str] | None:
     return None
 
 
+def fits(_: Tx, __: Fact) -> tuple[Text, str] | None:
+    """A system that takes whatever its folds take."""
+    return None
+
+
 def always(_: State, __: str, ___: Choice) -> bool:
     """A system in which every choice among hidden options shows something."""
     return True
@@ -127,7 +132,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
-    adjustable: the facts a manual adjustment may consist of. dice: every die that is no plain `dN`, by the
+    adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
+    contradict the table as it is, with the clause; None where it fits. dice: every die that is no plain `dN`, by the
     name it is thrown under.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
@@ -157,6 +163,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
+    misfit: Callable[[Tx, Fact], tuple[Text, str] | None] = fits
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""

@@ -132,7 +132,7 @@ class Verbs:
     """The verbs of one rule system."""
 
     def __init__(self) -> None:
-        self._verbs: dict[str, Verb] = {}
+        self._verbs: dict[str, tuple[Verb, ...]] = {}
 
     def verb(
         self,
@@ -144,12 +144,13 @@ class Verbs:
         near: Callable[..., Iterable[str]] | None = None,
         elsewhere: Callable[[Look], Why] | None = None,
     ) -> Callable[[Callable[..., Why | None]], Verb]:
-        """Decorator: the verb that a predicate decides. Two of one name are a mistake found at import."""
+        """Decorator: the verb that a predicate decides. Two of one name that answer to one kind of question are
+        a mistake found at import."""
 
         def register(why_not: Callable[..., Why | None]) -> Verb:
-            if name in self._verbs:
-                raise InternalError(f"two verbs are called {name!r}")
             kinds = (asked,) if isinstance(asked, str) else asked
+            if any(kind in other.asked for other in self._verbs.get(name, ()) for kind in kinds):
+                raise InternalError(f"two verbs are called {name!r}")
             made = Verb(
                 name=name,
                 clause=clause,
@@ -159,7 +160,7 @@ class Verbs:
                 near=near,
                 elsewhere=elsewhere,
             )
-            self._verbs[name] = made
+            self._verbs[name] = (*self._verbs.get(name, ()), made)
             return made
 
         return register
@@ -175,10 +176,15 @@ class Verbs:
         look = Look(rules, state.course, state.board, state.table, seat)
         for each in choice:
             name, _, id = each.partition(":")
-            verb = self._verbs.get(name)
+            verb = self.answering(name, question.what)
             if each in question.ids or verb is None or id not in verb.names(look):
                 continue
             if question.what in verb.asked:
                 return verb.why_not(look, id, *question.about)
             return None if verb.elsewhere is None else verb.elsewhere(look)
         return None
+
+    def answering(self, name: str, what: str) -> Verb | None:
+        """The verb of a name that answers to a kind of question, else the first of that name."""
+        found = self._verbs.get(name, ())
+        return next((verb for verb in found if what in verb.asked), found[0] if found else None)

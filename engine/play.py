@@ -143,8 +143,8 @@ def _forbidden(tx: Tx, state: State, command: Answer) -> tuple[Text, str] | None
 
 
 def _asked_place(tx: Tx, state: State, asked: Open, command: Answer) -> int:
-    """The place of the slot this seat may fill. What is another's to do is refused by the clause that makes it
-    so, where the rules can say which."""
+    """The place of the slot this seat may fill. What is another's to do is refused by the clause that makes
+    it so, where the rules can say which."""
     try:
         return slot_of(asked, command.seat)
     except NotYours as refusal:
@@ -233,7 +233,7 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
         try:
             misplaced = tx.rules.misfit(tx, change)
             if misplaced is not None:
-                raise Illegal(*misplaced)
+                raise Malformed(*misplaced)
             tx.emit(change, clause, because=(tx.cause,))
         except (
             LookupError,

@@ -144,8 +144,8 @@ class Verbs:
         near: Callable[..., Iterable[str]] | None = None,
         elsewhere: Callable[[Look], Why] | None = None,
     ) -> Callable[[Callable[..., Why | None]], Verb]:
-        """Decorator: the verb that a predicate decides. Two of one name that answer to one kind of question are
-        a mistake found at import."""
+        """Decorator: the verb that a predicate decides. Two of one name that answer to one kind of question
+        are a mistake found at import."""
 
         def register(why_not: Callable[..., Why | None]) -> Verb:
             kinds = (asked,) if isinstance(asked, str) else asked

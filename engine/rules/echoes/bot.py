@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.model import State
 from engine.questions import Choice, Question
-from engine.rules.echoes.asking import named
 from engine.rules.echoes.bot_actions import Look, action_worth, place_worth
 from engine.rules.echoes.state import Board
 
@@ -67,6 +66,11 @@ def _boosts(state: State, question: Question) -> Choice:
         margin += hero.talents[named(option)].boost
         spent.append(option)
     return tuple(spent) if margin >= 0 else ()
+
+
+def named(option: str) -> str:
+    """What an option names last: `cellar` of `move:cellar`."""
+    return option.rpartition(":")[2]
 
 
 Rank = Callable[[str], int]

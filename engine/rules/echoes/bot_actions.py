@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from engine.model import State
 from engine.questions import PASS
 from engine.rules.echoes.bot_effects import effects_worth, nearly_out
-from engine.rules.echoes.chances import margin, skill_of, variant, worth
+from engine.rules.echoes.chances import faced_by, margin, variant, worth
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.odds import chance_by_margin
 from engine.rules.echoes.reading import distances, heroes_at, hostiles_at, ready
@@ -47,10 +47,10 @@ class Look:
 
     def chance(self, action: str) -> int:
         """The chance of the test an action leads to, with the talents that would be spent on it."""
-        by = margin(self.board, self.hero, action)
-        if by is None:
+        by, faced = margin(self.board, self.hero, action), faced_by(self.board, self.hero, action)
+        if by is None or faced is None:
             return 100
-        boosts = [self.hero.talents[id].boost for id in ready(self.hero, skill_of(self.hero, action))]
+        boosts = [self.hero.talents[id].boost for id in ready(self.hero, faced.skill)]
         for boost in boosts:
             if by > 0 or by + sum(boosts) < 0:
                 break

@@ -30,7 +30,10 @@ def bring_character(
 def next_id(board: Board, kind: str) -> str:
     """What the next character of a kind is called."""
     nth = board.counts.get(kind, 0) + 1
-    return kind if nth == 1 else f"{kind}-{nth}"
+    id = kind if nth == 1 else f"{kind}-{nth}"
+    while id in board.characters:  # somebody gave it by hand
+        id, nth = f"{kind}-{nth + 1}", nth + 1
+    return id
 
 
 def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()) -> None:

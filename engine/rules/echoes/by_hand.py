@@ -6,14 +6,14 @@ change is left to `consequences`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.bring import next_id
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.reading import unlaid
+from engine.rules.echoes.reading import HANDS, unlaid
 from engine.rules.echoes.schema import SKILLS, Hostile
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.things_wording import thing
@@ -101,6 +101,7 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield not spent and held.ready, say("{talent} is ready", talent=talent), "ECH-3.7"
     elif isinstance(x, f.ItemGained | f.WeaponGained):
         yield x.item not in board.box, say("{item} is not in the box", item=thing(x.item)), HAND
+        yield x.hands > HANDS, say("a hero has two hands"), "ECH-4.15"
     elif isinstance(x, f.ItemUsed | f.ItemPutAway):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
     elif isinstance(x, f.LentEnded):
@@ -133,12 +134,14 @@ def _clues(board: Board, x: f.CluesDropped | f.CluesTaken | f.CluesBrought) -> I
 
 def _characters(board: Board, x: Any) -> Iterator[Wrong]:
     name, there = thing(x.character), board.characters.get(x.character)
+    twice = isinstance(x, f.CharacterAdded) and there is not None
+    yield twice, say("{character} is on the table already", character=name), HAND
     hostile = x.hostile if there is None else there.hostile
     kind = x.kind if there is None else there.kind
     if there is None:
         yield kind not in CONTENT.characters, say("there is no character {name}", name=thing(kind)), HAND
-        next = next_id(board, kind)
-        yield x.character != next, say("the next {kind} is called {id}", kind=thing(kind), id=next), HAND
+        other = x.character != kind and not re.fullmatch(rf"{kind}-[1-9]\d?", x.character)
+        yield other, say("a {kind} is called {kind} or {kind}-2", kind=kind), HAND
         lowest = min(getattr(x, each) for each in FIGURES) < 0 or (hostile and x.limit < 1)
         yield lowest, say("a figure of {character} is too low", character=name), HAND
         printed = isinstance(CONTENT.characters[kind], Hostile)

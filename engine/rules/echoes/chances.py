@@ -6,9 +6,12 @@ Only what is open on the table enters it. `odds` turns a margin into a chance.
 from __future__ import annotations
 
 from engine.model import State
-from engine.rules.echoes.reading import escape_difficulty, standing
-from engine.rules.echoes.skill_test import total
+from engine.rules.echoes.reading import standing
+from engine.rules.echoes.skill_test import Trial, total, trial
 from engine.rules.echoes.state import Board, Hero
+
+TESTED = ("escape", "fight", "investigate", "meet")
+"""Actions that lead to a test."""
 
 
 def variant(state: State) -> str:
@@ -22,24 +25,12 @@ def worth(hero: Hero, skill: str) -> int:
     return hero.skill(skill) + total(standing(hero, skill))
 
 
-def skill_of(hero: Hero, action: str) -> str:
-    """The skill an action tests; nothing for an action without a test."""
-    verb, *rest = action.split(":")
-    if verb == "fight":
-        return hero.items[rest[0]].skill
-    return {"escape": "agility", "investigate": "wisdom", "meet": "personality"}.get(verb, "")
-
-
 def margin(board: Board, hero: Hero, action: str) -> int | None:
     """By how much the skill exceeds the difficulty before talents and dice; None without a test."""
-    verb, *rest = action.split(":")
-    skill = skill_of(hero, action)
-    if not skill:
-        return None
-    if verb == "fight":
-        return worth(hero, skill) + hero.items[rest[0]].bonus - board.characters[rest[1]].defence
-    if verb == "escape":
-        return worth(hero, skill) - escape_difficulty(board, hero.at)[0]
-    if verb == "investigate":
-        return worth(hero, skill) - board.locations[hero.at].difficulty
-    return worth(hero, skill) - board.characters[rest[0]].difficulty
+    faced = faced_by(board, hero, action)
+    return None if faced is None else worth(hero, faced.skill) + total(faced.adds) - faced.difficulty
+
+
+def faced_by(board: Board, hero: Hero, action: str) -> Trial | None:
+    """The test that an action leads to."""
+    return trial(board, hero, action) if action.partition(":")[0] in TESTED else None

@@ -237,6 +237,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.TurnEnded: _turn_ended,
     f.Rested: _same,
     f.Tested: _same,
+    f.Stayed: _same,
     f.EventRevealed: lambda b, x: replace(b, event=x.card),
     f.EventResolved: lambda b, x: on_hero(b, x.hero, resolved=True),
     f.EventDiscarded: _event_discarded,

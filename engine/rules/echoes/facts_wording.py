@@ -184,6 +184,7 @@ _TOLD: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     ),
     f.Rested: lambda x: say("{hero} rested.", hero=thing(x.hero)),
     f.Tested: tested,
+    f.Stayed: lambda x: say("{hero} stayed at {location}.", hero=thing(x.hero), location=thing(x.location)),
     f.EventRevealed: _event_revealed,
     f.EventResolved: lambda x: say("{hero} was done with the event.", hero=thing(x.hero)),
     f.Peeked: lambda x: say("{hero} looked at the next event card.", hero=thing(x.hero)),

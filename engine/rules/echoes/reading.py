@@ -52,7 +52,7 @@ def standing(hero: Hero, skill: str) -> Rows:
 
 def hands(hero: Hero) -> int:
     """The hands that are full."""
-    return sum(item.hands for item in hero.items.values())
+    return sum([item.hands for item in hero.items.values()])
 
 
 def unlaid(board: Board, course: Course) -> int:
@@ -85,14 +85,6 @@ def ways(board: Board, source: str, targets: Collection[str]) -> tuple[str, ...]
 def hunted(board: Board) -> tuple[str, ...]:
     """The locations with heroes that are not out, each once."""
     return tuple(dict.fromkeys(board.heroes[hero].at for hero in active(board)))
-
-
-def escape_difficulty(board: Board, place: str) -> tuple[int, Rows]:
-    """The highest Agility among the hostiles there plus their number, and both addends (ECH-4.5)."""
-    there = hostiles_at(board, place)
-    fastest = max(there, key=lambda id: board.characters[id].agility)
-    agility = board.characters[fastest].agility
-    return agility + len(there), (f"{fastest}={agility}", f"hostiles={len(there)}")
 
 
 def targets(board: Board, hostile: Character) -> tuple[str, ...]:

@@ -102,13 +102,13 @@ def _boost(hero: str, skill: str, value: int, difficulty: int, what: str) -> Tex
     )
 
 
-def _heal(source: str, n: int) -> Text:
+def _heal(source: str, n: int, _: str = "") -> Text:
     return count(
         "{source}: who heals {n} wound?", "{source}: who heals {n} wounds?", source=thing(source), n=n
     )
 
 
-def _strike(source: str, n: int) -> Text:
+def _strike(source: str, n: int, _: str = "") -> Text:
     return count(
         "{source}: which hostile takes {n} wound?",
         "{source}: which hostile takes {n} wounds?",
@@ -142,7 +142,7 @@ _ASKED: Mapping[str, Callable[..., Text]] = {
     "act": _act,
     "boost": _boost,
     "target": lambda character: say("Whom does {character} attack?", character=thing(character)),
-    "way": lambda character: say("Which way does {character} go?", character=thing(character)),
+    "way": lambda character, _="": say("Which way does {character} go?", character=thing(character)),
     "character-order": lambda: say("Which character acts next?"),
     "heal": _heal,
     "strike": _strike,

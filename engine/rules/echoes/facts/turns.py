@@ -55,6 +55,13 @@ class Tested(Fact, frozen=True, tag="tested"):
     against: Rows = ()
 
 
+class Stayed(Fact, frozen=True, tag="stayed"):
+    """A hero did not get away from the hostiles at its location."""
+
+    hero: str
+    location: str
+
+
 class EventRevealed(Fact, frozen=True, tag="event-revealed"):
     """The event card of the round."""
 
@@ -94,6 +101,7 @@ FACTS: tuple[type[Fact], ...] = (
     TurnEnded,
     Rested,
     Tested,
+    Stayed,
     EventRevealed,
     EventResolved,
     EventDiscarded,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.schema import Character, Friendly, Hero, Item
 from engine.rules.echoes.state import Board
 from engine.turn import Tx

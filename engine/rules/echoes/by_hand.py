@@ -16,7 +16,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import HANDS, unlaid
 from engine.rules.echoes.schema import SKILLS, Hostile
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
 from engine.wording import Text, say
 

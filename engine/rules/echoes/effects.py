@@ -32,11 +32,11 @@ from engine.rules.echoes.acting import (
 )
 from engine.rules.echoes.bring import bring_character, bring_deck, bring_item
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects_schema import START, Effect
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.reading import HANDS, exhausted, hands, heroes_at, hostiles_at, hunted, unlaid, ways
+from engine.rules.echoes.schema import START, Effect
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting, one

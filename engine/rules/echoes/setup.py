@@ -10,12 +10,12 @@ from engine.rules.echoes import facts as f
 from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.bring import bring_character, bring_hero
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.evolve import EVENTS, SECRETS
 from engine.rules.echoes.flow import FLOW
+from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.phases.environment import open_round
 from engine.rules.echoes.schema import BringClues, Copied, DefeatBoss, Scenario
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting

@@ -7,28 +7,13 @@ import string
 from pathlib import Path
 
 from engine.questions import Question
-from engine.rules.echoes import (
-    board_wording,
-    effects_wording,
-    facts_wording,
-    help_wording,
-    tests_wording,
-    things_wording,
-    wording,
-)
+from engine.rules.echoes import wording
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.words import cards, facts, things
 from engine.wording import render
 from tests.systems.echoes_wording.sentences import sound
 
-MODULES = (
-    board_wording,
-    effects_wording,
-    facts_wording,
-    help_wording,
-    tests_wording,
-    things_wording,
-    wording,
-)
+MODULES = (cards, facts, things, wording)
 
 
 def test_everything_printed_has_a_name_and_help() -> None:
@@ -60,7 +45,7 @@ def test_no_two_things_share_an_id() -> None:
         CONTENT.scenarios,
         {place.id: place for each in CONTENT.scenarios.values() for place in each.locations},
     )
-    ids = [id for table in tables for id in table] + [*things_wording.WORDS]
+    ids = [id for table in tables for id in table] + [*things.WORDS]
     assert len(ids) == len({*ids})
 
 

@@ -17,13 +17,12 @@ from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
 from engine.rules.echoes.bring import bring_deck
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
-from engine.rules.echoes.effects_schema import Carry, Gain, Heal, Lend, Refresh, Wound
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.reading import active, exhausted
-from engine.rules.echoes.schema import EventCard
+from engine.rules.echoes.schema import Carry, EventCard, Gain, Heal, Lend, Refresh, Wound
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting

@@ -32,13 +32,13 @@ from engine.rules.echoes.acting import heroes as all_heroes
 from engine.rules.echoes.bring import bring_character, bring_item
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames, heal_hero, move_hero
-from engine.rules.echoes.evolve import SECRETS
+from engine.rules.echoes.model import SECRETS
 from engine.rules.echoes.phases.environment import attack
 from engine.rules.echoes.reading import exhausted, friends_at, hostiles_at
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting, draw

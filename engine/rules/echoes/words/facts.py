@@ -7,12 +7,177 @@ from typing import Any
 
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.board_wording import BOARD_TOLD
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects_wording import card_effects
-from engine.rules.echoes.tests_wording import tested
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.words.cards import card_effects, effects
+from engine.rules.echoes.words.things import thing
 from engine.wording import Text, count, say
+
+
+def tested(x: f.Tested) -> Text:
+    """`Mara failed the Wisdom test (Cold Rain): 3 + 1 (Bravery) + 0 - 2 = 2 against 4.`"""
+    values = {
+        "hero": thing(x.hero),
+        "skill": thing(x.skill),
+        "what": purpose(x.what),
+        "sum": _sum(x),
+        "total": x.total,
+        "need": _need(x),
+    }
+    if x.success:
+        return say("{hero} made the {skill} test ({what}): {sum} = {total} against {need}.", **values)
+    return say("{hero} failed the {skill} test ({what}): {sum} = {total} against {need}.", **values)
+
+
+def _sum(x: f.Tested) -> Text:
+    """The skill, then every addend with its source, then the faces in the order thrown."""
+    told = say("{value}", value=x.value)
+    for row in x.adds:
+        source, _, amount = row.rpartition("=")
+        told = _plus(told, int(amount), source)
+    for face in x.faces:
+        told = _plus(told, face)
+    return told
+
+
+def _plus(sum: Text, amount: int, source: str = "") -> Text:
+    n = abs(amount)
+    if source and amount < 0:
+        return say("{sum} - {n} ({source})", sum=sum, n=n, source=thing(source))
+    if source:
+        return say("{sum} + {n} ({source})", sum=sum, n=n, source=thing(source))
+    return say("{sum} - {n}", sum=sum, n=n) if amount < 0 else say("{sum} + {n}", sum=sum, n=n)
+
+
+def _need(x: f.Tested) -> Text:
+    if not x.against:
+        return say("{difficulty}", difficulty=x.difficulty)
+    parts = tuple(_part(*row.split("=")) for row in x.against)
+    return say("{difficulty} ({parts})", difficulty=x.difficulty, parts=parts)
+
+
+def _part(source: str, amount: str) -> Text:
+    """What an escape is up against: the fastest hostile, and how many there are (ECH-4.5)."""
+    if source == "hostiles":
+        return count("{n} hostile", "{n} hostiles", n=int(amount))
+    return say("Agility {n} of {character}", n=amount, character=thing(source))
+
+
+def purpose(what: str) -> Text:
+    """What a test was for: `event:cold-rain`, `escape:quarry`, `fight:shears:giant-rat`, ..."""
+    kind, _, rest = what.partition(":")
+    if kind == "escape":
+        return say("escape to {place}", place=thing(rest))
+    if kind == "fight":
+        weapon, _, target = rest.partition(":")
+        return say("{weapon} against {target}", weapon=thing(weapon), target=thing(target))
+    if kind == "attack":
+        return say("attack of {character}", character=thing(rest))
+    if kind == "investigate":
+        return say("secret at {place}", place=thing(rest))
+    if kind == "meet":
+        return say("dealing with {character}", character=thing(rest))
+    return thing(rest or kind)
+
+
+def _character_added(x: f.CharacterAdded) -> Text:
+    character, at = thing(x.character), thing(x.at)
+    if not x.hostile:
+        return say(
+            "{character} was at {at}: a friend, difficulty {difficulty}.",
+            character=character,
+            at=at,
+            difficulty=x.difficulty,
+        )
+    return say(
+        "{character} appeared at {at}: Agility {agility}, Attack {attack}, Defence {defence}, "
+        "defeated at wound {limit}, damage {damage}.",
+        character=character,
+        at=at,
+        agility=x.agility,
+        attack=x.attack,
+        defence=x.defence,
+        limit=x.limit,
+        damage=x.damage,
+    )
+
+
+def _defeated(x: f.CharacterDefeated) -> Text:
+    if x.by:
+        return say("{hero} defeated {character}.", hero=thing(x.by), character=thing(x.character))
+    return say("{character} was defeated.", character=thing(x.character))
+
+
+def _boon_given(x: f.BoonGiven) -> Text:
+    character, hero = thing(x.character), thing(x.hero)
+    kind = CONTENT.characters.get(x.character)
+    if not isinstance(kind, Friendly):
+        return say("{character} did {hero} a good turn.", character=character, hero=hero)
+    boon = effects(kind.boon, thing)
+    return say("{character} did {hero} a good turn: {boon}.", character=character, hero=hero, boon=boon)
+
+
+BOARD_TOLD: Mapping[type[Fact], Callable[[Any], Text | None]] = {
+    f.CharacterAdded: _character_added,
+    f.CharacterMoved: lambda x: say(
+        "{character} went from {source} to {to}.",
+        character=thing(x.character),
+        source=thing(x.source),
+        to=thing(x.to),
+    ),
+    f.CharacterWounded: lambda x: count(
+        "{character} took {n} wound.",
+        "{character} took {n} wounds.",
+        character=thing(x.character),
+        n=x.wounds,
+    ),
+    f.CharacterMended: lambda x: count(
+        "{character} lost {n} wound.",
+        "{character} lost {n} wounds.",
+        character=thing(x.character),
+        n=x.wounds,
+    ),
+    f.CharacterDefeated: _defeated,
+    f.CharacterActed: lambda x: say("{character} acted.", character=thing(x.character)),
+    f.BoonGiven: _boon_given,
+    f.SecretsLaid: lambda x: count(
+        "{n} secret was laid at {location}.",
+        "{n} secrets were laid at {location}.",
+        n=x.secrets,
+        location=thing(x.location),
+    ),
+    f.SecretFound: lambda x: say(
+        "{hero} turned up a secret at {location}: {secret} ({kind}).",
+        hero=thing(x.hero),
+        location=thing(x.location),
+        secret=thing(x.secret),
+        kind=thing(x.kind),
+    ),
+    f.CluesGained: lambda x: count(
+        "{hero} gained {n} clue.", "{hero} gained {n} clues.", hero=thing(x.hero), n=x.clues
+    ),
+    f.CluesDropped: lambda x: count(
+        "{hero} left {n} clue at {location}.",
+        "{hero} left {n} clues at {location}.",
+        hero=thing(x.hero),
+        n=x.clues,
+        location=thing(x.location),
+    ),
+    f.CluesTaken: lambda x: count(
+        "{hero} took up {n} clue at {location}.",
+        "{hero} took up {n} clues at {location}.",
+        hero=thing(x.hero),
+        n=x.clues,
+        location=thing(x.location),
+    ),
+    f.CluesBrought: lambda x: count(
+        "{hero} brought {n} clue to {location}.",
+        "{hero} brought {n} clues to {location}.",
+        hero=thing(x.hero),
+        n=x.clues,
+        location=thing(x.location),
+    ),
+}
 
 
 def fact(fact: Fact) -> Text | None:
@@ -195,3 +360,20 @@ _TOLD: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     ),
     **BOARD_TOLD,
 }
+
+
+def untold(fact: Fact) -> Text | None:
+    """Such a fact in a sentence."""
+    function = FACTS.get(type(fact))
+    return None if function is None else function(fact)
+
+
+FACTS: Mapping[type[Fact], Callable[[Any], Text]] = {
+    f.TurnBegan: lambda fact: say("The turn of {who} began.", who=thing(fact.hero)),
+    f.ActionSpent: lambda fact: count(
+        "{hero} spent {n} action.", "{hero} spent {n} actions.", hero=thing(fact.hero), n=fact.actions
+    ),
+    f.TurnEnded: lambda fact: say("The turn of {who} was over.", who=thing(fact.hero)),
+    f.EventDiscarded: lambda fact: say("{card} was discarded.", card=thing(fact.card)),
+}
+"""By kind of fact."""

@@ -133,7 +133,7 @@ def holds(before: Board, made: Tx) -> None:
         assert not (lie and (standing[hero.at] == 1 or board.turn == id)), f"ECH-6.4: {id} takes clues up"
     carried = Counter([*board.box, *[item for each in board.heroes.values() for item in each.items]])
     assert carried == Counter([*CONTENT.items]), "ECH-1.5: the box holds one of every item"
-    if made.ruling("ECH-1.3") == "at-once":
+    if made.ruling("ECH-1.3") == "at-once" and state.course.round:
         assert standing, "ECH-6.2: every hero is out"
         assert board.complete < board.rounds, "ECH-6.2: the last round has passed"
         assert board.goal.kind != "clues" or board.brought < board.goal.need, "ECH-6.2: won"

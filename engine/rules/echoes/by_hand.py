@@ -69,7 +69,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         *(each.partition("=")[0] for each in getattr(x, "lends", ())),
     ]
     for skill in skills:
-        yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), HAND
+        yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"
 
 
 def _amounts(x: Any) -> Iterator[Wrong]:

@@ -174,6 +174,10 @@ def test_what_is_for_another_moment_is_refused_by_the_clause_of_that_moment():
     answer(live, "hero:mara")
     with refused(live, Illegal, "ECH-4.1", asked(live).ids):
         answer(live, "hero:odo")
+    evening = lay(hero(), **RING)
+    assert asked(evening).what == "way"
+    with refused(evening, Illegal, "ECH-1.1", asked(evening).ids):
+        answer(evening, "rest")
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,10 @@ def acted(tx: Tx, choice: str) -> None:
 # Move and rest: actions that a hostile interrupts --------------------------------------------------------
 
 
-def _elsewhere(_: Look) -> Why:
+def _elsewhere(look: Look) -> Why:
+    if not look.course.phase.startswith("heroes"):
+        told = say("heroes act in the Heroes phase, after the events and before the environment")
+        return Why(told, "ECH-1.1")
     return Why(say("a hero acts in its own turn, when it is asked what it does"), "ECH-4.2")
 
 
@@ -275,11 +278,16 @@ def do_use(tx: Tx, hero: str, item: str) -> None:
     tx.then(*frames(CONTENT.items[item].use, hero, item, "ECH-4.16"))
 
 
+def _untested(_: Look) -> Why:
+    told = say("a talent is spent when its hero is tested, in any phase, or used in the hero's own turn")
+    return Why(told, "ECH-3.8")
+
+
 def _usable(look: Look, hero: str, _: int) -> Iterable[str]:
     return [id for id in own_talents(look, hero) if CONTENT.talents[id].action]
 
 
-@ACT.verb("talent", "ECH-4.11", asked="act", names=talents, near=_usable, elsewhere=_elsewhere)
+@ACT.verb("talent", "ECH-4.11", asked="act", names=talents, near=_usable, elsewhere=_untested)
 def talent(look: Look, id: str, hero: str, _: int) -> Why | None:
     """A talent that is ready and does something."""
     board: Board = look.board

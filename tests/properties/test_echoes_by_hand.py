@@ -65,7 +65,10 @@ def said(chance: random.Random, board: Board) -> Fact:
     for field in msgspec.structs.fields(kind):
         if field.required or chance.random() < 0.5:
             values[field.name] = value(chance, board, field.name, hints[field.name])
-    hero, character = board.heroes.get(values.get("hero")), board.characters.get(values.get("character"))
+    hero, character = (
+        board.heroes.get(values.get("hero", "")),
+        board.characters.get(values.get("character", "")),
+    )
     figure: Any = hero or character
     if figure is not None and "source" in values and "to" in values and chance.random() < 0.8:
         values["source"] = figure.at

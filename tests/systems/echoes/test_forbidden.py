@@ -66,8 +66,8 @@ def test_what_makes_no_sense_is_malformed(choice):
         answer(live, choice)
 
 
-EVENING = {"begin": "environment", "deck": ("bread-and-lamplight",)}
-RING = {**EVENING, "characters": (rat("quarry"),)}
+EVENING: dict[str, Any] = {"begin": "environment", "deck": ("bread-and-lamplight",)}
+RING: dict[str, Any] = {**EVENING, "characters": (rat("quarry"),)}
 HERE = {
     **EVENING,
     "characters": (rat(), rat(kind="mumbler"), rat("nave", "mumbler", acted=True), rat(kind="tamsin")),

@@ -7,7 +7,6 @@ from typing import get_args
 import pytest
 
 from engine.rules.echoes import schema as e
-from engine.rules.echoes import wording
 from engine.rules.echoes.words import cards
 from tests.systems.echoes_wording.sentences import sound
 
@@ -43,7 +42,7 @@ EFFECTS: tuple[tuple[e.Effect, str], ...] = (
 
 @pytest.mark.parametrize(("effect", "line"), EFFECTS, ids=[line for _, line in EFFECTS])
 def test_an_effect_is_described(effect: e.Effect, line: str) -> None:
-    assert sound(cards.effects((effect,), wording.thing)[0]) == line
+    assert sound(cards.effects((effect,))[0]) == line
 
 
 def test_every_effect_is_described() -> None:

@@ -18,7 +18,7 @@ from engine.rules.echoes.schema import SKILLS, Hostile
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
-from engine.wording import Text, say
+from engine.wording import Text, count, say
 
 HAND = "KER-8.1"
 ADJUSTABLE = (
@@ -90,7 +90,11 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         elsewhere = x.source != figure.at or x.to == figure.at
         yield elsewhere, say("{who} is at {place}", who=thing(who), place=thing(figure.at)), HAND
     elif isinstance(x, f.Healed):
-        yield x.wounds > figure.wounds, say("{who} has {n} wounds", who=thing(who), n=figure.wounds), HAND
+        yield (
+            x.wounds > figure.wounds,
+            count("{who} has {n} wound", "{who} has {n} wounds", who=thing(who), n=figure.wounds),
+            HAND,
+        )
     elif isinstance(x, f.HeroOut):
         yield figure.wounds < figure.limit, say("{hero} can bear more wounds", hero=thing(who)), "ECH-6.1"
     elif isinstance(x, f.TalentSpent | f.TalentReadied):
@@ -110,7 +114,11 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield not lent, told, HAND
     elif isinstance(x, f.SecretsLaid):
         left = unlaid(board, tx.course)
-        yield x.secrets > left, say("{n} secrets are left that lie nowhere", n=left), "ECH-4.12"
+        yield (
+            x.secrets > left,
+            count("{n} secret is left that lies nowhere", "{n} secrets are left that lie nowhere", n=left),
+            "ECH-4.12",
+        )
     elif isinstance(x, f.CluesDropped | f.CluesTaken | f.CluesBrought):
         yield from _clues(board, x)
     elif hasattr(x, "character"):
@@ -129,7 +137,7 @@ def _clues(board: Board, x: f.CluesDropped | f.CluesTaken | f.CluesBrought) -> I
     unwanted = isinstance(x, f.CluesBrought) and (board.goal.kind, board.goal.place) != ("clues", x.location)
     yield unwanted, say("no clues are wanted at {place}", place=thing(x.location)), "ECH-6.4"
     there = board.locations[x.location].clues if isinstance(x, f.CluesTaken) else hero.clues
-    yield x.clues > there, say("there are {n} clues", n=there), "ECH-6.4"
+    yield x.clues > there, count("there is {n} clue", "there are {n} clues", n=there), "ECH-6.4"
 
 
 def _characters(board: Board, x: Any) -> Iterator[Wrong]:
@@ -154,4 +162,4 @@ def _characters(board: Board, x: Any) -> Iterator[Wrong]:
         other = not hostile or getattr(x, "kind", kind) != kind
         yield other, say("{character} is no hostile", character=name), HAND
         less = isinstance(x, f.CharacterMended) and x.wounds > there.wounds
-        yield less, say("{who} has {n} wounds", who=name, n=there.wounds), HAND
+        yield less, count("{who} has {n} wound", "{who} has {n} wounds", who=name, n=there.wounds), HAND

@@ -12,7 +12,7 @@ import pytest
 from engine.audience import PUBLIC
 from engine.dice import Seeded
 from engine.rules.echoes.bot import BOTS
-from engine.rules.echoes.evolve import EVENTS, SECRETS
+from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.rules import RULES
 from replays.bundle import copy_rows, for_viewer
 from replays.live import Live

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response
-from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.figures import figures_of, immune
 from engine.rules.fellowship.judging import Look, always, during, judge, judged
 from engine.rules.fellowship.outcomes.quest import reveal_instead
 from engine.rules.fellowship.state import Board, in_order, printed
@@ -109,7 +109,7 @@ def questing_when_enemy_came(tx: Tx, _: str, card: str, revealed: str, *__: str)
     """He is on the quest, and the card revealed is an enemy."""
     board: Board = tx.board
     there = revealed in board.pieces and printed(board, revealed).kind == "enemy"
-    return there and board.pieces[card].committed
+    return there and board.pieces[card].committed and not immune(board, revealed)
 
 
 @forced(THALIN, "revealed", can=questing_when_enemy_came)

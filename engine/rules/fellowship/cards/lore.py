@@ -239,8 +239,8 @@ RADAGASTS_CUNNING = card(
 
 
 def an_enemy_is_staged(tx: Tx, *_: object) -> bool:
-    """An enemy is in the staging area."""
-    return bool(targets.staged(tx.board, "enemy"))
+    """An enemy is in the staging area to which something can be done."""
+    return bool(targets.open_to_players(tx.board, targets.staged(tx.board, "enemy")))
 
 
 @action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=an_enemy_is_staged)
@@ -263,8 +263,8 @@ judge(SECRET_PATHS, use=no_threat)
 
 
 def a_location_is_staged(tx: Tx, *_: object) -> bool:
-    """A location is in the staging area."""
-    return bool(targets.staged(tx.board, "location"))
+    """A location is in the staging area to which something can be done."""
+    return bool(targets.open_to_players(tx.board, targets.staged(tx.board, "location")))
 
 
 @action(SECRET_PATHS, where="hand", phases=QUEST, can=a_location_is_staged)

@@ -8,7 +8,7 @@ from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, response
 from engine.rules.fellowship.cards.heroes import among_them
 from engine.rules.fellowship.cards.tactics import somebody_is_engaged, unopposed
-from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.figures import Figures, figures_of, immune
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
 from engine.rules.fellowship.offers import pools
 from engine.rules.fellowship.state import (
@@ -65,8 +65,8 @@ judge(LORIEN_GUIDE, use=always)
 
 
 def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
-    """It was committed, and a location is active."""
-    return card in committed and bool(tx.board.active)
+    """It was committed, and a location is active on which progress can be put."""
+    return card in committed and bool(targets.open_to_players(tx.board, tx.board.active))
 
 
 @response(LORIEN_GUIDE, "commit", can=goes_where_something_is_active)
@@ -185,9 +185,9 @@ def spirits(board: Board, seat: str) -> tuple[str, ...]:
     return targets.ready(board, of_spirit)
 
 
-def a_spirit_is_ready(tx: Tx, seat: str, *_: str) -> bool:
-    """A spirit character can be exhausted."""
-    return bool(spirits(tx.board, seat))
+def a_spirit_is_ready(tx: Tx, seat: str, _: str, place: str) -> bool:
+    """A spirit character can be exhausted for progress on the location."""
+    return bool(spirits(tx.board, seat)) and not immune(tx.board, place)
 
 
 @response(STRENGTH_OF_WILL, "travel", where="hand", can=a_spirit_is_ready)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, response
-from engine.rules.fellowship.figures import figures_of, has_keyword
+from engine.rules.fellowship.figures import figures_of, has_keyword, immune
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
@@ -25,8 +25,8 @@ judge(GONDORIAN_SPEARMAN, use=always)
 
 
 def it_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
-    """The card itself was declared a defender, and the attacker is there."""
-    return card in defending and enemy in tx.board.pieces
+    """The card itself was declared a defender, and something can be done to the attacker."""
+    return card in defending and enemy in tx.board.pieces and not immune(tx.board, enemy)
 
 
 @response(GONDORIAN_SPEARMAN, "defend", can=it_defends)
@@ -182,8 +182,8 @@ FEINT = card("feint", say("In combat, an enemy engaged with a player cannot atta
 
 
 def somebody_is_engaged(tx: Tx, *_: object) -> bool:
-    """An enemy is engaged."""
-    return bool(targets.engaged(tx.board, in_order(tx.board)))
+    """An enemy is engaged to which something can be done."""
+    return bool(targets.open_to_players(tx.board, targets.engaged(tx.board, in_order(tx.board))))
 
 
 @action(FEINT, where="hand", phases=COMBAT, can=somebody_is_engaged)
@@ -212,11 +212,11 @@ QUICK_STRIKE = card("quick-strike", say("Exhaust a character to attack at once w
 
 
 def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
-    """Enemies a character of a player may attack; those in staging where a card says so."""
+    """Enemies a character of a player may be made to attack; those in staging where a card says so."""
     figures = figures_of(board)
     seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
     staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
-    return (*targets.engaged(board, seats), *staged)
+    return targets.open_to_players(board, (*targets.engaged(board, seats), *staged))
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
@@ -275,8 +275,8 @@ SWIFT_STRIKE = card(
 
 
 def somebody_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
-    """A character, whoever's, was declared a defender."""
-    return enemy in tx.board.pieces and bool(defending)
+    """A character, whoever's, was declared a defender, and something can be done to the attacker."""
+    return enemy in tx.board.pieces and bool(defending) and not immune(tx.board, enemy)
 
 
 @response(SWIFT_STRIKE, "defend", where="hand", can=somebody_defends)

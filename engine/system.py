@@ -132,7 +132,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     amount, never 0, and its clause. Both follow from the board and the number of the round: they are asked
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
-    verdict: how the game has ended, looked at when nothing follows.
+    verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
     orders: `(tx, outcome, abilities)`, which seat says which of several forced abilities of one moment acts
     first, and by which clause; None where they are taken as they were found.
     forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a

@@ -111,8 +111,9 @@ By = Mapping[tuple[str, str], list[tuple[str, int]]]
 
 
 @functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]]]:
-    """Rows by target and figure, and the spheres that are given, by hero, each once."""
+def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]], tuple[str, ...]]:
+    """Rows by target and figure; the spheres given, by hero, each once; whose hit points are lowered."""
+    lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     spheres: dict[str, dict[str, None]] = {}
     for source, (target, figure, amount) in rows:
@@ -120,7 +121,7 @@ def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]]]:
             found.setdefault((target, figure), []).append((source, amount))
             if figure.startswith(SPHERE):
                 spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
-    return found, spheres
+    return found, spheres, lowered
 
 
 class Figures:
@@ -129,7 +130,7 @@ class Figures:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.rows = tuple(_heeded(board, all_rows(board)))
-        self._rows, self._spheres = indexed(self.rows)
+        self._rows, self._spheres, self.lowered = indexed(self.rows)
         self._means: dict[str, dict[str, int]] = {}
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:

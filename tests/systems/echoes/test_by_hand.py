@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -55,7 +57,7 @@ def test_a_hostile_taken_away_in_a_fight_is_struck_no_more():
     assert not facts_of(entries, f.CharacterWounded)
 
 
-HERE = {
+HERE: Any = {
     "characters": (rat(wounds=0), rat(kind="quarry-hulk", wounds=1), rat("mill", "wick", gave=True)),
     "goal": BringClues(clues=3, at="tower"),
 }

@@ -1,10 +1,11 @@
-"""Why, for people: the tree of facts behind a value, what was no option, and what was refused."""
+"""Why something is so: the tree of facts behind a value, what was no option, and what was refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from cyclopts import Parameter
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
@@ -13,13 +14,17 @@ from engine.wording import Text, count, name, say
 from projections.saying import Saying
 from replays.attempts import Attempt
 from replays.difference import Change
-from replays.live import Live
-from replays.why import ENTRY, NotOffered, Why, not_offered, shape, why
+from replays.live import Live, pin
+from replays.why import ENTRY, NotOffered, Why, not_offered, shape
+from replays.why import why as explain
 from replays.why.picture import details, draw
+from replays.why.subject import PARTS
 from replays.why.tree import rows, standing, telling
-from service import copies
+from service import files
+from service.doing import look, looking
 from service.listed import in_words
-from service.out import Page
+from service.options import COMMON, Common, Named, Viewer, Words, session_first
+from service.out import Page, fields
 
 MOST = 6
 """Changes of one fact that are told to people; a thing that came into play has more."""
@@ -28,24 +33,57 @@ DEEP = 12
 """Levels that are told to people; a deeper chain is shown in the picture and the JSON."""
 
 
-def answer(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
+def why(
+    *words: Annotated[
+        Words,
+        Parameter(
+            help="[SESSION] and what: wounds:mara, threat:rounds, board:rat, hand:ben, phase, "
+            "or the number of an entry."
+        ),
+    ],
+    session: Named = "",
+    at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
+    not_: Annotated[str, Parameter(name="--not", help="Why this was no option of the open question.")] = "",
+    refused: Annotated[bool, Parameter(help="What was tried here and refused.")] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.")] = "",
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Show why a value is what it is: the facts that set it, and behind them every choice, throw, sum and
+    clause.
+
+    Example: rollbook why friday phase --at 41
+
+    With the number of an entry it shows what that entry rests on, such as why a test failed. With --not
+    OPTION it says which clause kept something from being an option; with --refused, what was tried.
+    """
+    alone = bool(not_) or refused
+    name, rest = (" ".join(words), ()) if alone else session_first(words, session)
+    with looking(common, session or name) as (page, live, saying):
+        version = live.version if at is None else at
+        if not alone and len(rest) != 1:
+            raise Malformed(say("say one thing to explain"), "", PARTS)
+        viewer = look(live, as_, version)
+        if refused:
+            _tell_refused(page, live, viewer)
+        elif not_:
+            pin(live, play=True)
+            _tell_unoffered(page, live, not_, version, viewer)
+        else:
+            _tell(page, live, rest[0], version, viewer, saying, picture)
+
+
+def _tell(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
     """Print why a value is what it is, and draw it into a file if one is named."""
-    found = why(live, subject, at, viewer, words)
+    found = explain(live, subject, at, viewer, words)
     if file:
-        written(Path(file), draw(found, words.say, words.name_of), private=viewer != PUBLIC)
+        files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
     page.data(shape(found))
     if not page.json:
         for line, style in told(found, words):
             page.line(line, style)
         if file:
             page.line(say("Drawn into {file}.", file=file), "dim")
-
-
-def written(path: Path, picture: str, *, private: bool) -> None:
-    """Write a picture. `Malformed` for a name that does not say what is in it."""
-    if path.suffix != ".svg":
-        raise Malformed(say("{file} should end in one of these", file=path.name), legal=(".svg",))
-    copies.write(path, picture.encode(), private=private)
 
 
 def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
@@ -123,7 +161,7 @@ def _change(indent: str, each: Change, words: Saying) -> Text:
     )
 
 
-def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
+def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
     """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
     decision, after which nothing is asked, with those nearby after which something is."""
     if at < live.version and live.at(at).course.open is None:
@@ -138,20 +176,16 @@ def unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None
         }
     )
     for each in found:
-        for line in _unoffered(each):
-            page.line(line)
+        page.lines(_unoffered(each))
 
 
 def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:
     return {
-        "seat": each.seat,
-        "what": each.what,
-        "offered": each.offered,
+        **fields(each, "seat", "what", "offered"),
         "message": "" if each.text is None else page.say(each.text),
-        "clause": each.clause,
-        "clause_text": each.clause_text,
+        **fields(each, "clause", "clause_text"),
         "question": each.question_clause,
-        "legal": list(each.legal),
+        "legal": each.legal,
     }
 
 
@@ -167,7 +201,7 @@ def _unoffered(each: NotOffered) -> Iterator[Text]:
     yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)
 
 
-def refused(page: Page, live: Live, viewer: str) -> None:
+def _tell_refused(page: Page, live: Live, viewer: str) -> None:
     """Print what a seat tried that was refused; the referee sees everybody's."""
     if viewer == PUBLIC:
         seats = live.state.table.seats
@@ -190,14 +224,5 @@ def refused(page: Page, live: Live, viewer: str) -> None:
 
 
 def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
-    return {
-        "version": each.version,
-        "seat": each.seat,
-        "what": each.what,
-        "choice": list(each.choice),
-        "error": each.error,
-        "clause": each.clause,
-        "message": page.say(each.said),
-        "legal": list(each.legal),
-        "at": each.at,
-    }
+    tried = fields(each, "version", "seat", "what", "choice", "error", "clause")
+    return {**tried, "message": page.say(each.said), **fields(each, "legal", "at")}

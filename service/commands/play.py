@@ -7,24 +7,45 @@ and an answer to what is no longer asked is refused without any harm.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO
 
+from cyclopts import Parameter
 from rich.text import Text
 
-from engine import library
 from engine.commands import Answer
 from engine.course import Open, Slot
-from engine.errors import Refusal, Stale
+from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
-from projections.saying import Saying
-from replays.live import Live
+from projections.saying import saying
+from service.doing import hosted
+from service.options import COMMON, Common, Session, one_session
 from service.playing import commands, going_back, layout, passing
 from service.playing.asked import read_choice
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
 from service.pledges import next_steps
 
+if TYPE_CHECKING:
+    from replays.live import Live
+
 PROMPT = ">"
+
+
+def play(
+    session: Session = "",
+    *,
+    seat: Annotated[
+        list[str] | None, Parameter(help="A seat at this terminal; once for each, all by default.")
+    ] = None,
+    common: Common = COMMON,
+) -> None:
+    """Play at this terminal: questions are shown, options chosen by number. Several seats may share it.
+
+    Example: rollbook play friday --seat ann --seat bob
+    """
+    with hosted(common) as (_, host):
+        live = host.open(one_session(session), play=True)
+        sit_down(live, tuple(seat or ()), language=common.language)
 
 
 def sit_down(
@@ -36,11 +57,14 @@ def sit_down(
     stdout: TextIO | None = None,
 ) -> None:
     """Play a session for these seats, by default all, until somebody leaves."""
-    saying = Saying(library.optional(live.rules.game, "wording"), language)
+    for each in seats:
+        if each not in live.state.table.seats:
+            raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
+    words = saying(live.rules.game, language)
     with Screen(stdin, stdout) as screen:
-        Game(Table(live, seats, saying, screen)).run()
+        Game(Table(live, seats, words, screen)).run()
     left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
-    screen.print(Text(saying.say(left)))
+    screen.print(Text(words.say(left)))
 
 
 class Game:

@@ -1,37 +1,61 @@
-"""Running many case files, and keeping one as a session."""
+"""Case files and written-down sessions: run them, and keep one as a session."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from cyclopts import Parameter
 
 from engine.errors import Malformed, Unknown
 from engine.store.rows import Secrets
 from engine.wording import count, say
 from replays import cases
 from replays.casefile import Read, check_id, read
-from service.checked import progress
-from service.host import Host
-from service.options import Common
-from service.out import Page
-from service.reading import LARGEST_TEXT, below, whole
+from service.doing import hosted
+from service.files import LARGEST_TEXT, below, whole
+from service.options import COMMON, Common, plain
+from service.out import Page, progress
 
+if TYPE_CHECKING:
+    from service.host import Host
+
+FAILED = 1
 MANY = 20
 SOURCES = "-sources.toml"
 
 
-def run_files(places: Sequence[Path], common: Common, *, keep: bool) -> list[dict[str, Any]]:
+def case(
+    *files: Annotated[Path, Parameter(help="Case files (TOML), or folders of them.")],
+    keep: Annotated[bool, Parameter(help="Also play it into the database, as a session to look at.")] = False,
+    common: Common = COMMON,
+) -> int:
+    """Run case files and written-down sessions: play them through real questions and answers, and compare
+    what comes of it with what they expect; exit status 1 if any of it differs.
+
+    Example: rollbook case tests/cases
+
+    With --keep a session is made of each, named after the case (and numbered if that name is taken).
+    """
+    plain(tuple(str(each) for each in files))
+    with hosted(common) as (page, host):
+        rows = _run(host, files, keep=keep)
+    page.data({"cases": rows})
+    _print_results(page, rows)
+    return 0 if all(row["ok"] for row in rows) else FAILED
+
+
+def _run(host: Host, places: Sequence[Path], *, keep: bool) -> list[dict[str, Any]]:
     """`{"id", "ok", "failures"}` of every case, with `session` if it was kept.
 
     All files are read before any case is run, so a malformed one (`Malformed`) stops everything at once.
     """
     read_all = [_read(path) for path in case_files(places)]
     rows = []
-    with progress(len(read_all), MANY) as tell, Host(common.database) as host:
+    with progress(len(read_all), MANY) as tell:
         for done, case in enumerate(read_all, 1):
             result = cases.run_case(case)
             row = msgspec.to_builtins(result)
@@ -83,7 +107,7 @@ def kept(host: Host, case: Read) -> str:
     return session
 
 
-def print_results(page: Page, rows: Sequence[dict[str, Any]]) -> None:
+def _print_results(page: Page, rows: Sequence[dict[str, Any]]) -> None:
     """What failed, each with what was expected and what was found; then how many."""
     for row in rows:
         if not row["ok"]:

@@ -1,7 +1,8 @@
-"""A session to be read: Markdown or HTML, with the clause behind each line and every throw.
+"""What happened, told: entry by entry on the screen, or in a file to be read.
 
-What people typed (notes, reasons) and what content calls things is escaped: a transcript is opened in a
-browser, and shows text and nothing else.
+A transcript is Markdown or HTML, with the clause behind each line and every throw. What people typed (notes,
+reasons) and what content calls things is escaped: a transcript is opened in a browser, and shows text and
+nothing else.
 """
 
 from __future__ import annotations
@@ -10,12 +11,23 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+from cyclopts import Parameter
+
+from engine.errors import Malformed
 from engine.wording import count, one_line, say
 from projections.saying import Saying
 from projections.timeline import Line
-from replays.live import Live
+from service import files
+from service.doing import eyes, look, looking
+from service.entries import print_line, told
+from service.options import COMMON, Common, Session, Viewer
 from service.out import NO_TIME, clock
+
+if TYPE_CHECKING:
+    from replays.live import Live
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~])")
 CLAUSE = re.compile(r"[A-Z]+-[0-9.]+")
@@ -27,6 +39,49 @@ li { list-style: none; margin: 0.2rem 0; } ol { padding-left: 0; }
 .throw { font-weight: bold; } .undone { text-decoration: line-through; color: #777; }
 .own { font-style: italic; }
 """
+
+
+def log(
+    session: Session = "",
+    *,
+    from_: Annotated[int, Parameter(show_default=True, name="--from", help="The first entry to tell.")] = 1,
+    at: Annotated[int | None, Parameter(help="The last entry to tell.")] = None,
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Tell what happened, entry by entry, with the clause behind each. What was undone is marked.
+
+    Example: rollbook log friday --from 40
+
+    With --json, one entry a line.
+    """
+    with looking(common, session) as (page, live, words):
+        viewer = look(live, as_)
+        for line in told(live, viewer, words, from_, at):
+            page.data(line)
+            print_line(page, line, live, words)
+
+
+def transcript(
+    session: Session,
+    file: Annotated[Path, Parameter(help="A name that ends in .md or .html.")],
+    *,
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Write what happened to a file to be read, with clauses and dice.
+
+    Example: rollbook transcript friday friday.html --as ann
+    """
+    write = {".md": markdown, ".html": html_page}.get(file.suffix)
+    if write is None:
+        raise Malformed(say("{file} should end in one of these", file=file.name), legal=(".md", ".html"))
+    with looking(common, session) as (page, live, words):
+        viewer = look(live, as_)
+        text = write(live, viewer, words, told(live, viewer, words))
+        files.write(file, text.encode(), private=viewer != "public")
+        page.data({"session": live.session, "version": live.version, "file": str(file), "as": viewer})
+        page.line(str(file))
 
 
 def is_heading(line: Line) -> bool:
@@ -44,8 +99,6 @@ def title(live: Live, words: Saying) -> str:
 
 def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[str]:
     """What stands under the title: when, who, how far, for whom."""
-    from service.shown import eyes
-
     began = next((each.at for each in lines if each.at), 0)
     if began:
         shown = clock(began, UTC)
@@ -93,7 +146,7 @@ def _html(text: str) -> str:
     return html.escape(one_line(text))
 
 
-def page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
+def html_page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
     """The transcript as one HTML page that needs nothing else."""
     told = list(lines)
     name = _html(title(live, words))

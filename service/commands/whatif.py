@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Annotated, Any
 
-import msgspec
+from cyclopts import Parameter
 
+from engine.beginning import pairs
 from engine.errors import Malformed
 from engine.wording import Text, count, say
-from projections.saying import Saying
+from projections.saying import Saying, saying
 from projections.timeline import Line, lines
-from replays.live import Live
+from replays.live import Live, pin
 from replays.whatif import Plan, Result, carry_out
+from replays.whatif.branch import Stop
 from replays.whatif.kept import Trees, tree
+from service.doing import hosted, look
 from service.listed import compared
-from service.out import Page
+from service.options import COMMON, Common, Named, Viewer, Words, one_session
+from service.out import Page, fields
 
 WHOLE = ((0, 1 << 60),)
 """A branch has one line."""
@@ -26,7 +30,62 @@ FEW = 4
 """Lines as they were recorded that are told all the same: they show where something is otherwise."""
 
 
-def faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
+def whatif(
+    *words: Annotated[Words, Parameter(help="[SESSION], then list, or show and a name, or nothing.")],
+    session: Named = "",
+    at: Annotated[int, Parameter(help="From this entry on; by default from the present.")] = 0,
+    answer: Annotated[list[str] | None, Parameter(help="Answer so; once for each option picked.")] = None,
+    seat: Annotated[str, Parameter(help="Whose answer; may be left out with one.")] = "",
+    faces: Annotated[list[str] | None, Parameter(help="ENTRY=FACE,FACE: that throw shows these.")] = None,
+    ruling: Annotated[list[str] | None, Parameter(help="CLAUSE=VARIANT: read so from there on.")] = None,
+    name: Annotated[str, Parameter(help="Keep it under this name.")] = "",
+    on: Annotated[str, Parameter(help="Go on from the what-if of this name.")] = "",
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Decide again from any entry on with something changed, follow the recorded choices as long as they stay
+    possible, and show what is otherwise. Nothing of it enters the log.
+
+    Example: rollbook whatif friday --at 41 --ruling ECH-4.6=reaction
+
+    Recorded throws are used as long as there are any, then new ones. What you may not know is dealt anew.
+    """
+    named, what = _whatif_words(words, session)
+    with hosted(common) as (page, host):
+        live = host.open(one_session(named))
+        pin(live, play=True)
+        viewer = look(live, as_, at)
+        trees = Trees(lambda: host.beside, live.session)
+        if what[:1] == ("list",):
+            _list(page, live, viewer, trees)
+            return
+        if what[:1] == ("show",):
+            plan = trees.find(viewer, " ".join(what[1:]))
+        else:
+            rulings = pairs(ruling or (), "ruling")
+            throws = _faces(faces or ())
+            plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
+        plans = trees.path(viewer, plan)
+        told(
+            page, live, viewer, saying(live.rules.game, common.language), carry_out(live, plans, viewer), plan
+        )
+        if name:
+            trees.keep(viewer, plan)
+
+
+def _whatif_words(words: tuple[str, ...], session: str) -> tuple[str, tuple[str, ...]]:
+    """The session and what to do: nothing, `list`, or `show NAME`."""
+    rest = words
+    if not session and words and words[0] not in ("list", "show"):
+        session, rest = words[0], words[1:]
+    if rest and not (rest == ("list",) or (rest[0] == "show" and len(rest) == 2)):
+        raise Malformed(
+            say("{words} is nothing to do with what-ifs", words=" ".join(rest)), "", ("list", "show")
+        )
+    return session, rest
+
+
+def _faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
     """Throws to be changed, `ENTRY=FACE,FACE`. `Malformed` for anything else."""
     found = {}
     for row in rows:
@@ -40,26 +99,17 @@ def faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def run(page: Page, live: Live, viewer: str, words: Saying, plans: Sequence[Plan]) -> None:
-    """Carry out a what-if and print it."""
-    told(page, live, viewer, words, carry_out(live, plans, viewer), plans[-1])
-
-
 def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
     """Print what came of a what-if."""
     entries = list(lines(result.entries, WHOLE, viewer, words))
-    page.data(shape(live, viewer, plan, result, entries, page))
+    page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
-    for line in _told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))):
-        page.line(line)
-    page.table(
-        (say("what"), say("as it was"), say("what if")),
-        compared(result.changes, words),
-    )
+    page.lines(_told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))))
+    page.table((say("what"), say("as it was"), say("what if")), compared(result.changes, words))
 
 
-def shape(
+def _shape(
     live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
 ) -> dict[str, Any]:
     """The JSON of `whatif`; see `docs/cli.md`."""
@@ -67,26 +117,19 @@ def shape(
     return {
         "session": live.session,
         "viewer": viewer,
-        "name": plan.name,
-        "on": plan.on,
-        "at": result.at,
-        "followed": result.followed,
-        "stop": None
-        if stop is None
-        else {
-            "version": stop.version,
-            "message": page.say(stop.text),
-            "clause": stop.clause,
-            "legal": list(stop.legal),
-        },
-        "dice": {"reused": result.reused, "new": result.new},
+        **fields(plan, "name", "on"),
+        **fields(result, "at", "followed"),
+        "stop": None if stop is None else _stop_shape(stop, page),
+        "dice": fields(result, "reused", "new"),
         "against": result.version,
         "same": not result.changes,
-        "changes": [
-            {"path": each.path, "before": each.before, "after": each.after} for each in result.changes
-        ],
-        "entries": [msgspec.to_builtins(each) for each in told],
+        "changes": result.changes,
+        "entries": told,
     }
+
+
+def _stop_shape(stop: Stop, page: Page) -> dict[str, Any]:
+    return {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
 
 
 def _texts(each: Line) -> list[Text]:
@@ -138,14 +181,18 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
         )
 
 
-def listed(page: Page, live: Live, viewer: str, trees: Trees) -> None:
+def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
     """Print the trees of named what-ifs: what each changes, under what it goes on from."""
     found = tree(trees.all(viewer))
     page.data(
         {
             "session": live.session,
             "whatifs": [
-                {"name": plan.name, "on": plan.on, "depth": depth, "at": plan.at, **_changed(plan)}
+                {
+                    **fields(plan, "name", "on"),
+                    "depth": depth,
+                    **fields(plan, "at", "seat", "answer", "rulings", "faces"),
+                }
                 for depth, plan in found
             ],
         }
@@ -154,15 +201,6 @@ def listed(page: Page, live: Live, viewer: str, trees: Trees) -> None:
         page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
     if not found:
         page.line(say("No what-if has a name yet: rollbook whatif --name NAME ..."), "dim")
-
-
-def _changed(plan: Plan) -> dict[str, Any]:
-    return {
-        "seat": plan.seat,
-        "answer": list(plan.answer),
-        "rulings": dict(plan.rulings),
-        "faces": {str(version): list(shown) for version, shown in plan.faces.items()},
-    }
 
 
 def _what(plan: Plan) -> Text:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from cyclopts import Parameter
 
 from engine import facts as f
-from engine.errors import Malformed
+from engine.errors import Refusal
 from engine.past import line
 from engine.wording import Text, count, say
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
 from replays.live import Live
-from service import copies
-from service.checked import progress
-from service.host import Host
-from service.out import Page
+from service import copies, files
+from service.doing import hosted
+from service.options import COMMON, Common, Words, plain
+from service.out import Page, progress
+from service.refusing import REFUSED
+
+if TYPE_CHECKING:
+    from service.host import Host
 
 FEW = 30
 """Throws of a die below which nothing much can be said."""
@@ -26,58 +31,92 @@ MANY = 8
 """Sessions that take long enough to be told how far it is."""
 
 
-def audited(host: Host, names: Sequence[str], *, everything: bool) -> tuple[list[str], list[str], Audit]:
-    """The dice of these sessions, files and folders of files (nothing: the session used last), or of all of
-    the database. Their names, and those whose dice secret was given by hand."""
-    if everything:
-        chosen = [session for session, _, _ in host.store.sessions()]
-    else:
-        chosen = [each for name in names or ("",) for each in copies.spread(host, name)]
-    audit, found, given = Audit(), [], []
+def dice(
+    *sessions: Annotated[
+        Words, Parameter(help="Sessions, .rollbook files, folders of them; without any, the one used last.")
+    ],
+    all_: Annotated[bool, Parameter(name="--all", help="Every session of the database.")] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.")] = "",
+    common: Common = COMMON,
+) -> int:
+    """Judge the dice: how often every face came up, whether a fair die does that, by die, source and seat.
+
+    Example: rollbook dice friday
+
+    The same throw seen again after an undo counts once; throws that were undone count. Real dice are judged
+    apart.
+    """
+    with hosted(common) as (page, host):
+        if all_:
+            chosen = [session for session, _, _ in host.store.sessions()]
+        else:
+            chosen = [each for name in plain(sessions) or ("",) for each in copies.spread(host, name)]
+        audited = _audit(host, chosen, everything=all_)
+        _tell(page, audited, picture)
+    return REFUSED if audited.unread else 0
+
+
+@dataclass
+class Audited:
+    """What was counted, of which sessions; whose dice secret was given by hand; what could not be read."""
+
+    audit: Audit
+    sessions: list[str]
+    given: list[str]
+    unread: dict[str, Text]
+
+
+def _audit(host: Host, chosen: Sequence[str], *, everything: bool) -> Audited:
+    """The dice of these sessions and files. Of everything, what cannot be read is left out; what was named is
+    refused."""
+    found = Audited(Audit(), [], [], {})
     with progress(len(chosen), MANY) as tell:
-        for name in chosen:
-            live = host.open(name)
-            found.append(live.session)
-            if _add(audit, live):
-                given.append(live.session)
-            tell(len(found))
-    return found, given, audit
+        for done, name in enumerate(chosen, 1):
+            try:
+                _add(found, host.open(name))
+            except Refusal as refusal:
+                if not everything:
+                    raise
+                found.unread[name] = refusal.text
+            tell(done)
+    return found
 
 
-def _add(audit: Audit, live: Live) -> bool:
-    """Count a session's throws; whether its dice secret was given by hand."""
+def _add(found: Audited, live: Live) -> None:
+    """Count a session's throws, all of them or none."""
     entries = live.read(0)
-    if not entries or not isinstance(entries[0].fact, f.Began):
-        return False
-    stretches = tuple(line(live.seeker, live.state.head))
-    kept = [
-        entry.version for entry in entries if any(first <= entry.version <= last for first, last in stretches)
-    ]
-    own = entries[entries[0].fact.carried :]
-    audit.add(live.session, own, dice_of(entries[0].fact), kept, closed=live.state.table.closed)
-    return entries[0].fact.given
+    if entries and isinstance(entries[0].fact, f.Began):
+        began, stretches = entries[0].fact, tuple(line(live.seeker, live.state.head))
+        kept = [
+            each.version for each in entries if any(low <= each.version <= high for low, high in stretches)
+        ]
+        for audit in (Audit(), found.audit):  # what cannot be counted is refused by the first
+            audit.add(
+                live.session, entries[began.carried :], dice_of(began), kept, closed=live.state.table.closed
+            )
+        if began.given:
+            found.given.append(live.session)
+    found.sessions.append(live.session)
 
 
-def printed(page: Page, sessions: Sequence[str], given: Sequence[str], audit: Audit, picture: str) -> None:
+def _tell(page: Page, audited: Audited, picture: str) -> None:
     """Print every die with its verdict in plain words, and draw them."""
-    found = audit.judged()
+    found, hidden = audited.audit.judged(), audited.audit.hidden
     if picture:
-        path = Path(picture)
-        if path.suffix != ".svg":
-            raise Malformed(say("{file} should end in one of these", file=path.name), legal=(".svg",))
-        copies.write(path, draw(found, page.say).encode(), private=False)
+        files.write_picture(picture, draw(found, page.say), private=False)
     page.data(
         {
-            "sessions": list(sessions),
+            "sessions": audited.sessions,
             "dice": [{**msgspec.to_builtins(each), "verdict": page.say(words(each))} for each in found],
-            "hidden_shuffles": audit.hidden,
-            "given": list(given),
+            "hidden_shuffles": hidden,
+            "given": audited.given,
+            "unread": page.unread(audited.unread),
         }
     )
-    for each in given:
+    for each in audited.given:
         page.line(say("The dice secret of {session} was given by hand.", session=each), "yellow")
     if not page.json:
-        _print(page, found, audit.hidden)
+        _print(page, found, hidden)
 
 
 def _print(page: Page, found: Sequence[Judged], hidden: int) -> None:

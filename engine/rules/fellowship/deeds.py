@@ -13,42 +13,8 @@ from engine.frames import Argument, Frame
 from engine.questions import PASS, Option, Question, options
 from engine.rules.fellowship.figures import ignores
 from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
-from engine.rules.fellowship.state import in_order
 from engine.turn import Tx
 from engine.waiting import Asking, one, some
-
-__all__ = [
-    "add_to_staging",
-    "add_tokens",
-    "attach",
-    "attack",
-    "damage",
-    "deal_shadow",
-    "destroy",
-    "discard_hand",
-    "discard_top",
-    "draw",
-    "engage",
-    "exhaust",
-    "gain",
-    "heal",
-    "in_order",
-    "last",
-    "leave",
-    "lower_threat",
-    "one_held",
-    "one_of",
-    "progress",
-    "put_into_play",
-    "raise_threat",
-    "ready",
-    "remove_progress",
-    "reveal",
-    "some_of",
-    "strike",
-    "to_staging",
-    "uncommit",
-]
 
 
 def _done_to(tx: Tx, card: str, step: str, source: str, *rest: Argument, proposed: bool = False) -> None:

@@ -43,6 +43,21 @@ def open_to_players(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple([each for each in ids if not immune(board, each)])
 
 
+def hurt(board: Board, _: str = "") -> tuple[str, ...]:
+    """Characters that have damage."""
+    return damaged(board, everyone(board))
+
+
+def hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
+    """Heroes that have damage."""
+    return damaged(board, every_hero(board))
+
+
+def foes(board: Board, _: str = "") -> tuple[str, ...]:
+    """Enemies engaged with anybody to which players' cards can do something."""
+    return open_to_players(board, engaged(board, in_order(board)))
+
+
 def staged(board: Board, *kinds: str) -> tuple[str, ...]:
     """Cards of these kinds in the staging area."""
     return tuple([each for each in board.staging if printed(board, each).kind in kinds])

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.frames import Argument, Frame
 from engine.questions import PASS, Option, Question, options
 from engine.rules.fellowship.figures import ignores
-from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
+from engine.rules.fellowship.outcomes import CHOOSE, asked_for
 from engine.turn import Tx
 from engine.waiting import Asking, one, some
 
@@ -174,12 +174,15 @@ def _heeding(tx: Tx, ids: Iterable[str], source: str) -> list[str]:
     return [each for each in ids if not ignores(tx.board, each, source)]
 
 
-def one_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False) -> Asking:
+def one_of(
+    tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False, clause: str = ""
+) -> Asking:
     """To yield: one of the cards (or seats, or words), which the effect is handed; "" where there is none,
-    or the seat takes none (`or_none`). One alone that must be taken is not asked for. `what` words it."""
-    ids = _heeding(tx, ids, source)
+    or the seat takes none (`or_none`). One alone that must be taken is not asked for. `what` words it;
+    `clause` is the rule that asks, where it is not the text of the source."""
+    ids, (who, by) = _heeding(tx, ids, source), asked_for(tx, seat)
     may = "FEL-8.3" if or_none else ""
-    asking = one((asked_seat(tx, seat),), what, CARD, ids, prefix=CHOOSE, about=(source,), or_none=may)
+    asking = one((who,), what, clause or by, ids, prefix=CHOOSE, about=(source,), or_none=may)
     asking.passed = ""
     return asking
 
@@ -190,15 +193,15 @@ def one_held(
     """To yield: one of the cards that only the seat sees; "" where it takes or has none. It is asked whatever
     it holds, since the table cannot know; the options are its secret, and it is the last thing an effect
     asks."""
-    shown = options(CARD, *(CHOOSE + id for id in ids))
+    who, by = asked_for(tx, seat)
+    shown = options(by, *(CHOOSE + id for id in ids))
     if or_none or not shown:
-        shown += (Option(PASS, "FEL-8.3" if or_none else CARD),)
-    seats, hidden = (asked_seat(tx, seat),), not tx.all_seen
-    asked = Question(seats, what, CARD, options=shown, hidden=hidden, about=(source,))
+        shown += (Option(PASS, "FEL-8.3" if or_none else by),)
+    asked = Question((who,), what, by, options=shown, hidden=not tx.all_seen, about=(source,))
     return Asking(asked, CHOOSE, always=True, passed="")
 
 
 def some_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, least: int, most: int) -> Asking:
     """To yield: several, as a tuple; all there are where no more than the least are there."""
-    ids = _heeding(tx, ids, source)
-    return some((asked_seat(tx, seat),), what, CARD, ids, least, most, prefix=CHOOSE, about=(source,))
+    ids, (who, by) = _heeding(tx, ids, source), asked_for(tx, seat)
+    return some((who,), what, by, ids, least, most, prefix=CHOOSE, about=(source,))

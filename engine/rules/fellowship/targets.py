@@ -131,4 +131,6 @@ def attacking(board: Board, card: str, enemy: str) -> bool:
 def killed_by_attack(board: Board, card: str, enemy: str, source: str) -> bool:
     """Whether it was the attack at hand that destroyed this enemy, and the character took part in it."""
     attack = board.attack
-    return attacking(board, card, enemy) and attack is not None and source in attack.characters
+    if attack is None or not attacking(board, card, enemy):
+        return False
+    return source in (attack.seat, *attack.characters)

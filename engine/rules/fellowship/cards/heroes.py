@@ -60,13 +60,13 @@ GLOIN = card("gloin", say("After damage was put on him, he gains as many resourc
 judge(GLOIN, use=always)
 
 
-def was_damaged(tx: Tx, seat: str, card: str, target: str, amount: int, source: str) -> bool:
+def was_damaged(tx: Tx, seat: str, card: str, target: str, amount: int, source: str, *_: str) -> bool:
     """The card took the damage, and lives."""
     return target == card and card in tx.board.pieces
 
 
 @response(GLOIN, "damage", can=was_damaged)
-def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str) -> None:
+def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str, *_: str) -> None:
     """As many resources as damage."""
     deeds.gain(tx, card, amount, card)
 

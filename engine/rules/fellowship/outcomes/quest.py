@@ -214,9 +214,10 @@ def explore(tx: Tx, card: str) -> None:
     """It leaves play (FEL-4.2)."""
     board: Board = tx.board
     if card in board.pieces:
+        clause = "FEL-4.2" if card in board.active else "FEL-3.9"
         tx.emit(f.Explored(card), "FEL-3.9")
         to = "victory" if printed(board, card).victory else "discard"
-        tx.propose(Frame("leave", (card, to, "explored")))
+        tx.propose(Frame("leave", (card, to, "explored", clause)))
 
 
 # Stages --------------------------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ Keyword = Annotated[
     str, Meta(pattern=r"^(sentinel|ranged|restricted|surge|guarded|doomed-[1-9]|no-attachments)\Z")
 ]
 """A keyword may stand twice on a card (FEL-3.13, 3.14): `["doomed-1", "doomed-1"]`."""
+Host = Literal["hero", "character", "location", "enemy", "engaged"]
+"""What an attachment may be laid on."""
 Effect = Literal["reveal", "shadow", "action", "response", "forced", "travel", "constant", "setup"]
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Copies = Annotated[int, Meta(ge=0, le=9)]
@@ -81,7 +83,7 @@ class Attachment(Strict, frozen=True, kw_only=True):
     name: Name
     sphere: Sphere
     cost: Figure
-    on: Literal["hero", "character", "location", "enemy", "engaged"] = "hero"
+    on: Host = "hero"
     unique: bool = False
     traits: tuple[Trait, ...] = ()
     keywords: tuple[Keyword, ...] = ()

@@ -219,7 +219,10 @@ class Tx:
         self.then(self._proposal_of(outcome))
 
     def _proposal_of(self, outcome: Frame) -> Frame:
-        return Frame("kernel.propose", (0,), outcome) if outcome.step in self.rules.heard else outcome
+        if outcome.step not in self.rules.heard:
+            return outcome
+        bare = Frame(outcome.step, outcome.args, outcome.then)  # what it rests on, the proposal remembers
+        return led(Frame("kernel.propose", (0,), bare), outcome.on)
 
     def prevent(self, by: str, clause: str) -> None:
         """The innermost outcome being proposed does not happen (KER-5.3)."""

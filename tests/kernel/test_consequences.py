@@ -11,11 +11,12 @@ from engine import facts as f
 from engine.errors import InternalError
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
+from engine.resting import led
 from engine.system import Ability, Consequence, Listener, Rules, Verdict, filed
 from engine.turn import Tx
 from replays.live import Live
 from tests.kernel.little import C, Did, little
-from tests.systems.table import adjust, choose, correct, log, question, table
+from tests.systems.table import adjust, another, choose, correct, log, question, raw, table
 
 RAT, OWL = "rat", "owl"
 
@@ -167,6 +168,22 @@ def test_what_follows_may_be_answered_and_does_not_follow_twice_meanwhile() -> N
     assert asked.ids == ("sing:rat", PASS)
     choose(live, "ann", "sing:rat")  # this says something, and the rat still waits to fall
     assert did(live) == ["rat hit", "rat hit", "rat sung of", "rat fell", "rat mourned"]
+
+
+def test_what_follows_and_says_what_it_rests_on_is_the_same_to_a_program_that_read_the_log() -> None:
+    """The version stood in the proposed frame, where it was written into the log and read by nobody."""
+
+    def due(tx: Tx) -> Sequence[Frame]:
+        first = next((each.version for each in tx.entries if each.fact == Did("rat hit")), 0)
+        return [led(each, first) for each in fallen(tx)]
+
+    live = sit(answering("would", "fall"), consequences=(Consequence(C, due),))
+    adjust(live, Did("rat hit"), Did("owl hit"), Did("rat hit"))
+    first = next(entry.version for entry in log(live) if entry.fact == Did("rat hit"))
+    assert all(live.codec.is_whole(row, live.codec.decode(row)) for row in raw(live))
+    choose(another(live), "ann", PASS)
+    fell = next(entry for entry in log(live) if entry.fact == Did("rat fell"))
+    assert fell.because == (first,)
 
 
 def test_a_change_by_hand_while_somebody_may_answer_adds_to_what_follows() -> None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import functools
 import importlib
+from collections.abc import Mapping
 from types import ModuleType
 
-from engine import released
+from msgspec import Struct
+
+from engine import content, released
 from engine.codec import Codec
 from engine.errors import RulesMissing, Unknown
 from engine.model import Model
@@ -46,7 +49,12 @@ def games() -> tuple[str, ...]:
 def _module(game: str, part: str) -> ModuleType:
     if game not in games():
         raise Unknown(say("no game is called {game}", game=game), "", games())
-    return importlib.import_module(f"{_added.get(game, f'engine.rules.{game}')}.{part}")
+    return importlib.import_module(f"{_package(game)}.{part}")
+
+
+def _package(game: str) -> str:
+    """What the modules of a system are imported from."""
+    return _added.get(game, f"engine.rules.{game}")
 
 
 def model(game: str) -> Model:
@@ -100,6 +108,31 @@ def _replaced(game: str, version: int) -> Rules:
 def wording(game: str) -> ModuleType:
     """How a system's facts, questions and options are worded; see `docs/adding-a-system.md`."""
     return _module(game, "wording")
+
+
+Words = Mapping[str, Mapping[str, str | tuple[str, ...]]]
+"""By the code of a language, by template, what it says: one form, or as many as the language counts by."""
+
+
+@functools.cache
+def words(game: str) -> Words:
+    """What the system's `words.toml` says in other languages; nothing where it has none. (What the systems
+    under `engine.rules` say is in the catalogues of `locale`.)"""
+    package = _package(game)
+    if game not in games() or "words.toml" not in content.names(package):
+        return {}
+    where = content.place_name(package, "words.toml")
+    found: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    for row in content.decode(content.read(package, "words.toml"), _Words, where).words:
+        english = row["en"] if isinstance(row["en"], str) else row["en"][0]
+        for code, said in row.items():
+            if code != "en":
+                found.setdefault(code, {})[english] = said
+    return found
+
+
+class _Words(Struct, frozen=True, forbid_unknown_fields=True):
+    words: tuple[dict[str, str | tuple[str, ...]], ...]
 
 
 def optional(game: str, part: str, version: int = 0) -> ModuleType | None:

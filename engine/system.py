@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
 from engine.questions import Choice, Question
+from engine.verbs import Verbs
 from engine.wording import Text
 
 if TYPE_CHECKING:
@@ -122,8 +124,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
     verdict: how the game has ended, looked at when nothing follows.
-    forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
-    sentence, from what that seat may know; None where it makes no sense at all.
+    verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
+    `forbids` does: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in
+    a sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
@@ -152,6 +155,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     verdict: Callable[[Tx], Verdict | None] = no_verdict
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
+    verbs: Verbs | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
     passes: tuple[str, ...] = ()
@@ -171,6 +175,8 @@ class Rules(Struct, frozen=True, kw_only=True):
         outcomes = dict.fromkeys(outcome for _, _, outcome in self.listeners)
         heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
         force_setattr(self, "heard", heard)
+        if self.verbs is not None and self.forbids is nothing:
+            force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 
     @property
     def game(self) -> str:

@@ -15,7 +15,7 @@ name that the seat cannot see is refused in the words of a name that nobody know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -133,6 +133,9 @@ class Verbs:
 
     def __init__(self) -> None:
         self._verbs: dict[str, Verb] = {}
+
+    def __iter__(self) -> Iterator[Verb]:
+        return iter(self._verbs.values())
 
     def verb(
         self,

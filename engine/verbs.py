@@ -89,7 +89,14 @@ class Verb(Struct, frozen=True, kw_only=True):
         return [id for id in near if self.why_not(look, id, *about) is None]
 
     def one(
-        self, look: Look, what: str = "", *, about: About = (), or_none: str = "", always: bool = False
+        self,
+        look: Look,
+        what: str = "",
+        *,
+        about: About = (),
+        or_none: str = "",
+        hidden: bool = False,
+        always: bool = False,
     ) -> Asking:
         """Ask the seat that looks for one of them (`engine.waiting.one`)."""
         return one(
@@ -100,6 +107,7 @@ class Verb(Struct, frozen=True, kw_only=True):
             prefix=self.prefix,
             about=about,
             or_none=or_none,
+            hidden=hidden,
             always=always,
         )
 

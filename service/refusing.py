@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.errors import Malformed, Refusal
+from engine.errors import GameFault, Malformed, Refusal
 from engine.wording import ENGLISH, Wording, count, one_line, render, say
 
 if TYPE_CHECKING:
@@ -83,5 +83,7 @@ def bug(error: Exception, language: Wording = ENGLISH) -> int:
 
     traceback.print_exception(error)
     told = render(say("this is a bug of Rollbook; nothing was saved by this step"), language)
+    if isinstance(error, GameFault):
+        told = render(say("this is a bug of the game; nothing was saved by this step"), language)
     print(f"rollbook: {told}", file=sys.stderr)
     return BUG

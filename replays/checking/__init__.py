@@ -12,7 +12,7 @@ It plays whole evenings by chance and by answers that were written down, and loo
   nothing that its seat may not see;
 - no card is lost, and nothing that the game counts (`conserved`) appears or vanishes;
 - a public fact names no card that lies face down; two tables that differ in what a viewer was never shown
-  give that viewer the same copy and the same refusals; a secret answer shows in nobody else's copy;
+  give that viewer the same copy and the same refusals;
 - every fact, question, option and refusal has words, in each language of the game;
 - every clause of the game's catalogue is cited by something that happened, was asked or was refused.
 

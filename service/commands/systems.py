@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from engine.errors import Unknown
-from engine.wording import name, say
+from engine.wording import name, own, say
 from service.options import COMMON, Common
 from service.out import Page
 
@@ -132,6 +132,33 @@ def position(game: Game, *, common: Common = COMMON) -> None:
     page.data({"game": game, "schema": positions.schema(game)})
     if not page.json:
         print(positions.text(game), end="")
+
+
+def scaffold(
+    game: Annotated[str, Parameter(help="What the new game is called: small letters, digits and _.")],
+    *,
+    folder: Annotated[str, Parameter(name="--in", help="Where its package is written.")] = ".",
+    common: Common = COMMON,
+) -> None:
+    """Write a small game to begin from, with a test of one line; docs/adding-a-system.md goes through it.
+
+    Example: rollbook scaffold embers --in games
+    """
+    from pathlib import Path
+
+    from service import scaffold
+
+    page = Page(json=common.json, language=common.language)
+    written = scaffold.write(game, Path(folder))
+    page.data({"game": game, "files": [str(path) for path in written]})
+    for path in written:
+        page.line(own(str(path)))
+    if not page.json:
+        page.line(say("Test it: python -m pytest {file}", file=str(Path(folder) / f"test_{game}.py")), "dim")
+        known = say(
+            "Play it: ROLLBOOK_GAMES={package} rollbook new {game}", package=Path(folder) / game, game=game
+        )
+        page.line(known, "dim")
 
 
 def bench(*, common: Common = COMMON) -> int:

@@ -53,6 +53,8 @@ BACK = 0.06
 """How often somebody goes back."""
 TRIES = 20
 """Evenings in a row that may end before their first question, or be refused."""
+FEWER = 10
+"""Decisions for each pair of twins that is compared."""
 SHORTEST = 40
 """Decisions that an evening may take at least, however few are left."""
 
@@ -101,6 +103,7 @@ def check_system(
                 break
         else:
             raise Failed(f"{rules.game} asks nobody anything: {TRIES} evenings ended before a question.")
+    run.words.heard.note(tuple(run.asked.refusals.values()))
     run.words.translated()
     run.every_clause({*cited}, uncited)
     run.checked.options, run.checked.refusals = run.asked.taken, run.asked.refused
@@ -173,7 +176,14 @@ class _Run:
                 choice = any_choice(question, self.chance.randrange)
                 if PASS in question.ids and self.chance.random() < 0.3:
                     choice = (PASS,)
-            self._look(sitting, cards, sitting.do(Answer(seat, choice)))
+            try:
+                made_of = sitting.do(Answer(seat, choice))
+            except Refusal as refusal:
+                raise sitting.fault(
+                    f"The evening that was written down goes on with {', '.join(choice)} of {seat}, which is"
+                    f" refused: {refusal}"
+                ) from refusal
+            self._look(sitting, cards, made_of)
             made += 1
             self.checked.decisions += 1
             if self.chance.random() < BACK and not evening.scripted:
@@ -258,7 +268,8 @@ class _Run:
                 f"Of {astray.thing} there are {astray.found}, and what was told makes {astray.told}",
                 live.read(astray.version - 1, astray.version)[0],
             )
-        if not sitting.evening.scripted and not sitting.evening.options.get("dice"):
+        declared = sitting.evening.scripted or sitting.evening.options.get("dice")
+        if not declared and self.checked.twins < self.checked.decisions / FEWER:
             self._twins(sitting, cards)
 
     def _twins(self, sitting: Sitting, cards: Cards) -> None:
@@ -275,8 +286,6 @@ class _Run:
 
     def every_clause(self, cited: set[str], uncited: Mapping[str, str]) -> None:
         """Every clause of the game's own catalogue is cited, or has a sentence why it cannot be."""
-        for refusal in self.asked.refusals.values():
-            self.words.refusal(refusal)
         clauses = self.rules.clauses
         for id, why in uncited.items():
             if id not in clauses:

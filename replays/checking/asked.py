@@ -7,11 +7,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.audience import view
+from engine.clauses import KERNEL
 from engine.commands import Answer
 from engine.course import Open, Slot
 from engine.errors import Illegal, Malformed, Refusal
 from engine.questions import Question
-from engine.verbs import Look, Verb, Verbs
+from engine.verbs import Look, Verb, Verbs, Why
+from engine.wording import Text
 from replays.checking.answers import with_it
 from replays.checking.sitting import Sitting
 
@@ -30,7 +32,7 @@ class Asked:
         self.verbs = {each.name: each for each in verbs or ()}
         self.chance = chance
         self.cited: set[str] = set()
-        self.refusals: dict[str, Refusal] = {}
+        self.refusals: dict[str, Text] = {}
         self.taken = self.refused = 0
         self.prefixes: dict[str, None] = {f"{name}:": None for name in self.verbs}
         self._typed: dict[str, None] = {}
@@ -83,7 +85,9 @@ class Asked:
         known = view(rules.model, state, seat)
         look, knows = (Look(rules, each.course, each.board, each.table, seat) for each in (state, known))
         near, about = verb.able(look, *question.about), question.about
-        every = [id for id in verb.names(look) if verb.why_not(look, id, *about) is None]
+        every = [
+            id for id in verb.names(look) if self._allowed(sitting, verb, verb.why_not(look, id, *about))
+        ]
         for id in sorted({*every} - {*near}):
             raise sitting.fault(
                 f"The verb {verb.name} does not offer {seat} {id}, which nothing forbids: its `near` leaves"
@@ -106,6 +110,17 @@ class Asked:
                 f"The question {question.what} offers {seat} {offered}, and the verb {verb.name} {near}",
                 clause=verb.clause,
             )
+
+    def _allowed(self, sitting: Sitting, verb: Verb, why: Why | None) -> bool:
+        if why is None:
+            return True
+        self.cited.add(why.clause)
+        self.refusals.setdefault(why.text.template, why.text)
+        if why.clause not in sitting.rules.clauses:
+            raise sitting.fault(
+                f"The verb {verb.name} forbids by {why.clause}, which no catalogue holds: {why.text}"
+            )
+        return False
 
     # options -----------------------------------------------------------------------------------------
 
@@ -169,7 +184,8 @@ class Asked:
         except Refusal as refusal:
             self.refused += 1
             self.cited.add(refusal.clause)
-            self.refusals.setdefault(refusal.text.template, refusal)
+            if not refusal.clause.startswith(KERNEL):  # the kernel's are worded already
+                self.refusals.setdefault(refusal.text.template, refusal.text)
             if isinstance(refusal, Illegal | Malformed):
                 self._knows_no_more(sitting, seat, typed)
             return refusal

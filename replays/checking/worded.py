@@ -11,7 +11,6 @@ from typing import Any
 from engine import facts as f
 from engine import library
 from engine.entries import Entry
-from engine.errors import Refusal
 from engine.facts import Fact
 from engine.questions import PASS, Question
 from engine.wording import Text
@@ -82,7 +81,10 @@ class Worded:
             )
         for id in question.ids:
             told = self._said(sitting, f"the option {id}", partial(self.saying.option, question, id))
-            if told in ("", id) and not (id in (PASS, *sitting.seats) or id.isdigit()):
+            named = id.rpartition(":")[2]
+            if told in ("", id, named) and not (
+                named in (PASS, *sitting.seats) or named.lstrip("-").isdigit()
+            ):
                 raise sitting.fault(
                     f"Nothing is said of the option {id} of the question {what}: `option` and `thing` have no"
                     " words for it",
@@ -101,11 +103,6 @@ class Worded:
                     raise sitting.fault(
                         f"Nothing is said of the phase {path}: `path` and `thing` have no words for it"
                     )
-
-    def refusal(self, refusal: Refusal) -> None:
-        """A refusal; the kernel's are worded already."""
-        if refusal.clause and not refusal.clause.startswith("KER-"):
-            self.heard.note(refusal.text)
 
     def _said(self, sitting: Sitting, what: str, says: Callable[[], str]) -> str:
         try:

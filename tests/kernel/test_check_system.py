@@ -53,114 +53,127 @@ def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
     assert (found.ended, found.twins > 10, found.options > 500) == (found.evenings, True, True)
 
 
-HANDED = 'card = yield burn.one(tx.look(seat), or_none="EMB-2.3", hidden=True)\n'
-KEPT = "kept = min(strength, 2, hand(tx.board, seat).count)"
+RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
+BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
 BLEW = "tx.emit(WindBlew(seat, strength, kept, strength - kept)"
-NEAR = "near=lambda look: hand(look.board, look.seat).cards"
-FAULTS: dict[str, tuple[tuple[tuple[str, str, str], ...], str]] = {
+STRENGTH = "strength = sum(thrown.faces)"
+IS_BURNT = "    if card in look.board.burnt:\n"
+FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
+OTHERS = "[held for seat, held in look.board.hands.items() if seat != look.seat and held.cards]"
+REFUSES = """        if card.startswith("root"):
+            from engine.errors import Illegal
+            raise Illegal(say("no roots"), "EMB-2.4")
+"""
+FLARED = """        case Flared(strength):
+            return say("The fire flared up and fell to {fire}.", fire=strength)
+"""
+RAIN = '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n[[clause]]\nid = "EMB-4.1"'
+WIND = r".*\(wind-blew, EMB-3.2, written by the step night.wind\)"
+Change = tuple[str, str, str]
+FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a public fact names a card of a hand": (
-        (("rules.py", BLEW, "tx.emit(WindBlew((*hand(tx.board, seat).cards, seat)[0], strength, kept, strength - kept)"),),
-        r"A public fact names \w+-\d, which lies in no open place before or after it.*"
-        r"entry \d+ \(wind-blew, EMB-3.2, written by the step night.wind\)",
+        (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
+        r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
     ),
     "a number tells what is in a hand": (
-        (("rules.py", KEPT, "kept = sum(card[:3] == 'log' for card in hand(tx.board, seat).cards)"),),
-        r"can tell what it was never shown: where .* change places.*wind-blew, EMB-3.2, written by the step night.wind",
+        (
+            RULES,
+            "2, hand(tx.board, seat).count)",
+            "sum('log' in card for card in hand(tx.board, seat).cards))",
+        ),
+        r"can tell what it was never shown: where .* change places" + WIND,
     ),
     "a view shows the hands of others": (
-        (("model.py", "Hand(held.count) for seat", "held for seat"),),
+        (MODEL, "Hand(held.count) for seat", "held for seat"),
         r"`view` gives \w+ .* at board.hands.\w+.* and folding what \w+ may see gives.*\(drawn, EMB-1.2",
     ),
     "an option is refused": (
-        (
-            ("rules.py", HANDED, HANDED + '        if card.startswith("root"):\n'
-             '            raise Illegal(say("no roots"), "EMB-2.4")\n'),
-            ("rules.py", "from engine.facts import Marked\n", "from engine.errors import Illegal\nfrom engine.facts import Marked\n"),
-        ),
-        r"The question burn offers \w+ burn:root-\d, and the answer burn:root-\d is refused: no roots. The clause is EMB-2.4",
+        (RULES, BURN, REFUSES + BURN),
+        r"The question burn offers \w+ burn:root-\d, and the answer burn:root-\d is refused: no roots.*2.4",
     ),
     "an option stands twice": (
-        (("rules.py", '"feed", "gather")', '"feed", "gather", "feed")'),),
+        (RULES, '"feed", "gather")', '"feed", "gather", "feed")'),
         r"The question work offers ann the option feed twice. The clause is EMB-2.1",
     ),
     "an option by a clause that is none": (
-        (("rules.py", 'options("EMB-2.1", "feed"', 'options("EMB-9.9", "feed"'),),
+        (RULES, 'options("EMB-2.1", "feed"', 'options("EMB-9.9", "feed"'),
         r"The question work cites EMB-9.9, which no catalogue holds",
     ),
     "a verb whose near leaves something out": (
-        (("rules.py", NEAR, NEAR + "[1:]"),),
-        r"The verb burn does not offer \w+ \w+-\d, which nothing forbids: its `near` leaves it out. The clause is EMB-2.3",
+        (RULES, "near=in_hand", "near=lambda look: in_hand(look)[1:]"),
+        r"The verb burn does not offer \w+ \w+-\d, which nothing forbids: its `near` leaves it out.*EMB-2.3",
     ),
     "a verb that looks at hidden hands": (
-        (("rules.py", "    if card in look.board.burnt:\n", "    if any(held.cards for seat, held in look.board.hands.items() if seat != look.seat):\n"
-          '        return Why(say("{card} has burnt already", card=thing(card)), "EMB-2.3")\n    if card in look.board.burnt:\n'),),
-        r"The verb burn offers \w+ \[.*\] on the table and \[.*\] on what \w+ may see: it looks at what is hidden",
+        (RULES, IS_BURNT, f"    if card in look.board.burnt or {OTHERS}:\n"),
+        r"The verb burn offers \w+ \[.*\] on the table and \[.*\] on what \w+ may see: it looks at what",
     ),
     "a refusal that knows a hidden card": (
-        (("rules.py", "return (*hand(look.board, look.seat).cards, *look.board.burnt)", "return CARDS"),
-         ("rules.py", "    if card in look.board.burnt:\n", "    if card not in hand(look.board, look.seat).cards:\n")),
+        (
+            (RULES, "    return (*in_hand(look), *look.board.burnt)", "    return CARDS"),
+            (RULES, IS_BURNT, "    if card not in in_hand(look):\n"),
+        ),
         r"\w+ was never shown \w+-\d, and yet the answer burn:\w+-\d is refused in words of its own",
     ),
     "a fact without words": (
-        (("wording.py", '        case Flared(strength):\n            return say("The fire flared up and fell to {fire}.", fire=strength)\n', ""),),
+        (WORDING, FLARED, ""),
         r"Nothing is said of Flared: .* entry \d+ \(flared, EMB-2.5, written by the step flare\)",
     ),
     "an option without words": (
-        (("wording.py", '    "twig": name("a twig"),\n', ""),),
+        (WORDING, '    "twig": name("a twig"),\n', ""),
         r"Nothing is said of the option burn:twig-\d of the question burn.*EMB-2.3",
     ),
     "a sentence that is not in Spanish": (
-        (("words.toml", 'es = "Brasa"', 'es_AR = "Brasa"'), ("wording.py", 'name("the wind")', 'name("Ember")')),
-        r"The language es has no words for 'Ember'",
+        ("words.toml", 'es = "el viento"', 'fr = "le vent"'),
+        r"The language es has no words for 'the wind'",
     ),
     "a card that is lost": (
-        (("model.py", "    Dealt: _dealt,\n", ""),),
+        (MODEL, "    Dealt: _dealt,\n", ""),
         r"The card \w+-\d lies nowhere any more",
     ),
     "a step that goes by what the process remembers": (
-        (("rules.py", "strength = sum(thrown.faces)", "strength = sum(thrown.faces) + next(SEEN)"),
-         ("rules.py", "VERBS = Verbs()", "VERBS = Verbs()\nSEEN = __import__('itertools').count()")),
-        r"The step night.wind decides otherwise when it is run again.*wind-blew, EMB-3.2, written by the step night.wind",
+        (
+            (RULES, STRENGTH, f"{STRENGTH} + next(SEEN)"),
+            (RULES, "VERBS = V", "SEEN = iter(range(9**9))\nVERBS = V"),
+        ),
+        r"The step night.wind decides otherwise when it is run again" + WIND,
     ),
     "a step that goes by the hash of a text": (
-        (("rules.py", "strength = sum(thrown.faces)", "strength = sum(thrown.faces) + hash('wind') % 10**6"),),
-        r"A process of its own decides otherwise.*wind-blew, EMB-3.2, written by the step night.wind",
+        (RULES, STRENGTH, f"{STRENGTH} + hash('wind') % 10**6"),
+        r"A process of its own decides otherwise" + WIND,
     ),
     "a step that breaks down": (
-        (("rules.py", BLEW, "tx.ruling('EMB-2.1')\n    " + BLEW),),
-        r"The step night.wind breaks down on the answer stand:\w+ of \w+: InternalError: .*EMB-2.1 has no variants",
+        (RULES, BLEW, "tx.ruling('EMB-2.1')\n    " + BLEW),
+        r"The step night.wind breaks down on the answer stand:\w+ of \w+: InternalError: .*no variants",
     ),
     "an answer that a step does not take": (
-        (("rules.py", "def shown(tx: Tx, *works: str)", "def shown(tx: Tx, works: str)"),),
+        (RULES, "def shown(tx: Tx, *works: str)", "def shown(tx: Tx, works: str)"),
         r"The step shown breaks down .* does not take what it is handed",
     ),
     "a gauge that follows from something else": (
-        (("rules.py", "Gauge(state.board.fire, 10)", "Gauge(len(state.course.piles['deck'].order))"),),
+        (RULES, "Gauge(state.board.fire, 10)", "Gauge(state.head % 7)"),
         r"The gauge fire stands at .* and the log told",
     ),
     "a clause that nothing cites": (
-        (("clauses.toml", '[[clause]]\nid = "EMB-4.1"', '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n[[clause]]\nid = "EMB-4.1"'),),
+        ("clauses.toml", '[[clause]]\nid = "EMB-4.1"', RAIN),
         r"Nothing cites EMB-3.9 \(It may rain.\) in \d+ decisions",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found_and_told_with_its_place(write: Write, fault: str) -> None:
     changes, said = FAULTS[fault]
+    rules = write(*(changes if isinstance(changes[0], tuple) else (changes,)))
     with pytest.raises(Failed, match=said):
-        check_system(write(*changes))
-
-
-UNCITED = (("clauses.toml", 'text = "The fire out', 'text = "The fire, out'),)
+        check_system(rules)
 
 
 def test_a_clause_that_nothing_can_cite_is_listed_with_a_sentence(write: Write) -> None:
-    rain = '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n'
-    rules = write(("clauses.toml", '[[clause]]\nid = "EMB-4.1"', rain + '[[clause]]\nid = "EMB-4.1"'))
-    found = check_system(rules, uncited={"EMB-3.9": "It says what may be added."}, decisions=200)
+    rules = write(("clauses.toml", '[[clause]]\nid = "EMB-4.1"', RAIN))
+    others = [each.id for each in rules.clauses if each.id != "EMB-3.9"]
+    found = check_system(rules, decisions=40, uncited={"EMB-3.9": "It says what may be added."}, cited=others)
     assert isinstance(found, Checked)
-    check_system(rules, cited=["EMB-3.9"], decisions=200)
+    check_system(rules, decisions=40, cited=[*others, "EMB-3.9"])
     for uncited, said in (
         ({"EMB-3.9": " "}, "without a sentence why"),
         (
@@ -173,7 +186,7 @@ def test_a_clause_that_nothing_can_cite_is_listed_with_a_sentence(write: Write) 
         ),
     ):
         with pytest.raises(Failed, match=said):
-            check_system(rules, uncited=uncited, decisions=200)
+            check_system(rules, decisions=40, uncited=uncited, cited=others)
 
 
 def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
@@ -186,7 +199,9 @@ def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
     assert (found.evenings, found.ended) == (1, 1)
     assert found.decisions == len(answers)
     wrong = Evening(seats=2, answers=[("ann", "burn:twig-1")], faces={"d6": (6,)})
-    with pytest.raises(Failed, match="evening that was written down"):
+    with pytest.raises(
+        Failed, match="evening that was written down goes on with burn:twig-1 of ann, which is refused"
+    ):
         check_system(rules, evenings=[wrong])
 
 

@@ -96,12 +96,17 @@ def shown(tx: Tx, *works: str) -> None:
 # Fire: a verb, and a step that asks --------------------------------------------------------------------
 
 
-@VERBS.verb(
-    "burn",
-    "EMB-2.3",
-    asked="burn",
-    names=lambda look: (*hand(look.board, look.seat).cards, *look.board.burnt),
-)
+def in_hand(look: Look) -> tuple[str, ...]:
+    """The cards of the seat."""
+    return hand(look.board, look.seat).cards
+
+
+def in_sight(look: Look) -> tuple[str, ...]:
+    """All cards that the seat can see, and so may name."""
+    return (*in_hand(look), *look.board.burnt)
+
+
+@VERBS.verb("burn", "EMB-2.3", asked="burn", names=in_sight, near=in_hand)
 def burn(look: Look, card: str) -> Why | None:
     """Why a card that the seat can see is no option; None: it is one."""
     if card in look.board.burnt:

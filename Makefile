@@ -7,8 +7,10 @@
 .SUFFIXES:
 SHELL := /bin/sh
 
-# What a shell may carry that would change which code runs or how a test ends.
+# What a shell may carry that would change which code runs, how a test ends, or that everything is compiled again
+# by each of some hundred processes.
 unexport PYTHONPATH PYTHONHOME PYTHONHASHSEED PYTHONSTARTUP PYTHONOPTIMIZE PYTHONWARNINGS PYTEST_ADDOPTS
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python that is new enough; `make test PYTHON=python3.13` asks for another one.
 OLD_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -39,11 +41,11 @@ help: ## list these targets
 
 .PHONY: demo
 demo: $(READY) ## play a short game, undo a move, settle a dispute and verify the log
-	@$(BIN)/python -m service.demo
+	@$(BIN)/python -m tools.demo
 
 .PHONY: bench
 bench: $(READY) ## print figures against limits and peers
-	@$(BIN)/rollbook bench
+	@$(BIN)/python -m benchmarks.run
 
 ##@ To work on it
 
@@ -54,7 +56,7 @@ setup: $(READY) ## make or repair .venv (every target that needs it does so by i
 .PHONY: test
 test: lint types ## lint, types and all tests but the soak; what must pass before a commit lands
 	@printf '\n== tests\n'
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: lint
 lint: $(READY) ## ruff's rules and format, and the import contracts

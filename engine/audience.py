@@ -12,6 +12,7 @@ from engine.course import Course, Open, Pile, Slot
 from engine.entries import Entry, Part
 from engine.facts import Fact
 from engine.model import Model, State
+from engine.questions import Question
 from engine.table import Table
 
 PUBLIC = "public"
@@ -39,13 +40,22 @@ def _closed(part: Part[Fact]) -> Part[Fact]:
 def view(model: Model, state: State, viewer: str) -> State:
     """The state as a viewer may see it; equal to the fold of what `seen` lets through. With hands played
     open a seat sees of the board what every seat sees: all that the referee does."""
-    shared = state.course.options.get("hands") == "open" and viewer in state.course.seats
     return replace(
         state,
         course=view_course(state.course, viewer),
-        board=model.view(state.board, REFEREE if shared else viewer),
+        board=model.view(state.board, REFEREE if shares_hands(state.course, viewer) else viewer),
         table=view_table(state.table, viewer),
     )
+
+
+def shares_hands(course: Course, viewer: str) -> bool:
+    """Whether hands are played open, and the viewer is one of those who play."""
+    return course.options.get("hands") == "open" and viewer in course.seats
+
+
+def sees_options(question: Question, course: Course, viewer: str) -> bool:
+    """Whether a viewer may see what could be answered: hidden options follow from the hand of a seat."""
+    return not question.hidden or shares_hands(course, viewer) or may_see(question.seats, viewer)
 
 
 def view_course(course: Course, viewer: str) -> Course:

@@ -100,9 +100,10 @@ def linked(entry: Entry[Fact], previous: str, veil: bytes, at: int, command: str
     covered = behind
     if entry.sealed:
         shown, hidden = _parts(entry, veil)
-        behind, covered = b'"sealed":[%s],%s' % (shown, behind), b'"sealed":[%s],%s' % (hidden, behind)
+        covered = b'"sealed":[' + hidden + b"]," + behind
+        behind = b'"sealed":[' + shown + b"]," + behind
     link = seals.link(previous, before + covered)
-    return link, b'%s"link":"%s",%s' % (before, link.encode(), behind)
+    return link, b"".join((before, b'"link":"', link.encode(), b'",', behind))
 
 
 def _parts(entry: Entry[Fact], veil: bytes) -> tuple[bytes, bytes]:
@@ -111,9 +112,9 @@ def _parts(entry: Entry[Fact], veil: bytes) -> tuple[bytes, bytes]:
     for place, part in enumerate(entry.sealed):
         fact = canonical(part.fact)
         commit = seals.commitment(seals.salt(veil, entry.version, place), fact).encode()
-        to = b',"to":%s' % canonical(part.to) if part.to else b""
-        shown.append(b'{"fact":%s%s}' % (fact, to))
-        covered.append(b'{"commit":"%s"%s}' % (commit, to))
+        to = b',"to":' + canonical(part.to) + b"}" if part.to else b"}"
+        shown.append(b'{"fact":' + fact + to)
+        covered.append(b'{"commit":"' + commit + b'"' + to)
     return b",".join(shown), b",".join(covered)
 
 

@@ -109,6 +109,12 @@ def find_slot(asked: Open, seat: str) -> int | None:
     return None
 
 
+def question_to(asked: Open | None, seat: str) -> Question | None:
+    """What the open set asks a seat; None where it asks it nothing."""
+    slots = () if asked is None else asked.slots
+    return next((slot.question for slot in slots if seat in slot.question.seats), None)
+
+
 def modifier_key(source: str, target: str, figure: str) -> str:
     """How a standing modifier is filed: `axe>mara.strength`."""
     return f"{source}>{target}.{figure}"

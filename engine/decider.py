@@ -68,14 +68,14 @@ def decide(
     rules: Rules, state: State, past: Past, command: c.Command, chance: Chance, version: int
 ) -> Decided:
     """What a command gives; `version` is the last one in the log. Raises a `Refusal` that leaves no trace."""
-    now = Moment(rules, state, past, chance, version)
     if state.table.closed and not isinstance(command, c.Sign):
         raise Illegal(say("the session is closed"), "KER-6.5")
-    if isinstance(command, BEFORE_WORDS) and w.needs_words(state, version):
+    if w.needs_words(state, version) and isinstance(command, BEFORE_WORDS):
         raise Illegal(say("the branch takes new words first"), "KER-3.8", state.table.waiting)
-    if isinstance(command, c.Start) and state.course.origin:
+    now = Moment(rules, state, past, chance, version)
+    if type(command) is c.Start and state.course.origin:
         return _decided(now, w.take_words(now, command))
-    if isinstance(command, c.Correct):
+    if type(command) is c.Correct:
         t.need_behind(now, command)
     if type(command) in PLAY:
         tx = resolve(rules, state, command, chance, version)

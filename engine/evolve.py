@@ -57,8 +57,7 @@ def _asked(course: Course, fact: f.Asked, version: int) -> Course:
 def _offered(course: Course, fact: f.Offered, _: int) -> Course:
     assert course.open
     slots = list(course.open.slots)
-    question = replace(slots[fact.slot].question, options=fact.options)
-    slots[fact.slot] = replace(slots[fact.slot], question=question)
+    slots[fact.slot] = Slot(replace(slots[fact.slot].question, options=fact.options))
     return replace(course, open=replace(course.open, slots=tuple(slots)))
 
 

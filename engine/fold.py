@@ -62,13 +62,17 @@ def fold_table(state: State, entry: Entry[Fact]) -> State:
     return replace(state, table=table)
 
 
+def fold_one(model: Model, state: State, entry: Entry[Fact]) -> State:
+    """The state after an entry that is no undo or redo; those move a cursor and belong to `replays.seek`."""
+    if entry.fact.lane == "play":
+        return fold_play(model, state, entry)
+    if entry.fact.lane == "table":
+        return fold_table(state, entry)
+    raise InternalError(f"entry {entry.version} moves the cursor")
+
+
 def fold_line(model: Model, state: State, entries: Iterable[Entry[Fact]]) -> State:
-    """Fold entries that hold no undo or redo; those move a cursor and belong to `replays.history`."""
+    """Fold entries that hold no undo or redo."""
     for entry in entries:
-        if entry.fact.lane == "play":
-            state = fold_play(model, state, entry)
-        elif entry.fact.lane == "table":
-            state = fold_table(state, entry)
-        else:
-            raise InternalError(f"entry {entry.version} moves the cursor")
+        state = fold_one(model, state, entry)
     return state

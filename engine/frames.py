@@ -88,11 +88,10 @@ class Steps(dict[str, StepFunction]):
 
     def waits(self, name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Decorator: a step in one piece, which asks and throws where it stands (`engine.waiting`)."""
-        from engine import waiting
 
         def register(function: Callable[..., Any]) -> Callable[..., Any]:
             def begin(tx: Any, *_: Any) -> None:
-                waiting.run(tx, function, Frame(tx.now.step, tx.now.args, tx.now.then))
+                tx.run_piece(function)
 
             self._pieces[name] = function
             self.add(name, begin, function)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine import throws, waiting, windows
+from engine import pieces, throws, windows
 from engine.clauses import Clauses, kernel_clauses
 from engine.frames import Steps
 
 
 def steps() -> Steps:
     """A system's step registry, with the kernel's own steps in it."""
-    return Steps(throws.STEPS, windows.STEPS, waiting.STEPS)
+    return Steps(throws.STEPS, windows.STEPS, pieces.STEPS)
 
 
 def clauses(package: str) -> Clauses:

@@ -26,9 +26,11 @@ from engine.resting import all_taken_up, taken_up
 from engine.system import Rules
 from engine.table import entropy_digest
 from engine.turn import Tx
-from engine.wording import say
+from engine.wording import Text, say
 
 _canonical = msgspec.json.Encoder(order="sorted")
+NAMED = (Start, Adjust, Correct, Position)
+"""Commands that somebody at the table gives who need not be a seat of the game."""
 
 
 def resolve(
@@ -42,7 +44,7 @@ def resolve(
     """The decision that a command of the game gives: its `entries`, and the state `after` them. `version` is
     the last one in the log. `making`: another kind of decision (one in which a fact is replaced, to report
     what a correction would have changed)."""
-    if isinstance(command, Start | Adjust | Correct | Position) and command.by:
+    if isinstance(command, NAMED) and command.by:
         present(state, command.by)
     tx = making(rules, state, version, actor(command), chance)
     PLAY[type(command)](tx, state, command)
@@ -110,8 +112,8 @@ def _answer(tx: Tx, state: State, command: Answer) -> None:
         raise Illegal(say("nothing is asked"), "KER-1.1")
     if command.set and command.set != asked.id:
         raise Stale(say("question {old} is closed; {new} is open", old=command.set, new=asked.id), "KER-1.2")
-    place = slot_of(asked, command.seat)
-    acting(state, command.seat, actor(command))
+    place = _asked_place(tx, state, asked, command)
+    acting(state, command.seat, tx.seat)
     question = asked.slots[place].question
     choice = _checked(tx, state, question, command)
     if command.standing:
@@ -128,15 +130,30 @@ def _checked(tx: Tx, state: State, question: Question, command: Answer) -> tuple
     except Malformed as malformed:
         names = all(each.partition(":")[0] for each in command.choice)
         told = malformed.clause == "KER-1.3" and names  # a word that names nothing breaks no rule of a game
-        why = tx.rules.forbids(state, command.seat, command.choice) if told else None
+        why = _forbidden(tx, state, command) if told else None
         if why is None:
             raise
-        text, clause = why
-        if clause not in tx.rules.clauses:
-            raise InternalError(
-                f"{command.choice} is forbidden by {clause!r}, which no catalogue holds"
-            ) from None
-        raise Illegal(text, clause, legal(question)) from malformed
+        raise Illegal(*why, legal(question)) from malformed
+
+
+def _forbidden(tx: Tx, state: State, command: Answer) -> tuple[Text, str] | None:
+    """Why the rules of the game forbid a choice, with a clause of theirs."""
+    why = tx.rules.forbids(state, command.seat, command.choice)
+    if why is not None and why[1] not in tx.rules.clauses:
+        raise InternalError(f"{command.choice} is forbidden by {why[1]!r}, which no catalogue holds")
+    return why
+
+
+def _asked_place(tx: Tx, state: State, asked: Open, command: Answer) -> int:
+    """The place of the slot this seat may fill. What is another's to do is refused by the clause that makes
+    it so, where the rules can say which."""
+    try:
+        return slot_of(asked, command.seat)
+    except NotYours as refusal:
+        why = None if find_slot(asked, command.seat) is not None else _forbidden(tx, state, command)
+        if why is None:
+            raise
+        raise NotYours(*why, refusal.legal) from refusal
 
 
 def slot_of(asked: Open, seat: str) -> int:
@@ -191,7 +208,7 @@ def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str,
 
 def _concede(tx: Tx, state: State, command: Concede) -> None:
     need_ongoing(state)
-    acting(state, command.seat, actor(command))
+    acting(state, command.seat, tx.seat)
     if command.seat in state.course.conceded:
         raise Illegal(say("{seat} has conceded already", seat=command.seat), "KER-6.4")
     tx.emit(f.Conceded(command.seat), "KER-6.4")
@@ -216,6 +233,9 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
     tx.emit(fact, clause)
     for change in changes:
         try:
+            misplaced = tx.rules.misfit(tx, change)
+            if misplaced is not None:
+                raise Malformed(*misplaced)
             tx.emit(change, clause, because=(tx.cause,))
         except (
             LookupError,

@@ -29,7 +29,7 @@ def command_of(rules: Rules, decision: Decision) -> c.Command:
     """The command that a decision records: as a rule by its first entry alone; facts written by hand follow
     it. Raises `Hidden` where the copy closes what was asked, `Malformed` where no command begins so."""
     first, last = decision[0], decision[-1].fact
-    if isinstance(last, f.DisputeRuled) and isinstance(first.fact, f.Corrected | f.Ruled | f.DisputeRuled):
+    if type(last) is f.DisputeRuled and isinstance(first.fact, f.Corrected | f.Ruled | f.DisputeRuled):
         return c.Settle(
             last.by, last.dispute, last.verdict, last.reason,
             last.clause if last.verdict == "house-rule" else "", last.variant,
@@ -72,7 +72,7 @@ def _answer(_: Rules, decision: Decision, fact: f.Answered) -> c.Command:
     if entry.sealed and not choice:
         choice = _part(entry, f.Chose).choice
     for part in entry.sealed:
-        if isinstance(part.fact, f.Typed):
+        if type(part.fact) is f.Typed:
             standing = part.fact.standing
     return c.Answer(fact.seat, choice, 0, standing, _acting(entry, fact.seat))
 

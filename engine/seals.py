@@ -48,7 +48,7 @@ def keyed(key: bytes) -> Keyed:
 
 def salt(veil: bytes, version: int, part: int) -> bytes:
     """The salt of the part at place `part` (from 0) of an entry; the veil is never published."""
-    return keyed(veil).digest(b"%d/%d" % (version, part))
+    return keyed(veil).digest(f"{version}/{part}".encode())
 
 
 def commitment(salted: bytes, fact: bytes) -> str:

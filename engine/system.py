@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from engine.clauses import Clauses
-from engine.course import Gauge
+from engine.course import Course, Gauge
 from engine.dice import Die
 from engine.errors import InternalError
 from engine.facts import Fact
@@ -18,11 +18,12 @@ from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
 from engine.questions import Choice, Question
-from engine.verbs import Verbs
+from engine.table import Table
 from engine.wording import Text
 
 if TYPE_CHECKING:
     from engine.turn import Tx
+    from engine.verbs import Verbs
 
 
 class Verdict(Struct, frozen=True):
@@ -108,6 +109,11 @@ def nothing(_: State, __: str, ___: Choice) -> tuple[Text, str] | None:
     return None
 
 
+def fits(_: Tx, __: Fact) -> tuple[Text, str] | None:
+    """A system that takes whatever its folds take."""
+    return None
+
+
 def always(_: State, __: str, ___: Choice) -> bool:
     """A system in which every choice among hidden options shows something."""
     return True
@@ -123,15 +129,16 @@ class Rules(Struct, frozen=True, kw_only=True):
     amount, never 0, and its clause. Both follow from the board and the number of the round: they are asked
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
-    verdict: how the game has ended, looked at when nothing follows.
+    verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
     verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
     `forbids` does: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in
     a sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
-    adjustable: the facts a manual adjustment may consist of. dice: every die that is no plain `dN`, by the
-    name it is thrown under.
+    adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
+    contradict the table as it is, with the clause; None where it fits. dice: every die that is no plain
+    `dN`, by the name it is thrown under.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
@@ -161,6 +168,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
+    misfit: Callable[[Tx, Fact], tuple[Text, str] | None] = fits
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""
@@ -182,6 +190,26 @@ class Rules(Struct, frozen=True, kw_only=True):
     def game(self) -> str:
         """The module name of the rule system."""
         return self.model.game
+
+    def ruling(self, course: Course, table: Table, clause: str) -> str:
+        """The variant of a clause in force: ruled at the table, else pinned, else the default."""
+        ruled = table.rulings.get(clause) or course.rulings.get(clause)
+        return ruled or self.clauses.variant_default(clause)
+
+
+class Look(Struct, frozen=True):
+    """The table as one seat looks at it. `what`: the kind of question it is asked, where it is asked one."""
+
+    rules: Rules
+    course: Course
+    board: Any
+    table: Table
+    seat: str
+    what: str = ""
+
+    def ruling(self, clause: str) -> str:
+        """The variant of a clause in force."""
+        return self.rules.ruling(self.course, self.table, clause)
 
 
 def filed(*listeners: Listener) -> Mapping[tuple[str, str, str], tuple[Listener, ...]]:

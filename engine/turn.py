@@ -7,13 +7,13 @@ decision is whole; whatever fails before that leaves no trace.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from engine import facts as f
-from engine import figures, throws
+from engine import figures, following, pieces, throws, windows
 from engine.course import Course
 from engine.dice import Chance
 from engine.entries import Entry, Part
@@ -22,18 +22,16 @@ from engine.evolve import begin_decision
 from engine.fold import happened
 from engine.frames import Argument, Frame, check_handed
 from engine.model import State
-from engine.questions import PASS, Mode, Option, Question
+from engine.questions import Mode, Question
 from engine.resting import QUIET, all_parked, all_taken_up, answered, led
-from engine.system import Rules
+from engine.system import Look, Rules
 from engine.table import lapse
-from engine.verbs import Look, ruling
+from engine.waiting import Waiting
 
 LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
 ADVANCE = Frame("kernel.advance", ("next",))
 """What waits behind a leaf of the phase table that another follows."""
-TOGETHER = "kernel.together"
-"""The step behind outcomes that happen at once (`Tx.together`)."""
 NOWHERE = Frame("")
 """Before the first step."""
 
@@ -58,10 +56,10 @@ class Tx:
         self.now = NOWHERE
         """The frame that runs."""
         self._emitted = False
-        self._still: Any = None  # the table from which nothing follows, with these piles
-        self._piles: Any = None
-        self._followed: dict[tuple[str, Argument], Any] = {}
-        self._chained, self._on, self._led = rules.chained, 0, 0  # what facts rest on; what queued steps will
+        self.followed = following.Followed()
+        self._chained, self._on = rules.chained, 0  # what facts rest on
+        self.leads = 0
+        """The fact that what is queued now will rest on."""
         self._open = state.course.options.get("hands") == "open"
 
     # what a step may read --------------------------------------------------------------------------
@@ -79,7 +77,7 @@ class Tx:
 
     def ruling(self, clause: str) -> str:
         """The variant of a clause in force: ruled at the table, else pinned, else the default."""
-        return ruling(self.rules, self.course, self.table, clause)
+        return self.rules.ruling(self.course, self.table, clause)
 
     def look(self, seat: str) -> Look:
         """The table as a seat looks at it."""
@@ -119,7 +117,7 @@ class Tx:
             if self._on and not because:
                 because = (self._on,)
             if type(fact) not in QUIET:
-                self._led = 0 if type(fact) is f.Entered else version
+                self.leads = 0 if type(fact) is f.Entered else version
         self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
         self.course, self.board = happened(self._model, self.course, self.board, fact, sealed, version)
         self._emitted = True
@@ -127,11 +125,11 @@ class Tx:
 
     def then(self, *frames: Frame) -> None:
         """Queue frames: they run in the order written, before what already waited."""
-        if not self._led:
+        if not self.leads:
             self._queued += frames
             return
         for frame in frames:
-            self._queued.append(led(frame, self._led))
+            self._queued.append(led(frame, self.leads))
 
     def ask(
         self,
@@ -151,6 +149,10 @@ class Tx:
         park = all_parked if self._chained else f.Parked
         parked = park(self.now, then, closing, tuple(self.agenda))
         self._asking = f.Asked(tuple(questions), mode, in_turn, binds), parked
+
+    def run_piece(self, function: Callable[..., Waiting]) -> None:
+        """Run a step in one piece from its beginning."""
+        pieces.run(self, function, Frame(self.now.step, self.now.args, self.now.then))
 
     def may_wait(self, step: Frame) -> None:
         """Raises InternalError where a step in one piece has said or queued something before it waits."""
@@ -225,9 +227,10 @@ class Tx:
 
     def propose(self, outcome: Frame) -> None:
         """Let an outcome happen with everything that may prevent, replace or follow it (KER-5.1)."""
-        self.then(self._proposal_of(outcome))
+        self.then(self.proposal(outcome))
 
-    def _proposal_of(self, outcome: Frame) -> Frame:
+    def proposal(self, outcome: Frame) -> Frame:
+        """The frame that proposes an outcome; the outcome itself where nobody can answer to it."""
         if outcome.step not in self.rules.heard:
             return outcome
         bare = Frame(outcome.step, outcome.args, outcome.then)  # what it rests on, the proposal remembers
@@ -259,40 +262,7 @@ class Tx:
                 return place
         raise GameFault(f"{self.step} changes an outcome, but none is proposed")
 
-    def window(
-        self,
-        what: str,
-        clause: str,
-        offers: Mapping[str, tuple[Option, ...]],
-        then: Frame,
-        *,
-        might: Sequence[str] | None = None,
-        closing: Frame | None = None,
-        in_turn: bool = False,
-    ) -> None:
-        """An action window; the pass is added to each offer. Seats in `might` (default, and where all is
-        seen: those with something to do) are asked; with none it closes by itself and the log says so
-        (KER-4.3). `then` is handed the seat and what it chose. With `might` the options are hidden: a seat
-        that can do nothing is asked like the others."""
-        hidden = might is not None and not self.all_seen
-        could = might if hidden and might is not None else [seat for seat in offers if offers[seat]]
-        asked = [seat for seat in self.seats if seat in could]
-        if not asked:
-            self.emit(f.WindowClosed(what), clause)
-            if closing is not None:
-                self.then(closing)
-            return
-        questions = [
-            Question(
-                (seat,),
-                what,
-                clause,
-                options=(*offers.get(seat, ()), Option(PASS, clause)),
-                hidden=hidden,
-            )
-            for seat in asked
-        ]
-        self.ask(questions, then, "window", in_turn=in_turn, closing=closing)
+    window = windows.window
 
     # running ---------------------------------------------------------------------------------------
 
@@ -322,85 +292,40 @@ class Tx:
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self.now, self._emitted = frame, False
-        self._on = self._led = before = frame.on
-        step = self._steps[frame.step]
+        self._on = self.leads = before = frame.on
+        step, args = self._steps[frame.step], (*frame.args, *handed) if handed else frame.args
         try:
             if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
-                step(self, frame.then, *frame.args, *handed)
-            elif handed:
-                step(self, *frame.args, *handed)
+                step(self, frame.then, *args)
             else:
-                step(self, *frame.args)
+                step(self, *args)
         except TypeError:
-            check_handed(frame.step, step, (*frame.args, *handed) if frame.then is None else ())
+            check_handed(frame.step, step, args if frame.then is None else ())
             raise
         if self._asking and (self._emitted or self._queued):
             raise GameFault(f"{frame.step} goes on after it asked")
-        if self._led != before:
-            answered(self.agenda, frame, self._led)
+        if self.leads != before:
+            answered(self.agenda, frame, self.leads)
         if self._queued:
             self.agenda += self._queued[::-1]
             self._queued = []
-        if self._emitted or frame.step == TOGETHER:
+        if self._emitted or frame.step == following.TOGETHER:
             self._follow()
 
     def _follow(self) -> None:
-        """Put what the rules make follow from the table, as it is now, before all that waits (KER-5.4). Where
-        nothing follows, the game ends if it is decided."""
-        if self.course.ended or any(frame.step == TOGETHER for frame in self.agenda):
-            return
-        self._on = self._led
-        if self.board is not self._still or self.course.piles is not self._piles:
-            if self._due():
-                return
-            self._still, self._piles = self.board, self.course.piles
-        verdict = self.rules.verdict(self)
-        if verdict is not None:
-            self.emit(f.Ended(verdict.result), verdict.clause)
-
-    def _due(self) -> bool:
-        """Whether something follows, or waits to; what is new of it is put on the agenda."""
-        for consequence in self.rules.consequences:
-            due = consequence.due(self)
-            if not due:
-                continue
-            waiting = self._waiting()
-            new = [frame for frame in due if frame.about not in waiting]
-            if new:
-                self._not_again(new[0])
-                self.agenda += [led(self._proposal_of(frame), self._led) for frame in new][::-1]
-            if new or not all(waiting[frame.about] for frame in due):
-                return True  # what comes next is looked at when these have happened, or are being answered to
-        return False
+        self._on = self.leads
+        following.follow(self)
 
     def awaits(self, step: str, about: Argument) -> bool:
         """Whether an outcome is on its way: queued, being answered to, or asking something."""
-        return (step, about) in self._waiting()
-
-    def _waiting(self) -> dict[tuple[str, Argument], int]:
-        """The outcomes that are on their way, each with the stage it has come to."""
-        found: dict[tuple[str, Argument], int] = {}
-        for frame in self.agenda:
-            if frame.then is None:
-                found[frame.about] = 0
-            elif frame.step == "kernel.propose":
-                found[frame.then.about] = int(frame.args[0])
-            else:  # it asks something, or somebody
-                found[frame.then.about] = 1
-        return found
-
-    def _not_again(self, outcome: Frame) -> None:
-        """Raises InternalError where an outcome follows again from a table that it has left as it was."""
-        if self._followed.get(outcome.about) == self.board:
-            raise InternalError(f"{outcome.step} {outcome.args} follows without end: it changes nothing")
-        self._followed[outcome.about] = self.board
+        return (step, about) in following.waiting(self)
 
     def together(self, *outcomes: Frame) -> None:
         """Let outcomes happen at once: what follows from them is looked at when all have happened."""
         for outcome in outcomes:
             self.propose(outcome)
         if len(outcomes) > 1:
-            self.then(Frame(TOGETHER))
+            self.then(Frame(following.TOGETHER))
 
     def _finish(self) -> None:
         self._on = 0

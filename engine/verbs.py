@@ -16,20 +16,20 @@ name that the seat cannot see is refused in the words of a name that nobody know
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.course import Course, find_slot
+from engine.course import find_slot
 from engine.errors import InternalError
 from engine.model import State
-from engine.questions import Choice
-from engine.table import Table
+from engine.questions import Choice, Question
+from engine.system import Look, Rules
 from engine.waiting import Asking, one, some
 from engine.wording import Text
 
-if TYPE_CHECKING:
-    from engine.system import Rules
+__all__ = ["Look", "Verb", "Verbs", "Why"]
+
 
 About = tuple[int | str, ...]
 
@@ -41,33 +41,13 @@ class Why(NamedTuple):
     clause: str
 
 
-class Look(Struct, frozen=True):
-    """The table as one seat looks at it."""
-
-    rules: Rules
-    course: Course
-    board: Any
-    table: Table
-    seat: str
-
-    def ruling(self, clause: str) -> str:
-        """The variant of a clause in force."""
-        return ruling(self.rules, self.course, self.table, clause)
-
-
-def ruling(rules: Rules, course: Course, table: Table, clause: str) -> str:
-    """The variant of a clause in force: ruled at the table, else pinned, else the default."""
-    ruled = table.rulings.get(clause) or course.rulings.get(clause)
-    return ruled or rules.clauses.variant_default(clause)
-
-
 class Verb(Struct, frozen=True, kw_only=True):
     """One kind of action: an option of it is written `name:id`.
 
     names: `look -> ids`, all that the seat can see and might name with it. near: `(look, *about) -> ids`,
     among which every option is; `names` where there is none. why_not: `(look, id, *about)`, what forbids it;
     None where it is an option. `about` is what the question is about. asked: the kinds of question it
-    answers, the usual one first. elsewhere: `look -> why`, what forbids it in answer to any other.
+    answers, the usual one first; none: any. elsewhere: `look -> why`, what forbids it in answer to any other.
     """
 
     name: str
@@ -140,10 +120,15 @@ class Verbs:
     """The verbs of one rule system."""
 
     def __init__(self) -> None:
-        self._verbs: dict[str, Verb] = {}
+        self._verbs: dict[str, tuple[Verb, ...]] = {}
+        self._whats: dict[str, Callable[[Look, Choice, Question], Why | None]] = {}
+
+    def form(self, what: str, why_not: Callable[[Look, Choice, Question], Why | None]) -> None:
+        """What forbids an answer to one kind of question whose options are no verbs (a payment)."""
+        self._whats[what] = why_not
 
     def __iter__(self) -> Iterator[Verb]:
-        return iter(self._verbs.values())
+        return (verb for verbs in self._verbs.values() for verb in verbs)
 
     def verb(
         self,
@@ -155,12 +140,13 @@ class Verbs:
         near: Callable[..., Iterable[str]] | None = None,
         elsewhere: Callable[[Look], Why] | None = None,
     ) -> Callable[[Callable[..., Why | None]], Verb]:
-        """Decorator: the verb that a predicate decides. Two of one name are a mistake found at import."""
+        """Decorator: the verb that a predicate decides. Two of one name that answer to one kind of question
+        are a mistake found at import."""
 
         def register(why_not: Callable[..., Why | None]) -> Verb:
-            if name in self._verbs:
-                raise InternalError(f"two verbs are called {name!r}")
             kinds = (asked,) if isinstance(asked, str) else asked
+            if any(kind in other.asked for other in self._verbs.get(name, ()) for kind in kinds):
+                raise InternalError(f"two verbs are called {name!r}")
             made = Verb(
                 name=name,
                 clause=clause,
@@ -170,7 +156,7 @@ class Verbs:
                 near=near,
                 elsewhere=elsewhere,
             )
-            self._verbs[name] = made
+            self._verbs[name] = (*self._verbs.get(name, ()), made)
             return made
 
         return register
@@ -183,13 +169,20 @@ class Verbs:
         if asked is None or place is None:
             return None
         question = asked.slots[place].question
-        look = Look(rules, state.course, state.board, state.table, seat)
+        look = Look(rules, state.course, state.board, state.table, seat, question.what)
+        if question.what in self._whats:
+            return self._whats[question.what](look, choice, question)
         for each in choice:
             name, _, id = each.partition(":")
-            verb = self._verbs.get(name)
+            verb = self.answering(name, question.what)
             if each in question.ids or verb is None or id not in verb.names(look):
                 continue
-            if question.what in verb.asked:
+            if not verb.asked or question.what in verb.asked:
                 return verb.why_not(look, id, *question.about)
             return None if verb.elsewhere is None else verb.elsewhere(look)
         return None
+
+    def answering(self, name: str, what: str) -> Verb | None:
+        """The verb of a name that answers to a kind of question, else the first of that name."""
+        found = self._verbs.get(name, ())
+        return next((verb for verb in found if what in verb.asked), found[0] if found else None)

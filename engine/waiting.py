@@ -24,15 +24,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.errors import GameFault, Refusal
-from engine.frames import Argument, Frame, Steps, check_handed
+from engine.errors import Refusal
+from engine.frames import Argument, Frame
 from engine.questions import PASS, Choice, Mode, Option, Question, check, value
 
 if TYPE_CHECKING:
     from engine.turn import Tx
 
-STEPS = Steps()
-RESUME = "kernel.resume"
 ANSWERED, FORCED, DONE = "?", "=", "!"
 """How what a step was given is tagged: an answer, what nobody had to be asked for, what is done for good."""
 REST = -1
@@ -88,10 +86,10 @@ class Request:
 
 class Asking(Request):
     """One question, answered by one seat of `question.seats`. Its ids are recorded and handed on without
-    `prefix`, as the things they name."""
+    `prefix`, as the things they name. `passed`: what is handed for a pass."""
 
-    def __init__(self, question: Question, prefix: str, *, always: bool) -> None:
-        self.question, self.prefix, self.always = question, prefix, always
+    def __init__(self, question: Question, prefix: str, *, always: bool, passed: str = PASS) -> None:
+        self.question, self.prefix, self.always, self.passed = question, prefix, always, passed
         self.tag = ANSWERED + question.what
         self.last = question.hidden or question.secret
 
@@ -128,7 +126,8 @@ class Asking(Request):
     def handed(self, given: Given) -> Any:
         choice = given[1][1:]
         if self.question.form == "one":
-            return choice[0] if choice else ""
+            only = choice[0] if choice else ""
+            return self.passed if only == PASS else only
         return value(self.question, choice)
 
     def coming(self) -> tuple[Argument, ...]:
@@ -300,71 +299,3 @@ def call(child: Frame) -> Doing:
         lambda values: values,
         first=True,
     )
-
-
-# Running -----------------------------------------------------------------------------------------------
-
-
-@STEPS.at(RESUME)
-def resume(tx: Tx, step: Frame, *given: Any) -> None:
-    """Run a step in one piece again, and give it what it was given."""
-    run(tx, tx.rules.steps.piece(step.step), step, given)
-
-
-def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any, ...] = ()) -> None:
-    """Run a step in one piece from its beginning, as far as what it was given goes. What is done for good is
-    handed on as it was, as long as the step comes by the same way; after a change by hand it may come by
-    another, and then all that follows is asked for, thrown and drawn anew."""
-    recorded, new = _read(given)
-    done = max((at for at, (tag, _) in enumerate(recorded, 1) if tag[0] == DONE), default=0)
-    try:
-        piece = function(tx, *step.args)
-    except TypeError:
-        check_handed(step.step, function, step.args)
-        raise
-    handed, covered = None, False
-    trace: list[Given] = []
-    while True:
-        try:
-            request = piece.send(handed)
-        except StopIteration as over:
-            if step.then is not None:
-                tx.then(step.then.adding(*(over.value or ())))
-            return
-        tx.may_wait(step)
-        at, found = len(trace), None
-        if covered or (at and isinstance(request, Doing) and request.first):
-            raise GameFault(f"{step.step} waits for {request.tag[1:]!r} after it was given something")
-        if at < len(recorded):
-            if at < done and recorded[at][0][1:] == request.tag[1:]:
-                found = recorded[at]
-            else:
-                found = request.again(recorded[at], new=new and at == len(recorded) - 1)
-            if found is None:
-                recorded = recorded[:at]
-        found = found or request.forced()
-        if found is None:
-            piece.close()
-            written = _written(trace)
-            tx.now = replace(tx.now, step=RESUME, args=written, then=step)
-            request.begin(tx, Frame(RESUME, (*written, *request.coming()), step))
-            return
-        trace.append(found)
-        handed, covered = request.handed(found), request.last
-
-
-def _written(trace: Iterable[Given]) -> tuple[Argument, ...]:
-    return tuple([word for tag, values in trace for word in (tag, len(values), *values)])
-
-
-def _read(given: tuple[Any, ...]) -> tuple[list[Given], bool]:
-    """What a step was given so far, and whether the last of it is new."""
-    found: list[Given] = []
-    at, new = 0, False
-    while at < len(given):
-        tag, count = given[at], given[at + 1]
-        new = count == REST
-        end = len(given) if new else at + 2 + count
-        found.append((tag, tuple(given[at + 2 : end])))
-        at = end
-    return found, new

@@ -7,8 +7,10 @@ one frame on the agenda, which is why windows may nest: an ability's own outcome
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine.facts import WindowClosed
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Option, Question
 from engine.system import STAGES, Ability, Listener
@@ -40,6 +42,42 @@ def may_respond(
     for might in hidden:
         asked += might(tx, outcome)
     return tuple([seat for seat in tx.seats if seat in asked] if asked else ()), bool(hidden)
+
+
+def window(
+    tx: Tx,
+    what: str,
+    clause: str,
+    offers: Mapping[str, tuple[Option, ...]],
+    then: Frame,
+    *,
+    might: Sequence[str] | None = None,
+    closing: Frame | None = None,
+    in_turn: bool = False,
+) -> None:
+    """An action window; the pass is added to each offer. Seats in `might` (default, and where all is
+    seen: those with something to do) are asked; with none it closes by itself and the log says so
+    (KER-4.3). `then` is handed the seat and what it chose. With `might` the options are hidden: a seat
+    that can do nothing is asked like the others."""
+    hidden = might is not None and not tx.all_seen
+    could = might if hidden and might is not None else [seat for seat in offers if offers[seat]]
+    asked = [seat for seat in tx.seats if seat in could]
+    if not asked:
+        tx.emit(WindowClosed(what), clause)
+        if closing is not None:
+            tx.then(closing)
+        return
+    questions = [
+        Question(
+            (seat,),
+            what,
+            clause,
+            options=(*offers.get(seat, ()), Option(PASS, clause)),
+            hidden=hidden,
+        )
+        for seat in asked
+    ]
+    tx.ask(questions, then, "window", in_turn=in_turn, closing=closing)
 
 
 @STEPS.at("kernel.propose")

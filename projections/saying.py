@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import facts as f
-from engine import telling, telling_untold
+from engine import library, telling, telling_untold
 from engine.entries import Entry
 from engine.errors import Refusal
 from engine.questions import Question
@@ -109,3 +109,8 @@ def bare(fact: f.Fact) -> str:
     """A fact of a game without wording: its tag and its values."""
     values = (str(getattr(fact, field)) for field in fact.__struct_fields__)
     return f"{f.tag(fact)}: {', '.join(values)}"
+
+
+def saying(game: str, language: Wording = ENGLISH) -> Saying:
+    """The sentences of a game; a game without wording is told by its ids."""
+    return Saying(library.optional(game, "wording"), language)

@@ -6,13 +6,13 @@ them count. Moves of the cursor are left out: what they left is not on the way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
-from engine.fold import fold_play, fold_table
+from engine.fold import fold_one
 from engine.model import State, opening
 from engine.past import line
 from engine.wording import Text, say
@@ -20,11 +20,23 @@ from replays.live import Live
 
 
 class Step(Struct, frozen=True):
-    """One entry on the way, and the table before and after it."""
+    """An entry on the way, with the table before and after it."""
 
     entry: Entry[Fact]
     before: State
     after: State
+
+
+class Decision(Struct, frozen=True):
+    """A recorded decision, and the table it was made on."""
+
+    entries: tuple[Entry[Fact], ...]
+    before: State
+
+    @property
+    def first(self) -> Entry[Fact]:
+        """The input, which says what was asked for."""
+        return self.entries[0]
 
 
 def entries_to(live: Live, version: int, head: int | None = None) -> list[Entry[Fact]]:
@@ -39,19 +51,15 @@ def entries_to(live: Live, version: int, head: int | None = None) -> list[Entry[
 
 
 def steps_to(live: Live, version: int, head: int | None = None) -> Iterator[Step]:
-    """These entries, each with the table before and after it."""
+    """The same entries, each with the table before and after it."""
     state = opening(live.rules.model)
     for entry in entries_to(live, version, head):
-        before = state
-        if entry.fact.lane == "play":
-            state = fold_play(live.rules.model, state, entry)
-        else:
-            state = fold_table(state, entry)
+        before, state = state, fold_one(live.rules.model, state, entry)
         yield Step(entry, before, state)
 
 
 def lacking(state: State, version: int) -> Text | None:
-    """What a copy lacks to decide anything on this table again; None where it lacks nothing."""
+    """The reason why a copy cannot decide anything on this table again; None where it can."""
     if state.course.open is None or state.course.open.asker is not None:
         return None
     return say(
@@ -72,12 +80,12 @@ def rests_to(live: Live, version: int) -> Iterator[tuple[int, State]]:
         yield last.entry.version, last.after
 
 
-def decisions(entries: list[Entry[Fact]]) -> list[list[Entry[Fact]]]:
-    """Play entries by the decision they belong to; a table entry is one of its own."""
-    found: list[list[Entry[Fact]]] = []
-    for entry in entries:
-        if found and not entry.opens and found[-1][0].version == entry.cause:
-            found[-1].append(entry)
+def decisions(steps: Iterable[Step]) -> list[Decision]:
+    """Steps by the decision they belong to; a table entry is one of its own."""
+    found: list[list[Step]] = []
+    for step in steps:
+        if found and not step.entry.opens and found[-1][0].entry.version == step.entry.cause:
+            found[-1].append(step)
         else:
-            found.append([entry])
-    return found
+            found.append([step])
+    return [Decision(tuple(step.entry for step in each), each[0].before) for each in found]

@@ -39,14 +39,14 @@ class Attempt(Struct, frozen=True):
 
     @property
     def said(self) -> Text:
-        """Why it was refused, to be said in any language."""
+        """The reason, to be said in any language."""
         said: Text = again(self.text)
         return said
 
 
 def _words(command: Command) -> tuple[str, ...]:
-    """What an attempt says of a command, beside who made it: an answer's choice, else its numbers and names.
-    Texts of people and facts written by hand stay out."""
+    """The choice of an answer; the numbers and names of another command, without texts and facts of
+    people."""
     if isinstance(command, Answer):
         return command.choice
     told = {"to", "step", "request", "on", "at", "of", "dispute", "keeper", "when", "clause", "variant"}
@@ -61,7 +61,7 @@ class Attempts:
         self._beside, self._session = beside, session
 
     def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
-        """Keep one."""
+        """Keep an attempt."""
         kept = Attempt(
             at,
             version,
@@ -76,13 +76,13 @@ class Attempts:
         self._beside().add(self._session, KIND, msgspec.json.encode(kept).decode())
 
     def seen(self, viewer: str) -> list[Attempt]:
-        """Those that a viewer may see: its own; the referee, all."""
+        """The attempts that a viewer may see: its own; the referee, all."""
         found = (read(row, Attempt) for row in self._beside().rows(self._session, KIND))
         return [each for each in found if each is not None and viewer in (each.seat, REFEREE)]
 
 
 def read(row: str, type_: type[T]) -> T | None:
-    """What was kept; None for a row that was damaged: it proves nothing, and is worth nothing then."""
+    """Decode a kept row; None for a damaged one, which is worth nothing."""
     try:
         return msgspec.json.decode(row, type=type_)
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -6,22 +6,29 @@
 
 The file that moves a live session holds both secrets in its header (`dice`, `veil`) and their digest in the
 trailer (`secrets`). A file may be compressed with gzip; the same session always gives the same bytes.
+
+A copy for somebody holds its own parts open with their salts, and of all others audience and commitment. It
+is made from the rows as they are stored, as plain JSON: it is hashed as it stands, so nothing may be decoded
+and written again. It verifies, and folds to exactly what its viewer may see.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+import zlib
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from engine import seals
+from engine.audience import may_see
 from engine.codec import canonical, plain
 from engine.errors import Malformed
 from engine.store.rows import Secrets
 from engine.wording import Value, say
-from replays.bundle_gzip import is_packed, unpack
+from replays.seek import damaged
 
 FORMAT = re.compile(r"rollbook/([0-9]{1,6})\Z")
 SESSION = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
@@ -31,10 +38,19 @@ MOST, LONGEST = 1 << 21, 1 << 20
 ENDINGS = (".rollbook", ".rollbook.gz")
 HEAD = {"format", "session"}
 SECRET = {"dice", "veil"}
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
+"""A header without name and time: strongest compression, unknown system. That of Python's own `gzip` differs
+between versions."""
+
+LARGEST = 1 << 28
+"""Bytes a file may have, or unpack to; more is no game but a trap."""
+RATIO, UNSUSPECTED = 100, 1 << 20
+"""A file of more than `UNSUSPECTED` bytes may unpack to `RATIO` times its size. Links cannot be compressed: a
+session unpacks to about five times its size."""
 
 
 class Bundle(Struct, frozen=True):
-    """What a file holds: the session, its rows in order, and the secrets where it moves a live session."""
+    """The content of a file: the session, its rows, and the secrets where it moves a live session."""
 
     session: str
     rows: tuple[bytes, ...]
@@ -68,7 +84,7 @@ def secrets_digest(session: str, secrets: Secrets) -> str:
 
 
 class _Reader:
-    """One file being read: every complaint names the file, the line and what was expected."""
+    """A file being read. Every complaint names the file, the line and what was expected."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -154,3 +170,80 @@ def _secrets(reader: _Reader, head: dict[str, Any], tail: dict[str, Any], lines:
     if tail["secrets"] != secrets_digest(head["session"], secrets):
         raise reader.wrong(lines, say("the digest of the secrets in the header"))
     return secrets
+
+
+# compressed files ---------------------------------------------------------------------------------------
+
+
+def is_packed(data: bytes) -> bool:
+    """Whether the bytes are gzip's."""
+    return data.startswith(HEADER[:2])
+
+
+def pack(data: bytes) -> bytes:
+    """The same bytes compressed, one member."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    body = packer.compress(data) + packer.flush()
+    ending = zlib.crc32(data).to_bytes(4, "little") + (len(data) & 0xFFFFFFFF).to_bytes(4, "little")
+    return HEADER + body + ending
+
+
+def unpack(data: bytes, name: str) -> bytes:
+    """Unpack what any gzip packed. `Malformed` when it is damaged, cut off, followed by something else, or
+    larger than a log can be."""
+    most = min(LARGEST, max(UNSUSPECTED, RATIO * len(data)))
+    unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    try:
+        found = unpacker.decompress(data, most)
+    except zlib.error as error:
+        raise Malformed(say("{file}: the compressed data is damaged", file=name)) from error
+    if unpacker.unconsumed_tail:
+        raise Malformed(say("{file}: more than {n} bytes when unpacked", file=name, n=most))
+    if not unpacker.eof or unpacker.unused_data:
+        raise Malformed(say("{file}: the compressed data is cut off, or something follows it", file=name))
+    return found
+
+
+# copies -------------------------------------------------------------------------------------------------
+
+Opens = Callable[[tuple[str, ...]], bool]
+"""Whether a part for this audience is open to whoever the copy is for."""
+
+
+def for_viewer(viewer: str) -> Opens:
+    """The parts that a seat, the public or the referee may see."""
+    return lambda to: may_see(to, viewer)
+
+
+def for_all(_: tuple[str, ...]) -> bool:
+    """A closed session may be opened whole, the program's own parts too."""
+    return True
+
+
+def copy_rows(rows: Iterable[bytes], veil: bytes, opens: Opens) -> tuple[bytes, ...]:
+    """The rows of a copy; public facts, envelopes and links stay as they are, byte for byte. `StorageRefusal`
+    for a row that is damaged."""
+    made = []
+    for version, row in enumerate(rows, 1):
+        try:
+            made.append(_copy(row, veil, opens))
+        except (Malformed, LookupError, TypeError, ValueError, AttributeError) as error:
+            raise damaged(version) from error
+    return tuple(made)
+
+
+def _copy(row: bytes, veil: bytes, opens: Opens) -> bytes:
+    raw = plain(row)
+    if "sealed" not in raw:
+        return row
+    parts = enumerate(raw["sealed"])
+    raw["sealed"] = [_part(part, seals.salt(veil, raw["version"], place), opens) for place, part in parts]
+    return canonical(raw)
+
+
+def _part(part: dict[str, Any], salt: bytes, opens: Opens) -> dict[str, Any]:
+    to = {"to": part["to"]} if part.get("to") else {}
+    made = {**to, "commit": seals.commitment(salt, canonical(part["fact"]))}
+    if opens(tuple(part.get("to", ()))):
+        made |= {"fact": part["fact"], "salt": salt.hex()}
+    return made

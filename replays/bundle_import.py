@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import facts as f
-from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.codec import Codec, plain
 from engine.dice import commitment
 from engine.entries import Entry
-from engine.errors import Malformed, StorageRefusal
+from engine.errors import Malformed, RulesMissing, StorageRefusal
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Clash, Row, Secrets
 from engine.store.snapshots import Snapshots
@@ -18,11 +17,12 @@ from engine.system import Rules
 from engine.wording import say
 from replays.bundle import Bundle
 from replays.live import Hands, Live
-from replays.verify import Log, verify
+from replays.verify import Log, judged
 from replays.verify.chain import Chain
 from replays.verify.report import Differs, Report
 
-FindRules = Callable[[str], tuple[Rules, Codec]]
+Game = tuple[Rules, Codec]
+FindRules = Callable[[str], Game]
 NOT_OURS = Secrets(bytes(SECRET_BYTES), bytes(SECRET_BYTES))
 """In the place of the secrets that a copy does not have. Nothing is ever decided or sealed with them."""
 STILL = Hands(lambda: 0, lambda: "")
@@ -58,21 +58,20 @@ def game_of(bundle: Bundle, name: str) -> str:
         raise Malformed(say("{file}, line 2: expected the beginning of a session", file=name)) from error
 
 
-def _decoded(bundle: Bundle, codec: Codec, name: str) -> list[Entry[f.Fact]]:
-    found = []
-    for line, row in enumerate(bundle.rows, 2):
+def _read(bundle: Bundle, name: str, find_rules: FindRules) -> tuple[Game, list[Entry[f.Fact]], list[Row]]:
+    """The game, the entries and the rows to be stored of a file whose links hold."""
+    check_chain(bundle, name)
+    rules, codec = find_rules(game_of(bundle, name))
+    entries, rows = [], []
+    for version, row in enumerate(bundle.rows, 1):
         try:
-            found.append(codec.decode(row))
+            entry = codec.decode(row)
         except Malformed as error:
-            raise Malformed(
-                say("{file}, line {line}: {why}", file=name, line=line, why=error.text)
-            ) from error
-    return found
-
-
-def _stored(bundle: Bundle, codec: Codec, entries: list[Entry[f.Fact]]) -> list[Row]:
-    both = zip(entries, bundle.rows, strict=True)
-    return [Row(bundle.session, e.version, f"{codec.game}.{f.tag(e.fact)}", row) for e, row in both]
+            told = say("{file}, line {line}: {why}", file=name, line=version + 1, why=error.text)
+            raise Malformed(told) from error
+        entries.append(entry)
+        rows.append(Row(bundle.session, entry.version, f"{codec.game}.{f.tag(entry.fact)}", row))
+    return (rules, codec), entries, rows
 
 
 def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> int:
@@ -84,20 +83,16 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> i
     entry does not fit those before it, `StorageRefusal` when the session is there with other rows.
     """
     assert bundle.secrets is not None
-    check_chain(bundle, name)
-    game = find_rules(game_of(bundle, name))
-    codec = game[1]
-    entries = _decoded(bundle, codec, name)
+    game, entries, rows = _read(bundle, name, find_rules)
     began = entries[0].fact
     if isinstance(began, f.Began) and began.commitment != commitment(bundle.secrets.dice):
         raise Malformed(
             say("{file}, line 1: the dice secret is not the one committed to", file=name), "KER-3.1"
         )
-    rows = _stored(bundle, codec, entries)
-    _folded(bundle.session, rows, game)
+    _folded(bundle.session, rows, game, STILL)
     commands = _commands(entries, name)
     try:
-        store.restore(bundle.session, codec.game, bundle.secrets, rows, commands)
+        store.restore(bundle.session, game[1].game, bundle.secrets, rows, commands)
     except Clash:
         return _extended(bundle, name, store, rows, commands)
     return len(rows)
@@ -114,7 +109,7 @@ def _extended(bundle: Bundle, name: str, store: Store, rows: list[Row], commands
         )
     if both == len(rows):
         return 0
-    fault = _verified(bundle, rows).fault
+    fault = _verified(bundle, name).fault
     if fault is not None:
         raise StorageRefusal(
             say(
@@ -134,17 +129,14 @@ def _extended(bundle: Bundle, name: str, store: Store, rows: list[Row], commands
     return len(rows) - both
 
 
-def _verified(bundle: Bundle, rows: list[Row]) -> Report:
+def _verified(bundle: Bundle, name: str) -> Report:
     """The report on a whole file, under the rules that it is pinned to as far as they are installed."""
     assert bundle.secrets is not None
-    codec = library.codec(game_of(bundle, bundle.session))
-    began = codec.decode(rows[0].state).fact
-    assert isinstance(began, f.Began)
-    pinned = library.pinned(began.game, began.rules, began.content)
     log = Log(bundle.session, bundle.rows, bundle.secrets.dice, bundle.secrets.veil)
-    if pinned is None:
-        return verify(log, library.rules(began.game), codec, "phases")
-    return verify(log, library.rules(began.game, began.rules, began.content), codec)
+    try:
+        return judged(game_of(bundle, name), log, "rules")
+    except RulesMissing:
+        return judged(game_of(bundle, name), log, "phases")
 
 
 def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
@@ -167,13 +159,11 @@ def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
 
 def open_copy(bundle: Bundle, name: str, find_rules: FindRules, hands: Hands) -> Live:
     """A file as a session that can be looked at and verified; whatever would write to it is refused."""
-    check_chain(bundle, name)
-    rules, codec = find_rules(game_of(bundle, name))
-    rows = _stored(bundle, codec, _decoded(bundle, codec, name))
-    return _folded(bundle.session, rows, (rules, codec), hands)
+    game, _, rows = _read(bundle, name, find_rules)
+    return _folded(bundle.session, rows, game, hands)
 
 
-def _folded(session: str, rows: list[Row], game: tuple[Rules, Codec], hands: Hands = STILL) -> Live:
+def _folded(session: str, rows: list[Row], game: Game, hands: Hands) -> Live:
     """The session of these rows in memory; `StorageRefusal` where an entry does not fit those before it."""
     rules, codec = game
     store = Store.open("memory:")

@@ -19,7 +19,7 @@ from replays.live import Live
 from replays.seek import MISFITS
 
 MOST = 999
-"""No number of a table is larger, as in written positions; sums of larger ones could not be stored."""
+"""The largest number that is written, as in positions; sums of larger ones could not be stored."""
 
 
 def written(rules: Rules, text: str) -> f.Fact:
@@ -54,7 +54,7 @@ def written(rules: Rules, text: str) -> f.Fact:
 
 
 def _unfit(tag: str, fields: dict[str, msgspec.structs.FieldInfo], values: dict[str, Any]) -> Text:
-    """What a fact lacks, or else the first of its values that is not of the kind of its field."""
+    """The complaint: fields that are lacking, or the first value that is not of the kind of its field."""
     lacking = tuple(name for name, each in fields.items() if each.required and name not in values)
     if lacking:
         return say("{fact} lacks {fields}", fact=tag, fields=lacking)
@@ -88,7 +88,7 @@ def fitting(live: Live, lines: Iterable[str]) -> tuple[f.Fact, ...]:
 
 
 def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:
-    """What people may write, each fact with its fields; all, or the one with this tag."""
+    """The facts that people may write, with their fields; all, or the one with this tag."""
     found = []
     for kind in rules.adjustable:
         if tag in ("", f.tag(kind)):

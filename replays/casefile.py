@@ -1,27 +1,13 @@
 """Case files and written-down sessions: strict TOML, read into plain values.
 
-    id = "echoes-wound-limit"
-    game = "echoes"
-    clauses = ["ECH-4.2"]               # what it is about; also in the report of a failure
-    source = "our own"
-    scenario = "..."                    # optional, as are seats, rulings, options, position, dice
-    seats = ["ann"]
-    [rulings]
-    "ECH-3.6" = "d12"
-    [options]
-    undo = "open"
-    [position]                          # the game's own shape; without it, the set-up of the scenario
-    [dice]
-    fate = [-1, 2]                      # faces in order, by die
-    piles = { events = ["..."] }        # orders, the top first, by pile
     [[script]]
     seat = "ann"                        # may be left out where one seat alone is asked
     answer = "move:cellar"
     with = ["talent:axe"]               # more choices of the same answer
     [expect]
     "wounds.ann.wounds" = 2             # a path of `show`, and a value or a comparison (">= 2", "absent")
-    refused = "ECH-2.1"                 # the last row of the script is refused so
 
+All fields are listed in `docs/cli.md` under `rollbook case`.
 An error names the file, the place in it and what was expected there.
 """
 
@@ -36,6 +22,7 @@ from msgspec import Struct
 from engine import content, library
 from engine.errors import Malformed, Unknown
 from engine.system import Rules
+from engine.table_commands import SEAT
 from engine.wording import say
 
 T = TypeVar("T")
@@ -60,14 +47,8 @@ DEEPEST = 40
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
-    """One row of a script: exactly one action, by a seat or `referee`.
-
-    answer: an option's id, or several. with: more choices. undo: a step or a version; redo: true or a
-    version. until: a standing pass ("" takes it back). adjust: facts that change the table by hand, as
-    `rollbook adjust` takes them; correct: the entry that was wrong, and `fact` what puts it right; `reason`
-    beside both. refused: the clause (or kind of refusal) that this row is expected to meet. says, comment:
-    for people.
-    """
+    """One row of a script: exactly one action, by a seat or `referee`. `refused`: the clause (or kind of
+    refusal) that this row is expected to meet."""
 
     seat: str = ""
     answer: str | list[str] | None = None
@@ -102,7 +83,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A case; see the module. `script` is read row by row (`rows`), so that errors name the row."""
+    """A case as its file says it."""
 
     id: str
     game: str
@@ -115,7 +96,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str] = {}
     position: dict[str, Any] | None = None
     dice: dict[str, list[int] | dict[str, list[str]]] | None = None
-    script: list[dict[str, Any]] = []
+    script: list[Row] = []
     expect: dict[str, Any] = {}
 
 
@@ -132,7 +113,7 @@ class Read(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What the case is called."""
+        """The id of the case."""
         return self.case.id
 
 
@@ -143,10 +124,15 @@ def read(data: bytes, where: str) -> Read:
     is not there.
     """
     case = content.decode(data, Case, where)
-    if any(map(_is_deep, (case.position, case.script, case.expect))):
+    if any(map(_is_deep, (case.position, case.expect))):
         raise content.fault(where, "$", f"Expected at most {DEEPEST} tables within tables")
-    rules = _rules(case, where)
-    rows = tuple(_row(each, f"$.script[{place}]", where) for place, each in enumerate(case.script))
+    try:
+        rules = library.rules(case.game)
+    except Unknown as error:
+        told = say("{where}, at $.game: {error}", where=where, error=error.text)
+        raise Unknown(told, "", error.legal) from error
+    for place, row in enumerate(case.script):
+        _check_row(row, f"$.script[{place}]", where)
     for clause in case.clauses:
         if clause not in rules.clauses:
             raise content.fault(where, "$.clauses", f"Expected clauses of {case.game}, got {clause}")
@@ -154,33 +140,19 @@ def read(data: bytes, where: str) -> Read:
         if name in case.expect:
             convert(case.expect[name], kind, f"$.expect.{name}", where)
     faces, piles = _dice(case, where)
-    return Read(where, case, rules, rows, _position(case, rules, where), faces, piles)
+    return Read(where, case, rules, tuple(case.script), _position(case, rules, where), faces, piles)
 
 
 def _is_deep(level: Any) -> bool:
     """Whether tables and lists lie in each other beyond what whoever goes through them can go into."""
     values = [level]
     for _ in range(DEEPEST):
-        values = [
-            each
-            for held in values
-            if isinstance(held, dict | list)
-            for each in (held.values() if isinstance(held, dict) else held)
-        ]
+        tables = [each for each in values if isinstance(each, dict | list)]
+        values = [each for some in tables for each in (some.values() if isinstance(some, dict) else some)]
     return bool(values)
 
 
-def _rules(case: Case, where: str) -> Rules:
-    try:
-        return library.rules(case.game)
-    except Unknown as error:
-        raise Unknown(
-            say("{where}, at $.game: {error}", where=where, error=error.text), "", error.legal
-        ) from error
-
-
-def _row(raw: dict[str, Any], place: str, where: str) -> Row:
-    row = convert(raw, Row, place, where)
+def _check_row(row: Row, place: str, where: str) -> None:
     if not row.action:
         raise content.fault(where, place, f"Expected one of {', '.join(ACTIONS)}")
     if row.with_ and row.action != "answer":
@@ -189,7 +161,6 @@ def _row(raw: dict[str, Any], place: str, where: str) -> Row:
         raise content.fault(where, f"{place}.fact", "Expected it beside a correction only")
     if row.reason and row.action not in BY_HAND:
         raise content.fault(where, f"{place}.reason", f"Expected it beside {' and '.join(BY_HAND)} only")
-    return row
 
 
 def _position(case: Case, rules: Rules, where: str) -> Struct | None:
@@ -225,8 +196,6 @@ def convert(raw: Any, type: type[T], place: str, where: str) -> T:
 
 def check_id(id: str, where: str) -> str:
     """An id that can name a session, for a case that is kept."""
-    from engine.table_commands import SEAT
-
     if not SEAT.match(id):
         raise Malformed(say("{where}, at $.id: use small letters, digits and hyphens", where=where))
     return id

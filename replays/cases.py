@@ -1,53 +1,54 @@
 """Running a case: a session like any other, played through real questions and answers, then looked at.
 
 The result is `{"id", "ok", "failures": [{"path", "expected", "found"}]}`. A row that is refused though nobody
-expected it ends the case there, since what follows would be another game.
+expected it ends the case there, since what follows would be another game. What is expected are paths of
+`show` with a value or a comparison, and a few questions (`casefile.SPECIAL`).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from operator import ge, gt, le, lt
 from typing import Any
 
 from msgspec import Struct
 
+from engine import commands as c
 from engine import library
 from engine.audience import REFEREE
-from engine.commands import (
-    Adjust,
-    Agree,
-    Answer,
-    Concede,
-    Correct,
-    Note,
-    Redo,
-    Refuse,
-    StandPass,
-    Undo,
-    Withdraw,
-)
 from engine.dice import Chance, Scripted, commitment
 from engine.entries import Entry
 from engine.errors import Malformed, Refusal
 from engine.facts import Fact
+from engine.numerals import whole
 from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
+from engine.system import Rules
 from engine.wording import say
 from projections.asking import deciders
+from projections.show import show
 from replays import byhand
 from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
-from replays.expecting import Failure, at_path, differs, flat, listed, same_ids
+from replays.difference import is_number, look_up
 from replays.founding import Plan, found
-from replays.live import Hands, Live, Outcome
+from replays.live import Hands, Live
 
-Show = Callable[[Live], dict[str, Any]]
-"""The projections of a session as the referee sees them."""
+ABSENT = "absent"
+BOUNDS: Mapping[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt}
+
+
+class Failure(Struct, frozen=True):
+    """Something that came out differently."""
+
+    path: str
+    expected: Any
+    found: Any
 
 
 class Result(Struct, frozen=True):
-    """What came of a case."""
+    """The outcome of a case."""
 
     id: str
     ok: bool
@@ -61,15 +62,8 @@ class Played(Struct):
     refusal: Refusal | None = None
 
 
-def shown(live: Live) -> dict[str, Any]:
-    """What `show --as referee` says, but for the session's name."""
-    from projections.show import show
-
-    return dict(show(live.rules.model, live.state, live.version, REFEREE, live.session))
-
-
 def hands(id: str) -> Hands:
-    """No clock, and keys counted from the case's id: a case runs the same everywhere."""
+    """A clock that stands still and keys counted from the id: a case runs the same everywhere."""
     count = iter(range(1, 1_000_000))
     return Hands(lambda: 0, lambda: f"{id}/{next(count)}")
 
@@ -93,21 +87,21 @@ def plan(case: Read) -> Plan:
     )
 
 
-def run(data: bytes, where: str, show: Show = shown) -> Result:
+def run(data: bytes, where: str) -> Result:
     """Read and run one case. Raises `Malformed` or `Unknown` for a file that is none."""
-    return run_case(read(data, where), show)
+    return run_case(read(data, where))
 
 
-def run_case(case: Read, show: Show = shown) -> Result:
+def run_case(case: Read) -> Result:
     """Run a case on a store in memory."""
     with Store.open("memory:") as store, Snapshots.open(None) as cache:
         codec, made = library.codec(case.case.game), secrets(case.id)
         live = Live(case.id, case.rules, codec, store, cache, made, hands(case.id), chance(case))
-        failures = play(case, live, made, show)
+        failures = play(case, live, made)
     return Result(case.id, not failures, tuple(failures))
 
 
-def play(case: Read, live: Live, made: Secrets, show: Show = shown) -> list[Failure]:
+def play(case: Read, live: Live, made: Secrets) -> list[Failure]:
     """Play a case on a session of which nothing is written yet; what came out differently."""
     try:
         outcome = found(live, plan(case), commitment(made.dice), start=True, position=case.position)
@@ -124,16 +118,16 @@ def play(case: Read, live: Live, made: Secrets, show: Show = shown) -> list[Fail
         failures = _play_row(live, row, played, f"script[{place}]", wanted)
         if failures:
             return failures
-    return look(case, live, played, show)
+    return look(case, live, played)
 
 
 def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> list[Failure]:
-    """One row of the script, and whether it was refused as it should be."""
+    """Play a row of the script, and look whether it was refused as it should be."""
     played.refusal = None
     faces = live.chance.left() if isinstance(live.chance, Scripted) else None
     try:
         before = live.version
-        _DO[row.action](live, row, row.seat or _alone(live, row))
+        live.do(_COMMANDS[row.action](live.rules, row, row.seat or _alone(live, row)))
         played.entries = tuple(live.read(before, live.version))
     except Refusal as refusal:
         played.refusal = refusal
@@ -147,7 +141,7 @@ def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> l
 
 
 def _alone(live: Live, row: Row) -> str:
-    """Who acts where the row does not say: the one seat that is asked, the one seat there is, the referee."""
+    """The seat of a row that names none: the one that is asked, the only one, or the referee."""
     asked = deciders(live.state)
     if row.action == "answer" and len(asked) == 1:
         return asked[0]
@@ -159,62 +153,67 @@ def _alone(live: Live, row: Row) -> str:
     raise Malformed(say("the row does not say which seat"), "", asked or seats)
 
 
-def _undo(live: Live, row: Row, seat: str) -> Outcome:
+def _undo(_: Rules, row: Row, seat: str) -> c.Command:
     if isinstance(row.undo, int):
-        return live.do(Undo(seat, to=row.undo))
-    return live.do(Undo(seat, step=row.undo or "decision"))
+        return c.Undo(seat, to=row.undo)
+    return c.Undo(seat, step=row.undo or "decision")
 
 
-def _redo(live: Live, row: Row, seat: str) -> Outcome:
-    to = 0 if row.redo is True else int(row.redo or 0)
-    return live.do(Redo(seat, to=to))
+def _facts(rules: Rules, lines: list[str] | None) -> tuple[Fact, ...]:
+    return tuple(byhand.written(rules, each) for each in lines or ())
 
 
-def _adjust(live: Live, row: Row, seat: str) -> Outcome:
-    facts = tuple(byhand.written(live.rules, each) for each in row.adjust or ())
-    return live.do(Adjust(seat, row.reason, facts))
-
-
-def _correct(live: Live, row: Row, seat: str) -> Outcome:
-    facts = tuple(byhand.written(live.rules, each) for each in row.fact)
-    return live.do(Correct(seat, row.correct or 0, row.reason, facts))
-
-
-_DO: dict[str, Callable[[Live, Row, str], Outcome]] = {
-    "answer": lambda live, row, seat: live.do(Answer(seat, row.choice)),
+_COMMANDS: Mapping[str, Callable[[Rules, Row, str], c.Command]] = {
+    "answer": lambda rules, row, seat: c.Answer(seat, row.choice),
     "undo": _undo,
-    "redo": _redo,
-    "agree": lambda live, row, seat: live.do(Agree(seat)),
-    "refuse": lambda live, row, seat: live.do(Refuse(seat)),
-    "withdraw": lambda live, row, seat: live.do(Withdraw(seat)),
-    "note": lambda live, row, seat: live.do(Note(seat, row.note or "")),
-    "concede": lambda live, row, seat: live.do(Concede(seat)),
-    "until": lambda live, row, seat: live.do(StandPass(seat, row.until or "")),
-    "adjust": _adjust,
-    "correct": _correct,
+    "redo": lambda rules, row, seat: c.Redo(seat, to=0 if row.redo is True else int(row.redo or 0)),
+    "agree": lambda rules, row, seat: c.Agree(seat),
+    "refuse": lambda rules, row, seat: c.Refuse(seat),
+    "withdraw": lambda rules, row, seat: c.Withdraw(seat),
+    "note": lambda rules, row, seat: c.Note(seat, row.note or ""),
+    "concede": lambda rules, row, seat: c.Concede(seat),
+    "until": lambda rules, row, seat: c.StandPass(seat, row.until or ""),
+    "adjust": lambda rules, row, seat: c.Adjust(seat, row.reason, _facts(rules, row.adjust)),
+    "correct": lambda rules, row, seat: c.Correct(
+        seat, row.correct or 0, row.reason, _facts(rules, row.fact)
+    ),
 }
 
 
-def look(case: Read, live: Live, played: Played, show: Show) -> list[Failure]:
+# what is expected ----------------------------------------------------------------------------------------
+
+
+def look(case: Read, live: Live, played: Played) -> list[Failure]:
     """Everything expected that came out differently."""
-    failures: list[Failure] = []
-    shape: dict[str, Any] | None = None
-    for path, expected in flat(case.case.expect, tuple(SPECIAL)).items():
-        if path in _SPECIAL:
-            failures += _SPECIAL[path](live, played, expected)
-            continue
-        shape = show(live) if shape is None else shape
-        failures += differs(path, expected, at_path(shape, path))
-    return failures
+    shape = show(live.rules.model, live.state, live.version, REFEREE, live.session)
+    return [
+        failure
+        for path, expected in flat(case.case.expect, tuple(SPECIAL)).items()
+        for failure in (
+            _special(path, expected, live, played)
+            if path in SPECIAL
+            else differs(path, expected, look_up(shape, path, ABSENT))
+        )
+    ]
 
 
-def _refused(_: Live, played: Played, expected: Any) -> list[Failure]:
-    """The last row was held against it when it was played; without rows nothing can have been refused."""
-    return [] if played.refusal is not None else [Failure("refused", expected, "accepted")]
+def _special(path: str, expected: Any, live: Live, played: Played) -> list[Failure]:
+    match path:
+        case "refused":  # the last row was held against it when it was played
+            return [] if played.refusal is not None else [Failure(path, expected, "accepted")]
+        case "options":
+            return _options(live, expected)
+        case "asks":
+            return same_ids(path, expected, deciders(live.state))
+        case "clause":  # those that the last decision cites
+            cited = tuple(dict.fromkeys(entry.clause for entry in played.entries))
+            return same_ids(path, {"has": listed(expected)}, cited)
+        case _:
+            return differs(path, expected, live.state.course.ended)
 
 
-def _options(live: Live, _: Played, expected: Any) -> list[Failure]:
-    """`options`: ids of the open question; by seat where several are asked."""
+def _options(live: Live, expected: Any) -> list[Failure]:
+    """Ids of the open question; by seat where several are asked."""
     asked = live.state.course.open
     by_seat = {
         seat: slot.question.ids for slot in (asked.slots if asked else ()) for seat in slot.question.seats
@@ -229,24 +228,49 @@ def _options(live: Live, _: Played, expected: Any) -> list[Failure]:
     return same_ids("options", expected, tuple(every))
 
 
-def _asks(live: Live, _: Played, expected: Any) -> list[Failure]:
-    return same_ids("asks", expected, deciders(live.state))
+def flat(expect: Mapping[str, Any], special: tuple[str, ...], above: str = "") -> dict[str, Any]:
+    """Expectations by their whole dotted path; tables (`wounds.ann.wounds = 2` unquoted) are opened, but for
+    those of a special expectation."""
+    found: dict[str, Any] = {}
+    for key, value in expect.items():
+        path = f"{above}{key}"
+        if isinstance(value, dict) and value and not (not above and key in special):
+            found |= flat(value, (), f"{path}.")
+        else:
+            found[path] = value
+    return found
 
 
-def _clause(_: Live, played: Played, expected: Any) -> list[Failure]:
-    """Clauses that the last decision cites."""
-    cited = tuple(dict.fromkeys(entry.clause for entry in played.entries))
-    return same_ids("clause", {"has": listed(expected)}, cited)
+def fits(expected: Any, found: Any) -> bool:
+    """Whether a value is as expected: equal, or as the comparison says (`>= 3`, `!= lost`, `absent`)."""
+    if isinstance(expected, str):
+        sign, space, rest = expected.partition(" ")
+        bound = whole(rest.strip().removeprefix("-"))
+        if space and sign in BOUNDS and bound is not None:
+            return is_number(found) and BOUNDS[sign](found, -bound if rest.strip()[0] == "-" else bound)
+        if space and sign in ("!=", "=="):
+            return (str(found) == rest.strip()) == (sign == "==")
+    if isinstance(expected, list) and isinstance(found, list | tuple):
+        return list(found) == expected
+    return type(expected) is type(found) and bool(expected == found)
 
 
-def _result(live: Live, _: Played, expected: Any) -> list[Failure]:
-    return differs("result", expected, live.state.course.ended)
+def differs(path: str, expected: Any, found: Any) -> list[Failure]:
+    """The failure of one expectation, if it is one."""
+    return [] if fits(expected, found) else [Failure(path, expected, found)]
 
 
-_SPECIAL: dict[str, Callable[[Live, Played, Any], list[Failure]]] = {
-    "refused": _refused,
-    "options": _options,
-    "asks": _asks,
-    "clause": _clause,
-    "result": _result,
-}
+def same_ids(path: str, expected: Any, found: tuple[str, ...]) -> list[Failure]:
+    """Ids in any order; a table says which must be there (`has`) and which must not (`lacks`)."""
+    if isinstance(expected, dict):
+        has, lacks = listed(expected.get("has", [])), listed(expected.get("lacks", []))
+        missing = [each for each in has if each not in found]
+        wrong = [each for each in lacks if each in found]
+        return [Failure(path, expected, list(found))] if missing or wrong else []
+    wanted = listed(expected)
+    return [] if sorted(wanted) == sorted(found) else [Failure(path, wanted, list(found))]
+
+
+def listed(value: Any) -> list[str]:
+    """One id or several, as a list."""
+    return [value] if isinstance(value, str) else list(value)

@@ -6,7 +6,7 @@ It needs the whole log, parts opened, and the statement of the game (`engine.con
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ class Astray(Struct, frozen=True):
 
 
 def stated(game: str) -> Conserved | None:
-    """What a game states that can neither appear nor vanish; None where it states nothing."""
+    """The statement of a game, of what can neither appear nor vanish; None where there is none."""
     module = library.optional(game, "conserved")
     found: Conserved | None = None if module is None else module.CONSERVED
     return found
@@ -55,8 +55,7 @@ def conserved(
             state = fold_table(state, entry)
         else:
             before, state = state, fold(model, state, entry)
-            astray = counting.entry(before, entry, state)
-            if astray:
+            if astray := counting.entry(before, entry, state):
                 return astray
         if entry.version in wanted:
             rests[entry.version] = state
@@ -85,7 +84,8 @@ class Counting:
             if left := self.rest():
                 return left
         told = self._states.told(before, entry)
-        if told is NOTHING and untouched(before, after):
+        same = after.board is before.board and after.course.piles is before.course.piles
+        if told is NOTHING and same:  # the very same board and piles are all that games count
             return None
         counted = self._states.counted(after)
         awaited = Counter(self._counted)
@@ -93,16 +93,15 @@ class Counting:
             awaited[thing] += amount
             if self._by_hand:  # whoever takes away more than there is, takes away what there is
                 awaited[thing] = max(0, awaited[thing])
-        self._on_the_way(told.moved, lays=told.lays)
+        for thing, amount in told.moved.items():
+            self._way[thing] -= max(0, min(amount, self._way[thing])) if told.lays else amount
         self._counted, self._last = counted, entry.version
-        return differing(entry.version, awaited, counted)
-
-    def _on_the_way(self, moved: Mapping[str, int], *, lays: bool) -> None:
-        for thing, amount in moved.items():
-            self._way[thing] -= max(0, min(amount, self._way[thing])) if lays else amount
+        astray = [each for each in {**awaited, **counted} if awaited[each] != counted[each]]
+        thing = min(astray, default="")
+        return Astray(entry.version, thing, awaited[thing], counted[thing]) if astray else None
 
     def rest(self) -> Astray | None:
-        """What is astray between decisions: then nothing is on its way, and nothing unique is there twice."""
+        """The check between decisions: nothing is on its way, and nothing unique is there twice."""
         for thing, amount in self._way.items():
             if amount:
                 there = self._counted[thing]
@@ -111,26 +110,3 @@ class Counting:
             if amount > 1 and thing.startswith(self._states.unique or ("\0",)):
                 return Astray(self._last, thing, 1, amount)
         return None
-
-
-def differing(version: int, awaited: Mapping[str, int], found: Mapping[str, int]) -> Astray | None:
-    """The first thing, by name, of which there is another number than awaited."""
-    astray = [each for each in {**awaited, **found} if awaited.get(each, 0) != found.get(each, 0)]
-    if not astray:
-        return None
-    thing = min(astray)
-    return Astray(version, thing, awaited.get(thing, 0), found.get(thing, 0))
-
-
-def untouched(before: State, after: State) -> bool:
-    """Whether an entry left everything where it lies: the very same board and piles, all that games count."""
-    return after.board is before.board and after.course.piles is before.course.piles
-
-
-def all_conserved(game: str, rows: Iterable[bytes]) -> Astray | None:
-    """`conserved` for the stored rows of a whole session; None for a game that states nothing."""
-    states = stated(game)
-    codec = library.codec(game)
-    if states is None:
-        return None
-    return conserved(library.model(game), states, [codec.decode(row) for row in rows])

@@ -10,27 +10,29 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine import facts as f
-from engine.audience import REFEREE
+from engine.audience import sees_options
 from engine.commands import Answer, Undo
-from engine.course import find_slot
+from engine.course import question_to
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, NotYours, Refusal
-from engine.facts import Fact
 from engine.past import on_line
 from engine.play import resolve
 from engine.recorded import command_of
 from engine.wording import Text, say
-from replays.along import decisions, entries_to, lacking
+from replays.along import Decision, decisions, lacking, steps_to
 from replays.live import Live, Outcome
 from replays.seek import MISFITS
 from replays.undo_history import moves
 from replays.whatif import Instead, Plan, Result, carry_out
 
 
-def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
+def report(live: Live, of: int, fact: f.Fact, viewer: str) -> Result:
     """The what-if in which entry `of` says `fact`. `Malformed` for an entry that is no outcome, and for a
     fact over which the rules stumble: it names what is not on the table."""
-    cause = _cause(live, of)
+    disputed = _entry(live, of)
+    if disputed is None or disputed.opens or disputed.fact.lane != "play":
+        raise Malformed(say("entry {version} is no outcome that could be another", version=of), "KER-8.2")
+    cause = disputed.cause
     try:
         return carry_out(live, [Plan(cause - 1, upto=live.version)], viewer, Instead(of, fact))
     except MISFITS as misfit:
@@ -39,19 +41,16 @@ def report(live: Live, of: int, fact: Fact, viewer: str) -> Result:
         ) from misfit
 
 
-def _cause(live: Live, of: int) -> int:
-    found = live.read(of - 1, of) if 0 < of <= live.version else []
-    if not found or found[0].opens or found[0].fact.lane != "play":
-        raise Malformed(say("entry {version} is no outcome that could be another", version=of), "KER-8.2")
-    return found[0].cause
+def _entry(live: Live, version: int) -> Entry[f.Fact] | None:
+    return live.read(version - 1, version)[0] if 0 < version <= live.version else None
 
 
 def back(live: Live, by: str, of: int, key: str = "") -> Outcome:
     """Go back to before the decision that entry `of` belongs to, as an undo (or a request for one)."""
-    found = live.read(of - 1, of) if 0 < of <= live.version else []
-    if not found or not on_line(live.seeker, of, live.state.head):
+    found = _entry(live, of)
+    if found is None or not on_line(live.seeker, of, live.state.head):
         raise Malformed(say("no entry {version} lies behind this point", version=of), "KER-8.2")
-    before = live.at(found[0].cause - 1).head
+    before = live.at(found.cause - 1).head
     return live.do(Undo(by, to=before), key=key)
 
 
@@ -67,7 +66,7 @@ class Offer(Struct, frozen=True):
     why: Text | None
     clause: str
     left: int
-    fact: Fact
+    fact: f.Fact
 
 
 def offer(live: Live, viewer: str) -> Offer | None:
@@ -79,75 +78,52 @@ def offer(live: Live, viewer: str) -> Offer | None:
     if not old:
         return None
     decision, rest = old[0], len(old) - 1
-    first = decision[0]
-    fact = first.fact
+    first, fact = decision.first, decision.first.fact
     if not isinstance(fact, f.Answered):
         by_hand = say("entry {version} has to be done anew by hand", version=first.version)
         return Offer(first.version, first.seat, f.tag(fact), (), by_hand, "", rest, fact)
     covered = any(isinstance(part.fact, f.Chose) for part in first.sealed)
     mine = not covered or viewer == fact.seat
-    why, clause = _fits(live, decision) if mine and _may_know(live, fact.seat, viewer) else (None, "")
-    choice = _choice(first, fact) if mine else ()
-    return Offer(first.version, fact.seat, _asked(live, first, fact), choice, why, clause, rest, fact)
+    now = question_to(live.state.course.open, fact.seat)
+    known = mine and (now is None or sees_options(now, live.state.course, viewer))
+    why, clause = _fits(live, decision, fact) if known else (None, "")
+    hidden = (part.fact.choice for part in first.sealed if isinstance(part.fact, f.Chose))
+    choice = next(hidden, fact.choice) if mine else ()
+    return Offer(first.version, fact.seat, _asked(decision, fact), choice, why, clause, rest, fact)
 
 
-def _left_behind(live: Live) -> list[list[Entry[Fact]]]:
+def _left_behind(live: Live) -> list[Decision]:
     """The decisions of the line last left that have not been taken again or replaced."""
-    went = [
-        each
-        for each in moves(live.read(0))
-        if each.what == "undo" and on_line(live.seeker, each.to, live.state.head)
-    ]
-    if not went:
+    head = live.state.head
+    undone = [each for each in moves(live.read(0)) if each.what == "undo"]
+    last = next((each for each in reversed(undone) if on_line(live.seeker, each.to, head)), None)
+    if last is None:
         return []
-    last = went[-1]
-    old = _played(entries_to(live, live.version, last.start), last.to)
-    new = _played(entries_to(live, live.version), last.to)
-    return old[len(new) :]
+    old, new = (
+        decisions(step for step in steps_to(live, live.version, to) if step.entry.fact.lane == "play")
+        for to in (last.start, head)
+    )
+    left = [each for each in old if each.first.version > last.to]
+    return left[sum(each.first.version > last.to for each in new) :]
 
 
-def _played(entries: list[Entry[Fact]], after: int) -> list[list[Entry[Fact]]]:
-    kept = [entry for entry in entries if entry.version > after and entry.fact.lane == "play"]
-    return decisions(kept)
+def _asked(decision: Decision, fact: f.Answered) -> str:
+    question = question_to(decision.before.course.open, fact.seat)
+    return "" if question is None else question.what
 
 
-def _choice(first: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
-    return next((part.fact.choice for part in first.sealed if isinstance(part.fact, f.Chose)), fact.choice)
-
-
-def _asked(live: Live, first: Entry[Fact], fact: f.Answered) -> str:
-    asked = live.at(first.version - 1).course.open
-    place = find_slot(asked, fact.seat) if asked else None
-    return "" if asked is None or place is None else asked.slots[place].question.what
-
-
-def _may_know(live: Live, seat: str, viewer: str) -> bool:
-    """Whether a viewer may know what a seat could answer now: it follows from its hand where options are
-    hidden."""
-    course, asked = live.state.course, live.state.course.open
-    place = find_slot(asked, seat) if asked else None
-    if asked is None or place is None or not asked.slots[place].question.hidden:
-        return True
-    shared = course.options.get("hands") == "open" and viewer in course.seats
-    return shared or viewer in (*asked.slots[place].question.seats, REFEREE)
-
-
-def _fits(live: Live, decision: list[Entry[Fact]]) -> tuple[Text | None, str]:
-    """Why an old answer cannot be given now; nothing where it can."""
-    first = decision[0]
-    fact, asked = first.fact, live.state.course.open
-    if not isinstance(fact, f.Answered):
-        return say("nothing is asked"), "KER-1.1"
-    place = find_slot(asked, fact.seat) if asked else None
-    if asked is None or place is None:
+def _fits(live: Live, decision: Decision, fact: f.Answered) -> tuple[Text | None, str]:
+    """The reason, with its clause, why an old answer cannot be given now; None where it can."""
+    question = question_to(live.state.course.open, fact.seat)
+    if question is None:
         return say("{seat} is not asked now", seat=fact.seat), "KER-1.5"
-    if asked.slots[place].question.what != _asked(live, first, fact):
+    if question.what != _asked(decision, fact):
         return say("{seat} is asked something else now", seat=fact.seat), "KER-1.1"
     lacks = lacking(live.state, live.version)
     if lacks is not None:
         return lacks, "KER-6.5"
     try:
-        resolve(live.rules, live.state, command_of(live.rules, decision), live.chance, live.version)
+        resolve(live.rules, live.state, command_of(live.rules, decision.entries), live.chance, live.version)
     except Refusal as refusal:
         return refusal.text, refusal.clause
     return None, ""

@@ -1,4 +1,4 @@
-"""What differs between two tables, path by path, with before and after.
+"""The difference between two tables, path by path, with before and after.
 
 It compares what projections show (maps, lists, text, integers), so it works for every game and says nothing
 that the viewer of both may not see.
@@ -11,24 +11,29 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.numerals import whole
+
 ABOUT = ("session", "version", "head", "viewer", "forward", "request", "areas")
 """Parts of `show` that say where one looks or how it is drawn, not how the table stands."""
 
 
 class Change(Struct, frozen=True):
-    """One value that differs. `path`: keys joined by dots (`wounds.mara.wounds`); None: not there."""
+    """A value that differs. `path`: keys joined by dots (`wounds.mara.wounds`); None: not there."""
 
     path: str
     before: Any
     after: Any
 
     @property
-    def amount(self) -> int | None:
-        """How much a number changed by; None for anything else."""
-        numbers = (self.before, self.after)
-        if any(isinstance(each, bool) or not isinstance(each, int) for each in numbers):
-            return None
-        return int(self.after) - int(self.before)
+    def amount(self) -> int:
+        """The number added at that path; 0 where no number was or is."""
+        before, after = (each if is_number(each) else 0 for each in (self.before, self.after))
+        return int(after - before)
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a whole number (true and false are none)."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
@@ -39,15 +44,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Cha
     """
     one = {key: value for key, value in before.items() if key not in ABOUT}
     other = {key: value for key, value in after.items() if key not in ABOUT}
-    return tuple(_maps("", one, other))
-
-
-def _maps(path: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    for key, value in before.items():
-        yield from _values(_join(path, key), value, after.get(key))
-    for key, value in after.items():
-        if key not in before:
-            yield from _values(_join(path, key), None, value)
+    return tuple(_values("", one, other))
 
 
 def _values(path: str, before: Any, after: Any) -> Iterator[Change]:
@@ -55,7 +52,8 @@ def _values(path: str, before: Any, after: Any) -> Iterator[Change]:
         return
     one, other = _by_id(before), _by_id(after)
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        yield from _maps(path, one, other)
+        for key in dict.fromkeys((*one, *other)):
+            yield from _values(f"{path}.{key}" if path else key, one.get(key), other.get(key))
     else:
         yield Change(path, before, after)
 
@@ -71,27 +69,21 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _join(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
-
-
-def look_up(shown: Mapping[str, Any], path: str) -> Any:
-    """The value at a path of a shown table, None where there is nothing. Keys may hold dots themselves
-    (`phase table` paths), so the longest key that fits is taken first."""
-    return next(at(shown, path), None)
-
-
-def at(shown: Mapping[str, Any], path: str) -> Iterator[Any]:
-    """The value at a path, as the only one of its kind; none where the path leads nowhere."""
+def look_up(value: Any, path: str, nothing: Any = None) -> Any:
+    """The value at a path of maps and lists, `nothing` where it leads nowhere. Keys may hold dots themselves
+    (`phase table` paths), so the longest that leads somewhere is taken. A thing in a list is named by its id,
+    or else by its place."""
     if not path:
-        yield shown
-        return
-    here = _by_id(shown)
-    if not isinstance(here, Mapping):
-        return
+        return value
     parts = path.split(".")
-    for length in range(len(parts), 0, -1):
-        key = ".".join(parts[:length])
-        if key in here:
-            yield from at(here[key], ".".join(parts[length:]))
-            return
+    here = _by_id(value)
+    if isinstance(here, Mapping):
+        for length in range(len(parts), 0, -1):
+            key = ".".join(parts[:length])
+            found = look_up(here[key], ".".join(parts[length:]), nothing) if key in here else nothing
+            if found is not nothing:
+                return found
+    place = whole(parts[0]) if isinstance(value, list | tuple) else None
+    if place is not None and place < len(value):
+        return look_up(value[place], ".".join(parts[1:]), nothing)
+    return nothing

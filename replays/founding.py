@@ -17,7 +17,7 @@ from replays.live import Live, Outcome
 
 
 class Plan(Struct, frozen=True):
-    """What a new session is to be. `words`: by seat, what it gives to the dice, and the salt of its pledge;
+    """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
     `given`: the dice secret was given by hand."""
 
     game: str

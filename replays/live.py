@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,20 +28,22 @@ from engine.past import on_line
 from engine.play import standing_pass
 from engine.questions import PASS
 from engine.seals import opening_link
-from engine.store.log import Store
 from engine.store.rows import Clash, Row, Secrets
-from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
 from replays.seek import Seeker, damaged
 
+if TYPE_CHECKING:
+    from engine.store.log import Store
+    from engine.store.snapshots import Snapshots
+
 RETRIES = 100
 
 
 class Outcome(Struct, frozen=True):
-    """What a command did. `repeated`: it had been done before, and this is its first result; `undone`: that
-    result no longer lies on the present line."""
+    """The outcome of a command. `repeated`: it had been done before, and this is its first result; `undone`:
+    that result no longer lies on the present line."""
 
     session: str
     version: int
@@ -50,7 +53,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Hands(Struct, frozen=True):
-    """What the doors hand in, since the core has neither clock nor chance of its own.
+    """The clock and keys that the doors hand in, since the core has neither clock nor chance of its own.
 
     clock: seconds since 1970. key: a new command key that nobody else makes.
     """
@@ -60,7 +63,7 @@ class Hands(Struct, frozen=True):
 
 
 class Live:
-    """One session, loaded and at hand; the past (`engine.past.Past`) of what is decided in it."""
+    """A session, loaded and at hand; the past (`engine.past.Past`) of what is decided in it."""
 
     holder = ""
     """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
@@ -197,8 +200,7 @@ class Live:
 
     def save(self, asked: Callable[[State], Command | None], key: str) -> Outcome:
         """Decide what is `asked` on the table as it stands, and save it; decide again when somebody else was
-        first. What was done under this key before is
-        its result, also where it would be refused by now."""
+        first. A key that was used before gives the result of then, also where it would be refused by now."""
         key = key or self.hands.key()
         for _ in range(RETRIES):
             done = self.store.version_of(self.session, key)

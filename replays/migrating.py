@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine import facts as f
 from engine.audience import REFEREE
-from engine.beginning import check_option, pairs
+from engine.beginning import SCRIPTED, check_option, pairs
 from engine.entries import Entry
 from engine.errors import Illegal, NotYours, Refusal
 from engine.play import resolve
@@ -30,8 +30,8 @@ from replays import branching
 from replays.along import Step, decisions, steps_to
 from replays.live import Live
 from replays.seek import MISFITS
-from replays.verify.again import Recorded, same
-from replays.whatif import Plan, Result, carry_out
+from replays.verify.again import Recorded, parting
+from replays.whatif import Plan, Result, carry_out, known_as
 from replays.whatif.branch import Stop
 
 
@@ -102,13 +102,13 @@ def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
 
 
 def _hides(live: Live) -> NotYours:
-    """Where it changes, and where its record ends, may follow from a hand or a face-down card."""
+    """The refusal: what would change, and where, may follow from a hand or a face-down card."""
     why = say("where {session} changes could show what is hidden in it", session=live.session)
     return NotYours(why, "", (REFEREE,))
 
 
 def migrate(
-    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False, command: str = ""
+    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False
 ) -> Migrated:
     """Write the session that goes on under these rules, from where this one stands (KER-9.5).
 
@@ -125,57 +125,37 @@ def migrate(
     for clause, variant in rulings.items():
         rules.clauses.check_ruling(clause, variant)
     at = live.state.head
-    made = branching.carried(live, at, by, secrets, rules, given=given)
-    stop = made.stop if made.stop is None or _may_know(live, by) else _short(made.stop)
+    made = branching.carry(live, at, by, secrets, rules, given=given)
+    stop = made.stop
+    if stop is not None and not _may_know(live, by):  # the reason may name what a seat chose or holds
+        stop = Stop(stop.version, say("what was recorded next is no longer possible"))
     if stop is not None and not made.followed:
         raise Illegal(stop.text, stop.clause, stop.legal)
-    version = branching.save(live, name, made, secrets, command)
+    version = branching.save(live, name, made, secrets)
     return Migrated(version, made.reached, made.followed, stop)
 
 
-def _short(stop: Stop) -> Stop:
-    """Without the reason, which may name what a seat chose under cover or what it holds."""
-    return Stop(stop.version, say("what was recorded next is no longer possible"))
-
-
 def _may_know(live: Live, viewer: str) -> bool:
-    """Whether nothing is hidden from a viewer: of a closed session, with one seat, with hands played open."""
-    table, hands = live.state.table, live.state.course.options.get("hands")
-    return table.closed or viewer == REFEREE or len(table.seats) == 1 or hands == "open"
+    """Whether nothing is hidden from a viewer."""
+    return known_as(live.state, viewer, opened=live.state.table.closed) == REFEREE
 
 
 def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
     """The first entry that these rules would make otherwise. Up to there the table is the recorded one."""
-    before = {step.entry.version: step.before for step in steps}
-    for decision in decisions([step.entry for step in steps]):
-        opens = decision[0]
-        if opens.fact.lane != "play" or isinstance(opens.fact, f.Began):
-            continue
-        chance = Recorded("scripted" if _scripted(steps) else "seeded", decision, b"")
-        state = before[opens.version]
+    began, *rest = decisions(steps)
+    scripted = isinstance(began.first.fact, f.Began) and began.first.fact.dice == SCRIPTED
+    for decision in (each for each in rest if each.first.fact.lane == "play"):
+        first, entries = decision.first, decision.entries
+        chance = Recorded("scripted" if scripted else "seeded", entries, b"")
         try:
-            made = resolve(rules, state, command_of(rules, decision), chance, opens.version - 1).entries
+            command = command_of(rules, entries)
+            made = resolve(rules, decision.before, command, chance, first.version - 1).entries
         except (Refusal, *MISFITS) as error:
-            return First(opens.version, error.clause if isinstance(error, Refusal) else "", opens, None)
-        found = _parting(decision, made)
+            return First(first.version, error.clause if isinstance(error, Refusal) else "", first, None)
+        found = parting(entries, made)
         if found is not None:
-            return found
-    return None
-
-
-def _scripted(steps: Sequence[Step]) -> bool:
-    began = steps[0].entry.fact
-    return isinstance(began, f.Began) and began.dice == "scripted"
-
-
-def _parting(recorded: Sequence[Entry[f.Fact]], made: Sequence[Entry[f.Fact]]) -> First | None:
-    version = recorded[0].version
-    for place in range(max(len(recorded), len(made))):
-        one = recorded[place] if place < len(recorded) else None
-        other = made[place] if place < len(made) else None
-        if one is None or other is None or not same(one, other):
-            clause = next(each.clause for each in (other, one) if each is not None)
-            return First(version + place, clause, one, other)
+            either = [each for each in reversed(found) if each is not None]
+            return First(either[0].version, either[0].clause, *found)
     return None
 
 
@@ -198,12 +178,13 @@ def shape(tried: Tried) -> dict[str, Any]:
 
 
 def _shown(first: First) -> dict[str, Any]:
-    one, other = (
-        None if each is None else msgspec.to_builtins(each.fact) for each in (first.recorded, first.made)
-    )
     return {
         "version": first.version,
         "clause": first.clause,
-        "recorded": one,
-        "made": other,
+        "recorded": _fact(first.recorded),
+        "made": _fact(first.made),
     }
+
+
+def _fact(entry: Entry[f.Fact] | None) -> Any:
+    return None if entry is None else msgspec.to_builtins(entry.fact)

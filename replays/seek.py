@@ -1,8 +1,8 @@
 """Any moment of a session: the nearest snapshot, and the few entries after it.
 
-A snapshot is taken every `EVERY` entries and at every move of the cursor, so the cost of a seek does not grow
-with the log. Snapshots are a cache: without them the log alone gives the same answer, only later. Each is
-kept with the link of its entry and used only while the log still holds that link there.
+A snapshot is taken every `EVERY` entries, and where the cursor moves to before the last of them, so the cost
+of a seek does not grow with the log. Snapshots are a cache: without them the log alone gives the same answer,
+only later. Each is kept with the link of its entry and used only while the log still holds that link there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -18,15 +18,18 @@ from engine.course import Course
 from engine.entries import Entry
 from engine.errors import InternalError, StorageRefusal, Unknown
 from engine.facts import CursorFact, Fact, Redone
-from engine.fold import fold_play, fold_table
+from engine.fold import fold_one
 from engine.model import Model, State, opening
 from engine.past import SegmentList, jump
-from engine.store.snapshots import Snapshots
 from engine.table import Table
 from engine.wording import say
 
+if TYPE_CHECKING:
+    from engine.store.snapshots import Snapshots
+
 EVERY = 64
 RECENT = 64
+"""The last few rest points stay in memory: most undos go to one of them."""
 LAST = 2**63 - 1
 """The last version that a database can count to."""
 
@@ -39,7 +42,7 @@ class Reader(Protocol):
 
 
 MISFITS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, InternalError)
-"""What folding raises over an entry that speaks of things that are not there: the log was altered."""
+"""Errors of folding an entry that speaks of things that are not there: the log was altered."""
 
 
 def damaged(version: int) -> StorageRefusal:
@@ -115,19 +118,14 @@ class Seeker:
             raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
         if not found:
             return self.fold(opening(self._model), entries)
-        kept = self._restored(blob, entries[0].link)
-        if kept is None:
-            self.cache.forget(self._session)
-            return self.fold(opening(self._model), self._reader.read(0, version))
-        return self.fold(kept, entries[1:])
-
-    def _restored(self, blob: bytes, link: str) -> State | None:
-        """The state of a snapshot, if it is one, and of this log."""
         try:
-            kept, state = self._codec.decode(blob)
+            link, kept = self._codec.decode(blob)
         except (msgspec.MsgspecError, ValueError):
-            return None
-        return state if kept == link else None
+            link, kept = "", opening(self._model)
+        if link == entries[0].link:
+            return self.fold(kept, entries[1:])
+        self.cache.forget(self._session)  # no snapshot, or none of this log
+        return self.fold(opening(self._model), self._reader.read(0, version))
 
     def fold(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries that follow a state, moving the cursor where they do."""
@@ -159,9 +157,7 @@ class Seeker:
         if isinstance(fact, CursorFact):
             there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
             return jump(state, there, redone=isinstance(fact, Redone))
-        if fact.lane == "play":
-            return fold_play(self._model, state, entry)
-        return fold_table(state, entry)
+        return fold_one(self._model, state, entry)
 
     def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""
@@ -177,19 +173,17 @@ class Seeker:
             for first, parent in self._segments.after(known):
                 self.cache.add_segment(self._session, first, parent)
             self.cache.set_known(self._session, entries[-1].version)
-        self._at_hand(now)
-        return now
-
-    def _at_hand(self, state: State) -> None:
-        """The last few rest points stay in memory: most undos go to one of them."""
-        self._recent[state.head] = state
+        self._recent[now.head] = now
         if len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
+        return now
 
     def _keep(self, entry: Entry[Fact], state: State) -> None:
+        since, far = entry.version % EVERY, False
         if isinstance(entry.fact, CursorFact):
             self._segments.add(entry.version, entry.fact.to)
-        if isinstance(entry.fact, CursorFact) or entry.version % EVERY == 0:
+            far = entry.fact.to < entry.version - since  # it leads to what the snapshot before does not
+        if far or not since:
             # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
             with suppress(OverflowError):
                 blob = self._codec.encode(state, entry.link)

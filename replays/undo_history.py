@@ -14,15 +14,18 @@ from engine import facts as f
 from engine.audience import REFEREE
 from engine.entries import Entry
 from engine.errors import Illegal
-from engine.past import behind, check_rest
+from engine.past import SegmentList, behind, check_rest, fork, line, on_line
+from engine.table import EVOLVE, Request, Table, lapse
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import say
 from replays.live import Live
+from replays.seek import MISFITS, damaged
 
 
 class Preview(Struct, frozen=True):
-    """What an undo (or redo) would do: where it goes, how many entries it leaves, which throws and reveals it
-    would un-know, and whether the others have to agree (`agree`: who). `refused`: the table plays without."""
+    """An undo (or redo) before it is made: where it goes, how many entries it leaves, which throws and
+    reveals it would un-know, and whether the others have to agree (`agree`: who). `refused`: the table plays
+    without."""
 
     to: int
     leaves: int
@@ -32,7 +35,7 @@ class Preview(Struct, frozen=True):
 
 
 def preview(live: Live, by: str, *, to: int = 0, step: str = "decision", redo: bool = False) -> Preview:
-    """What `undo` or `redo` with the same arguments would cross. Raises what they raise for where to go."""
+    """Look ahead at an undo or redo with the same arguments. Raises what they raise for where to go."""
     state = live.state
     if not to:
         to = redo_target(state) if redo else undo_target(state.course, state.head, step)
@@ -50,7 +53,7 @@ def preview(live: Live, by: str, *, to: int = 0, step: str = "decision", redo: b
 
 
 class Move(Struct, frozen=True):
-    """One undo, redo or request, from where to where, and how it ended: `moved`, or for a request `open`,
+    """An undo, redo or request, from where to where, and how it ended: `moved`, or for a request `open`,
     `agreed`, `refused`, `withdrawn`, `lapsed`; `ended_at` and `ended_by` say by which entry and whom."""
 
     version: int
@@ -65,81 +68,65 @@ class Move(Struct, frozen=True):
 
 
 def moves(entries: Iterable[Entry[f.Fact]]) -> list[Move]:
-    """Every undo, redo and request of a log, in order. Works on any copy: it needs public facts alone."""
+    """Every undo, redo and request of a log, in order. Works on any copy: it needs public facts alone.
+    `StorageRefusal` for an entry that does not fit those before it."""
     history = _History()
     for entry in entries:
-        history.follow(entry)
-    return history.moves
+        try:
+            history.follow(entry)
+        except MISFITS as error:
+            raise damaged(entry.version) from error
+    return list(history.moves.values())
 
 
-_ENDS: dict[type[f.Fact], str] = {f.Declined: "refused", f.Withdrew: "withdrawn"}
+_ENDS: dict[type[f.Fact], str] = {
+    f.Declined: "refused",
+    f.Withdrew: "withdrawn",
+    f.UndoAsked: "withdrawn",
+    f.CloseAsked: "withdrawn",
+}
+"""Ends of a request that is not carried out; where the game only goes on, it lapses."""
 
 
 class _History:
-    """Where the line stands, the entry before each play entry on its line, and the request that is open."""
+    """The walk along a log: head, segments of all lines, throws and reveals, and the open request."""
 
     def __init__(self) -> None:
-        self.moves: list[Move] = []
-        self._head = 0
-        self._before: dict[int, int] = {}
-        self._reveals: set[int] = set()
-        self._open: int | None = None
-        self._agreed = ""
+        self.moves: dict[int, Move] = {}
+        self._table, self._head = Table(), 0
+        self._segments = SegmentList()
+        self._reveals: list[int] = []
 
     def follow(self, entry: Entry[f.Fact]) -> None:
-        fact = entry.fact
+        fact, version, request = entry.fact, entry.version, self._table.request
+        table = lapse(self._table) if fact.lane != "table" else EVOLVE[type(fact)](self._table, fact, version)
+        if request is not None and (table.request is None or table.request.id != request.id):
+            self._ended(request, entry)
+        self._table = table
         if isinstance(fact, f.CursorFact):
-            self._moved(entry, fact)
-        elif isinstance(fact, f.Agreed):
-            self._agreed = fact.by
+            what = "undo" if isinstance(fact, f.Undone) else "redo"
+            self.moves[version] = Move(version, what, fact.by, self._head, fact.to, self._crossed(fact.to))
+            self._segments.add(version, fact.to)
+            self._head = fact.to
         elif isinstance(fact, f.UndoAsked):
             what = "ask to redo" if fact.redo else "ask to undo"
-            self._asked(entry, Move(entry.version, what, fact.by, self._head, fact.to, fact.crosses, "open"))
+            self.moves[version] = Move(version, what, fact.by, self._head, fact.to, fact.crosses, "open")
         elif isinstance(fact, f.CloseAsked):
-            here = self._head
-            self._asked(entry, Move(entry.version, "ask to close", fact.by, here, here, (), "open"))
-        elif isinstance(fact, f.Closed) and not entry.opens:
-            self._end("agreed", entry, self._agreed)
-        elif type(fact) in _ENDS:
-            self._end(_ENDS[type(fact)], entry)
-        elif fact.lane == "play" or isinstance(fact, f.Closed):
-            self._end("lapsed", entry)
-        if fact.lane == "play":
-            self._before[entry.version] = self._head
-            self._head = entry.version
-            if fact.reveals:
-                self._reveals.add(entry.version)
+            self.moves[version] = Move(version, "ask to close", fact.by, self._head, self._head, (), "open")
+        elif fact.lane == "play":
+            self._head = version
+            self._reveals += [version] if fact.reveals else []
 
-    def _asked(self, entry: Entry[f.Fact], move: Move) -> None:
-        self._end("withdrawn", entry)
-        self._open = len(self.moves)
-        self.moves.append(move)
-
-    def _moved(self, entry: Entry[f.Fact], fact: f.CursorFact) -> None:
-        asked = None if self._open is None else self.moves[self._open]
-        undo = asked is not None and asked.what != "ask to close"
-        agreed = undo and asked is not None and (asked.by, asked.to) == (fact.by, fact.to)
-        self._end("agreed" if agreed else "lapsed", entry, self._agreed if agreed else "")
-        what = "undo" if isinstance(fact, f.Undone) else "redo"
-        self.moves.append(Move(entry.version, what, fact.by, self._head, fact.to, self._crossed(fact.to)))
-        self._head = fact.to
+    def _ended(self, request: Request, entry: Entry[f.Fact]) -> None:
+        """Close a request. One that is agreed to is carried out in the decision of the last agreement."""
+        carried_out = isinstance(entry.fact, f.CursorFact | f.Closed) and not entry.opens
+        how = "agreed" if carried_out else _ENDS.get(type(entry.fact), "lapsed")
+        move, by = self.moves[request.id], entry.seat or REFEREE
+        self.moves[request.id] = replace(move, ended=how, ended_at=entry.version, ended_by=by)
 
     def _crossed(self, to: int) -> tuple[int, ...]:
         """The throws and reveals of the present line that the line to `to` does not have."""
-        kept = {to}
-        while to in self._before:
-            to = self._before[to]
-            kept.add(to)
-        crossed, here = [], self._head
-        while here and here not in kept:
-            crossed += [here] if here in self._reveals else []
-            here = self._before[here]
-        return tuple(reversed(crossed))
-
-    def _end(self, how: str, entry: Entry[f.Fact], by: str = "") -> None:
-        """The open request, if there is one, is over."""
-        if self._open is not None:
-            by = by or entry.seat or REFEREE
-            old = self.moves[self._open]
-            self.moves[self._open] = replace(old, ended=how, ended_at=entry.version, ended_by=by)
-        self._open = None
+        shared = to if on_line(self._segments, to, self._head) else fork(self._segments, self._head, to)
+        stretches = tuple(line(self._segments, self._head))
+        left = (each for each in self._reveals if each > shared)
+        return tuple(each for each in left if any(first <= each <= last for first, last in stretches))

@@ -10,7 +10,7 @@ from engine.wording import Text, Value, own, say
 from projections import sums
 from projections.saying import Saying
 from replays.difference import Change
-from replays.why.standing import is_nothing
+from replays.why.tree import is_nothing
 
 Record = Mapping[str, Any]
 

@@ -15,7 +15,7 @@ from engine.dice import ALGORITHM, commitment
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
-from replays.conserving import Astray, all_conserved
+from replays.conserving import Astray, conserved, stated
 from replays.live import Live
 from replays.verify import Log, Report, verify
 from service.simulate import bots
@@ -120,3 +120,9 @@ def play(game: str, seed: int) -> Played:
         game, len(course.seats), rulings, len(rows), course.ended, undone, report,
         all_conserved(game, rows), frozenset(things),
     )  # fmt: skip
+
+
+def all_conserved(game: str, rows: Sequence[bytes]) -> Astray | None:
+    """`conserved` for the stored rows of a whole session; None for a game that states nothing."""
+    states, decode = stated(game), library.codec(game).decode
+    return None if states is None else conserved(library.model(game), states, [decode(row) for row in rows])

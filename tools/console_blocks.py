@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -64,7 +64,16 @@ def environment(home: Path) -> dict[str, str]:
     return {**kept, **own, "PATH": f"{here}{os.pathsep}{kept.get('PATH', '')}"}
 
 
-def run(page: str, folder: Path) -> list[Ran]:
+def output(command: str, shell: dict[str, str], folder: Path) -> str:
+    """What a command prints that is typed into a shell."""
+    done = subprocess.run(
+        ["sh", "-c", command], env=shell, cwd=folder, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout
+
+
+def run(page: str, folder: Path, typed: Callable[[str, dict[str, str], Path], str] = output) -> list[Ran]:
     """Run every command of a page, in a place that looks like `folder` and may be written to."""
     with tempfile.TemporaryDirectory() as home:
         shell = environment(Path(home))
@@ -73,18 +82,14 @@ def run(page: str, folder: Path) -> list[Ran]:
         for each in folder.iterdir():
             (here / each.name).symlink_to(each)
         return [
-            Ran(command, printed, _output(command, shell, here))
+            Ran(command, printed, _stripped(typed(command, shell, here)))
             for block in BLOCK.findall(page)
             for command, printed in commands(block)
         ]
 
 
-def _output(command: str, shell: dict[str, str], folder: Path) -> str:
-    done = subprocess.run(
-        ["sh", "-c", command], env=shell, cwd=folder, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-    )  # fmt: skip
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+def _stripped(text: str) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
 def filled(page: str, ran: list[Ran]) -> str:

@@ -29,12 +29,12 @@ class Asked:
     def __init__(self, verbs: Verbs | None, chance: random.Random, called: Callable[[str], str]) -> None:
         """`called`: what people call a thing."""
         self.called = called
-        self.verbs = {each.name: each for each in verbs or ()}
+        self.verbs = tuple(verbs or ())
         self.chance = chance
         self.cited: set[str] = set()
         self.refusals: dict[str, Text] = {}
         self.taken = self.refused = 0
-        self.prefixes: dict[str, None] = {f"{name}:": None for name in self.verbs}
+        self.prefixes: dict[str, None] = {each.prefix: None for each in self.verbs}
         self._typed: dict[str, None] = {}
 
     def look(self, sitting: Sitting, told: dict[str, set[str]], cards: Iterable[str]) -> None:
@@ -76,14 +76,17 @@ class Asked:
     def _verbs(self, sitting: Sitting, question: Question, seat: str) -> None:
         if len(question.seats) > 1:
             return
-        for verb in self.verbs.values():
+        for verb in self.verbs:
             if question.what in verb.asked:
                 self._verb(sitting, question, seat, verb)
 
     def _verb(self, sitting: Sitting, question: Question, seat: str, verb: Verb) -> None:
         state, rules = sitting.live.state, sitting.rules
         known = view(rules.model, state, seat)
-        look, knows = (Look(rules, each.course, each.board, each.table, seat) for each in (state, known))
+        what = question.what
+        look, knows = (
+            Look(rules, each.course, each.board, each.table, seat, what) for each in (state, known)
+        )
         near, about = verb.able(look, *question.about), question.about
         every = [
             id for id in verb.names(look) if self._allowed(sitting, verb, verb.why_not(look, id, *about))

@@ -20,7 +20,7 @@ from engine.errors import Refusal
 from engine.facts import CursorFact, Fact
 from engine.model import State
 from engine.recorded import command_of
-from replays.bundle_copies import copy_rows, for_viewer
+from replays.bundle import copy_rows, for_viewer
 from replays.checking.sitting import ALL, SECRETS, Sitting, differing
 from replays.whatif.tracing import words
 

@@ -29,7 +29,6 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.turn import Tx
-from engine.waiting import RESUME
 from replays.live import Hands, Live
 from replays.verify.report import shown
 
@@ -68,12 +67,6 @@ class Watched(Tx):
     def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
         super().__init__(rules, state, version, seat, chance)
         self.by: dict[int, str] = {}
-
-    @property
-    def step(self) -> str:
-        """The step that runs."""
-        inside = self.now.step == RESUME and self.now.then is not None
-        return self.now.then.step if inside and self.now.then is not None else self.now.step
 
     def emit(self, fact: Fact, clause: str, *sealed: Part[Fact], because: tuple[int, ...] = ()) -> int:
         """See `Tx`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from replays.verify.report import Differs, Level, shown
 
 Entries = Sequence[Entry[f.Fact]]
 STUMBLES = (*MISFITS, StopIteration, msgspec.MsgspecError, ArithmeticError, RecursionError)
-"""What deciding raises over entries that speak of what is not there."""
+"""Errors of deciding over entries that speak of what is not there."""
 
 
 class Recorded:
@@ -80,25 +81,29 @@ def same_bytes(recorded: Entries, made: Entries) -> bool:
 
 
 def refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
-    """What is refused today cannot have been done."""
+    """The difference where a command is refused: it cannot have been done."""
     found = {"refused": str(refusal), "legal": list(refusal.legal)}
     return Differs(entry.version, "rules", refusal.clause, found, shown(entry))
 
 
+def parting(recorded: Entries, made: Entries) -> tuple[Entry[f.Fact] | None, Entry[f.Fact] | None] | None:
+    """The first two entries that are not the same, in all that is open of them; None where all are."""
+    for one, other in zip_longest(recorded, made):
+        if one is None or other is None or not same(one, other):
+            return one, other
+    return None
+
+
 def compare(decision: Entries, again: Entries) -> None:
-    """Raises `Differs` at the first entry that is not the same, in all that is open of it."""
-    for recorded, made in zip(decision, again, strict=False):
-        if not same(recorded, made):
-            level: Level = "dice" if _only_faces(recorded.fact, made.fact) else "rules"
-            clause = made.clause or recorded.clause
-            raise Differs(recorded.version, level, clause, shown(made), shown(recorded))
-    if len(decision) != len(again):
-        place = min(len(decision), len(again))
-        recorded_next = decision[place] if place < len(decision) else None
-        made_next = again[place] if place < len(again) else None
-        version = decision[0].version + place
-        clause = (made_next or recorded_next or decision[0]).clause
-        raise Differs(version, "rules", clause, shown(made_next), shown(recorded_next))
+    """Raises `Differs` at the first entry that is not the same."""
+    found = parting(decision, again)
+    if found is None:
+        return
+    recorded, made = found
+    level: Level = "dice" if recorded and made and _only_faces(recorded.fact, made.fact) else "rules"
+    either = [each for each in (made, recorded) if each is not None]
+    clause = next((each.clause for each in either if each.clause), "")
+    raise Differs(either[-1].version, level, clause, shown(made), shown(recorded))
 
 
 def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
@@ -106,17 +111,16 @@ def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
     return (
         one.fact == other.fact
         and len(one.sealed) == len(other.sealed)
-        and all(map(_same_part, one.sealed, other.sealed))
+        and all(
+            mine.to == theirs.to and (mine.fact is None or theirs.fact is None or mine.fact == theirs.fact)
+            for mine, theirs in zip(one.sealed, other.sealed, strict=True)
+        )
         and one.version == other.version
         and one.seat == other.seat
         and one.cause == other.cause
         and one.because == other.because
         and one.clause == other.clause
     )
-
-
-def _same_part(one: Part[f.Fact], other: Part[f.Fact]) -> bool:
-    return one.to == other.to and (one.fact is None or other.fact is None or one.fact == other.fact)
 
 
 def _only_faces(one: f.Fact, other: f.Fact) -> bool:

@@ -17,8 +17,7 @@ from engine import seals
 from engine.codec import canonical, linked, sealed_body
 from engine.entries import Entry
 from engine.facts import Fact, Signed
-from replays.verify.report import Differs
-from replays.verify.signatures import Signature
+from replays.verify.report import Differs, Signature
 
 
 def _no_fraction(text: str) -> object:

@@ -11,12 +11,12 @@ from engine.past import rests
 from replays.verify.report import Differs, shown
 
 INPUTS = (f.Began, f.Started, f.Positioned, f.Answered, f.Conceded, f.Adjusted, f.Corrected)
-"""What opens a decision of the game."""
+"""Facts that open a decision of the game."""
 SECOND: dict[type[f.Fact], tuple[type[f.Fact], ...]] = {
     f.Agreed: (f.Undone, f.Redone, f.Closed),
     f.Ruled: (f.DisputeRuled,),
 }
-"""What may follow in a decision that opens around the game."""
+"""Facts that may follow in a decision that opens around the game."""
 LATEST = 253_402_300_800
 """Seconds from 1970 to the year 10000: no clock that people read shows more."""
 
@@ -39,18 +39,14 @@ class Phases:
             raise Differs(first.version, "phases", "KER-2.6", "a time that a clock can show", first.at)
         if self._closed and not isinstance(first.fact, f.Signed):
             raise Differs(first.version, "phases", "KER-6.5", "nothing after the closing", shown(first))
-        self._keyed(first)
+        if first.command in self.keys:
+            raise Differs(first.version, "phases", "KER-2.1", "a key of its own", first.command)
         for entry in decision[1:]:
             if entry.command or entry.at != first.at:
                 expected, found = ["", first.at], [entry.command, entry.at]
                 raise Differs(entry.version, "phases", "KER-2.1", expected, found)
         self._whole(decision) if first.fact.lane == "play" else self._around(decision)
         self.follow_made(decision, phase, first.command)
-
-    def _keyed(self, first: Entry[f.Fact]) -> None:
-        """A command is carried out once."""
-        if first.command in self.keys:
-            raise Differs(first.version, "phases", "KER-2.1", "a key of its own", first.command)
 
     def _whole(self, decision: Sequence[Entry[f.Fact]]) -> None:
         """A decision of the game opens with its input; only the settlement of a dispute may follow it."""
@@ -82,14 +78,16 @@ class Phases:
         table is still to be seen."""
         if command:
             self.keys.add(command)
-        for place, entry in enumerate(decision):
+        for entry in decision:
             fact = entry.fact
-            if isinstance(fact, f.Entered):
+            if type(fact) is f.Entered:
                 self._entered(entry, fact, phase)
                 phase = fact.path
-            if rests(entry, decision[place + 1] if place + 1 < len(decision) else None):
+        self._closed = self._closed or type(fact) is f.Closed
+        for entry in reversed(decision):
+            if rests(entry, None):
                 self.rests.add(entry.version)
-            self._closed = self._closed or isinstance(fact, f.Closed)
+                break
 
     def _entered(self, entry: Entry[f.Fact], fact: f.Entered, phase: str) -> None:
         known = fact.path in self._flow.table

@@ -1,4 +1,4 @@
-"""What public facts allow to check of an entry of the game where a copy hides what it rests on."""
+"""Checks of an entry of the game by public facts alone, where a copy hides what it rests on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLAUSES: dict[type[f.Fact], str] = {
     f.Adjusted: "KER-8.1",
     f.Corrected: "KER-8.2",
 }
-"""What somebody did in the game cites one clause, whatever came of it."""
+"""The one clause that an input of the game cites, whatever came of it."""
 
 
 class Public:
@@ -168,9 +168,10 @@ class Public:
             raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(fact.faces))
         label = "" if fact.source == "declared" else d.label(state.course, " ".join(fact.dice), entry.version)
         self._labelled(entry, label, fact.label)
-        if fact.source != "seeded" or self._carried(state, entry) or self._seeded is None:
+        seeded = self._computes(state, entry, fact.source)
+        if seeded is None:
             return False
-        faces = self._seeded.throw(dice, self._entropy(state), label)
+        faces = seeded.throw(dice, state.table.entropy or state.course.entropy, label)
         if faces != fact.faces:
             raise Differs(entry.version, "dice", entry.clause, list(faces), list(fact.faces))
         return True
@@ -184,9 +185,11 @@ class Public:
         orders = [part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)]
         if orders and len(orders[0]) != fact.count:
             raise Differs(entry.version, "dice", entry.clause, fact.count, len(orders[0]))
-        if not orders or fact.source != "seeded" or self._carried(state, entry) or self._seeded is None:
+        seeded = self._computes(state, entry, fact.source)
+        if not orders or seeded is None:
             return False
-        order = self._seeded.shuffle(fact.pile, orders[0], self._entropy(state), label)
+        entropy = state.table.entropy or state.course.entropy
+        order = seeded.shuffle(fact.pile, orders[0], entropy, label)
         if order != orders[0]:
             raise Differs(entry.version, "dice", entry.clause, list(order), list(orders[0]))
         return True
@@ -203,10 +206,6 @@ class Public:
         if label != found:
             raise Differs(entry.version, "dice", "KER-3.2", label, found)
 
-    @staticmethod
-    def _carried(state: State, entry: Entry[f.Fact]) -> bool:
-        return entry.version <= state.course.carried
-
-    @staticmethod
-    def _entropy(state: State) -> str:
-        return state.table.entropy or state.course.entropy
+    def _computes(self, state: State, entry: Entry[f.Fact], source: str) -> Seeded | None:
+        """The dice that a throw can be computed with again: not real ones, and not those of a parent."""
+        return self._seeded if source == "seeded" and entry.version > state.course.carried else None

@@ -1,20 +1,50 @@
-"""What a verification found: how much was checked at each level, and the first difference."""
+"""The log that is verified, and the report on it: how much was checked at each level, the first
+difference."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from engine import facts as f
+from engine.codec import Codec
 from engine.entries import Entry
-from engine.facts import Fact
-from replays.verify.about import About
-from replays.verify.by_hand import ByHand
-from replays.verify.signatures import Signature
+from engine.errors import Malformed
 
 Level = Literal["chain", "phases", "rules", "dice"]
-LEVELS: tuple[Level, ...] = ("chain", "phases", "rules", "dice")
+
+MOVED, ASKED, CLOSED = b'done"', b'"t":"undo-asked"', b'"t":"closed"'
+"""Texts in rows that tell where the cursor comes back to or may, and which secret was published."""
+BY_HAND = (b'"t":"adjusted"', b'"t":"corrected"')
+"""Texts in rows that may be changes by hand."""
+AHEAD = 500
+"""Rows searched at once."""
+
+
+class Log(Struct, frozen=True):
+    """The rows of a session, and what is known of its secrets."""
+
+    session: str
+    rows: Sequence[bytes]
+    dice: bytes | None = None
+    veil: bytes | None = None
+
+
+class ByHand(Struct, frozen=True):
+    """Changes by hand (KER-8): how often the table was adjusted, how many entries were corrected, undone or
+    not."""
+
+    adjusted: int = 0
+    corrected: int = 0
+
+    @property
+    def all(self) -> int:
+        """Adjustments and corrections."""
+        return self.adjusted + self.corrected
 
 
 class Fault(Struct, frozen=True):
@@ -27,13 +57,32 @@ class Fault(Struct, frozen=True):
     found: object
 
 
+class About(Struct, frozen=True):
+    """The decision that a difference is in: `version` of the input of its decision, its public `fact`, its
+    `seat` and `clause`; `asked`: by seat, the ids that were open to it (empty for hidden ones)."""
+
+    version: int
+    fact: dict[str, Any]
+    seat: str
+    clause: str
+    asked: dict[str, tuple[str, ...]]
+
+
+class Signature(Struct, frozen=True):
+    """A signature that holds (KER-6.6): the version of its entry, and the key (hex). It covers all entries
+    before."""
+
+    version: int
+    key: str
+
+
 Why = Literal["hidden", "secret", "scripted", "carried", "edited"]
-"""Why something was not checked: the copy hides what it rests on; the dice secret is not published; the faces
-were written down beforehand; they are a parent's; the rules were edited since."""
+"""Reasons why something was not checked: the copy hides what it rests on; the dice secret is not published;
+the faces were written down beforehand; they are a parent's; the rules were edited since."""
 
 
 class Checked(Struct):
-    """One level: whether all that was checked holds, how many entries (of `dice`: throws) were, and how many
+    """A level: whether all that was checked holds, how many entries (of `dice`: throws) were, and how many
     could not be, by the reason."""
 
     ok: bool = True
@@ -87,11 +136,41 @@ class Differs(Exception):
         self.fault = Fault(version, level, clause, expected, found)
 
 
-def shown(entry: Entry[Fact] | None) -> object:
-    """What re-deciding compares of an entry, as JSON values: no time, link or key."""
+def shown(entry: Entry[f.Fact] | None) -> object:
+    """The part of an entry that deciding again gives, as JSON values: no time, link or key."""
     if entry is None:
         return None
     plain: dict[str, object] = msgspec.to_builtins(entry)
     for recorded in ("at", "link", "command"):
         plain.pop(recorded, None)
     return plain
+
+
+# rows of some kind, found without decoding all ---------------------------------------------------------
+
+
+def holding(rows: Sequence[bytes], telling: Sequence[bytes]) -> Iterator[bytes]:
+    """The rows that hold any of these texts, found in many rows at once: a canonical row has no line end."""
+    for start in range(0, len(rows), AHEAD):
+        some = b"\n".join(rows[start : start + AHEAD])
+        for told in telling:
+            at = some.find(told)
+            while at >= 0:
+                end = some.find(b"\n", at)
+                end = len(some) if end < 0 else end
+                yield some[some.rfind(b"\n", 0, at) + 1 : end]
+                at = some.find(told, end)
+
+
+def fact_in(row: bytes, codec: Codec) -> f.Fact | None:
+    """The fact of a row; None where it cannot be read, which the chain says."""
+    try:
+        return codec.decode(row).fact
+    except Malformed:
+        return None
+
+
+def counted(rows: Sequence[bytes], codec: Codec) -> ByHand:
+    """Count what people changed by hand."""
+    found = Counter(type(fact_in(row, codec)) for row in {*holding(rows, BY_HAND)})
+    return ByHand(found[f.Adjusted], found[f.Corrected])

@@ -1,12 +1,12 @@
-"""What a verification found, in one sentence that somebody understands who knows nothing of hashes."""
+"""A verification in sentences for somebody who knows nothing of hashes: the verdict, and which key vouches
+for which entries (KER-6.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.wording import Text, say
-from replays.verify.report import Report, Why
-from replays.verify.signatures import covered, uncovered
+from replays.verify.report import Report, Signature, Why
 
 LEFT: Mapping[Why, Text] = {
     "hidden": say("this copy hides what it rests on"),
@@ -15,21 +15,17 @@ LEFT: Mapping[Why, Text] = {
     "carried": say("they are of the session it branched from"),
     "edited": say("the rules were edited since"),
 }
-"""Why something could not be checked."""
+"""Reasons why something could not be checked."""
 
 
 def verdict(report: Report, trusted: Mapping[str, str]) -> Text:
     """The sentence, made of parts; `trusted`: the names of keys. Each part says no more than was found."""
-    first, *others = _parts(report, trusted)
-    for part in others:
-        first = say("{one}; {other}", one=first, other=part)
-    return say("{it}.", it=first)
-
-
-def _parts(report: Report, trusted: Mapping[str, str]) -> list[Text]:
     if report.fault is not None:
-        return [say("Entry {n} was changed or is damaged", n=report.fault.version)]
-    return [_whole(report, trusted), *_dice(report), *_outcomes(report)]
+        return say("{it}.", it=say("Entry {n} was changed or is damaged", n=report.fault.version))
+    told = _whole(report, trusted)
+    for part in (*_dice(report), *_outcomes(report)):
+        told = say("{one}; {other}", one=told, other=part)
+    return say("{it}.", it=told)
 
 
 def _whole(report: Report, trusted: Mapping[str, str]) -> Text:
@@ -75,3 +71,41 @@ def _outcomes(report: Report) -> list[Text]:
     if "edited" in rules.left:
         found.append(say("outcomes were not checked where the rules were edited since"))
     return found
+
+
+def covered(signatures: Sequence[Signature], trusted: Collection[str]) -> int:
+    """The last entry that a signature by a trusted key covers, 0 for none."""
+    return max((each.version - 1 for each in signatures if each.key in trusted), default=0)
+
+
+def uncovered(signatures: Sequence[Signature], trusted: Collection[str], last: int) -> tuple[int, int] | None:
+    """The entries (first, last) that no signature by a trusted key covers; None when all are. Signatures at
+    the end of the log need no signature over themselves."""
+    signed = {each.version for each in signatures}
+    while last in signed:
+        last -= 1
+    first = covered(signatures, trusted) + 1
+    return None if first > last else (first, last)
+
+
+def told(signatures: Sequence[Signature], trusted: Collection[str], last: int) -> list[Text]:
+    """Sentences on signatures: which key vouches for what, and what nobody we know vouches for."""
+    lines = []
+    for each in signatures:
+        known = say("which you trust") if each.key in trusted else say("which you do not know")
+        lines.append(
+            say(
+                "Entries 1 to {n} are signed by {key}, {known}.",
+                n=each.version - 1,
+                key=each.key,
+                known=known,
+            )
+        )
+    gap = uncovered(signatures, trusted, last)
+    if gap is not None and gap[0] == gap[1]:
+        lines.append(say("No signature by a key you trust covers entry {n}.", n=gap[0]))
+    elif gap is not None:
+        lines.append(
+            say("No signature by a key you trust covers {first} to {last}.", first=gap[0], last=gap[1])
+        )
+    return lines

@@ -29,10 +29,9 @@ from replays.bundle import SESSION
 from replays.seek import MISFITS
 from replays.verify.again import STUMBLES, Recorded, compare, opened, refused, same_bytes
 from replays.verify.chain import Chain
-from replays.verify.log import ASKED, CLOSED, MOVED, Log, holding
 from replays.verify.phases import LATEST, Phases
 from replays.verify.public import Public
-from replays.verify.report import Differs, Report, shown
+from replays.verify.report import ASKED, CLOSED, MOVED, Differs, Log, Report, fact_in, holding, shown
 
 THROWN = (f.Rolled, f.Shuffled)
 ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
@@ -108,10 +107,7 @@ class Verifier:
         A row that cannot be read is left to its turn."""
         telling = [MOVED, ASKED] if self.secret else [MOVED, ASKED, CLOSED]
         for row in holding(self.log.rows, telling):
-            try:
-                fact = self.codec.decode(row).fact
-            except Malformed:
-                continue
+            fact = fact_in(row, self.codec)
             if isinstance(fact, f.CursorFact | f.UndoAsked):
                 self.targets.add(fact.to)
             elif isinstance(fact, f.Closed) and not self.log.dice:
@@ -133,7 +129,8 @@ class Verifier:
         if first.command in self.phases.keys or not 0 <= first.at < LATEST:
             return 0
         try:
-            made = self._decide([first], self.seeded)
+            command = command_of(self.rules, [first])
+            made = decide(self.rules, self.state, self, command, self.seeded, first.version - 1)
         except (Differs, Hidden, Refusal, *STUMBLES):
             return 0
         count = len(made.entries)
@@ -295,7 +292,8 @@ class Verifier:
     def _decided(self, made: Sequence[Entry[f.Fact]], state: State) -> None:
         """Take over where a decision leads that was decided again."""
         seeded = self.seeded is not None and not self.scripted
-        for entry in made:
+        thrown = made if state.course.throws > self.state.course.throws else ()
+        for entry in thrown:
             if isinstance(entry.fact, THROWN) and entry.fact.source != "declared":
                 self._dice(entry, computed=seeded and entry.version > self.state.course.carried)
         self.report.levels["rules"].checked += len(made)

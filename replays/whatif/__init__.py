@@ -21,22 +21,22 @@ from engine.past import on_line
 from engine.wording import say
 from projections.asking import deciders
 from projections.show import show
-from replays.along import Step, lacking, steps_to
+from replays.along import Step, decisions, lacking, steps_to
 from replays.difference import Change, difference
 from replays.live import Live
-from replays.whatif.branch import Branch, Instead, Recorded, Stop
+from replays.whatif.branch import Branch, Instead, Stop
 from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
-from replays.whatif.tracing import Traced, trace
+from replays.whatif.tracing import trace
 
 __all__ = ["Change", "Instead", "Plan", "Result", "Stop", "carry_out"]
 
 
 class Plan(Struct, frozen=True):
-    """What is to be otherwise. `at`: the entry after which; an entry inside a decision stands for the moment
-    before that decision; 0 is the present, or the moment before the first throw in `faces`. `answer` of
-    `seat` in place of the recorded one; `rulings` by clause; `faces` by the entry of the throw. `upto`: how
-    far the log is looked at (0: all of it)."""
+    """A what-if as it is asked for. `at`: the entry after which; an entry inside a decision stands for the
+    moment before that decision; 0 is the present, or the moment before the first throw in `faces`. `answer`
+    of `seat` in place of the recorded one; `rulings` by clause; `faces` by the entry of the throw. `upto`:
+    how far the log is looked at (0: all of it)."""
 
     at: int = 0
     seat: str = ""
@@ -49,10 +49,10 @@ class Plan(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came of it. `at`: where it began; `entries` of the branch; `followed`: recorded inputs that stayed
-    possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record that the
-    branch is compared with, `beside` the recorded play up to there; `changes`: every value that a viewer sees
-    otherwise."""
+    """The outcome of a what-if. `at`: where it began; `entries` of the branch; `followed`: recorded inputs
+    that stayed possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record
+    that the branch is compared with, `beside` the recorded play up to there; `changes`: every value that a
+    viewer sees otherwise."""
 
     at: int
     branch: Branch
@@ -78,25 +78,18 @@ def carry_out(
     plan = plans[0]
     upto = plan.upto or live.version
     at, steps = _line(live, plan, upto)
-    recorded = tuple(_decisions(step for step in steps if step.entry.version > at))
-    branch = _begin(live, plan, at, upto, steps, recorded, viewer, whole=whole)
+    branch = _begin(live, plan, at, steps, viewer, opened=whole or live.at(upto).table.closed)
     branch.instead = instead
     for each in plans:
-        for clause, variant in each.rulings.items():
-            branch.rule(clause, variant)
         if each.rulings:
-            branch.ask_again()
+            branch.rule(each.rulings)
         if each.answer:
-            branch.answer(each.seat or _only(branch.state), each.answer)
+            asked = (each.seat,) if each.seat else deciders(branch.state)
+            if len(asked) != 1:
+                raise Malformed(say("say whose answer it is: --seat NAME"), "KER-1.5", asked)
+            branch.answer(asked[0], each.answer)
         branch.follow()
     return _result(live, at, branch, steps, viewer)
-
-
-def _only(state: State) -> str:
-    seats = deciders(state)
-    if len(seats) != 1:
-        raise Malformed(say("say whose answer it is: --seat NAME"), "KER-1.5", seats)
-    return seats[0]
 
 
 def _line(live: Live, plan: Plan, upto: int) -> tuple[int, list[Step]]:
@@ -134,69 +127,41 @@ def _rest(steps: Sequence[Step], point: int, plan: Plan) -> int:
     for step in steps:
         if step.entry.fact.lane == "play":
             ends[step.entry.cause] = step.entry.version
-    cause = next(
-        (step.entry.cause for step in steps if step.entry.version == point and step.entry.cause in ends), 0
-    )
-    inside = cause and (ends[cause] != point or point in plan.faces)
-    return cause - 1 if inside else point
+    cause = next((step.entry.cause for step in steps if step.entry.version == point), 0)
+    whole = ends.get(cause, point) == point and point not in plan.faces
+    return point if whole else cause - 1
 
 
-def _decisions(steps: Any) -> list[Recorded]:
-    found: list[Recorded] = []
-    for step in steps:
-        if step.entry.opens:
-            found.append(Recorded((step.entry,), step.before))
-        elif found:
-            found[-1] = Recorded((*found[-1].entries, step.entry), found[-1].before)
-    return found
+def _table_at(steps: Sequence[Step], version: int) -> State:
+    return next((step.after for step in reversed(steps) if step.entry.version <= version), steps[0].before)
 
 
-def _begin(
-    live: Live,
-    plan: Plan,
-    at: int,
-    upto: int,
-    steps: Sequence[Step],
-    recorded: Sequence[Recorded],
-    viewer: str,
-    *,
-    whole: bool,
-) -> Branch:
+def _begin(live: Live, plan: Plan, at: int, steps: Sequence[Step], viewer: str, *, opened: bool) -> Branch:
     """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
-    before = [step for step in steps if step.entry.version <= at]
-    there = before[-1].after if before else steps[0].before
+    there = _table_at(steps, at)
     lacks = lacking(there, at)
     if lacks is not None:
         raise Illegal(lacks, "KER-6.5")
-    opened = whole or live.at(upto).table.closed
-    entries = [step.entry for step in steps]
-    knows = _knows(steps[-1].after, viewer, opened)
-    traced = trace(entries, at, knows)
-    secret = own_secret(live.session, at, plan.name)
-    later = [entry for entry in entries if entry.version > at]
-    chance = Again(later, live.rules.dice, traced.later, secret, _source(steps), plan.faces)
+    later = [step for step in steps if step.entry.version > at]
+    knows = known_as(steps[-1].after, viewer, opened=opened)
+    traced = trace([step.entry for step in steps], at, knows)
     if opened:
-        _open(traced)
+        traced.open()
+    secret, dice = own_secret(live.session, at, plan.name), live.rules.dice
+    thrown = [step.entry for step in later]
+    chance = Again(thrown, dice, traced.later, secret, _source(steps), plan.faces)
     state = deal(live.rules, there, traced, knows, chance, secret)
-    branch = Branch(live.rules, state, at, chance, recorded, knows)
-    branch.open_to_all = opened
+    branch = Branch(live.rules, state, at, chance, decisions(later), knows)
     branch.start, branch.end = there, steps[-1].entry.version
     return branch
 
 
-def _knows(state: State, viewer: str, opened: bool) -> str:
-    """As whom the viewer may know things: of a closed session nothing is a secret any more; with one seat, or
+def known_as(state: State, viewer: str, *, opened: bool) -> str:
+    """Who knows what a viewer may know: of a closed session nothing is a secret any more; with one seat, or
     hands played open, everything in hands counts as seen."""
     seats = state.course.seats or state.table.seats
     shared = state.course.options.get("hands") == "open"
     return REFEREE if opened or len(seats) == 1 or shared else viewer
-
-
-def _open(traced: Traced) -> None:
-    """Everybody may know where everything lay."""
-    for each in (*traced.piles.values(), traced.out, *(one for all in traced.later.values() for one in all)):
-        for place in each:
-            place.known = bool(place.card)
 
 
 def _source(steps: Sequence[Step]) -> Any:
@@ -212,9 +177,9 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
     """The branch beside the record at the point where it ends."""
     model, stop = live.rules.model, branch.stop
     upto = stop.version - 1 if stop is not None else steps[-1].entry.version
-    there = [step for step in steps if step.entry.version <= upto]
-    recorded = there[-1].after if there else steps[0].before
-    beside = (step.entry for step in there if step.entry.version > at and step.entry.fact.lane == "play")
+    recorded = _table_at(steps, upto)
+    between = (step.entry for step in steps if at < step.entry.version <= upto)
+    beside = tuple(entry for entry in between if entry.fact.lane == "play")
     one = show(model, recorded, upto, viewer)
     other = show(model, _beside(branch.state, recorded), upto, viewer)
     return Result(
@@ -227,7 +192,7 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
         branch.chance.new,
         upto,
         recorded,
-        tuple(beside),
+        beside,
         difference(one, other),
     )
 

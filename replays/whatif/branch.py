@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,9 +11,9 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine.audience import may_see
 from engine.commands import Answer, Command, Correct
-from engine.course import find_slot
+from engine.course import question_to
 from engine.dice import Chance
-from engine.entries import Entry
+from engine.entries import Entry, Part
 from engine.errors import InternalError, Refusal
 from engine.fold import fold_table
 from engine.model import State
@@ -21,32 +22,20 @@ from engine.recorded import command_of
 from engine.system import Rules
 from engine.turn import Tx
 from engine.wording import Text, say
+from replays.along import Decision
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
-from replays.whatif.replacing import Replacing
 
 REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
 
 FOLLOWED = (f.Joined, f.Left, f.Ruled)
-"""What people did around the game that counts on the branch too."""
-
-
-class Recorded(Struct, frozen=True):
-    """A recorded decision, and the table it was made on."""
-
-    entries: tuple[Entry[f.Fact], ...]
-    before: State
-
-    @property
-    def version(self) -> int:
-        """Its first entry."""
-        return self.entries[0].version
+"""Facts around the game that count on the branch too."""
 
 
 class Stop(Struct, frozen=True):
-    """Where the recorded inputs end on a branch, and why: the input is refused there, another question is
-    asked, or the choice was covered."""
+    """The end of the recorded inputs on a branch, with its reason: the input is refused there, another
+    question is asked, or the choice was covered."""
 
     version: int
     text: Text
@@ -60,44 +49,54 @@ class Instead(Struct, frozen=True):
     version: int
     fact: f.Fact
 
-    def making(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> Tx:
-        """A decision in which it does."""
-        return Replacing(self.version, self.fact, rules, state, version, seat, chance)
+
+class Replacing(Tx):
+    """A decision in which that fact stands there. What a step had worked out before it said so stays as it
+    worked it out; all that reads the table reads the replaced fact."""
+
+    def __init__(
+        self, instead: Instead, rules: Rules, state: State, version: int, seat: str, chance: Chance
+    ) -> None:
+        super().__init__(rules, state, version, seat, chance)
+        self._instead = instead
+
+    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
+        """The fact that stands there, whatever a step says."""
+        if self.version + 1 == self._instead.version:
+            fact = self._instead.fact
+        return super().emit(fact, clause, *sealed, because=because)
 
 
 class Branch:
     """`left` are the decisions still to follow; `stop` says where they ended, None while they go on."""
 
     def __init__(
-        self, rules: Rules, state: State, version: int, chance: Again, left: Sequence[Recorded], viewer: str
+        self, rules: Rules, state: State, version: int, chance: Again, left: Sequence[Decision], viewer: str
     ) -> None:
         self.rules, self.state, self.version, self.chance = rules, state, version, chance
         self.left, self.viewer = list(left), viewer
-        self.open_to_all = False
         self.start, self.end = state, version
         """The recorded table that the branch began from, and the last recorded version."""
         self.entries: list[Entry[f.Fact]] = []
         self.versions: dict[int, int] = {}
-        """Which entry of the branch came of which recorded one."""
+        """Entries of the branch by the recorded ones that they came of."""
         self.own_rulings: set[str] = set()
         self.instead: Instead | None = None
         self.followed = 0
         self.stop: Stop | None = None
 
-    def rule(self, clause: str, variant: str) -> None:
-        """Read a clause in another variant from here on, whatever is ruled later."""
-        self.rules.clauses.check_ruling(clause, variant)
-        table = self.state.table
-        self.own_rulings.add(clause)
-        self.state = replace(self.state, table=replace(table, rulings={**table.rulings, clause: variant}))
-
-    def ask_again(self) -> None:
-        """Ask the open question again: what may be chosen can follow from how a clause is read."""
-        self.state = asked_again(self.rules, self.state, self.chance)
+    def rule(self, rulings: Mapping[str, str]) -> None:
+        """Read clauses in other variants from here on, whatever is ruled later. The open question is asked
+        again: what may be chosen can follow from how a clause is read."""
+        for clause, variant in rulings.items():
+            self.rules.clauses.check_ruling(clause, variant)
+        self.own_rulings |= {*rulings}
+        table = replace(self.state.table, rulings={**self.state.table.rulings, **rulings})
+        self.state = asked_again(self.rules, replace(self.state, table=table), self.chance)
 
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""
-        making = Tx if self.instead is None else self.instead.making
+        making = Tx if self.instead is None else partial(Replacing, self.instead)
         tx = resolve(self.rules, self.state, command, self.chance, self.version, making)
         self.entries += tx.entries
         self.state, self.version = tx.after(), tx.version
@@ -107,7 +106,7 @@ class Branch:
         self.do(Answer(seat, choice, by=self.state.table.keeps(seat)))
         self.stop = None
         for place, recorded in enumerate(self.left):
-            fact = recorded.entries[0].fact
+            fact = recorded.first.fact
             if isinstance(fact, f.Answered) and fact.seat == seat:
                 del self.left[place]
                 return
@@ -118,86 +117,74 @@ class Branch:
             self.stop = self._next(self.left[0])
             if self.stop is None:
                 self.left.pop(0)
-        covered = self._waits_for_covered()
-        if self.stop is None and covered:
-            self.stop = Stop(self.end + 1, say("what {seat} chose is covered", seat=covered))
+        waits = self._waits_for_covered()
+        if self.stop is None and waits:
+            self.stop = covered(self.end + 1, waits)
 
-    def _next(self, recorded: Recorded) -> Stop | None:
-        first = recorded.entries[0]
-        if first.fact.lane == "table":
-            self._around(first)
+    def _next(self, recorded: Decision) -> Stop | None:
+        """Decide a recorded input here; what real dice or cards showed is thrown here by the program."""
+        first, fact = recorded.first, recorded.first.fact
+        if fact.lane == "table":
+            own = isinstance(fact, f.Ruled) and fact.clause in self.own_rulings
+            if isinstance(fact, FOLLOWED) and not own:
+                self.state = fold_table(self.state, first)
             return None
-        if self._is_real(recorded):
+        if isinstance(fact, f.Answered) and _what(recorded.before, fact.seat) in REAL:
             return None
-        if self._is_covered(first):
-            seat = getattr(first.fact, "seat", first.seat)  # whoever acted for it
-            return Stop(recorded.version, say("what {seat} chose is covered", seat=seat))
-        stop = self._other_question(recorded)
-        if stop is not None:
-            return stop
+        if any(isinstance(p.fact, f.Chose) and not may_see(p.to, self.viewer) for p in first.sealed):
+            return covered(first.version, getattr(fact, "seat", first.seat))  # whoever acted for it
+        other = other_question(recorded, self.state)
+        if other is not None:  # an answer is only followed where its seat is asked the same thing
+            waits = self._waits_for_covered()
+            return covered(first.version, waits) if waits else other
+        already = len(self.entries)
         try:
-            self._again(recorded)
-        except Refusal as refusal:
-            return Stop(recorded.version, refusal.text, refusal.clause, refusal.legal)
-        except InternalError:
-            return Stop(recorded.version, say("the rules cannot go on from here"))
-        self.followed += 1
-        return None
-
-    def _again(self, recorded: Recorded) -> None:
-        """Decide a recorded input here. A correction names what stands here for the entry it named."""
-        command, already = command_of(self.rules, recorded.entries), len(self.entries)
-        if isinstance(command, Answer):
-            command = replace(command, standing=False)
-        if isinstance(command, Correct):
-            command = replace(command, of=self.versions.get(command.of, command.of))
-        self.do(command)
+            self.do(command_here(self.rules, recorded.entries, self.versions))
+        except (Refusal, InternalError) as error:
+            return stopped(first.version, error)
         for old, new in zip(recorded.entries, self.entries[already:], strict=False):
             self.versions[old.version] = new.version
-
-    def _around(self, entry: Entry[f.Fact]) -> None:
-        fact = entry.fact
-        if isinstance(fact, f.Ruled) and fact.clause in self.own_rulings:
-            return
-        if isinstance(fact, FOLLOWED):
-            self.state = fold_table(self.state, entry)
-
-    def _is_real(self, recorded: Recorded) -> bool:
-        """An answer that only said what real dice or cards showed: they are thrown here."""
-        fact, asked = recorded.entries[0].fact, recorded.before.course.open
-        place = find_slot(asked, fact.seat) if asked and isinstance(fact, f.Answered) else None
-        return asked is not None and place is not None and asked.slots[place].question.what in REAL
-
-    def _is_covered(self, first: Entry[f.Fact]) -> bool:
-        return not self.open_to_all and any(
-            isinstance(part.fact, f.Chose) and not may_see(part.to, self.viewer) for part in first.sealed
-        )
+        self.followed += 1
+        return None
 
     def _waits_for_covered(self) -> str:
         """A seat whose covered answer, given before the branch began, the viewer cannot know."""
         asked, was = self.state.course.open, self.start.course.open
-        if asked is None or was is None or asked.id != was.id or self.open_to_all:
+        if asked is None or was is None or asked.id != was.id:
             return ""
-        for old, new in zip(was.slots, asked.slots, strict=True):
-            if old.done and not new.done:
-                return new.question.seats[0]
-        return ""
-
-    def _other_question(self, recorded: Recorded) -> Stop | None:
-        """An answer is only followed where its seat is asked the same thing."""
-        other = other_question(recorded.before, self.state, recorded.entries[0])
-        covered = "" if other is None else self._waits_for_covered()
-        if covered:
-            return Stop(recorded.version, say("what {seat} chose is covered", seat=covered))
-        return other
+        both = zip(was.slots, asked.slots, strict=True)
+        return next((new.question.seats[0] for old, new in both if old.done and not new.done), "")
 
 
-def other_question(before: State, here: State, first: Entry[f.Fact]) -> Stop | None:
-    """Why an input that was made on the table `before` answers nothing `here`; None where it does."""
-    fact = first.fact
+def covered(version: int, seat: str) -> Stop:
+    """The stop at a choice that the viewer cannot know."""
+    return Stop(version, say("what {seat} chose is covered", seat=seat))
+
+
+def command_here(rules: Rules, decision: Sequence[Entry[f.Fact]], versions: Mapping[int, int]) -> Command:
+    """The command of a recorded decision as it is given on a branch. `versions`: which entry of the branch
+    came of which recorded one; a correction names what stands here for the entry it named."""
+    command = command_of(rules, decision)
+    if isinstance(command, Answer):
+        return replace(command, standing=False)
+    if isinstance(command, Correct):
+        return replace(command, of=versions.get(command.of, command.of))
+    return command
+
+
+def stopped(version: int, error: Refusal | InternalError) -> Stop:
+    """The stop at an input that is refused, or that the rules stumble over."""
+    if isinstance(error, Refusal):
+        return Stop(version, error.text, error.clause, error.legal)
+    return Stop(version, say("the rules cannot go on from here"))
+
+
+def other_question(recorded: Decision, here: State) -> Stop | None:
+    """The stop at an input that answers nothing `here`; None where it does."""
+    first, fact = recorded.first, recorded.first.fact
     if not isinstance(fact, f.Answered):
         return None
-    was, now = (_what(state, fact.seat) for state in (before, here))
+    was, now = (_what(state, fact.seat) for state in (recorded.before, here))
     if was in (now, ""):
         return None
     if now == "":
@@ -206,6 +193,5 @@ def other_question(before: State, here: State, first: Entry[f.Fact]) -> Stop | N
 
 
 def _what(state: State, seat: str) -> str:
-    asked = state.course.open
-    place = find_slot(asked, seat) if asked else None
-    return "" if asked is None or place is None else asked.slots[place].question.what
+    question = question_to(state.course.open, seat)
+    return "" if question is None else question.what

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from engine import facts as f
 from engine.dice import Die, Seeded, Source, chains, plain
 from engine.entries import Entry
-from engine.facts import Fact
 from replays.whatif.tracing import NEVER, Place
 
 
@@ -23,12 +22,12 @@ def own_secret(*about: object) -> bytes:
 
 
 class Again:
-    """See the module. `entries`: the line's after the point; `faces`: throws to be changed, by entry; `late`:
-    cards that no seat is to have taken before some entry."""
+    """The chance of one what-if. `entries`: the line's after the point; `faces`: throws to be changed, by
+    entry; `late`: cards that no seat is to have taken before some entry."""
 
     def __init__(
         self,
-        entries: Sequence[Entry[Fact]],
+        entries: Sequence[Entry[f.Fact]],
         dice: Mapping[str, Die],
         shuffles: Mapping[str, list[list[Place]]],
         secret: bytes,
@@ -40,7 +39,7 @@ class Again:
         self.source: Source = source
         self.secret = b""
         self.reused, self.new = 0, 0
-        self._own, self._secret = Seeded(secret), secret
+        self._own = Seeded(secret)
         self._left: dict[tuple[str, str], list[tuple[int, ...]]] = {}
         self._shuffles = {pile: list(each) for pile, each in shuffles.items()}
         for entry in entries:
@@ -91,26 +90,31 @@ def assign(
             left.remove(card)
             given[place] = card
 
+    def some(may: Sequence[int], which: str, count: int = 1) -> list[int]:
+        """So many of these places, by chance, in order."""
+        drawn = own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{which}")[:count]
+        return sorted(map(int, drawn))
+
     for n, place in enumerate(places):
         if place.known:
             give(n, place.card)
     for each in sorted((each for each in places if each.among), key=lambda place: (place.among, place.card)):
         may = [n for n, other in enumerate(places) if not given[n] and each.among in other.looks]
-        for there in own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{each.card}/look")[:1]:
-            give(int(there), each.card)
+        for n in some(may, f"{each.card}/look"):
+            give(n, each.card)
     for together in _shown(places):
         may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
         when = max(late.get(each.card, 0) for each in together)
         since = [n for n in may if places[n].taken >= when]
         may = since if len(since) >= len(together) else may
-        which = f"{label}/{together[0].shown}/{together[0].by}"
-        drawn = own.shuffle("", [f"{n:09}" for n in may], "", which)[: len(together)]
-        for n, each in zip(sorted(map(int, drawn)), together, strict=False):
+        drawn = some(may, f"{together[0].shown}/{together[0].by}", len(together))
+        for n, each in zip(drawn, together, strict=False):
             give(n, each.card)
-    for each in _searched(places):
+    searched = [each for each in places if each.lay and not each.known]
+    for each in sorted(searched, key=lambda place: (-place.lay, place.card)):
         may = [n for n, other in enumerate(places) if not given[n] and other.taken > each.lay]
-        for there in own.shuffle("", [f"{n:09}" for n in may], "", f"{label}/{each.card}")[:1]:
-            give(int(there), each.card)
+        for n in some(may, each.card):
+            give(n, each.card)
     rest = list(own.shuffle("", left, "", label))
     free = [n for n, card in enumerate(given) if not card]
     for n in free:
@@ -119,8 +123,8 @@ def assign(
         when = late.get(given[n], 0)
         if places[n].taken < when:
             may = [m for m in free if places[m].taken >= when and late.get(given[m], 0) <= places[n].taken]
-            for other in own.shuffle("", [f"{m:09}" for m in may], "", f"{label}/{given[n]}/late")[:1]:
-                given[n], given[int(other)] = given[int(other)], given[n]
+            for other in some(may, f"{given[n]}/late"):
+                given[n], given[other] = given[other], given[n]
     return tuple(given)
 
 
@@ -136,12 +140,6 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
             groups.append([])
         groups[-1].append(each)
     return sorted(groups, key=lambda group: (group[0].shown, group[0].by))
-
-
-def _searched(places: Sequence[Place]) -> list[Place]:
-    """Places whose cards are known to have been in the pile at some entry, the latest first."""
-    found = [each for each in places if each.lay and not each.known]
-    return sorted(found, key=lambda place: (-place.lay, place.card))
 
 
 def _could(other: Place, shown: Place) -> bool:

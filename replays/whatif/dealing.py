@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import audience
-from engine.course import Course, Open, Pile
+from engine.course import Course, Pile
 from engine.dice import Seeded
 from engine.frames import Frame
 from engine.model import State
@@ -24,11 +24,13 @@ from engine.turn import Tx
 from replays.whatif.chance import Again, assign
 from replays.whatif.tracing import Place, Traced
 
+LISTS = list, tuple
+
 
 def deal(rules: Rules, state: State, traced: Traced, viewer: str, chance: Again, secret: bytes) -> State:
     """The state with piles, hands and covered answers that the viewer cannot know made anew."""
     new = _Dealt(traced, state.course, Seeded(secret))
-    shared = state.course.options.get("hands") == "open" and viewer in state.course.seats
+    shared = audience.shares_hands(state.course, viewer)
     seen = rules.model.view(state.board, audience.REFEREE if shared else viewer)
     board = state.board
     if seen != board:
@@ -75,7 +77,7 @@ class _Dealt:
         return found
 
     def other(self, card: str) -> str:
-        """What lies where this card truly lies; a word that is no hidden card stays."""
+        """The card dealt to where this one truly lies; a word that is no hidden card stays."""
         new = self._by_card.get(card)
         return card if not new else new.pop(0) if len(new) > 1 else new[0]
 
@@ -113,7 +115,8 @@ def _dealt(true: Any, seen: Any, new: _Dealt) -> Any:
     if true == seen:
         return true
     if isinstance(true, Mapping) and isinstance(seen, Mapping):
-        return {key: each for key, each in _entries(true, seen, new) if each is not None}
+        dealt = {key: _dealt(each, seen.get(key), new) for key, each in true.items()}
+        return {key: each for key, each in dealt.items() if each is not None}
     if isinstance(true, str) and true:
         return new.hidden(true)
     if isinstance(true, LISTS) and all(isinstance(each, str) for each in true):
@@ -122,14 +125,6 @@ def _dealt(true: Any, seen: Any, new: _Dealt) -> Any:
     if isinstance(true, LISTS) and isinstance(seen, LISTS) and len(true) == len(seen):
         return [_dealt(one, other, new) for one, other in zip(true, seen, strict=True)]
     return seen
-
-
-LISTS = list, tuple
-
-
-def _entries(true: Mapping[str, Any], seen: Mapping[str, Any], new: _Dealt) -> Iterator[tuple[str, Any]]:
-    for key, value in true.items():
-        yield key, _dealt(value, seen.get(key), new)
 
 
 def _uncovered(course: Course, viewer: str) -> Course:
@@ -147,23 +142,19 @@ def _uncovered(course: Course, viewer: str) -> Course:
 
 
 def _reparked(course: Course, new: _Dealt) -> Course:
-    """What waits is sealed for no one, and may name cards that nobody saw: it names the new ones."""
+    """The frames that wait, which may name cards that nobody saw, with the new cards in their place."""
     asked = course.open
     if asked is None:
         return course
     agenda = tuple(_frame(each, new) for each in asked.agenda)
-    asker, then, closing = (None if each is None else _frame(each, new) for each in _frames(asked))
+    frames = (asked.asker, asked.then, asked.closing)
+    asker, then, closing = (None if each is None else _frame(each, new) for each in frames)
     return replace(course, open=replace(asked, agenda=agenda, asker=asker, then=then, closing=closing))
-
-
-def _frames(asked: Open) -> tuple[Frame | None, ...]:
-    return asked.asker, asked.then, asked.closing
 
 
 def _frame(frame: Frame, new: _Dealt) -> Frame:
     args = tuple(
-        " ".join(new.other(word) for word in each.split(" ")) if isinstance(each, str) else each
-        for each in frame.args
+        " ".join(map(new.other, each.split(" "))) if isinstance(each, str) else each for each in frame.args
     )
     return Frame(frame.step, args, None if frame.then is None else _frame(frame.then, new))
 

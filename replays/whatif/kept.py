@@ -34,7 +34,8 @@ class Trees:
         self._beside, self._session = beside, session
 
     def all(self, viewer: str) -> dict[str, Plan]:
-        """Those a viewer made, by name; the referee sees everybody's. A later one of a name replaces it."""
+        """The what-ifs that a viewer made, by name; the referee sees everybody's. A later one replaces an
+        earlier."""
         rows = (read(row, Kept) for row in self._beside().rows(self._session, KIND))
         kept = (each for each in rows if each is not None and viewer in (each.viewer, REFEREE))
         return {each.plan.name: each.plan for each in kept}

@@ -1,4 +1,4 @@
-"""Where every face-down card lay, and what a viewer came to know of it: the places of all piles, traced.
+"""Traces of all piles: where every face-down card lay, and what a viewer came to know of it.
 
 A place is known to a viewer who saw its card turned up, drew it, or was told of it while it lay there. A card
 that another seat drew unseen and that showed up later is known to have come from one of the places this seat
@@ -18,13 +18,12 @@ from msgspec import Struct
 from engine import facts as f
 from engine.audience import may_see
 from engine.entries import Entry, Part
-from engine.facts import Fact
 
 NEVER = 1 << 60
 
 
 class Place(Struct):
-    """One place of a pile. `card`: what lay there (empty: nobody can tell, a real card never drawn). `taken`:
+    """A place in a pile. `card`: the card there (empty: nobody can tell, a real card never drawn). `taken`:
     by which entry it left the pile; `by`: the seat that took it unseen; `shown`: the entry in which it turned
     up then, `rank` where in it, and `cause` of which decision. `lay`: an entry at which the viewer knew that
     the card is in the pile. `looks`: the entries in which a seat looked at this place; `among`: the look at
@@ -56,22 +55,27 @@ class Traced(Struct):
     later: dict[str, list[list[Place]]]
     families: list[set[str]]
 
+    def open(self) -> None:
+        """Let everybody know where everything lay."""
+        shuffles = (places for each in self.later.values() for places in each)
+        for place in (one for places in (*self.piles.values(), self.out, *shuffles) for one in places):
+            place.known = bool(place.card)
+
     def family(self, card: str) -> int:
-        """Which cards this one was ever shuffled together with."""
+        """The number of the family of this card, -1 for none."""
         return next((place for place, each in enumerate(self.families) if card in each), -1)
 
 
-def trace(entries: Sequence[Entry[Fact]], upto: int, viewer: str) -> Traced:
+def trace(entries: Sequence[Entry[f.Fact]], upto: int, viewer: str) -> Traced:
     """Trace the piles of a line. What the viewer learned counts to its end; piles are as after `upto`."""
     tracer = _Tracer(viewer)
-    found: Traced | None = None
-    for entry in entries:
-        if found is None and entry.version > upto:
-            found = tracer.snapshot()
-            tracer.shuffled = {}
+    before = [entry for entry in entries if entry.version <= upto]
+    for entry in before:
         tracer.follow(entry)
-    found = found or tracer.snapshot()
-    found.later = tracer.shuffled if found.piles is not tracer.piles else {}
+    found = tracer.snapshot()
+    tracer.shuffled = found.later
+    for entry in entries[len(before) :]:
+        tracer.follow(entry)
     found.families = tracer.families
     return found
 
@@ -85,8 +89,8 @@ class _Tracer:
         self._out: list[Place] = []
         self._held: set[str] = set()
         """Cards that the viewer drew: it knows them in its hand, however that is shuffled."""
-        self._before: Entry[Fact] | None = None
-        self._look: Entry[Fact] | None = None
+        self._before: Entry[f.Fact] | None = None
+        self._look: Entry[f.Fact] | None = None
         """The last look, and the decision in which the open question was asked."""
         self._asking = 0
 
@@ -96,7 +100,7 @@ class _Tracer:
         met = {place.card for place in self._out if place.shown != NEVER}
         return Traced({name: list(each) for name, each in self.piles.items()}, out, met, {}, [])
 
-    def follow(self, entry: Entry[Fact]) -> None:
+    def follow(self, entry: Entry[f.Fact]) -> None:
         """Take in one entry."""
         fact = entry.fact
         if isinstance(fact, f.Shuffled):
@@ -117,7 +121,7 @@ class _Tracer:
         self._told(entry)
         self._before = entry
 
-    def _looked(self, entry: Entry[Fact]) -> None:
+    def _looked(self, entry: Entry[f.Fact]) -> None:
         """A fact of a game that names a pile and a number, with a part for a seat, is a look at so many cards
         on its top. Which they are is not read from it."""
         if not any(part.to for part in entry.sealed):
@@ -140,8 +144,8 @@ class _Tracer:
         self.shuffled.setdefault(fact.pile, []).append(list(places))
 
     def _sources(self, version: int, pile: Sequence[Place], places: Sequence[Place]) -> None:
-        """Where the cards of a new shuffle lay before: all on this pile, or all in a hand. Of a hand that was
-        shuffled into a deck nobody can tell afterwards which of the two a card came from."""
+        """Note where the cards of a new shuffle lay before: all on this pile, or all in a hand. Of a hand
+        that was shuffled into a deck nobody can tell afterwards which of the two a card came from."""
         order = {place.card for place in places}
         out = [each for each in self._out if each.card in order and each.shown == NEVER and not each.known]
         lay = [each for each in pile if each.card in order]
@@ -164,15 +168,10 @@ class _Tracer:
                 back = Place(place.card, known, version, f"pile {pile}", source=place.source, kept=place.kept)
                 self._out.append(back)
 
-    def _join(self, cards: Iterable[str]) -> None:
-        joined = set(cards)
-        apart = []
-        for each in self.families:
-            if each & joined:
-                joined |= each
-            else:
-                apart.append(each)
-        self.families = [*apart, joined] if joined else apart
+    def _join(self, cards: Sequence[str]) -> None:
+        apart = [each for each in self.families if each.isdisjoint(cards)]
+        met = [each for each in self.families if not each.isdisjoint(cards)]
+        self.families = [*apart, set(cards).union(*met)] if cards else apart
 
     def _stacked(self, fact: f.Stacked, order: Sequence[str]) -> None:
         cards = order[: fact.count] if fact.at == "top" else order[len(order) - fact.count :]
@@ -184,7 +183,7 @@ class _Tracer:
         self.piles[fact.pile] = [*new, *old] if fact.at == "top" else [*old, *new]
 
     def _under(self, new: Sequence[Place]) -> None:
-        """Cards drawn right before lie there now, whoever drew them: they are no longer in a hand."""
+        """Note that cards drawn right before lie there now, and no longer in a hand."""
         last = self._before
         if last is None or not isinstance(last.fact, f.Drawn) or last.fact.count != len(new):
             return
@@ -199,7 +198,7 @@ class _Tracer:
         self.piles[pile] = places[count:]
         return places[:count]
 
-    def _drawn(self, entry: Entry[Fact], fact: f.Drawn) -> None:
+    def _drawn(self, entry: Entry[f.Fact], fact: f.Drawn) -> None:
         cards: tuple[str, ...] = ()
         mine = False
         for part in entry.sealed:
@@ -215,8 +214,8 @@ class _Tracer:
                 place.by = fact.seat or f"entry {entry.version}"
                 self._out.append(place)
 
-    def _told(self, entry: Entry[Fact]) -> None:
-        """Cards that show up in what this viewer may see."""
+    def _told(self, entry: Entry[f.Fact]) -> None:
+        """Note the cards that show up in what this viewer may see."""
         for fact in self._seen(entry.sealed):
             searched = isinstance(fact, f.Offered | f.Chose)  # that shows which cards lie there, not where
             self._known_in_piles({*words(fact)}, entry, lay=entry.version if searched else 0)
@@ -237,27 +236,26 @@ class _Tracer:
         if look is None or look.cause != self._asking or fact.seat not in words(look.fact):
             return
         named = {*words(fact)}
-        for places in self.piles.values():
-            for place in places:
-                if look.version in place.looks and place.card in named:
-                    place.among = look.version
+        for place in (each for places in self.piles.values() for each in places):
+            if look.version in place.looks and place.card in named:
+                place.among = look.version
 
-    def _seen(self, parts: Iterable[Part[Fact]]) -> Iterator[Fact]:
+    def _seen(self, parts: Iterable[Part[f.Fact]]) -> Iterator[f.Fact]:
         return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
 
-    def _known_in_piles(self, seen: set[str], entry: Entry[Fact], lay: int) -> None:
-        """Cards the viewer saw on their piles; with `lay`, only that they are in them at that entry."""
-        for places in self.piles.values():
-            for place in places:
-                if place.card in seen:
-                    seen.discard(place.card)
-                    place.known, place.lay = place.known or not lay, lay or place.lay
-                    if place.known:
-                        _learned(place, entry, 0)
+    def _known_in_piles(self, seen: set[str], entry: Entry[f.Fact], lay: int) -> None:
+        """Note the cards that the viewer saw on their piles; with `lay`, only that they lie in them at that
+        entry."""
+        for place in (each for places in self.piles.values() for each in places):
+            if place.card in seen:
+                seen.discard(place.card)
+                place.known, place.lay = place.known or not lay, lay or place.lay
+                if place.known:
+                    _learned(place, entry, 0)
 
 
-def _learned(place: Place, entry: Entry[Fact], rank: int) -> None:
-    """What a card that shows up tells of the places it came from."""
+def _learned(place: Place, entry: Entry[f.Fact], rank: int) -> None:
+    """Note of the places that a card came from what its showing up tells."""
     source = place.source
     while source is not None:
         if place.kept:
@@ -267,11 +265,11 @@ def _learned(place: Place, entry: Entry[Fact], rank: int) -> None:
         place, source = source, source.source
 
 
-def _order(entry: Entry[Fact]) -> tuple[str, ...]:
+def _order(entry: Entry[f.Fact]) -> tuple[str, ...]:
     return next((part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)), ())
 
 
-def words(fact: Fact) -> Iterator[str]:
+def words(fact: f.Fact) -> Iterator[str]:
     """Every id that a fact names, also inside the ids of options (`play:gandalf-1`)."""
     return _words(msgspec.to_builtins(fact))
 

@@ -1,20 +1,26 @@
-"""Why: the facts that set a value, and behind each the choices, throws, sums and clauses it rests on."""
+"""Why: the facts that set a value, and behind each the choices, throws, sums and clauses it rests on; and why
+something was not among the options: the clause that kept it from being one, and what there was."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from engine.errors import Unknown
+from engine import audience
+from engine.audience import PUBLIC, REFEREE
+from engine.errors import Illegal, NotYours, Unknown
+from engine.model import State
 from engine.numerals import whole
-from engine.past import line
-from engine.wording import say
+from engine.questions import Question
+from engine.system import Rules
+from engine.wording import Text, say
 from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
-from replays.why.chain import Chain, Node, as_json
-from replays.why.recorder import Recorded, Setter, record
+from replays.why.chain import Chain, Node
+from replays.why.recorder import Setter, record
 from replays.why.subject import Subject, nothing, parse
 
 __all__ = ["ENTRY", "Node", "Setter", "Subject", "Why", "parse", "why"]
@@ -44,8 +50,8 @@ class Why(Struct, frozen=True):
 
 
 def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why:
-    """Why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the number of
-    an entry, what that entry rests on, whether it was undone or not.
+    """Find why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the
+    number of an entry, what that entry rests on, whether it was undone or not.
 
     Raises `Malformed` for what is nothing shown, `Unknown` for a thing that never was there.
     """
@@ -58,8 +64,7 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
     recorded = record(live, version, viewer, subject)
     if not recorded.setters:
         raise nothing(subject, show(live.rules.model, recorded.last, version, viewer))
-    chain = _chain(live, recorded, viewer, saying)
-    chain.follow([setter.version for setter in recorded.setters])
+    nodes = Chain(live, recorded, viewer, saying).behind(setter.version for setter in recorded.setters)
     return Why(
         live.session,
         version,
@@ -68,26 +73,19 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
         recorded.value,
         recorded.totals(),
         tuple(recorded.setters),
-        dict(sorted(chain.nodes.items())),
+        nodes,
     )
 
 
 def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:
-    """What an entry rests on, on the line that stood when it was written."""
+    """Find what an entry rests on, on the line that stood when it was written."""
     if not 0 < entry <= live.version:
         raise Unknown(say("the log has no entry {version}", version=entry))
     recorded = record(live, entry, viewer, Subject("phase"))
     if entry not in recorded.entries:
         raise Unknown(say("entry {version} only goes to another line", version=entry))
-    chain = _chain(live, recorded, viewer, saying)
-    chain.follow([entry])
-    nodes = dict(sorted(chain.nodes.items()))
+    nodes = Chain(live, recorded, viewer, saying).behind([entry])
     return Why(live.session, entry, viewer, Subject(ENTRY, str(entry)), {}, {}, (Setter(entry, ()),), nodes)
-
-
-def _chain(live: Live, recorded: Recorded, viewer: str, saying: Saying) -> Chain:
-    stretches = tuple(line(live.seeker, recorded.last.head))
-    return Chain(recorded, live.rules.clauses, viewer, saying, stretches, live.rules.game)
 
 
 def shape(found: Why) -> dict[str, Any]:
@@ -102,13 +100,53 @@ def shape(found: Why) -> dict[str, Any]:
             path: {"value": value, "addends": [{"version": v, "amount": n} for v, n in addends]}
             for path, (value, addends) in found.totals.items()
         },
-        "setters": [
-            {
-                "version": each.version,
-                "changes": [{"path": c.path, "before": c.before, "after": c.after} for c in each.changes],
-            }
-            for each in found.setters
-        ],
-        "nodes": [as_json(node) for node in found.nodes.values()],
+        "setters": [msgspec.to_builtins(setter) for setter in found.setters],
+        "nodes": [msgspec.to_builtins(node) for node in found.nodes.values()],
         "inputs": list(found.inputs),
     }
+
+
+# what was not offered ----------------------------------------------------------------------------------
+
+
+class NotOffered(Struct, frozen=True):
+    """For one seat that is asked. `offered`: it is an option after all. Otherwise the sentence and clause
+    that forbid it, or, with neither, that the words mean nothing in this question. `legal`: what there
+    was."""
+
+    seat: str
+    option: str
+    what: str
+    offered: bool
+    text: Text | None
+    clause: str
+    clause_text: str
+    question_clause: str
+    legal: tuple[str, ...]
+
+
+def not_offered(rules: Rules, state: State, viewer: str, option: str) -> list[NotOffered]:
+    """For every seat that is asked and whose options the viewer may know. Rules are asked about the table as
+    the viewer sees it, so that nothing else can enter the answer. `Illegal` where nothing is asked,
+    `NotYours` where the options are another seat's secret."""
+    seen = audience.view(rules.model, state, viewer)
+    asked = seen.course.open
+    if asked is None:
+        raise Illegal(say("nothing is asked"), "KER-1.1")
+    questions = [slot.question for slot in asked.slots]
+    own = [each for each in questions if viewer in (*each.seats, PUBLIC, REFEREE)]
+    known = [each for each in own or questions if audience.sees_options(each, state.course, viewer)]
+    if not known:
+        seats = tuple(seat for each in questions for seat in each.seats)
+        raise NotYours(say("these options are shown to their seat only"), "KER-1.3", seats)
+    return [_answer(rules, seen, each, option) for each in known]
+
+
+def _answer(rules: Rules, seen: State, question: Question, option: str) -> NotOffered:
+    seat, offered = question.seats[0], option in question.ids
+    why = None if offered else rules.forbids(seen, seat, (option,))
+    text, clause = (None, "") if why is None else why
+    stands = rules.clauses[clause].text if clause in rules.clauses else ""
+    return NotOffered(
+        seat, option, question.what, offered, text, clause, stands, question.clause, question.ids
+    )

@@ -3,28 +3,28 @@
 An entry rests on what it says it rests on (`because`), on the input that opened its decision (`cause`), a
 drawn card on the shuffle of its pile, a gauge on the facts that moved it, a sum on the entries that put its
 addends where they count, a correction on the entry that it corrects, and what a clause decided on the ruling
-it was read by. Inputs are choices, throws, the set-up, and
-what people changed by hand.
+it was read by. Inputs are choices, throws, the set-up, and what people changed by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from engine import facts as f
+from engine import past
+from engine.audience import seen, sees_options
 from engine.clauses import Clauses
-from engine.course import find_slot
+from engine.course import question_to
 from engine.entries import Entry
-from engine.facts import Fact
 from engine.questions import Question
 from projections import games
 from projections.saying import Saying
 from projections.sums import led
-from projections.timeline import Stretches, line
+from projections.timeline import line
+from replays.live import Live
 from replays.why.recorder import Recorded
 
 THROWS = (f.Rolled, f.Shuffled)
@@ -32,7 +32,7 @@ SETUP = (f.Began, f.Started, f.Positioned)
 
 
 class Node(Struct, frozen=True):
-    """One entry of the chain as a viewer reads it.
+    """An entry of the chain as a viewer reads it.
 
     kind: `choice`, `throw`, `setup`, `hand` (changed by people), `table` (a ruling), or `outcome`. on: what
     it rests on; of inputs only a correction rests on anything. variant: how its clause is read, where it has
@@ -61,8 +61,8 @@ class Node(Struct, frozen=True):
         return self.kind != "outcome"
 
 
-def kind_of(entry: Entry[Fact]) -> str:
-    """See `Node`."""
+def kind_of(entry: Entry[f.Fact]) -> str:
+    """The kind of a node."""
     fact = entry.fact
     if isinstance(fact, THROWS):
         return "throw"
@@ -75,7 +75,7 @@ def kind_of(entry: Entry[Fact]) -> str:
     return "hand" if entry.opens else "outcome"
 
 
-def supports(recorded: Recorded, entry: Entry[Fact]) -> tuple[int, ...]:
+def supports(recorded: Recorded, entry: Entry[f.Fact]) -> tuple[int, ...]:
     """The versions that an entry rests on directly; none for an input."""
     if isinstance(entry.fact, f.Corrected):
         return (entry.fact.of,)
@@ -92,30 +92,23 @@ def supports(recorded: Recorded, entry: Entry[Fact]) -> tuple[int, ...]:
 class Chain:
     """Makes nodes of the entries of one walk, for one viewer."""
 
-    def __init__(
-        self,
-        recorded: Recorded,
-        clauses: Clauses,
-        viewer: str,
-        saying: Saying,
-        stretches: Stretches,
-        game: str,
-    ) -> None:
-        self._recorded, self._clauses, self._viewer = recorded, clauses, viewer
-        self._saying, self._stretches, self._game = saying, stretches, games.find(game)
-        self.nodes: dict[int, Node] = {}
+    def __init__(self, live: Live, recorded: Recorded, viewer: str, saying: Saying) -> None:
+        self._recorded, self._viewer, self._saying = recorded, viewer, saying
+        self._clauses, self._game = live.rules.clauses, games.find(live.rules.game)
+        self._stretches = tuple(past.line(live.seeker, recorded.last.head))
 
-    def follow(self, versions: Sequence[int]) -> None:
-        """Take in these entries and all they rest on."""
+    def behind(self, versions: Iterable[int]) -> dict[int, Node]:
+        """These entries and all they rest on, by version, in order."""
+        nodes: dict[int, Node] = {}
         left = list(versions)
         while left:
             version = left.pop()
-            if version not in self.nodes:
-                node = self._node(self._recorded.entries[version])
-                self.nodes[version] = node
-                left.extend(node.on)
+            if version not in nodes:
+                nodes[version] = self._node(self._recorded.entries[version])
+                left.extend(nodes[version].on)
+        return dict(sorted(nodes.items()))
 
-    def _node(self, entry: Entry[Fact]) -> Node:
+    def _node(self, entry: Entry[f.Fact]) -> Node:
         read = line(entry, self._stretches, self._viewer, self._saying)
         fact = entry.fact
         return Node(
@@ -134,45 +127,34 @@ class Chain:
             fact.faces if isinstance(fact, f.Rolled) else (),
         )
 
-    def _choice(self, entry: Entry[Fact], fact: f.Answered) -> Mapping[str, Any] | None:
-        asked = self._recorded.asked.get(entry.version)
-        place = None if asked is None else find_slot(asked, fact.seat)
-        if asked is None or place is None:
+    def _choice(self, entry: Entry[f.Fact], fact: f.Answered) -> Mapping[str, Any] | None:
+        question = question_to(self._recorded.asked.get(entry.version), fact.seat)
+        if question is None:
             return None
-        question = asked.slots[place].question
-        mine = self._viewer in (*question.seats, "referee") or self._open_hands()
-        return choice_shape(question, self._chosen(entry, fact), self._saying, mine)
-
-    def _open_hands(self) -> bool:
-        course = self._recorded.last.course
-        return course.options.get("hands") == "open" and self._viewer in course.seats
-
-    def _chosen(self, entry: Entry[Fact], fact: f.Answered) -> tuple[str, ...]:
-        own = [
-            part.fact.choice
-            for part in entry.sealed
-            if isinstance(part.fact, f.Chose) and (self._viewer in part.to or self._viewer == "referee")
-        ]
-        return own[0] if own else fact.choice
+        mine = sees_options(question, self._recorded.last.course, self._viewer)
+        own = (p.fact.choice for p in seen(entry, self._viewer).sealed if isinstance(p.fact, f.Chose))
+        return choice_shape(question, next(own, fact.choice), self._saying, mine)
 
 
-def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[Fact]) -> str:
-    """How the clause of an entry was read when it was written; empty for one that has no variants."""
-    clause = entry.clause
+def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[f.Fact]) -> str:
+    """The variant in which the clause of an entry was read when it was written; empty for one without."""
+    ruled = recorded.entries.get(recorded.ruled.get(entry.version, {}).get(entry.clause, 0))
+    by_table = {entry.clause: ruled.fact.variant} if ruled and isinstance(ruled.fact, f.Ruled) else {}
+    return read_as(clauses, entry.clause, by_table, recorded.last.course.rulings)
+
+
+def read_as(clauses: Clauses, clause: str, *rulings: Mapping[str, str]) -> str:
+    """The variant of a clause by the first of these rulings, or else by default; empty for one without."""
     if clause not in clauses or not clauses[clause].variants:
         return ""
-    ruled = recorded.entries.get(recorded.ruled.get(entry.version, {}).get(clause, 0))
-    if ruled is not None and isinstance(ruled.fact, f.Ruled):
-        return ruled.fact.variant
-    return recorded.last.course.rulings.get(clause) or clauses.variant_default(clause)
+    return next((each[clause] for each in rulings if clause in each), clauses.variant_default(clause))
 
 
 def choice_shape(
-    question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool = True
+    question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool
 ) -> Mapping[str, Any]:
-    """What was asked, what was chosen, and among what, with what each option was called; options that a
-    viewer may not know are left out."""
-    options = () if question.hidden and not mine else question.ids
+    """The question, the choice, and the options with their names, where a viewer may know them (`mine`)."""
+    options = question.ids if mine else ()
     return {
         "what": question.what,
         "text": saying.question(question),
@@ -181,9 +163,3 @@ def choice_shape(
         "options": list(options),
         "names": [saying.option(question, option) for option in options],
     }
-
-
-def as_json(node: Node) -> dict[str, Any]:
-    """A node for programs."""
-    plain_node: dict[str, Any] = msgspec.to_builtins(node)
-    return plain_node

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from engine.wording import Text, Value, name, own, say
 from projections import sums
 from replays import svg
 from replays.why import Node, Why
-from replays.why.standing import standing
-from replays.why.tree import Row, rows
+from replays.why.tree import Row, rows, standing
 
 INDENT, WIDE, LINE, GAP = 28, 620, 17, 10
 COLUMNS = 84
@@ -19,34 +19,26 @@ MOST = 400
 
 Say = Callable[[Text], str]
 Names = Callable[[str], Text]
-"""What things are called, by id."""
+"""Names of things, by id."""
 
 
 def draw(found: Why, say_it: Say, names: Names = own) -> str:
     """The SVG of an answer; `say_it` finishes sentences in the reader's language."""
-    drawn = [row for _, row in zip(range(MOST), rows(found), strict=False)]
-    body: list[str] = []
-    top, places = 60.0, {}
-    body.append(svg.text(16, 30, _title(found, say_it), "bold"))
-    parents: list[float] = []
-    for row in drawn:
+    title, top, deepest = _title(found, say_it), 60.0, 0
+    body = [svg.text(16, 30, title, "bold")]
+    bottoms: list[float] = []  # of the box last drawn at each depth, on which deeper ones hang
+    for row in islice(rows(found), MOST):
         lines = told(row, say_it, names)
-        height = LINE * len(lines) + 12
-        left = 16 + INDENT * row.depth
-        parents = [*parents[: row.depth], top + height / 2]
+        height, left = LINE * len(lines) + 12, 16 + INDENT * row.depth
         if row.depth:
-            above = parents[row.depth - 1]
-            body.append(
-                svg.path([(left - INDENT + 10, above), (left - INDENT + 10, top + 14), (left, top + 14)])
-            )
-        places[row.node.version] = top
+            line, middle = left - INDENT + 10, top + 14
+            body.append(svg.path([(line, bottoms[row.depth - 1]), (line, middle), (left, middle)]))
         body += _box(row, left, top, height, lines)
-        parents[row.depth] = top + height
+        bottoms = [*bottoms[: row.depth], top + height]
         top += height + GAP
-    deepest = max((row.depth for row in drawn), default=0)
-    return svg.picture(
-        WIDE + INDENT * deepest + 32, int(top) + 10, _title(found, say_it), describe(found, say_it), body
-    )
+        deepest = max(deepest, row.depth)
+    width = WIDE + INDENT * deepest + 32
+    return svg.picture(width, int(top) + 10, title, describe(found, say_it), body)
 
 
 def _box(row: Row, left: float, top: float, height: float, lines: list[str]) -> list[str]:
@@ -71,7 +63,7 @@ def told(row: Row, say_it: Say, names: Names = own) -> list[str]:
 
 
 def details(node: Node, say_it: Say, names: Names = own, cited: set[str] | None = None) -> list[str]:
-    """What stands under an entry: what only its viewer was told, sums, choices, and the clause, last. Of the
+    """The lines under an entry: what only its viewer was told, sums, choices, and the clause, last. Of the
     clauses in `cited` the text was told already; what is cited here is put in."""
     found = list(node.private)
     for each in node.sums:

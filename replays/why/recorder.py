@@ -1,4 +1,4 @@
-"""Which facts set a value: the line is folded, and the value compared before and after every fact.
+"""The facts that set a value: the line is folded, and the value compared before and after every fact.
 
 It works for every game, since it looks at what projections show and at nothing else.
 """
@@ -12,43 +12,30 @@ from msgspec import Struct
 from engine import facts as f
 from engine.course import Open
 from engine.entries import Entry
-from engine.facts import Fact
 from engine.model import State
 from engine.system import Rules
 from projections import games
 from projections.leads import GAUGE, Leads, Trail
 from replays.along import Step, steps_to
+from replays.difference import Change, is_number
 from replays.live import Live
 from replays.why.subject import Subject, Watch
-
-
-class Moved(Struct, frozen=True):
-    """One leaf of a value that a fact changed. None: it was, or is, not there."""
-
-    path: str
-    before: Any
-    after: Any
-
-    @property
-    def amount(self) -> int:
-        """What it adds to the number at that path; 0 where neither side is a number."""
-        return _number(self.after) - _number(self.before)
 
 
 class Setter(Struct, frozen=True):
     """An entry that set a part of the value."""
 
     version: int
-    changes: tuple[Moved, ...]
+    changes: tuple[Change, ...]
 
 
 class Recorded(Struct):
-    """What one walk along the line found: the entries by version, what set the value, and for the chain
+    """The findings of one walk along the line: the entries by version, what set the value, and for the chain
     behind it what was asked before each answer, the shuffle behind each drawn card, rulings in force, the
     facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1), and the entries
     that put each addend of a sum where it counts."""
 
-    entries: dict[int, Entry[Fact]]
+    entries: dict[int, Entry[f.Fact]]
     setters: list[Setter]
     value: dict[str, Any]
     asked: dict[int, Open]
@@ -67,15 +54,6 @@ class Recorded(Struct):
                 if change.path in found and change.amount:
                     found[change.path][1].append((setter.version, change.amount))
         return found
-
-
-def is_number(value: Any) -> bool:
-    """Whether a value is a whole number (true and false are none)."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any) -> int:
-    return int(value) if is_number(value) else 0
 
 
 def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
@@ -103,8 +81,7 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
             found.movers[entry.version] += (trail.last(GAUGE, entry.fact.gauge, step.before.board),)
         if watch.moved(after):
             now = watch.leaves(after)
-            changes = tuple(_moves(found.value, now))
-            if changes:
+            if changes := _changes(found.value, now):
                 found.setters.append(Setter(entry.version, changes))
             found.value = now
     return found
@@ -122,7 +99,7 @@ def movers(rules: Rules, decision: list[Step], told: f.Gauged | f.Modified) -> t
 
 
 def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
-    """What the rules say of a gauge or modifier on a table; nothing before the table is laid."""
+    """The gauge or modifier on a table, by the rules; None before the table is laid."""
     if not state.course.origin:
         return None
     if isinstance(told, f.Gauged):
@@ -130,19 +107,15 @@ def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
     return rules.modifiers(state).get((told.source, told.target, told.figure))
 
 
-def _moves(before: dict[str, Any], after: dict[str, Any]) -> list[Moved]:
-    paths = dict.fromkeys((*before, *after))
-    return [
-        Moved(path, before.get(path), after.get(path))
-        for path in paths
-        if before.get(path) != after.get(path) or type(before.get(path)) is not type(after.get(path))
-    ]
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...]:
+    both = ((path, before.get(path), after.get(path)) for path in dict.fromkeys((*before, *after)))
+    return tuple(Change(*each) for each in both if each[1] != each[2] or type(each[1]) is not type(each[2]))
 
 
 def _note(
-    found: Recorded, entry: Entry[Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
+    found: Recorded, entry: Entry[f.Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
 ) -> None:
-    """What the chain behind this entry will need."""
+    """Note what the chain behind this entry will need."""
     fact = entry.fact
     if isinstance(fact, f.Answered) and before.course.open is not None:
         found.asked[entry.version] = before.course.open

@@ -1,4 +1,4 @@
-"""What may be asked about: any value that a projection shows, by a short name.
+"""The subjects that may be asked about: any value that a projection shows, by a short name.
 
     wounds:mara   threat:rounds   threat:ann   board:giant-rat   hand:ben   phase   rulings:ECH-4.6
 
@@ -21,7 +21,7 @@ from engine.model import Model, State
 from engine.wording import say
 from projections import games, show
 from projections.games import Shown
-from replays.difference import at
+from replays.difference import look_up
 
 NAMES = {"hand": "hands", "wound": "wounds", "pile": "piles", "ruling": "rulings", "gauge": "threat"}
 LISTED = 24
@@ -30,14 +30,17 @@ PARTS = (
     *("board", "wounds", "hands", "threat", "phase", "round", "result", "piles", "rulings", "request"),
     *("initiative", "modifiers", "seats", "scenario", "options", "over", "closed"),
 )
-"""What may be asked about."""
+"""Parts that may be asked about."""
 
 ARRANGED = ("board", "wounds", "hands", "threat", "modifiers")
-"""What the areas of a table of cards are laid out from."""
+"""Parts that the areas of a table of cards are laid out from."""
 
+
+NOWHERE = object()
+"""In place of a value, where a path leads nowhere."""
 
 NESTED = frozenset((dict, list, tuple))
-"""What other things stand in."""
+"""Types that hold other values."""
 
 Found = list[tuple[str, Any]]
 """Values, each with the path it stands at."""
@@ -89,8 +92,8 @@ class Watch:
         return not same
 
     def leaves(self, state: State) -> dict[str, Any]:
-        """What the viewer sees of it, by path, maps taken apart; a list, or a map with nothing in it, is one
-        value. Empty where it is not there."""
+        """The values that the viewer sees of it, by path, maps taken apart; a list, or a map with nothing in
+        it, is one value. Empty where it is not there."""
         part = self._made(audience.view(self._model, state, self._viewer))
         return self._apart(self._found(part))
 
@@ -108,12 +111,13 @@ class Watch:
         if not subject.of:
             return {subject.part: part}
         path = f"{subject.part}.{subject.of}"
-        for direct in at({subject.part: part}, path):
+        direct = look_up({subject.part: part}, path, NOWHERE)
+        if direct is not NOWHERE:
             return {path: direct}
         return dict(_of_seat(subject, part)) or dict(self._anywhere(subject.part, part, subject.of))
 
     def _anywhere(self, path: str, value: Any, wanted: str) -> Found:
-        """Where a thing stands: records filed under its id, lists it is in, places that name it."""
+        """The places of a thing: records filed under its id, lists it is in, places that name it."""
         if type(value) not in NESTED:
             return [(f"{path}[{wanted}]", 1)] if value == wanted else []
         before = self._in.get(path)

@@ -1,17 +1,62 @@
-"""The chain of a `why` as a tree to be read from the top: each setter, and under it what it rests on."""
+"""The part of a `why` that people are told: the facts that a value stands on now, as a tree to be read from
+the top.
+
+A number stands on all that was added up to it; a list on what brought each thing that is in it, and on what
+changed it last; anything else on what set it last. Under each setter stands what it rests on. The JSON holds
+every fact that ever set the value.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 
+from replays.difference import Change, is_number
 from replays.why import Node, Why
-from replays.why.standing import standing
+from replays.why.recorder import Setter
+
+
+def standing(found: Why) -> tuple[Setter, ...]:
+    """The setters that a value stands on, in order. Of one that is not there any more it is the last."""
+    changes: dict[str, list[tuple[int, Change]]] = {}
+    for setter in found.setters:
+        for change in telling(setter):
+            changes.setdefault(change.path, []).append((setter.version, change))
+    kept = {version for path, each in changes.items() for version in _behind(each, found.value.get(path))}
+    kept |= {setter.version for setter in found.setters[-1:]}
+    return tuple(setter for setter in found.setters if setter.version in kept)
+
+
+def telling(setter: Setter) -> tuple[Change, ...]:
+    """The changes of a setter that can be read: not those from nothing to what is told as nothing."""
+    return tuple(each for each in setter.changes if not (is_nothing(each.before) and is_nothing(each.after)))
+
+
+def is_nothing(value: Any) -> bool:
+    """Whether there is nothing to tell: no value, or an empty one."""
+    return value is None or value in ("", [], (), {})
+
+
+def _behind(changes: list[tuple[int, Change]], value: Any) -> Iterator[int]:
+    """The versions behind a value, of all changes at its path; none where nothing is at that path now."""
+    if value is None:
+        return
+    if isinstance(value, list):
+        for each in value:
+            yield from [version for version, change in changes if _brings(change, each)][-1:]
+    added = [version for version, change in changes if change.amount] if is_number(value) else []
+    yield from added or [changes[-1][0]]
+
+
+def _brings(change: Change, thing: Any) -> bool:
+    before, after = (each if isinstance(each, list) else [] for each in (change.before, change.after))
+    return bool(after.count(thing) > before.count(thing))
 
 
 class Row(Struct, frozen=True):
-    """One line of the tree: how deep, which entry; `again`: it was told further up."""
+    """A line of the tree: how deep, which entry; `again`: it was told further up."""
 
     depth: int
     node: Node

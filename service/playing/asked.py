@@ -1,24 +1,53 @@
-"""A question on the screen: what is asked, the options by number with what they do, and what may be typed."""
+"""A question at the table: what is asked, with the options by number and what they do; and what was typed at
+it, read as an answer. An option is typed by its number, its id, or the beginning of either's name:
+
+    one, place   3        move:cellar    move:c     cellar     rope st
+    pick         1 3      1,3            bravery quarry    -  (none)
+    pay          1=2 3=1  lore=2             1 1 3 (one each time)   1 (all of it)
+    number       4
+    real dice    -2 0     (faces, not numbers of options)
+
+Whatever is nobody's name is handed on as it stands: the rules know best why something is no option.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from engine.questions import PASS, Question
+from engine import library
+from engine.errors import Malformed
+from engine.model import State
+from engine.numerals import whole
+from engine.questions import PASS, Choice, Question
 from engine.throws import FACE
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.saying import Saying
 from service.playing.drawing import NOW, SMALL, side_by_side
-from service.playing.typed import faces_only
 
 WIDE = 100
 FEW, MANY = 7, 12
 """Options that are put in columns when there are more of them: without, and for all their help."""
+NONE = "-"
+"""Typed to pick nothing, where that is allowed: an empty line is no answer."""
+
+
+def foretell(game: str, state: State, question: Question, saying: Saying) -> dict[str, str]:
+    """What a game can tell beforehand, as finished sentences: by option what follows from choosing it, under
+    "" what holds anyhow; empty where it tells nothing. `state`: as the asked seat sees it.
+
+    A game that can has a module `foretelling` with `foretell(state, question) -> Mapping[str, Text]`.
+    """
+    module = library.optional(game, "foretelling", state.course.rules)
+    function = getattr(module, "foretell", None)
+    if function is None:
+        return {}
+    return {option: saying.say(text) for option, text in function(state, question).items()}
 
 
 def asked(
@@ -40,17 +69,12 @@ def asked(
     blocks: list[Text] = [head]
     if foretold.get(""):
         blocks.append(Text(f"  {foretold['']}"))
-    if faces_only(question):
-        blocks.append(_faces(question, saying))
+    if shown := faces(question.ids):
+        blocks.append(Text(f"  {saying.say(say('faces: {faces}', faces=shown))}"))
     elif question.options:
         blocks += _options(question, saying, width, foretold, lines)
     how = how_to_type(question)
     return [*blocks, Text(saying.say(how), SMALL)] if how is not None else blocks
-
-
-def _faces(question: Question, saying: Saying) -> Text:
-    faces = tuple(id.removeprefix(FACE) for id in question.ids if id != PASS)
-    return Text(f"  {saying.say(say('faces: {faces}', faces=faces))}")
 
 
 def _options(
@@ -103,7 +127,7 @@ def _fitting(helped: str, room: int, most: int) -> list[str]:
 def how_to_type(question: Question) -> Sentence | None:
     """What kind of answer is wanted, where it is not one option."""
     least, most = question.least, question.most
-    if faces_only(question):
+    if faces(question.ids):
         return count("Type the face.", "Type the {n} faces, in order.", n=least)
     match question.form:
         case "number":
@@ -117,3 +141,71 @@ def how_to_type(question: Question) -> Sentence | None:
         case "pay":
             return say("Pay {n}: an option for each one, as 1 1 2, or option=amount.", n=least)
     return None
+
+
+# What was typed ------------------------------------------------------------------------------------------
+
+
+def read_choice(question: Question, line: str, label: Callable[[str], str]) -> Choice:
+    """The answer that a line means; `label`: what an option is called on the screen. `Malformed` where it
+    could mean several, or counts one that is not there; whether it is legal is for the rules to say."""
+    words = line.replace(",", " ").split()
+    if words == [PASS] or question.form == "number":
+        return tuple(words)
+    names = {option.id: label(option.id) for option in question.options}
+    if question.form == "pay":
+        return _payment(names, words, question.least)
+    if question.form == "pick":
+        words = [] if words == [NONE] else words
+        return tuple(resolve(names, word) for word in words)
+    return (resolve(names, " ".join(words)),)
+
+
+def faces(ids: Sequence[str]) -> tuple[str, ...]:
+    """The faces of a die, where the options are nothing else: then a number is a face."""
+    named = [id for id in ids if id != PASS]
+    return tuple(id.removeprefix(FACE) for id in named) if all(id.startswith(FACE) for id in named) else ()
+
+
+def resolve(names: Mapping[str, str], word: str) -> str:
+    """The id that a word means, of options with these names; the word itself where it means none."""
+    ids = tuple(names)
+    if word in ids:
+        return word
+    if faces(ids):
+        return f"{FACE}{word.removeprefix('+')}" if word.lstrip("+-").isdigit() else word
+    number = whole(word)
+    if number is None:
+        return _begins(names, word)
+    if not 1 <= number <= len(ids):
+        raise Malformed(say("there is no option {n} here", n=number), "KER-1.3", ids)
+    return ids[number - 1]
+
+
+def _begins(names: Mapping[str, str], word: str) -> str:
+    """Ways of beginning, the strictest first: the id, what its last part names, any word of the name."""
+    typed = word.casefold()
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda id: id.startswith(typed),
+        lambda id: id.rpartition(":")[2].startswith(typed),
+        lambda id: names[id].casefold().startswith(typed),
+        lambda id: f" {typed}" in f" {names[id].casefold()}",
+    )
+    for begins in ways:
+        found = tuple(id for id in names if begins(id))
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Malformed(say("{word} could be any of these", word=word), "KER-1.3", found)
+    return word
+
+
+def _payment(names: Mapping[str, str], words: Sequence[str], due: int) -> Choice:
+    """`POOL=AMOUNT` as typed; a pool without an amount pays one each time it is named, and all that is due
+    where it stands alone."""
+    if len(words) == 1 and "=" not in words[0]:
+        return (f"{resolve(names, words[0])}={due}",)
+    given = tuple(word for word in words if "=" in word)
+    paid = tuple(f"{resolve(names, word.partition('=')[0])}={word.partition('=')[2]}" for word in given)
+    each = Counter(resolve(names, word) for word in words if "=" not in word)
+    return (*paid, *(f"{id}={n}" for id, n in each.items()))

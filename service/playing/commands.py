@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.commands import Note
-from engine.errors import Refusal
+from engine.errors import Malformed, Refusal, Unknown
 from engine.numerals import whole
-from engine.wording import say
-from projections.timeline import Line
-from service import decks
-from service.playing import explaining, going_back, helping, layout, news, passing
+from engine.questions import PASS
+from engine.wording import Text as Sentence
+from engine.wording import name, say
+from service.commands import decks
+from service.playing import going_back, layout, passing
+from service.playing.asked import resolve
 from service.playing.screen import Gone
 from service.playing.table import Table
+from service.playing.tableau import Cards
 
 PAGE, REACH = 30, 300
 """Lines of a page of the log, and entries that are read for it."""
@@ -44,6 +49,44 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
     return named, rest.strip()
 
 
+def _help(table: Table, about: str) -> None:
+    """`h`: everything; `h p`: how to pass by oneself."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for key, text in passing.helped(table) if about else rows(table):
+        grid.add_row(f"  {key} ", Text(table.saying.say(text)))
+    table.screen.print(grid)
+
+
+def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
+    """What can be typed, and what it does."""
+    yield "3", say("take option 3; its id, or the beginning of its name, does as well")
+    yield "1 3", say("take several, where several may be chosen")
+    yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
+    yield f"? {_example(table)}", say("any rule by its number; ? and a name: a card that you see")
+    if decks.reads(table.live):
+        yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
+    if table.live.rules.passes:
+        yield f"p {passing.PHASE}", say("pass to the end of this phase; h p: other ways not to be asked")
+    yield "t", say("the whole table")
+    yield "m", say("what only you know (the keyboard is handed over first)")
+    yield "l", say("the log, a screen further back each time; l 40: from entry 40 on")
+    yield "n TEXT", say("a note in the log")
+    yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
+    yield "r", say("redo what was undone; r 58: go to the end of any line")
+    yield "concede", say("give the game up; it is over when every seat has")
+    yield "q", say("leave the table; the session stays")
+
+
+def _example(table: Table) -> str:
+    """The number of a rule of this game: of the question, or any."""
+    found = table.slot()
+    if found is not None:
+        return found[1].question.clause
+    return next(clause.id for clause in table.live.rules.clauses if not clause.id.startswith("KER"))
+
+
 def _quit(_: Table, __: str) -> None:
     raise Gone
 
@@ -63,10 +106,9 @@ def _mine(table: Table, _: str) -> None:
     for seat in seats:
         if not table.open_hands:
             table.hand_to(seat)
-        found = news.read(table.live, max(0, table.told - 200), table.told, seat, table.saying)
+        found = table.lines(max(0, table.told - 200), table.told, seat)
         private = [line for line in found if any(part.text for part in line.private) and not line.undone]
-        for line in private[-10:]:
-            table.screen.print(news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True))
+        table.screen.print_all(map(table.drawn, private[-10:]))
         if not private:
             table.print(say("You were told nothing that the others were not."))
         if len(table.mine) > 1:
@@ -82,27 +124,24 @@ def _log(table: Table, where: str) -> None:
     """`l`: the last lines, and each time again those before them; `l 40`: from entry 40 on."""
     if where:
         first = max(1, int(where))
-        page = _page(table, _told(table, first - 1, min(first + REACH, table.live.version)), last=False)
+        page = _page(table, first - 1, min(first + REACH, table.live.version), last=False)
     else:
         upto = table.log_at - 1 if table.log_at else table.live.version
-        page = _page(table, _told(table, max(0, upto - REACH), upto), last=True)
+        page = _page(table, max(0, upto - REACH), upto, last=True)
         table.log_at = page[0][0] if page else 0
     table.screen.print_all(text for _, text in page)
     if not page:
         table.print(say("There is nothing further."))
 
 
-def _told(table: Table, after: int, upto: int) -> list[Line]:
-    found = news.read(table.live, after, upto, table.viewer, table.saying)
-    return [line for line in found if line.told and line.tag not in ("gauged", "modified")]
-
-
-def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Text]]:
+def _page(table: Table, after: int, upto: int, *, last: bool) -> list[tuple[int, Text]]:
     """As many of the last (or first) lines as fit on the screen, with their versions."""
+    found = table.lines(after, upto)
+    found = [line for line in found if line.told and line.tag not in ("gauged", "modified")]
     room = min(PAGE, table.screen.height - 3)
     page: list[tuple[int, Text]] = []
     for line in reversed(found) if last else found:
-        drawn = news.draw(line, table.live, table.saying, table.screen.glyphs, numbered=True)
+        drawn = table.drawn(line)
         room -= table.screen.lines([drawn])
         if room < 0 and page:
             break
@@ -110,13 +149,95 @@ def _page(table: Table, found: list[Line], *, last: bool) -> list[tuple[int, Tex
     return page[::-1] if last else page
 
 
+# What stands on a card or in a rule ----------------------------------------------------------------------
+
+
+def _explain(table: Table, which: str) -> None:
+    """The rule behind an option, behind the question, or by its number; a card on the table by its name."""
+    found = table.slot()
+    if "-" in which and which.upper() in table.live.rules.clauses:
+        _clause(table, which.upper())
+    elif found is not None and not which:
+        _clause(table, found[1].question.clause)
+    elif found is not None and (clause := _option(table, which)):
+        _clause(table, clause)
+    elif not which:
+        table.print(say("Nothing is asked now; ? with the number of a rule shows it."))
+    elif not _card(table, which):
+        books = {each.id.partition("-")[0] for each in table.live.rules.clauses}
+        if which.upper().partition("-")[0] not in books:  # else it was meant for a rule
+            raise Unknown(say("{word} is no rule, and no card that you can see", word=which))
+        _clause(table, which.upper())
+
+
+def _clause(table: Table, id: str) -> None:
+    clause = table.live.rules.clauses[id]
+    table.screen.print(Text().append(f"{clause.id}  ", "bold").append(table.saying.say(name(clause.text))))
+    if clause.variants:
+        ruled = table.live.state.table.rulings | table.live.state.course.rulings
+        now = ruled.get(id, clause.variants[0])
+        table.print(
+            say("Played here as {variant}; it could be {variants}.", variant=now, variants=clause.variants)
+        )
+
+
+def _option(table: Table, which: str) -> str:
+    """Say what an option does; the clause behind it, empty where there is no such option."""
+    found = table.slot()
+    assert found
+    question, saying = found[1].question, table.saying
+    names = {id: saying.option(question, id) for id in question.ids}
+    id = resolve(names, which)
+    for option in question.options:
+        if option.id == id:
+            helped = saying.option_help(id)
+            table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
+            if helped and id != PASS:
+                table.screen.print(Text(helped))
+            return option.clause or question.clause
+    return ""
+
+
+def _card(table: Table, which: str) -> bool:
+    """Say what stands on a card that the viewer sees, and how its copies in play are; whether there is one.
+    `Malformed` where the beginning of a name is that of several."""
+    shown = table.shown()
+    copies, word = _copies(shown), which.casefold()
+    names = {card: table.saying.thing(card) for card in dict.fromkeys(copies.values())}
+    meant = [card for card, named in names.items() if f" {word}" in f" {named.casefold()}"]
+    meant = [card for card in meant if word in (card, names[card].casefold())] or meant
+    if len(meant) > 1:
+        raise Malformed(say("{word} could be any of these", word=which), "", tuple(names[id] for id in meant))
+    for card in meant:
+        table.screen.print(Text(names[card], "bold"))
+        helped = table.saying.option_help(f"card:{card}")
+        if helped:
+            table.screen.print(Text(helped))
+        drawn = Cards(shown, table.saying, table.screen.glyphs)
+        here = [id for id, of in copies.items() if of == card and id in drawn.all]
+        for id in here:
+            table.screen.print_all(drawn.lines(id, drawn.column(here), table.screen.width))
+    return bool(meant)
+
+
+def _copies(shown: Mapping[str, Any]) -> dict[str, str]:
+    """By copy the card that it is one of: what lies in areas, on cards, and in hands that are seen."""
+    cards = shown["board"].get("cards", {})
+    found = {id: str(card.get("card", id)) for id, card in cards.items()}
+    for area in shown["areas"]:
+        found |= {id: id for id in area["cards"] if id not in found}
+    for hand in shown["hands"].values():
+        found |= {card["id"]: card["card"] for card in hand.get("cards", ()) if "card" in card}
+    return found
+
+
 COMMANDS: dict[str, Callable[[Table, str], None]] = {
-    "help": helping.tell,
+    "help": _help,
     "quit": _quit,
     "note": _note,
     "table": _table,
     "mine": _mine,
-    "clause": explaining.explain,
+    "clause": _explain,
     "log": _log,
     "undo": going_back.undo,
     "redo": going_back.redo,

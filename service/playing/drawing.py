@@ -1,4 +1,4 @@
-"""The top of the screen: where the game stands, bars for what runs out, and who has what."""
+"""What every table is drawn with: the line of phases, bars for what runs out, short lines put together."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ POINTS, BAR = 20, 12
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
-def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs, width: int = 0) -> Text:
+def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs, width: int) -> Text:
     """The phases of a round in a line: done, now (with its step, in brackets), to come. Where there is not
-    room for the names of all (`width` 0: there is), those that are done lose theirs, then the furthest."""
+    room for the names of all, those that are done lose theirs, then the furthest."""
     here = shown["phase"]
     top = here.partition(".")[0]
     line = Text()
@@ -33,28 +33,20 @@ def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs, width: int 
     past = [f"{glyphs.done} {saying.path(path)}" for path in paths[: max(0, at)]]
     now = [f"[ {_now(top, here, saying)} ]"] if top in paths else []
     ahead = [f"{glyphs.dot} {saying.path(path)}" for path in paths[at + 1 :]]
-    if width:
-        past, ahead = _fitting(past, now, ahead, width - line.cell_len, glyphs)
-    for words, style in ((past, PAST), (now, NOW), (ahead, "")):
+    room = width - line.cell_len
+    if past and _long(past, now, ahead) > room:
+        past = [glyphs.done * len(past)]
+    named, short = len(ahead), ahead
+    while named and _long(past, now, short) > room:
+        named -= 1
+        short = [*ahead[:named], glyphs.dot * (len(ahead) - named)]
+    for words, style in ((past, PAST), (now, NOW), (short, "")):
         line.append("".join(f"  {word}" for word in words), style)
     return line
 
 
-def _fitting(
-    past: list[str], now: list[str], ahead: list[str], room: int, glyphs: Glyphs
-) -> tuple[list[str], list[str]]:
-    """What is done and what is to come, in as few words as the room asks for."""
-    if past and _long([*past, *now, *ahead]) > room:
-        past = [glyphs.done * len(past)]
-    named, short = len(ahead), ahead
-    while named and _long([*past, *now, *short]) > room:
-        named -= 1
-        short = [*ahead[:named], glyphs.dot * (len(ahead) - named)]
-    return past, short
-
-
-def _long(words: list[str]) -> int:
-    return sum(cell_len(word) + 2 for word in words)
+def _long(*parts: list[str]) -> int:
+    return sum(cell_len(word) + 2 for part in parts for word in part)
 
 
 def _now(top: str, here: str, saying: Saying) -> str:
@@ -67,9 +59,7 @@ def pips(value: int, limit: int, glyphs: Glyphs, full: str = HURT) -> Text:
     if limit <= 0:
         return Text(str(value), full if value else "")
     width = limit if limit <= POINTS else BAR
-    filled = min(width, value * width // limit)
-    if value and not filled:
-        filled = 1
+    filled = min(width, max(value * width // limit, 1 if value else 0))
     bar = Text().append(glyphs.full * filled, full)
     bar.append(glyphs.empty * (width - filled), SMALL)
     return bar.append(f" {value}/{limit}")
@@ -101,26 +91,9 @@ def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
     return found
 
 
-def _row(name: str, rest: Text, width: int = 18) -> Text:
-    return Text(f"{name[:width]:{width}} ").append_text(rest)
-
-
-def wounds(shown: Shown, saying: Saying, glyphs: Glyphs, figures: list[str]) -> list[Text]:
-    """A line a figure: its wounds as a bar, and what lies on it."""
-    lines = []
-    for id in figures:
-        each = shown["wounds"][id]
-        line = _row(saying.thing(id), pips(each["wounds"], each["limit"], glyphs))
-        for condition in each["conditions"]:
-            line.append(f"  {saying.thing(condition)}", HURT)
-        lines.append(line)
-    return lines
-
-
 def waiting_for(seats: list[str], saying: Saying) -> str:
     """Whom the table waits for."""
-    names = tuple(saying.name_of(seat) for seat in seats)
-    return saying.say(say("Waiting for {seats}.", seats=names))
+    return saying.say(say("Waiting for {seats}.", seats=tuple(map(saying.name_of, seats))))
 
 
 def side_by_side(lines: list[Text], width: int, gap: int = 3) -> list[Text]:

@@ -7,15 +7,13 @@ from rich.text import Text
 from engine.commands import STEPS, Agree, Redo, Refuse, Undo
 from engine.errors import Malformed
 from engine.numerals import whole
-from engine.past import behind, check_rest, fork, line
+from engine.past import behind, check_rest, fork
 from engine.telling_table import by_whom
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
-from engine.wording import Text as Sentence
 from engine.wording import count, say
-from projections.timeline import Line, lines
-from service.playing import news
+from projections.timeline import Line
 from service.playing.drawing import SMALL
-from service.playing.table import Table
+from service.playing.table import QUIET, Table
 from service.signing import sign_closing
 
 YES = ("y", "yes", "s", "sì", "sí", "si")
@@ -53,10 +51,7 @@ def _preview(table: Table, target: int, shared: int) -> None:
     """The lines that would go, and the versions of throws and reveals among them: never what they were."""
     live = table.live
     left = behind(live, live.state.head, shared)
-    told = [
-        each for each in lines(left, [(0, live.version)], table.viewer, table.saying)
-        if each.told and each.tag not in news.QUIET
-    ]  # fmt: skip
+    told = _worth_telling(table.lines_of(left))
     heading = count(
         "Back to entry {to}. One line would be undone:",
         "Back to entry {to}. {n} lines would be undone:",
@@ -64,24 +59,24 @@ def _preview(table: Table, target: int, shared: int) -> None:
         to=target,
     )
     table.print(heading, "bold")
-    for each in told[-SHOWN:]:
-        table.screen.print(news.draw(each, live, table.saying, table.screen.glyphs, numbered=True))
+    table.screen.print_all(map(table.drawn, told[-SHOWN:]))
     if len(told) > SHOWN:
         table.print(say("and {n} before them", n=len(told) - SHOWN), SMALL)
     crosses = crossed(left)
     if crosses:
-        table.print(_crossing(crosses))
+        crossing = count(
+            "It goes back before what was thrown or shown in entry {versions}.",
+            "It goes back before what was thrown or shown in entries {versions}.",
+            n=len(crosses),
+            versions=crosses,
+        )
+        table.print(crossing)
     if needs_consent(live, live.state, table.by(), shared):
         table.print(say("Undoing past that needs everyone at the table (KER-2.3)."))
 
 
-def _crossing(versions: tuple[int, ...]) -> Sentence:
-    return count(
-        "It goes back before what was thrown or shown in entry {versions}.",
-        "It goes back before what was thrown or shown in entries {versions}.",
-        n=len(versions),
-        versions=versions,
-    )
+def _worth_telling(lines: list[Line]) -> list[Line]:
+    return [each for each in lines if each.told and not each.undone and each.tag not in QUIET]
 
 
 def redo(table: Table, where: str) -> None:
@@ -91,22 +86,13 @@ def redo(table: Table, where: str) -> None:
     target = int(where) if where else redo_target(state)
     check_rest(live, target)
     table.print(say("Forward again to entry {to}.", to=target), "bold")
-    for each in _brought_back(table, target)[-SHOWN:]:
-        table.screen.print(news.draw(each, live, table.saying, table.screen.glyphs, numbered=True))
+    way = table.lines(fork(live, state.head, target), target, head=target)
+    table.screen.print_all(map(table.drawn, _worth_telling(way)[-SHOWN:]))
     if agrees(table, table.saying.say(say("Redo? y/n"))):
         live.do(Redo(table.by(), to=target))
 
 
-def _brought_back(table: Table, target: int) -> list[Line]:
-    """What was told on the way to an entry and is not on the present line."""
-    live = table.live
-    shared = fork(live, live.state.head, target)
-    way = list(line(live, target))
-    told = lines(live.read(shared, target), way, table.viewer, table.saying)
-    return [each for each in told if each.told and not each.undone and each.tag not in news.QUIET]
-
-
-def undecided(table: Table, put_off: set[tuple[int, str]]) -> list[str]:
+def undecided(table: Table) -> list[str]:
     """Who at this terminal has still to say yes or no to an open request: seats, and for one that left its
     keeper."""
     request = table.live.state.table.request
@@ -115,16 +101,15 @@ def undecided(table: Table, put_off: set[tuple[int, str]]) -> list[str]:
     return [
         voice
         for voice in table.live.state.table.voices
-        if table.speaks(voice) and voice not in request.agreed and (request.id, voice) not in put_off
+        if table.speaks(voice) and voice not in request.agreed and (request.id, voice) not in table.put_off
     ]
 
 
-def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
+def consider(table: Table) -> bool:
     """Let the seats at this terminal say yes or no to an open request; whether anything came of it."""
     request = table.live.state.table.request
-    if request is None:
-        return False
-    for seat in undecided(table, put_off):
+    for seat in undecided(table):
+        assert request is not None
         by = by_whom(request.by, table.saying.name_of)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
         if request.closing:
@@ -139,5 +124,5 @@ def consider(table: Table, put_off: set[tuple[int, str]]) -> bool:
         if said in ("n", "no"):
             table.live.do(Refuse(seat))
             return True
-        put_off.add((request.id, seat))
+        table.put_off.add((request.id, seat))
     return False

@@ -1,7 +1,7 @@
 """What goes on the screen, and what is left out where there is not room for all of it.
 
 On a terminal the whole table is drawn anew with every question. The question always fits; what gives way is
-first what is furthest from whoever is asked (see `service.playing.whole`), then old news.
+first what is furthest from whoever is asked (see `service.playing.board`), then old news.
 Without a terminal the table is drawn when one sits down, when it is asked for, and where the own hand must be
 seen; else only news are printed.
 """
@@ -16,7 +16,7 @@ from engine.telling_table import by_whom
 from engine.wording import count, say
 from projections.asking import deciders
 from projections.timeline import Line
-from service.playing import asked, drawing, news, odds, passing, whole
+from service.playing import asked, board, drawing, passing
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
 
@@ -37,7 +37,7 @@ def draw(table: Table, *, whole: bool) -> None:
     table.screen.print()
     shown, asks = table.shown(), table.slot()
     whole = whole or (asks is not None and table.by_hand(asks[1].question))
-    blocks = _top(table, shown, 0) if whole else _line(table, shown)
+    blocks = _top(table, shown, 0) if whole else [_line(table, shown)]
     table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table)])
 
 
@@ -52,7 +52,7 @@ def _draw_fitting(table: Table, found: list[Line]) -> None:
     screen, shown, question = table.screen, table.shown(), _question(table)
     room = screen.height - screen.lines(question) - 1
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
-    for squeeze in range(whole.SQUEEZES):
+    for squeeze in range(board.SQUEEZES):
         top = _top(table, shown, squeeze)
         left = room - screen.lines(top)
         if left >= wanted:
@@ -68,24 +68,24 @@ def _fitting_news(table: Table, found: list[Line], room: int) -> Blocks:
     return []
 
 
-def _line(table: Table, shown: Shown) -> Blocks:
+def _line(table: Table, shown: Shown) -> Text:
     screen = table.screen
-    return [drawing.phases(table.live.rules.flow, shown, table.saying, screen.glyphs, screen.width)]
+    return drawing.phases(table.live.rules.flow, shown, table.saying, screen.glyphs, screen.width)
 
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     saying, glyphs, width = table.saying, table.screen.glyphs, table.screen.width
-    drawn = whole.whole(shown, saying, glyphs, width, squeeze)
-    return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
+    drawn = board.whole(shown, saying, glyphs, width, squeeze)
+    return [_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
 def _news(table: Table, found: list[Line], n: int) -> Blocks:
     """The last `n` of the news, and for whom something waits."""
-    saying, glyphs = table.saying, table.screen.glyphs
-    lines: Blocks = [news.draw(line, table.live, saying, glyphs) for line in found[len(found) - n :]]
-    if n < len(found):
-        more = saying.say(count("{n} line more: l", "{n} lines more: l", n=len(found) - n))
-        lines.insert(0, Text(f"{glyphs.dot} {more}", SMALL))
+    saying, left_out = table.saying, len(found) - n
+    lines: Blocks = [table.drawn(line, numbered=False) for line in found[left_out:]]
+    if left_out:
+        more = saying.say(count("{n} line more: l", "{n} lines more: l", n=left_out))
+        lines.insert(0, Text(f"{table.screen.glyphs.dot} {more}", SMALL))
     for seat in dict.fromkeys(each for each in table.whispered if each != table.viewer):
         text = say("Something is for {seat} alone: m shows it.", seat=saying.name_of(seat))
         lines.append(Text(saying.say(text), "bold"))
@@ -99,7 +99,7 @@ def _question(table: Table) -> Blocks:
         return [Text(), Text(standing(table), "bold"), Text(saying.say(how), SMALL)]
     _, slot, seat = found
     mine = audience.view(live.rules.model, live.state, seat)
-    foretold = odds.foretell(live.rules.game, mine, slot.question, saying)
+    foretold = asked.foretell(live.rules.game, mine, slot.question, saying)
     several = len(table.mine) > 1 and len(slot.question.seats) == 1
     named = saying.thing(seat) if several else ""
     if table.keeper(seat):

@@ -131,17 +131,13 @@ class Screen:
                 if not more:
                     break
             elif moved is not None and moved():
-                self._forget_typed()
+                with suppress(Exception):  # half a line was meant for what is no longer asked
+                    import termios
+
+                    termios.tcflush(self._in, termios.TCIFLUSH)
                 raise Moved
         line, newline, self._ahead = self._ahead.partition(b"\n")
         return (line + newline).decode(errors="replace")
-
-    def _forget_typed(self) -> None:
-        """Half a line that was meant for what is no longer asked."""
-        with suppress(Exception):
-            import termios
-
-            termios.tcflush(self._in, termios.TCIFLUSH)
 
 
 def _can_write(out: TextIO, glyphs: Glyphs) -> bool:

@@ -7,28 +7,35 @@ until somebody else is asked. With hands played open there is nothing to hide.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from engine.audience import PUBLIC, REFEREE
 from engine.course import Open, Slot
+from engine.entries import Entry
 from engine.errors import Refusal
+from engine.facts import Fact
+from engine.past import line as line_to
 from engine.questions import Question
 from engine.wording import Value, say
 from projections import games
 from projections.asking import waiting
 from projections.saying import Saying
 from projections.show import show
-from projections.timeline import Line
+from projections.timeline import Line, lines
 from replays.live import Live
-from service.playing import news
+from service import entries
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
 
 FIRST = 8
 """Lines of what happened before one sat down."""
+QUIET = frozenset({"gauged", "modified", "entered", "window-closed", "asked"})
+"""Tags that the top of the screen shows anyway."""
+QUIET_SEALS = frozenset({"asked", "answered", "drawn", "stood-pass"})
+"""Facts whose sealed parts a seat need not be told of: its own doing, or its hand, which it is shown."""
 
 
 class Table:
@@ -36,8 +43,9 @@ class Table:
 
     viewer: whose eyes the screen is for. since, told: the versions between which the news lie. heard: by
     seat, up to where it was told what is for it alone. whispered: the seats that something waits for.
-    passing: by seat, the phase it passes in, and whether its own part is meant too. blank: the screen was
-    cleared and is to be drawn. log_at: where the log was read back to.
+    passing: by seat, the phase it passes in, and whether its own part is meant too. put_off: requests that a
+    seat will answer later. blank: the screen was cleared and is to be drawn. log_at: where the log was read
+    back to.
     """
 
     def __init__(self, live: Live, seats: Sequence[str], saying: Saying, screen: Screen) -> None:
@@ -49,6 +57,7 @@ class Table:
         self.heard = dict.fromkeys(self.mine, live.version)
         self.whispered: tuple[str, ...] = ()
         self.passing: dict[str, tuple[str, bool]] = {}
+        self.put_off: set[tuple[int, str]] = set()
         self.blank = False
         self.log_at = 0
 
@@ -98,11 +107,8 @@ class Table:
     def look_as(self, slot: Slot | None, seat: str) -> None:
         """Turn the screen to whoever is asked, handing the keyboard over where something is hidden, or where
         the own hand must be seen."""
-        if len(self.mine) == 1:
+        if len(self.mine) == 1 or self.open_hands:
             self.viewer = seat or self.mine[0]  # a keeper sees what is asked of the seat that it keeps
-            return
-        if self.open_hands:
-            self.viewer = seat or self.mine[0]
         elif slot is not None and (
             slot.question.hidden or slot.question.secret or self.by_hand(slot.question)
         ):
@@ -149,8 +155,9 @@ class Table:
             return
         self.since, self.told = self.told, self.live.version
         if len(self.mine) > 1 and not self.open_hands:
-            found = news.read(self.live, self.since, self.told, PUBLIC, self.saying)
-            self.whispered += news.hidden_from(found, self.mine)
+            found = self.lines(self.since, self.told, PUBLIC)
+            left_out = {seat for each in found if _tells(each) for to in each.sealed for seat in to}
+            self.whispered += tuple(seat for seat in self.mine if seat in left_out)
 
     def look_back(self) -> None:
         """The last few lines before now, for whoever has just sat down."""
@@ -163,14 +170,33 @@ class Table:
         """What happened since the last news, and what has waited for the viewer's own eyes."""
         waited: list[Line] = []
         if self.viewer in self.heard and len(self.mine) > 1:
-            since = min(self.heard[self.viewer], self.since)
-            older = news.read(self.live, since, self.since, self.viewer, self.saying)
-            waited = [line for line in older if news.private(line)]
+            older = self.lines(min(self.heard[self.viewer], self.since), self.since)
+            waited = [each for each in older if _tells(each) and any(part.text for part in each.private)]
         return waited + self._news_after(self.since)
 
     def _news_after(self, since: int) -> list[Line]:
-        found = news.read(self.live, since, self.told, self.viewer, self.saying)
-        return news.worth_telling(found, self.mine, games.find(self.live.rules.game).quiet)
+        """Without what the screen shows anyway, what the game calls quiet, and what was typed right here."""
+        quiet = QUIET.union(games.find(self.live.rules.game).quiet)
+        found = self.lines(since, self.told)
+        return [each for each in found if each.told and each.tag not in quiet and not self._typed_here(each)]
+
+    def _typed_here(self, line: Line) -> bool:
+        typed = (part.text for part in line.private if part.fact["t"] == "typed")
+        return line.tag == "answered" and line.seat in self.mine and not any(typed)
+
+    def lines(self, after: int, upto: int, viewer: str = "", head: int = 0) -> list[Line]:
+        """The lines of entries after `after` up to `upto` as a viewer, or whoever looks, may see them."""
+        return self.lines_of(self.live.read(after, upto), viewer, head)
+
+    def lines_of(self, found: Iterable[Entry[Fact]], viewer: str = "", head: int = 0) -> list[Line]:
+        """The lines of these entries; `undone` are those off the line that ends at `head`, or here."""
+        stretches = list(line_to(self.live.seeker, head or self.live.state.head))
+        return list(lines(found, stretches, viewer or self.viewer, self.saying))
+
+    def drawn(self, line: Line, *, numbered: bool = True) -> Text:
+        """A line: what happened, dice face by face, and what only the viewer was told."""
+        first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
+        return Text.assemble(*entries.parts(line, self.live, self.saying, first, numbered=numbered))
 
     def shown(self) -> dict[str, Any]:
         """The table as the screen's viewer sees it."""
@@ -194,3 +220,9 @@ class Table:
                 for each in refusal.legal[:12]
             )
             self.print(say("Possible: {legal}", legal=legal), SMALL)
+
+
+def _tells(line: Line) -> bool:
+    """Whether its sealed parts are news. What is asked of a seat is not: it is shown when the seat is handed
+    the keyboard."""
+    return line.tag not in QUIET_SEALS

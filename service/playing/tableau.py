@@ -8,18 +8,22 @@ those of all seats. Dials, staging, quest and the attack at hand stay.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rich.text import Text
 
-from engine.wording import say
+from engine.wording import count, say
 from projections.saying import Saying
-from service.playing.cards import Cards
-from service.playing.drawing import DREAD, NOW, SMALL, Shown, flowing, gauges, pips, side_by_side
+from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, pips, side_by_side
 from service.playing.screen import Glyphs
 
-INDENT = 2
+INDENT, ENGAGED = "  ", "! "
+"""What the lines below a head begin with; those of enemies that are engaged have a sign."""
+BELOW = 4
+"""How far what is told of a card is set in, where names take half the width."""
+SPENT = "exhausted"
+"""The condition of a card that was used; every other stands in words."""
 
 
 def tableau(shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: int = 0) -> list[Text]:
@@ -36,6 +40,10 @@ def tableau(shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: i
     return [*lines, *drawn.attack(), *drawn.hands(), *flowing(loose, width)]
 
 
+def _set_in(lines: list[Text], sign: Text) -> list[Text]:
+    return [sign.copy().append_text(line) for line in lines]
+
+
 def _alone(area: Shown) -> bool:
     """A single card that nothing is added up for."""
     return len(area["cards"]) == 1 and not (area["seat"] or area["sums"])
@@ -46,28 +54,27 @@ class _Tableau:
 
     def __init__(self, shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: int) -> None:
         self.shown, self.board = shown, shown["board"]
-        self.saying, self.glyphs, self.width, self.squeeze = saying, glyphs, width, squeeze
+        self.saying, self.glyphs, self.squeeze = saying, glyphs, squeeze
+        self.room = width - len(INDENT)
         attack = self.board.get("attack") or {}
         self.cards = Cards(shown, saying, glyphs, (attack.get("enemy", ""), *attack.get("characters", ())))
-        asked = [each["id"] for each in shown["seats"] if each["asked"] and not each["answered"]]
-        self.asked = asked
-        self.passes = {each["id"]: [each["pass"]] for each in shown["seats"] if each.get("pass")}
+        self.asked = [each["id"] for each in shown["seats"] if each["asked"] and not each["answered"]]
+        self.passes = {each["id"]: each["pass"] for each in shown["seats"] if each.get("pass")}
         self.seats = {area["seat"] for area in shown["areas"] if area["seat"]}
-        self.near = [shown["viewer"]] if shown["viewer"] in self.seats else asked
+        self.near = [shown["viewer"]] if shown["viewer"] in self.seats else self.asked
 
     def single(self, area: Shown) -> Text:
         """An area with one card, in a line."""
         (id,) = area["cards"]
         line = Text(f"{self._name(area['id'])}: ", SMALL)
-        bars = list(self._bars(area))
-        if id in self.cards.all and self.squeeze < 2:
-            return line.append_text(Text("  ").join([self.cards.named(id), *self.cards.about(id), *bars]))
-        return line.append_text(Text("  ").join([self.cards.named(id), *self.cards.bars(id), *bars]))
+        whole = id in self.cards.all and self.squeeze < 2
+        about = self.cards.about(id) if whole else self.cards.bars(id)
+        return line.append_text(Text("  ").join([self.cards.named(id), *about, *self._bars(area)]))
 
     def area(self, area: Shown) -> list[Text]:
         """What it is called and comes to, then its cards."""
-        first, *more = flowing(list(self._head(area)), self.width - INDENT, 2)
-        head = [first, *self._indented(more)]
+        first, *more = flowing(list(self._head(area)), self.room, 2)
+        head = [first, *_set_in(more, Text(INDENT))]
         level = self.squeeze - (area["id"] in self.near)
         if level > 2 and area["seat"]:
             return head
@@ -75,7 +82,7 @@ class _Tableau:
             figure = area["sums"][0] if area["sums"] else ""
             brief = [self.cards.brief(id, figure) for id in area["cards"]]
             facing = [self.cards.brief(id) for id in area["facing"]]
-            return [*head, *self._indented(flowing(brief, self.width - INDENT, 2)), *self._against(facing)]
+            return [*head, *self._flowing(brief), *self._flowing(facing, engaged=True)]
         return [*head, *self._full(area["cards"]), *self._full(area["facing"], engaged=True)]
 
     def _head(self, area: Shown) -> Iterator[Text]:
@@ -85,10 +92,12 @@ class _Tableau:
         for mark in area["marks"]:
             yield Text(self.saying.thing(mark), "green")
         yield from self._bars(area)
-        for what in (each for each in area["sums"] if self.board["sums"][each]["addends"]):
-            yield Text(f"{self.saying.thing(what)} ").append(str(self.board["sums"][what]["total"]), DREAD)
-        for what in self.passes.get(area["id"], ()):
-            yield Text(self.saying.say(say("passes: {word}", word=what)), SMALL)
+        for what in area["sums"]:
+            summed = self.board["sums"][what]
+            if summed["addends"]:
+                yield Text(f"{self.saying.thing(what)} ").append(str(summed["total"]), DREAD)
+        if area["id"] in self.passes:
+            yield Text(self.saying.say(say("passes: {word}", word=self.passes[area["id"]])), SMALL)
         for what, n in area["counts"].items():
             yield Text(f"{self.saying.thing(what)} {n}", SMALL)
 
@@ -105,22 +114,16 @@ class _Tableau:
 
     def _full(self, ids: list[str], *, engaged: bool = False) -> list[Text]:
         """A line a card, or more where it does not fit; in columns where it is wide enough."""
-        room = self.width - INDENT
         column = self.cards.column(ids)
-        blocks = [self.cards.lines(id, column, room) for id in ids]
+        blocks = [self.cards.lines(id, column, self.room) for id in ids]
         lines = [line for block in blocks for line in block]
         if len(lines) == len(blocks):
-            lines = side_by_side(lines, room)
-        sign = Text("! " if engaged else "  ", DREAD)
-        return [sign.copy().append_text(line) for line in lines]
+            lines = side_by_side(lines, self.room)
+        return _set_in(lines, Text(ENGAGED if engaged else INDENT, DREAD))
 
-    def _against(self, facing: list[Text]) -> list[Text]:
-        if not facing:
-            return []
-        return [Text("! ", DREAD).append_text(line) for line in flowing(facing, self.width - INDENT, 2)]
-
-    def _indented(self, lines: list[Text]) -> list[Text]:
-        return [Text(" " * INDENT).append_text(line) for line in lines]
+    def _flowing(self, brief: list[Text], *, engaged: bool = False) -> list[Text]:
+        sign = Text(ENGAGED, DREAD) if engaged else Text(INDENT)
+        return _set_in(flowing(brief, self.room, 2), sign)
 
     def attack(self) -> list[Text]:
         """Who attacks whom, and who defends or joins."""
@@ -128,18 +131,12 @@ class _Tableau:
         if not attack or self.shown.get("over"):
             return []
         enemy, seat = self.saying.name_of(attack["enemy"]), self.saying.name_of(attack["seat"])
-        characters = tuple(self.saying.name_of(id) for id in attack["characters"])
+        mine = tuple(self.saying.name_of(id) for id in attack["characters"])
         if not attack["by_enemy"]:
-            told = say(
-                "{seat} attacks {enemy} with {characters}.", seat=seat, enemy=enemy, characters=characters
-            )
-        elif characters:
-            told = say(
-                "{enemy} attacks {seat}; in defence: {characters}.",
-                enemy=enemy,
-                seat=seat,
-                characters=characters,
-            )
+            told = say("{seat} attacks {enemy} with {characters}.", seat=seat, enemy=enemy, characters=mine)
+        elif mine:
+            told = say("{enemy} attacks {seat}; in defence: {characters}.",
+                       enemy=enemy, seat=seat, characters=mine)  # fmt: skip
         else:
             told = say("{enemy} attacks {seat}.", enemy=enemy, seat=seat)
         return [Text(self.saying.say(told), NOW)]
@@ -151,11 +148,9 @@ class _Tableau:
             if self.squeeze > 1 and holder not in self.near:
                 continue
             copies = Counter(self._held(card) for card in hand.get("cards", ()))
-            cards = [f"{card} x{n}" if n > 1 else card for card, n in copies.items()]
+            cards = ", ".join(f"{card} x{n}" if n > 1 else card for card, n in copies.items())
             if cards:
-                told = say(
-                    "Hand of {seat}: {cards}", seat=self.saying.name_of(holder), cards=", ".join(cards)
-                )
+                told = say("Hand of {seat}: {cards}", seat=self.saying.name_of(holder), cards=cards)
                 lines.append(Text(self.saying.say(told)))
         return lines
 
@@ -165,3 +160,95 @@ class _Tableau:
         cost = "X" if card.get("any_cost") else card.get("cost", "")
         named = self.saying.thing(str(card.get("card", card["id"])))
         return f"{named} ({cost})" if cost != "" else named
+
+
+class Cards:
+    """Cards that are shown: ready or not, wounds, figures with what adds to them, what lies on each; or in a
+    word. `hot`: those that what happens now is about."""
+
+    def __init__(self, shown: Shown, saying: Saying, glyphs: Glyphs, hot: tuple[str, ...] = ()) -> None:
+        self.all: Mapping[str, Any] = shown["board"].get("cards", {})
+        self.wounds: Mapping[str, Any] = shown["wounds"]
+        self.saying, self.glyphs, self.hot = saying, glyphs, hot
+
+    def column(self, ids: Iterable[str]) -> int:
+        """How wide the names of these cards are."""
+        return max((self.head(id).cell_len for id in ids), default=0)
+
+    def lines(self, id: str, column: int, width: int) -> list[Text]:
+        """Everything about a card: its name, and behind that column as much in a line as fits."""
+        head = self.head(id)
+        below = 2 * column > width
+        head.append(" " * (0 if below else max(2, column + 2 - head.cell_len)))
+        pad = Text(" " * (BELOW if below else head.cell_len))
+        about = flowing(list(self.about(id)), width - pad.cell_len, 2) if id in self.all else []
+        if below or not about:
+            return [head, *(pad.copy().append_text(line) for line in about)]
+        return [(pad if n else head).copy().append_text(line) for n, line in enumerate(about)]
+
+    def head(self, id: str) -> Text:
+        """A sign for ready or exhausted, where it can be either, and the name."""
+        if id not in self.wounds or not self.all.get(id, {}).get("controller"):
+            return self.named(id)
+        spent = SPENT in self.wounds[id]["conditions"]
+        mark = self.glyphs.spent if spent else self.glyphs.ready
+        return Text(f"{mark} ", SMALL if spent else "").append_text(self.named(id))
+
+    def named(self, id: str) -> Text:
+        """The name."""
+        spent = SPENT in self.wounds.get(id, {}).get("conditions", ())
+        return Text(self.saying.thing(id), NOW if id in self.hot else SMALL if spent else "")
+
+    def brief(self, id: str, figure: str = "") -> Text:
+        """The name, with its wounds or one figure."""
+        line = self.head(id)
+        wounds = self.wounds.get(id)
+        stands = self.all.get(id, {}).get("figures", {}).get(figure)
+        if stands is not None:
+            line.append(f" ({stands['now']})", DREAD)
+        elif wounds and wounds["wounds"]:
+            line.append(f" {wounds['wounds']}/{wounds['limit']}", HURT)
+        return line
+
+    def bars(self, id: str) -> Iterator[Text]:
+        """Wounds, and what else fills up on it."""
+        figure = self.wounds.get(id)
+        if figure is not None:
+            yield pips(figure["wounds"], figure["limit"], self.glyphs)
+        for name, bar in self.all.get(id, {}).get("bars", {}).items():
+            drawn = pips(bar["value"], bar["limit"], self.glyphs, "green")
+            yield Text(f"{self.saying.thing(name)} ").append_text(drawn)
+
+    def about(self, id: str) -> Iterator[Text]:
+        """Everything but its name."""
+        card, figure = self.all[id], self.wounds.get(id)
+        yield from self.bars(id)
+        limits = {bar["of"] for bar in card.get("bars", {}).values()}
+        for name, each in card.get("figures", {}).items():
+            if name not in limits:
+                yield self._figure(name, each)
+        for name, n in card.get("tokens", {}).items():
+            if n:
+                yield Text(f"{self.saying.thing(name)} {n}")
+        for condition in figure["conditions"] if figure else ():
+            yield Text(self.saying.thing(condition), SMALL if condition == SPENT else "green")
+        yield from self._lying(card)
+
+    def _figure(self, name: str, each: Mapping[str, Any]) -> Text:
+        """A figure as it is, and where something changes it what is printed: `3 (2+1)`."""
+        now, added = each["now"], each["now"] - each["printed"]
+        shown = f"{now} ({each['printed']}{added:+d})" if added else str(now)
+        return Text(f"{self.saying.thing(name)[:3]} ", SMALL).append(shown, DREAD if name == "threat" else "")
+
+    def _lying(self, card: Mapping[str, Any]) -> Iterator[Text]:
+        for id in card.get("attached", ()):
+            spent = self.all.get(id, {}).get("exhausted", False)
+            yield Text("+ ").append(self.saying.thing(id), SMALL if spent else "")
+        shadows = card.get("shadows", ())
+        for shadow in shadows:
+            if shadow:
+                yield Text(self.saying.say(say("shadow: {card}", card=self.saying.name_of(shadow))), DREAD)
+        hidden = sum(not shadow for shadow in shadows)
+        if hidden:
+            told = count("{n} shadow card", "{n} shadow cards", n=hidden)
+            yield Text(self.saying.say(told), DREAD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,18 +14,18 @@ from engine import library
 from engine.beginning import pairs
 from engine.decider import decide
 from engine.dice import Seeded
-from engine.errors import Malformed
+from engine.errors import Malformed, StorageRefusal
 from engine.model import opening
 from engine.past import Unwritten
 from engine.system import Rules
 from engine.wording import say
+from projections.saying import saying
+from replays.bundle import pack, render
 from replays.founding import Plan, beginning
-from service.out import Page, console
+from service.out import Page, as_json, console
 from service.simulate import bots, report
 from service.simulate.figures import grouped
-from service.simulate.running import Progress, run
-from service.simulate.session import Job, Sample
-from service.words import saying
+from service.simulate.session import Job, Progress, Sample, run
 
 NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal")
 
@@ -77,11 +77,27 @@ def simulated(wanted: Wanted, page: Page) -> None:
     data = report.shape(rules, wanted.seed, len(jobs[0].plan.seats), groups)
     files: list[str] = []
     if wanted.out is not None:
-        files = report.save(wanted.out, data, groups, words) + report.keep(wanted.out, samples)
+        texts = {"simulation.json": as_json(data) + "\n", **report.pictures(groups, words)}
+        files = save(wanted.out, texts, samples)
     page.data({**data, "files": files})
     report.tell(page, groups, words, data["unused"])
     if files:
         page.title(say("Saved in {folder}: {files}", folder=str(wanted.out), files=tuple(files)))
+
+
+def save(folder: Path, texts: Mapping[str, str], samples: Sequence[Sample]) -> list[str]:
+    """Write texts, and the sessions that are kept, each with its secrets; the names of the files."""
+    kept = [sample.bundle for sample in samples if sample.bundle is not None]
+    files = {name: text.encode() for name, text in texts.items()}
+    files |= {f"{bundle.session}.rollbook.gz": pack(render(bundle)) for bundle in kept}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        told = say("{folder} cannot be written: {why}", folder=str(folder), why=error.strerror)
+        raise StorageRefusal(told) from error
+    return list(files)
 
 
 @contextmanager
@@ -100,7 +116,6 @@ def moving_bar(total: int, page: Page) -> Iterator[Progress]:
         def progress(sample: Sample) -> None:
             nonlocal won, done
             won, done = won + (sample.result == "won"), done + 1
-            told = say("{n} % won", n=100 * won // done)
-            bar.update(task, advance=1, description=page.say(told))
+            bar.update(task, advance=1, description=page.say(say("{n} % won", n=100 * won // done)))
 
         yield progress

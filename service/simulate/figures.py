@@ -4,9 +4,10 @@ occurred how often."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import mean, median
+from typing import Any
 
 from msgspec import Struct
 
@@ -114,11 +115,17 @@ def _ended(samples: Sequence[Sample]) -> dict[int, tuple[int, int]]:
     return {round: (ends[round, True], ends[round, False]) for round in rounds}
 
 
+def _by_name(maps: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """What each of the maps has under a name."""
+    found: dict[str, list[Any]] = {}
+    for each in maps:
+        for name, value in each.items():
+            found.setdefault(name, []).append(value)
+    return found
+
+
 def _figures(samples: Sequence[Sample]) -> dict[str, Figure]:
-    found: dict[str, list[tuple[int, int]]] = {}
-    for sample in samples:
-        for figure, wounds in sample.wounds.items():
-            found.setdefault(figure, []).append(wounds)
+    found = _by_name(sample.wounds for sample in samples)
     return {
         figure: Figure(
             len(each),
@@ -130,10 +137,7 @@ def _figures(samples: Sequence[Sample]) -> dict[str, Figure]:
 
 
 def _numbers(samples: Sequence[Sample]) -> dict[str, Number]:
-    found: dict[str, list[int]] = {}
-    for sample in samples:
-        for name, value in sample.numbers.items():
-            found.setdefault(name, []).append(value)
+    found = _by_name(sample.numbers for sample in samples)
     return {name: Number(len(values), _digits(mean(values))) for name, values in found.items()}
 
 

@@ -1,38 +1,38 @@
-"""One session by a bot, decided in memory: what it came to, and its rows where they are wanted.
+"""Sessions by bots, decided in memory: what each came to, and its rows where they are wanted.
 
 Everything follows from the seed, the scenario, the bot and the session's number: the dice secret, and the
-stream of numbers the bot draws from. Two bots that play the same number have the same dice secret.
+stream of numbers the bot draws from. Two bots that play the same number have the same dice secret. However
+many processes play, the samples are the same, in the same order.
 """
 
 from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 
 from msgspec import Struct
 
 from engine import facts as f
 from engine import library
-from engine.codec import Codec
 from engine.commands import Answer, Command
 from engine.decider import decide
 from engine.dice import Seeded, commitment
-from engine.entries import Entry
-from engine.model import opening
+from engine.model import State, opening
 from engine.past import Unwritten
 from engine.play import standing_pass
 from engine.seals import opening_link
 from engine.store.rows import Secrets
-from engine.system import Rules
 from replays.bundle import Bundle
 from replays.founding import Plan, beginning
 from service.simulate import bots
-from service.simulate.counting import counting
 
-UNWRITTEN = Unwritten()
 LONGEST = 50_000
 """Entries after which a session counts as unfinished."""
+CHUNK = 8
+"""Sessions a process is handed at once."""
+WOUNDS = "wounds:"
 
 
 class Job(Struct, frozen=True):
@@ -69,10 +69,41 @@ class Sample(Struct, frozen=True):
     numbers: dict[str, int] = {}
 
 
+Progress = Callable[[Sample], None]
+
+
+def run(jobs: Sequence[Job], processes: int, progress: Progress = lambda _: None) -> list[Sample]:
+    """Play them all; `progress` is told each session as it is done."""
+    samples = []
+    for sample in _played(jobs, processes):
+        progress(sample)
+        samples.append(sample)
+    return samples
+
+
+def _played(jobs: Sequence[Job], processes: int) -> Iterator[Sample]:
+    if processes < 2 or len(jobs) < 2:
+        yield from map(play, jobs)
+        return
+    with ProcessPoolExecutor(processes, initializer=_know, initargs=(library.added(),)) as pool:
+        try:
+            yield from pool.map(play, jobs, chunksize=CHUNK)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _know(games: Iterable[tuple[str, str]]) -> None:
+    """In a new process: the games that were added in this one."""
+    for game, package in games:
+        library.add(game, package)
+
+
 def play(job: Job) -> Sample:
     """Play a session to its end."""
     run = _Run(job)
-    run.begin()
+    for command in beginning(run.rules, job.plan, commitment(run.secrets.dice)):
+        run.do(command)
     while (asked := run.state.course.open) is not None and run.version < LONGEST:
         slot, seat = bots.next_slot(asked, run.stream)
         run.do(Answer(seat, run.bot(run.state, seat, slot.question, run.stream.randrange), asked.id))
@@ -86,15 +117,37 @@ def secret(*words: object) -> bytes:
     return hashlib.sha256(" ".join(("rollbook simulate", *map(str, words))).encode()).digest()
 
 
+class ByGauges:
+    """What is counted of a game that has no module `simulated`: gauges of wounds, and cards drawn."""
+
+    @staticmethod
+    def wounds(state: State) -> dict[str, tuple[int, int]]:
+        """By figure what it has and can bear."""
+        return {
+            name.removeprefix(WOUNDS): (gauge.value, gauge.limit)
+            for name, gauge in state.course.gauges.items()
+            if name.startswith(WOUNDS)
+        }
+
+    @staticmethod
+    def numbers(_: State) -> dict[str, int]:
+        """Nothing besides."""
+        return {}
+
+    @staticmethod
+    def came_up(fact: f.Fact) -> Iterable[str]:
+        """The cards that a fact, public or sealed, turns up or deals."""
+        return fact.cards if isinstance(fact, f.Turned | f.Dealt) else ()
+
+
 class _Run:
     """A session being played: the state, what was counted, and the rows if they are kept."""
 
     def __init__(self, job: Job) -> None:
-        self.job, self.plan = job, job.plan
-        self.rules: Rules = library.rules(job.plan.game)
-        self.codec: Codec = library.codec(job.plan.game)
+        self.job = job
+        self.rules, self.codec = library.rules(job.plan.game), library.codec(job.plan.game)
         self.bot = bots.find(job.plan.game, job.bot)
-        self.counting = counting(job.plan.game)
+        self.counting = library.optional(job.plan.game, "simulated") or ByGauges
         where = (job.seed, job.plan.scenario, job.number)
         self.secrets = Secrets(secret("dice", *where), secret("veil", *where))
         self.stream = random.Random(" ".join(map(str, (*where, job.bot))))
@@ -104,20 +157,11 @@ class _Run:
         self.clauses: dict[str, None] = {}
         self.rows: list[bytes] = []
 
-    def begin(self) -> None:
-        """Found the session, seat everybody, start."""
-        for command in beginning(self.rules, self.plan, commitment(self.secrets.dice)):
-            self.do(command)
-
     def do(self, command: Command) -> None:
-        """Decide a command."""
-        made = decide(self.rules, self.state, UNWRITTEN, command, self.chance, self.version)
+        """Decide a command, and count what came of it."""
+        made = decide(self.rules, self.state, Unwritten(), command, self.chance, self.version)
         self.answers += isinstance(command, Answer)
-        self.state = made.after
-        self._write(made.entries)
-
-    def _write(self, entries: Iterable[Entry[f.Fact]]) -> None:
-        found = list(entries)
+        self.state, found = made.after, list(made.entries)
         self.version = found[-1].version
         for entry in found:
             self.clauses[entry.clause] = None
@@ -136,6 +180,5 @@ class _Run:
         bundle = Bundle(job.name, tuple(self.rows), self.secrets) if job.keep else None
         return Sample(
             job.plan.scenario, job.bot, job.number, course.ended or "unfinished", course.round, self.version,
-            self.answers, wounds, tuple(self.cards), tuple(self.clauses), bundle,
-            numbers,
+            self.answers, wounds, tuple(self.cards), tuple(self.clauses), bundle, numbers,
         )  # fmt: skip

@@ -17,14 +17,13 @@ from engine.questions import PASS
 from projections.saying import Saying
 from replays.along import entries_to
 from replays.branching import branch
-from replays.bundle_copies import copy_rows, for_viewer
+from replays.bundle import copy_rows, for_viewer
 from replays.dice_audit import Audit, dice_of
-from replays.dispute.evidence import collect
+from replays.disputes import collect
 from replays.live import Live
 from replays.undo_history import preview
 from replays.whatif import Plan, carry_out
-from replays.why import shape, why
-from replays.why.offered import not_offered
+from replays.why import not_offered, shape, why
 from tests.audit.test_branch import OWN
 from tests.audit.twins import Swap
 
@@ -128,3 +127,6 @@ def _without_salt(row: Any) -> Any:
 
 
 DOORS: tuple[Door, ...] = (whatifs, why_not, refusals, undos, whys, dice, disputed, branches)
+
+WRITING = (disputed, branches)
+"""What writes to the table, or beside it in its store."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import library
-from replays.verify.by_hand import ByHand, counted
+from replays.verify.report import ByHand, counted
 from tests.cli.driving import Command
 
 MOVED = ("--fact", "limit-moved rounds=1", "--reason", 'he said "t":"adjusted" twice')

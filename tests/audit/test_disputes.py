@@ -45,7 +45,7 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
     from engine import facts as f
     from engine.past import on_line
     from projections.saying import Saying
-    from replays.dispute.evidence import collect
+    from replays.disputes import collect
     from tests.audit.playing import play_on
 
     live = session("echoes", 31, 1, 2)

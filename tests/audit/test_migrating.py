@@ -265,8 +265,8 @@ def test_a_file_that_cannot_be_read_is_refused_and_is_no_difference(cli: Command
 def test_a_difference_comes_before_a_refusal_in_the_exit_status(
     outcomes: list[str], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from service import migrated
+    from service.commands import branching
 
     left = iter(outcomes)
-    monkeypatch.setattr(migrated, "_tried", lambda *_: {"outcome": next(left)})
-    assert migrated.tried(Page(json=True), Host("memory:"), outcomes) == status
+    monkeypatch.setattr(branching, "_tried", lambda *_: {"outcome": next(left)})
+    assert branching.tried(Page(json=True), Host("memory:"), outcomes) == status

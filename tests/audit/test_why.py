@@ -20,8 +20,7 @@ from projections.saying import Saying
 from projections.show import show
 from replays.difference import look_up
 from replays.live import Live
-from replays.why import Why, shape, why
-from replays.why.offered import not_offered
+from replays.why import Why, not_offered, shape, why
 from replays.why.picture import details, draw
 from replays.why.tree import rows
 from service.language import wording
@@ -56,8 +55,9 @@ def check(live: Live, found: Why) -> None:
             assert look_up(shown, path) == value
     for value, addends in found.totals.values():
         assert sum(amount for _, amount in addends) == value
-    inputs = {entry.version for entry in live.read(0, found.version) if entry.opens}
-    throws = {e.version for e in live.read(0, found.version) if isinstance(e.fact, f.Rolled | f.Shuffled)}
+    entries = live.read(0, found.version)
+    inputs = {entry.version for entry in entries if entry.opens}
+    throws = {entry.version for entry in entries if isinstance(entry.fact, f.Rolled | f.Shuffled)}
     for version, node in found.nodes.items():
         assert node.on or version in inputs | throws
         assert all(each in found.nodes and each <= version for each in node.on)

@@ -14,8 +14,7 @@ from projections import games
 from projections.saying import Saying
 from replays.along import entries_to
 from replays.live import Live
-from replays.why import Why, shape, why
-from replays.why.offered import not_offered
+from replays.why import Why, not_offered, shape, why
 from replays.why.picture import draw
 from replays.why.tree import rows
 from tests.audit.test_why_golden import golden

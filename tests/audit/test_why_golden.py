@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,10 @@ GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 EVERY_DAY, ENTRIES = 100, 500
 
 
+@cache
 def golden(game: str) -> list[Live]:
-    """The golden sessions of a game; of one that has none yet, random ones."""
+    """The golden sessions of a game; of one that has none yet, random ones. Do not play on them: tests share
+    them."""
     files = sorted((GOLDEN / game).glob("*.rollbook"))
     found = [open_copy(parse(path.read_bytes(), path.name), path.name, find_rules, hands()) for path in files]
     for live in found:

@@ -8,16 +8,15 @@ import pytest
 
 from engine.rules.fellowship import facts as f
 from engine.wording import render
-from projections.saying import Saying
+from projections.saying import Saying, saying
+from replays.difference import Change
 from replays.live import Live
 from replays.why import Node, Why, shape, why
-from replays.why.recorder import Moved, Setter
-from replays.why.standing import standing, telling
+from replays.why.recorder import Setter
 from replays.why.subject import Subject
-from replays.why.tree import rows
+from replays.why.tree import rows, standing, telling
+from service.commands.why import told
 from service.language import LANGUAGES, wording
-from service.why import told
-from service.words import saying
 from tests.audit.test_why_golden import golden
 from tests.systems.fellowship.tables import answer, hero, invented, lay
 from tests.systems.table import log
@@ -36,7 +35,7 @@ def found(path: str, *values: Any) -> Why:
     setters, before = [], None
     for version, after in enumerate(values, 1):
         if after != before or version == 1:
-            setters.append(Setter(version, (Moved(path, before, after),)))
+            setters.append(Setter(version, (Change(path, before, after),)))
         before = after
     nodes = {0: node(0, kind="choice"), **{each.version: node(each.version, 0) for each in setters}}
     value = {} if before is None else {path: before}
@@ -63,7 +62,7 @@ def test_a_value_stands_on_what_made_it_what_it_is(values: tuple[Any, ...], vers
 
 
 def test_from_nothing_to_nothing_is_no_change_that_can_be_told() -> None:
-    moved = (Moved("a", None, ""), Moved("b", None, []), Moved("c", None, 0), Moved("d", "", "x"))
+    moved = (Change("a", None, ""), Change("b", None, []), Change("c", None, 0), Change("d", "", "x"))
     assert [each.path for each in telling(Setter(1, moved))] == ["c", "d"]
 
 
@@ -72,13 +71,13 @@ def test_an_input_stands_where_the_chain_ends_in_it_and_not_beside_what_leads_th
     nodes[5] = node(5, 3, 4, 1)
     value = {"board.x": "now"}
     answer = Why("s", 5, "public", Subject("board"), value, {},
-                 (Setter(5, (Moved("board.x", None, "now"),)),), nodes)  # fmt: skip
+                 (Setter(5, (Change("board.x", None, "now"),)),), nodes)  # fmt: skip
     assert [(row.depth, row.node.version) for row in rows(answer)] == [(0, 5), (1, 3), (2, 2), (3, 1), (1, 4)]
 
 
 def test_what_was_told_further_up_is_only_named() -> None:
     nodes = {1: node(1, kind="choice"), 2: node(2, 1), 3: node(3, 1), 4: node(4, 2, 3)}
-    setters = (Setter(4, (Moved("board.x", None, "now"),)),)
+    setters = (Setter(4, (Change("board.x", None, "now"),)),)
     answered = Why("s", 4, "public", Subject("board"), {"board.x": "now"}, {}, setters, nodes)
     assert [(row.node.version, row.again) for row in rows(answered)] == [
         (4, False), (2, False), (1, False), (3, False), (1, True),

@@ -17,7 +17,7 @@ from engine.entries import Entry
 from engine.rules.fellowship.reading import card_of
 from engine.rules.fellowship.rules import RULES
 from projections.asking import waiting
-from replays.bundle_copies import copy_rows, for_viewer
+from replays.bundle import copy_rows, for_viewer
 from replays.live import Live
 from replays.whatif.tracing import trace, words
 from service.simulate import bots

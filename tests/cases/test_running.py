@@ -12,8 +12,8 @@ from engine.errors import Malformed
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays.casefile import read
-from replays.cases import Result, chance, hands, play, run, secrets
-from replays.expecting import ABSENT, at_path, fits
+from replays.cases import ABSENT, Result, chance, fits, hands, play, run, secrets
+from replays.difference import look_up
 from replays.live import Live
 
 pytestmark = pytest.mark.usefixtures("proving")
@@ -250,9 +250,9 @@ def test_a_comparison_with_what_is_no_number_holds_of_nothing(bound: str) -> Non
 
 
 def test_a_place_in_a_list_is_written_in_plain_digits() -> None:
-    assert at_path([5, 6], "1") == 6
+    assert look_up([5, 6], "1") == 6
     for place in ("\u00b2", "9" * 5000, "-1", "2"):
-        assert at_path([5, 6], place) == ABSENT
+        assert look_up([5, 6], place, ABSENT) == ABSENT
 
 
 def test_faces_of_a_row_that_is_refused_come_again() -> None:

@@ -13,8 +13,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine import library
+from engine.commands import Answer
+from engine.questions import PASS
 from engine.store.log import Store
+from projections.asking import waiting
 from service import cli
+from service.host import Host
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -110,15 +114,17 @@ class Command:
         return self.done("answer", session, *(choice or self.first_answer(session, seat)), "--seat", seat)
 
     def until(self, session: str, what: str, *seats: str) -> None:
-        """Play on with first options, passing in windows, until a question of this name is open."""
-        for _ in range(200):
-            shape = self.done("ask", session)
-            open_now = [q for each in shape["sets"] for q in each["questions"]]
-            if shape["over"] or any(q["what"] == what for q in open_now):
-                return
-            seat = open_now[0]["seat"]
-            windowed = shape["sets"][0]["mode"] == "window"
-            self.answer(session, seat, *(("pass",) if windowed else ()))
+        """Play on with first options, passing in windows, until a question of this name is open. This only
+        leads to what a test is about, so it takes the host that the commands take, and not sixty commands."""
+        with Host(self.database) as host:
+            live = host.open(session, play=True)
+            for _ in range(200):
+                asked = live.state.course.open
+                if asked is None or any(slot.question.what == what for slot in waiting(asked)):
+                    return
+                question = waiting(asked)[0].question
+                first = (question.options[0].id,) * max(1, question.least)
+                live.do(Answer(question.seats[0], (PASS,) if asked.mode == "window" else first))
         raise AssertionError(f"never came to {what}")
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service import demo
 from tests.cli.driving import Command
+from tools import demo
 
 SCRIPT = """
 id = "evening"

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from engine.commands import Note
+from engine.errors import Malformed
+from service.host import Host
 from tests.cli.driving import PROGRAM, ROOT, SECRET, Command, environment, ran, started
+from tests.warm import Warm, warm
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def at_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
+    """Processes that are forked, for what is tried again and again under other settings."""
+    adding = 'from engine import library; library.add("proving", "tests.systems.proving")'
+    with warm(tmp_path_factory.mktemp("warm"), adding) as process:
+        yield process
 
 
 def test_a_whole_turn(tmp_path: Path) -> None:
@@ -72,8 +85,10 @@ def test_one_key_sent_by_two_processes_is_done_once(cli: Command, tmp_path: Path
 @pytest.mark.parametrize("command", ["log friday --json", "log friday", "rules proving", "--help"])
 def test_a_pipe_that_is_closed_early(cli: Command, tmp_path: Path, command: str) -> None:
     cli.new()
-    for _ in range(120):
-        cli.done("note", "friday", "x" * 400, "--seat", "ann")
+    with Host(cli.database) as host:
+        friday = host.open("friday", play=True)
+        for _ in range(120):
+            friday.do(Note("ann", "x" * 400))
     process = started(tmp_path, cli.database, *command.split())
     assert process.stdout is not None
     assert process.stderr is not None
@@ -84,13 +99,17 @@ def test_a_pipe_that_is_closed_early(cli: Command, tmp_path: Path, command: str)
     assert process.wait(timeout=60) == 0
 
 
-def test_colour_is_for_terminals(cli: Command, tmp_path: Path) -> None:
+def test_colour_is_for_terminals(cli: Command, tmp_path: Path, at_hand: Warm) -> None:
     cli.new()
-    for more in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}):
-        for words in (["show"], ["log"], ["verify"], ["answer", "--help"]):
-            done = ran(tmp_path, cli.database, *words, **more)
-            assert done.status == 0, done
-            assert "\x1b" not in done.out
+    for words in (["show"], ["log"], ["verify"], ["answer", "--help"]):
+        done = ran(tmp_path, cli.database, *words)
+        assert done.status == 0, done
+        assert "\x1b" not in done.out
+        for more in ({"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}):
+            shell = environment(tmp_path, ROLLBOOK_DATABASE=cli.database, **more)
+            status, out, _ = at_hand.ran(words, shell, ROOT)
+            assert status == 0, out
+            assert out == done.out
 
 
 def test_a_terminal_of_plain_letters(cli: Command, tmp_path: Path) -> None:
@@ -120,10 +139,12 @@ def test_the_help_is_there_at_once_and_imports_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize("columns", ["0", "1", "2", "3", "10"])
-def test_the_help_of_a_command_comes_to_its_end_on_any_width(tmp_path: Path, columns: str) -> None:
-    helped = ran(tmp_path, "", "agree", "--help", COLUMNS=columns)
-    assert (helped.status, helped.err) == (0, "")
-    assert helped.out
+def test_the_help_of_a_command_comes_to_its_end_on_any_width(
+    tmp_path: Path, at_hand: Warm, columns: str
+) -> None:
+    status, out, err = at_hand.ran(["agree", "--help"], environment(tmp_path, COLUMNS=columns), ROOT)
+    assert (status, err) == (0, "")
+    assert out
 
 
 def test_the_help_of_a_command_opens_no_database(tmp_path: Path) -> None:
@@ -160,10 +181,6 @@ def test_bytes_that_are_no_text_are_refused_and_play_goes_on(cli: Command, tmp_p
 
 
 def test_ker_2_6_halves_of_characters_are_no_note(cli: Command) -> None:
-    from engine.commands import Note
-    from engine.errors import Malformed
-    from service.host import Host
-
     cli.new()
     with Host(cli.database) as host, pytest.raises(Malformed):
         host.open("friday", play=True).do(Note("ann", "x \udcff"))

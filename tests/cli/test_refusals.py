@@ -203,12 +203,12 @@ def test_a_locked_database(cli: Command) -> None:
 
 
 def test_a_bug_of_ours_says_so(cli: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    from service import listing
+    from service.commands import sessions
 
     def broken(_: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr(listing, "listed", broken)
+    monkeypatch.setattr(sessions, "printed", broken)
     ran = cli("sessions")
     assert ran.status == 70
     assert "bug" in ran.err

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from replays.bundle import Bundle, render
-from replays.verify.report import Checked, Fault, Report
-from replays.verify.signatures import Signature
+from replays.verify.report import Checked, Fault, Report, Signature
 from replays.verify.verdict import verdict
 from service.signing import Keys
 from tests.cli.driving import Command

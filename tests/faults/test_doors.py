@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Malformed
-from replays import bundle, bundle_gzip
-from replays.bundle_gzip import HEADER, pack
-from service import reading
+from replays import bundle
+from replays.bundle import HEADER, pack
+from service import files
 from service.signing import Keys
 from tests.cli.driving import ROOT, Command
 from tools import verify_rollbook as verifier
@@ -145,7 +145,7 @@ def test_a_device_and_a_file_that_is_too_large_are_not_read(cli: Command, name: 
     path.symlink_to("/dev/zero")
     assert "it is no regular file" in cli.refused(*FILES[name](path))["message"]
     path.unlink()
-    largest = bundle_gzip.LARGEST if path.suffix == ".rollbook" else reading.LARGEST_TEXT
+    largest = bundle.LARGEST if path.suffix == ".rollbook" else files.LARGEST_TEXT
     with path.open("wb") as file:
         file.truncate(largest + 1)
     assert f"it is larger than {largest} bytes" in cli.refused(*FILES[name](path))["message"]
@@ -185,7 +185,7 @@ def test_a_packed_file_of_line_feeds_is_refused_before_it_fills_the_memory(size:
     try:
         with pytest.raises(Malformed, match="bytes when unpacked"):
             bundle.parse(data, "x.rollbook")
-        assert tracemalloc.get_traced_memory()[1] < 2 * bundle_gzip.RATIO * len(data) + (4 << 20)
+        assert tracemalloc.get_traced_memory()[1] < 2 * bundle.RATIO * len(data) + (4 << 20)
     finally:
         tracemalloc.stop()
     with pytest.raises(verifier.Fault, match="too large"):
@@ -216,7 +216,7 @@ def test_a_line_without_end_is_refused() -> None:
 
 
 def test_both_verifiers_and_the_page_have_the_same_limits() -> None:
-    ours = (bundle_gzip.LARGEST, bundle_gzip.RATIO, bundle_gzip.UNSUSPECTED, bundle.MOST, bundle.LONGEST)
+    ours = (bundle.LARGEST, bundle.RATIO, bundle.UNSUSPECTED, bundle.MOST, bundle.LONGEST)
     assert ours == (
         verifier.LARGEST, verifier.RATIO, verifier.UNSUSPECTED, verifier.LINES, verifier.LONGEST
     )  # fmt: skip

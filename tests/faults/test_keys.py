@@ -14,7 +14,8 @@ from engine import facts as f
 from engine import seals
 from engine.errors import Malformed
 from replays.bundle import Bundle, parse, render
-from replays.verify.signatures import Signature, covered, told, uncovered
+from replays.verify.report import Signature
+from replays.verify.verdict import covered, told, uncovered
 from service.signing import Keys
 from tests.cli.driving import Command
 from tests.forging import entry, forge

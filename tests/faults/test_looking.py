@@ -30,8 +30,7 @@ from replays.along import steps_to
 from replays.bundle import Bundle, render
 from replays.live import Live
 from replays.undo_history import preview
-from replays.why import why
-from replays.why.offered import not_offered
+from replays.why import not_offered, why
 from replays.why.subject import Subject, Watch
 from service.out import as_json, clock
 from tests.audit.playing import any_answer

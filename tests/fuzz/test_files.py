@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import library
-from replays.bundle import Bundle, parse, render
-from replays.bundle_gzip import pack
+from replays.bundle import Bundle, pack, parse, render
 from tests.fuzz.harness import SEEDS, Door, assert_ended_well, assert_refused_well, damaged, noise
 from tests.trust import mutations, sessions
 from tools import verify_rollbook as verifier

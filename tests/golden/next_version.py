@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = ("engine", "projections", "replays", "service", "locale")
+CODE = ("engine", "projections", "replays", "service", "locale", "tools")
 KEPT = ("tests/golden/echoes", "tests/cases/echoes", "docs/sessions")
 
 CHANGES = {
@@ -85,6 +85,16 @@ class Tree:
             text = path.read_text(encoding="utf-8")
             assert text.count(old) == 1
             path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def re_record(self, replaced: Path) -> list[str]:
+        """Record the golden sessions of echoes anew; the lines that are printed."""
+        words = ("re-record", "--game", "echoes", "--reason", "rests heal two", "--replaced", replaced)
+        ran = subprocess.run(
+            (sys.executable, "-m", "tools.golden", *words), cwd=self.root, env=self.environment,
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.splitlines()
 
     def run(self, *commands: tuple[object, ...]) -> list[tuple[int, Any]]:
         """Carry out commands with `--json`; their exit statuses and JSON."""

@@ -7,6 +7,7 @@ The newer rules: a rest heals two wounds (ECH-4.8), and the tin whistle is of no
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,7 @@ def line_of(path: Path) -> list[Step]:
     return list(steps_to(live, live.version))
 
 
+@cache
 def some_of_every_kind() -> dict[str, Reckoned]:
     """Some golden sessions by name, with what is reckoned of them: of each kind three, and some for what they
     are: written down by people, under consent."""
@@ -77,34 +79,31 @@ def some_of_every_kind() -> dict[str, Reckoned]:
     return found
 
 
-RECKONED = some_of_every_kind()
-
-
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     """The game given out, then its rules changed, and their version raised as it is done."""
     made = Tree(tmp_path_factory.mktemp("next"))
-    words = ("golden", "re-record", "--game", "echoes", "--reason", "rests heal two", "--replaced")
-    given_out = made.give_out(RELEASED, tuple(RECKONED))
-    (shape,) = made.done((*words, given_out))
-    assert shape["games"][0]["version"] == RELEASED
+    kept = some_of_every_kind()
+    given_out, n = made.give_out(RELEASED, tuple(kept)), len(kept)
+    told, *_ = made.re_record(given_out)
+    assert told == f"echoes, version {RELEASED}: {n} recorded, {n} differed"
     made.change()
-    (shape,) = made.done((*words, given_out))
-    assert shape["games"][0]["version"] == RELEASED + 1
-    assert sorted(shape["games"][0]["changed"]) == sorted(RECKONED)
+    told, *changed = made.re_record(given_out)
+    assert told == f"echoes, version {RELEASED + 1}: {n} recorded, {n} differed"
+    assert sorted(each.strip() for each in changed) == sorted(kept)
     return made
 
 
 def old_files(tree: Tree) -> list[Path]:
     found = sorted((tree.root / "tests/golden/echoes" / f"version-{RELEASED}").glob("*.rollbook"))
-    assert [path.stem for path in found] == list(RECKONED)
+    assert [path.stem for path in found] == list(some_of_every_kind())
     return found
 
 
 def test_there_is_something_of_every_kind_to_reckon_with() -> None:
-    kinds = {(each.was[0], bool(each.whistled)) for each in RECKONED.values()}
+    kinds = {(each.was[0], bool(each.whistled)) for each in some_of_every_kind().values()}
     assert kinds >= {("", False), ("wounds", False), ("uses", False), ("uses", True)}
-    assert sum(bool(each.whistled) for each in RECKONED.values()) == 1
+    assert sum(bool(each.whistled) for each in some_of_every_kind().values()) == 1
 
 
 def test_all_old_sessions_load_and_hold_under_their_version(tree: Tree) -> None:
@@ -115,14 +114,14 @@ def test_all_old_sessions_load_and_hold_under_their_version(tree: Tree) -> None:
         assert report["levels"]["rules"]["checked"] > 10
     for shown, path in zip(tree.done(*(("show", path) for path in files)), files, strict=True):
         assert shown["board"]
-        assert path.stem in RECKONED
+        assert path.stem in some_of_every_kind()
 
 
 def test_a_dry_run_says_which_sessions_change_where_and_how(tree: Tree) -> None:
     ((status, report),) = tree.run(("migrate", "--dry-run", *old_files(tree)))
     assert status == 1
-    assert len(report["sessions"]) == len(RECKONED)
-    for row, (name, reckoned) in zip(report["sessions"], RECKONED.items(), strict=True):
+    assert len(report["sessions"]) == len(some_of_every_kind())
+    for row, (name, reckoned) in zip(report["sessions"], some_of_every_kind().items(), strict=True):
         told = {key: row[key] for key in ("outcome", "stop", "clause")}
         if not reckoned.first:
             assert (told, row["first"], row["changes"]) == (unchanged(), None, 0), name
@@ -135,7 +134,7 @@ def test_a_dry_run_says_which_sessions_change_where_and_how(tree: Tree) -> None:
         else:
             assert told == {"outcome": "changed", "stop": None, "clause": ""}, name
     assert (report["impossible"], report["refused"]) == (1, 0)
-    assert report["unchanged"] == sum(not each.first for each in RECKONED.values())
+    assert report["unchanged"] == sum(not each.first for each in some_of_every_kind().values())
 
 
 def unchanged() -> dict[str, Any]:
@@ -151,12 +150,13 @@ def healed(outcome: dict[str, Any]) -> list[int]:
 def before_the_rest(name: str) -> tuple[int, str]:
     """Where a session stood before the rest that the newer rules would decide otherwise, and whose it was."""
     steps = line_of(GOLDEN / f"{name}.rollbook")
-    (rest,) = (step for step in steps if step.entry.version == RECKONED[name].first)
+    (rest,) = (step for step in steps if step.entry.version == some_of_every_kind()[name].first)
     return rest.entry.cause - 1, rest.entry.seat
 
 
 def test_an_old_session_is_played_on_under_its_version_and_migrated_under_the_newer(tree: Tree) -> None:
-    name = next(each for each in RECKONED if RECKONED[each].was[0] == "wounds" and "consent" in each)
+    some = some_of_every_kind().items()
+    name = next(each for each, reckoned in some if reckoned.was[0] == "wounds" and "consent" in each)
     to, seat = before_the_rest(name)
     (source,) = (path for path in old_files(tree) if path.stem == name)
     answer = ("answer", name, "--seat", seat, "rest")

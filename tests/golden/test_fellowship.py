@@ -11,9 +11,8 @@ from engine import library
 from engine.entries import Entry
 from engine.facts import Adjusted, Began, Corrected, Ended, Fact, Redone, Undone
 from replays.bundle import Bundle, parse
-from service.golden.recipes import recipes
-from service.golden.recording import record
 from tests.systems.fellowship import occurring
+from tools.golden.recording import recipes, record
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "golden" / "fellowship"

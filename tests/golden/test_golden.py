@@ -14,13 +14,11 @@ from engine import library
 from engine.beginning import SCRIPTED
 from engine.facts import Began, Corrected, Ended, Redone, Undone
 from engine.rules.echoes.content import CONTENT
-from replays.bundle import Bundle, parse
-from replays.bundle_gzip import is_packed
+from replays.bundle import Bundle, is_packed, parse
 from replays.verify import Log, verify
-from service.golden.recipes import recipes
-from service.golden.recording import record
 from tests.kernel.oracle import fold_all, rests
 from tests.kernel.told import check_told
+from tools.golden.recording import recipes, record
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "golden").glob("*/*.rollbook"))

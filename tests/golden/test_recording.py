@@ -1,4 +1,4 @@
-"""`rollbook golden re-record`: what holds is left alone; what differs costs a version."""
+"""`python -m tools.golden re-record`: what holds is left alone; what differs costs a version."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine import library, released
-from engine.errors import Malformed, Unknown
+from engine.errors import Malformed
 from engine.facts import Adjusted
 from engine.rules.echoes import rules as module
 from engine.rules.echoes.facts import LimitMoved
 from replays.bundle import parse
-from service.golden import command, releasing
-from service.golden.recipes import Adjustment, Recipe, recipes
-from service.golden.recording import record
-from service.out import Page
-from tests.cli.driving import Command
+from tools.golden import __main__ as command
+from tools.golden import releasing
+from tools.golden.__main__ import Recorded
+from tools.golden.recording import Adjustment, Recipe, recipes, record
 
 ROOT = Path(__file__).resolve().parents[2]
 RECIPES = """
@@ -56,11 +55,8 @@ def files(tree: Path) -> dict[str, bytes]:
     }
 
 
-def again(
-    tree: Path, capsys: pytest.CaptureFixture[str], reason: str = "because", replaced: Path | None = None
-) -> str:
-    command.re_record(tree, "", reason, Page(json=True), replaced)
-    return capsys.readouterr().out
+def again(tree: Path, reason: str = "because", replaced: Path | None = None) -> Recorded:
+    return command.re_record(command.Place(tree, "echoes"), reason, replaced)
 
 
 def with_version(monkeypatch: pytest.MonkeyPatch, tree: Path, version: int) -> None:
@@ -71,27 +67,23 @@ def with_version(monkeypatch: pytest.MonkeyPatch, tree: Path, version: int) -> N
     source.write_text(text, encoding="utf-8")
 
 
-def test_what_is_missing_is_recorded_and_what_holds_is_left_alone(
-    tree: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert '"recorded":["one","two"]' in again(tree, capsys)
+def test_what_is_missing_is_recorded_and_what_holds_is_left_alone(tree: Path) -> None:
+    assert again(tree).recorded == ["one", "two"]
     before = files(tree)
-    assert '"recorded":[]' in again(tree, capsys)
+    assert again(tree).recorded == []
     (tree / "tests" / "golden" / "echoes" / "one.rollbook").unlink()
-    assert '"recorded":["one"]' in again(tree, capsys)
+    assert again(tree).recorded == ["one"]
     assert files(tree) == before
 
 
-def test_a_difference_costs_a_released_version(
-    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_difference_costs_a_released_version(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_version(monkeypatch, tree, 4)
-    again(tree, capsys)
+    again(tree)
     replaced = shutil.copytree(tree / "engine" / "rules" / "echoes", tree / "replaced")
     before = files(tree)
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
-    told = again(tree, capsys, "the boss is angrier", replaced)
-    assert '"version":5,"changed":["one","two"]' in told
+    told = again(tree, "the boss is angrier", replaced)
+    assert (told.version, told.changed) == (5, ["one", "two"])
     assert module.RULES.version == 5
     assert "    version=5,\n" in (tree / "engine/rules/echoes/rules.py").read_text(encoding="utf-8")
     changes = (tree / "tests/golden/echoes/CHANGES.md").read_text(encoding="utf-8")
@@ -113,25 +105,24 @@ def test_a_difference_costs_a_released_version(
     assert all(command.agrees(path, rules) for path in (tree / "tests/golden/echoes/version-4").iterdir())
 
 
-def test_what_is_replaced_is_asked_of_git(
-    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_replaced_is_asked_of_git(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_version(monkeypatch, tree, 4)
-    again(tree, capsys)
+    again(tree)
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
-    with pytest.raises(Malformed):
-        again(tree, capsys)
+    with pytest.raises(SystemExit, match="git does not have"):
+        again(tree)
     source = tree / "engine" / "rules" / "echoes" / "flow.py"
     right = source.read_text(encoding="utf-8")
     git(tree, "init", "-q")
     source.write_text("raise ImportError\n", encoding="utf-8")
     commit(tree)
-    with pytest.raises(Malformed):  # what was committed is not what was recorded
-        again(tree, capsys)
+    # What was committed is not what was recorded.
+    with pytest.raises(SystemExit, match="no sources of echoes version 4"):
+        again(tree)
     source.write_text(right, encoding="utf-8")
     commit(tree)
     source.write_text("raise ImportError\n", encoding="utf-8")
-    assert '"version":5' in again(tree, capsys)
+    assert again(tree).version == 5
     with zipfile.ZipFile(tree / "engine/rules/released/echoes-4.zip") as archive:
         assert archive.read("flow.py").decode() == right
 
@@ -146,38 +137,46 @@ def commit(tree: Path) -> None:
     git(tree, "commit", "-q", "-m", "rules")
 
 
-def test_a_version_under_construction_stays(
-    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_version_under_construction_stays(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_version(monkeypatch, tree, 0)
-    again(tree, capsys)
+    again(tree)
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
-    assert '"version":0,"changed":["one","two"]' in again(tree, capsys)
+    assert again(tree) == Recorded("echoes", 0, ["one", "two"], ["one", "two"])
     assert not (tree / "tests/golden/echoes/version-0").exists()
 
 
 def test_a_version_is_released_when_it_is_written_down_and_kept_from_then_on(
-    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    again(tree, capsys)
+    again(tree)
     assert all(b'"rules":0' in parse(data, "x").rows[0] for data in files(tree).values())
     with_version(monkeypatch, tree, 1)
-    assert '"version":1,"changed":["one","two"]' in again(tree, capsys)
+    assert again(tree) == Recorded("echoes", 1, ["one", "two"], ["one", "two"])
     assert all(b'"rules":1' in parse(data, "x").rows[0] for data in files(tree).values())
     assert not (tree / "tests/golden/echoes/version-0").exists()
     replaced = shutil.copytree(tree / "engine" / "rules" / "echoes", tree / "replaced")
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
-    assert '"version":2' in again(tree, capsys, "the boss is angrier", replaced)
+    assert again(tree, "the boss is angrier", replaced).version == 2
     assert (tree / "engine/rules/released/echoes-1.zip").is_file()
 
 
-def test_a_reason_is_needed_and_a_tree(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    with pytest.raises(Malformed):
-        command.re_record(tree, "", "  ", Page(json=True))
-    with pytest.raises(Unknown):
-        command.re_record(tree, "nosuch", "because", Page(json=True))
-    with pytest.raises(Unknown):
-        command.re_record(tmp_path_factory.mktemp("elsewhere"), "", "because", Page(json=True))
+def test_a_reason_is_needed_and_a_tree(
+    tree: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        command.main(["re-record"], tree)
+    assert "--reason" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="say why"):
+        command.main(["re-record", "--reason", "  "], tree)
+    with pytest.raises(SystemExit, match="nosuch has golden sessions"):
+        command.main(["re-record", "--reason", "because", "--game", "nosuch"], tree)
+    with pytest.raises(SystemExit, match="no game has golden sessions"):
+        command.main(["re-record", "--reason", "because"], tmp_path_factory.mktemp("elsewhere"))
+
+
+def test_what_was_recorded_is_told(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command.main(["re-record", "--reason", "because"], tree)
+    assert capsys.readouterr().out == "echoes, version 0: 2 recorded, 0 differed\n"
 
 
 def test_a_recipe_may_change_the_table_by_hand() -> None:
@@ -193,7 +192,3 @@ def test_a_recipe_that_says_what_is_not_known_is_refused(tree: Path) -> None:
     (folder / "sessions.toml").write_text('[[session]]\nname = "x"\nluck = 3\n', encoding="utf-8")
     with pytest.raises(Malformed, match="luck"):
         recipes(folder)
-
-
-def test_the_command_line_wants_a_reason(cli: Command) -> None:
-    assert cli.refused("golden", "re-record")["error"] == "malformed"

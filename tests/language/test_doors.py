@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.rules.fellowship.rules import RULES
+from projections.saying import saying
 from service.language import wording
-from service.playing import helping, passing
+from service.playing import commands, passing
 from service.playing.screen import Screen
 from service.playing.table import Table
-from service.words import saying
 from tests.cli.driving import SECRET, Command, ran
 from tests.language.recorded import Recorder
 from tests.systems.table import table
@@ -132,6 +132,6 @@ def test_what_may_be_typed_at_the_table_is_explained(code: str) -> None:
     recorder = Recorder(code)
     live = table(RULES, "ann", scenario=RULES.scenarios[0])
     at = Table(live, (), saying("fellowship", recorder.language), Screen())
-    for _, text in (*helping.rows(at), *passing.helped(at)):
+    for _, text in (*commands.rows(at), *passing.helped(at)):
         assert recorder.language.single(text.template) != text.template
     assert recorder.unknown == set()

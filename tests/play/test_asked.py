@@ -11,7 +11,7 @@ from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.rules import RULES as ECHOES
 from projections.saying import Saying
 from service.language import wording
-from service.playing import layout, news
+from service.playing import layout
 from service.playing.asked import asked
 from service.playing.drawing import pips
 from service.playing.screen import Glyphs
@@ -90,7 +90,6 @@ def test_a_face_of_a_die_with_signs_is_as_wide_as_the_others() -> None:
     )
     before = live.version
     answer(live, "fight:belt-knife:giant-rat")
-    (rolled,) = [
-        line for line in news.read(live, before, live.version, "ann", said()) if line.tag == "rolled"
-    ]
-    assert news.draw(rolled, live, said(), Glyphs()).plain.split("[")[1:] == ["-2]  doom die ", " 0]"]
+    at = Table(live, ("ann",), said(), Sheet(80, 24))
+    (rolled,) = [line for line in at.lines(before, live.version) if line.tag == "rolled"]
+    assert at.drawn(rolled, numbered=False).plain.split("[")[1:] == ["-2]  doom die ", " 0]"]

@@ -12,10 +12,10 @@ from engine.rules.fellowship.rules import RULES
 from projections.saying import Saying
 from projections.show import show
 from replays.live import Live
-from service.playing import layout, news, whole
-from service.playing.cards import Cards
+from service.playing import board, layout
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
+from service.playing.tableau import Cards
 from tests.bot_play import by_bot
 from tests.play.test_terminal import Sheet
 from tests.systems.fellowship.tables import invented, lay
@@ -29,7 +29,7 @@ def drawn(
     live: Live, viewer: str = "public", width: int = 80, squeeze: int = 0, glyphs: Glyphs = ASCII
 ) -> str:
     shown = show(RULES.model, live.state, live.version, viewer)
-    lines = whole.whole(dict(shown), WORDS, glyphs, width, squeeze)
+    lines = board.whole(dict(shown), WORDS, glyphs, width, squeeze)
     return "\n".join(line.plain for line in lines)  # type: ignore[union-attr]
 
 
@@ -166,7 +166,7 @@ def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
         },
         "seats": [{"id": "ann", "asked": True, "answered": False}],
     }
-    lines = [line.plain for line in whole.whole(shown, Saying(), ASCII, 80)]  # type: ignore[union-attr]
+    lines = [line.plain for line in board.whole(shown, Saying(), ASCII, 80)]  # type: ignore[union-attr]
     assert lines[0].split() == ["Shelf", "dust", "##..", "2/4", "box", "7"]
     assert "coins 2" in "\n".join(lines)
     assert "> ann" in lines
@@ -180,7 +180,7 @@ def test_news_tell_what_came_of_answers_and_the_log_the_answers_too() -> None:
     at = Table(live, ("di",), WORDS, Sheet(120, 40))
     at.since, at.told = 0, live.version
     told = at.news()
-    logged = news.read(live, 0, live.version, "di", WORDS)
+    logged = at.lines(0, live.version)
     assert [line for line in logged if line.told and line.tag == "answered"]
     assert told
     assert not [line for line in told if line.tag == "answered"]

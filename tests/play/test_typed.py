@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import Malformed
 from engine.questions import Option, Question, options
+from service.playing.asked import read_choice
 from service.playing.commands import find
-from service.playing.typed import read_choice
 
 NAMES = {
     "move:rope-stair": "move to The Rope Stair",

@@ -38,8 +38,9 @@ def test_nothing_differs_from_itself_and_looking_elsewhere_is_no_difference() ->
 
 def test_numbers_tell_by_how_much() -> None:
     assert Change("x", 4, 1).amount == -3
-    assert Change("x", False, 1).amount is None
-    assert Change("x", None, 1).amount is None
+    assert Change("x", None, 3).amount == 3
+    assert Change("x", True, 3).amount == 3  # true is no number
+    assert Change("x", "ann", "bo").amount == 0
 
 
 def test_look_up_finds_what_a_path_names() -> None:

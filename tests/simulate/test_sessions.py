@@ -10,8 +10,7 @@ from engine.rules.echoes.content import CONTENT
 from replays.founding import Plan
 from replays.verify import Log, verify
 from service.simulate.command import Wanted, jobs_for
-from service.simulate.running import run
-from service.simulate.session import Job, Sample, play
+from service.simulate.session import Job, Sample, play, run
 
 SEATS = ("ann", "ben", "cat", "dan")
 

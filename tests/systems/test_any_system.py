@@ -28,11 +28,8 @@ def _templates(code: str) -> list[str]:
 
 def test_the_proving_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "_added", {**library._added, "proving": "tests.systems.proving"})
-    found = check_system(PROVING, uncited=KERNEL_ONLY)
+    found = check_system(PROVING)
     assert (found.ended, found.twins > 10) == (found.evenings - 1, True)
-
-
-KERNEL_ONLY: dict[str, str] = {}
 
 
 def test_echoes() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -13,28 +14,32 @@ from benchmarks.figures import Figure
 from engine.store.connections import PRAGMAS
 from engine.store.log import Store
 
-PLAYED = {game: sessions.played(game, "greedy", 300) for game in ("echoes", "fellowship")}
+
+@cache
+def played(game: str) -> sessions.Played:
+    """Sessions of it that the bot played, for all tests here: nothing changes them."""
+    return sessions.played(game, "greedy", 300)
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", ["echoes", "fellowship"])
 def test_sessions_are_played_to_their_end_by_the_bot_without_an_undo(game: str) -> None:
     """A log made long by undos after the end verifies faster than any that is played."""
-    for entries in PLAYED[game].read():
+    for entries in played(game).read():
         tags = [entry.fact.__struct_config__.tag for entry in entries]
         assert tags[-1] == "ended" or "ended" in tags[-8:]
         assert not {"undone", "redone"} & {*tags}
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", ["echoes", "fellowship"])
 def test_every_figure_is_measured_within_the_session_it_names(game: str) -> None:
-    some = PLAYED[game]
+    some = played(game)
     figures = [kernel.deciding(some), kernel.folding(some), kernel.verifying(some)]
     assert [each.unit for each in figures] == ["answers/s", "entries/s", "entries/s"]
     assert all(each.value > 0 and each.name.startswith(f"{game}, greedy: ") for each in figures)
 
 
 def test_a_session_that_does_not_verify_is_no_figure() -> None:
-    some = PLAYED["echoes"]
+    some = played("echoes")
     first = some.bundles[0]
     broken = replace(first, rows=(*first.rows[:-1], first.rows[-1].replace(b"a", b"b", 1)))
     with pytest.raises(AssertionError):
@@ -42,7 +47,7 @@ def test_a_session_that_does_not_verify_is_no_figure() -> None:
 
 
 def test_the_size_of_an_entry_is_that_of_the_file_with_its_indexes() -> None:
-    some = PLAYED["echoes"]
+    some = played("echoes")
     longest = max(some.bundles, key=lambda each: len(each.rows))
     rows = sum(map(len, longest.rows)) / len(longest.rows)
     assert kernel.size(some).value > rows + 40

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TOGETHER = {"engine.turn", "engine.system", "engine.figures", "engine.throws", "engine.windows"}
+TOGETHER = {
+    "engine.turn",
+    "engine.system",
+    "engine.figures",
+    "engine.following",
+    "engine.pieces",
+    "engine.throws",
+    "engine.waiting",
+    "engine.windows",
+}
 """A decision in the making, the rules that run in it, and what its steps can reach."""
 
 

@@ -15,8 +15,7 @@ from engine.questions import Question
 from engine.seals import signed_message
 from engine.store.rows import Secrets
 from engine.system import Rules
-from replays.bundle import Bundle
-from replays.bundle_copies import copy_rows, for_all, for_viewer
+from replays.bundle import Bundle, copy_rows, for_all, for_viewer
 from replays.live import Live
 from tests.systems.table import raw, table
 

@@ -18,8 +18,7 @@ from engine.codec import canonical
 from engine.commands import Note
 from engine.dice import Die, Seeded, faces_rows, plain
 from engine.facts import KERNEL_FACTS, tag
-from replays.bundle import Bundle, render
-from replays.bundle_gzip import pack
+from replays.bundle import Bundle, pack, render
 from tests.trust import mutations, sessions
 from tools import verify_rollbook as verifier
 

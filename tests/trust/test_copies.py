@@ -12,8 +12,7 @@ from engine import library, seals
 from engine.audience import view
 from engine.codec import canonical
 from engine.model import State
-from replays.bundle import Bundle, render
-from replays.bundle_copies import copy_rows, for_all, for_viewer
+from replays.bundle import Bundle, copy_rows, for_all, for_viewer, render
 from replays.bundle_import import holder, open_copy
 from replays.live import Live
 from replays.verify import Log, verify

@@ -7,8 +7,7 @@ import gzip
 import pytest
 
 from engine.errors import Malformed
-from replays.bundle import Bundle, parse, render
-from replays.bundle_gzip import HEADER, pack, unpack
+from replays.bundle import HEADER, Bundle, pack, parse, render, unpack
 from replays.bundle_import import check_chain
 from tests.trust import sessions
 
@@ -78,7 +77,7 @@ def test_a_cut_compressed_file_and_a_tail_are_refused(data: bytes) -> None:
 
 
 def test_a_compressed_trap_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.bundle_gzip.LARGEST", 1000)
+    monkeypatch.setattr("replays.bundle.LARGEST", 1000)
     with pytest.raises(Malformed, match="more than 1000 bytes"):
         unpack(pack(bytes(2000)), "x")
 

@@ -10,7 +10,8 @@ import pytest
 from engine.commands import Close
 from engine.errors import Malformed, StorageRefusal
 from replays.verify import Log, verify
-from replays.verify.signatures import Signature, covered, told, uncovered
+from replays.verify.report import Signature
+from replays.verify.verdict import covered, told, uncovered
 from service.signing import Keys, sign
 from tests.systems.table import raw
 from tests.trust import sessions

@@ -17,7 +17,7 @@ from engine.entries import Entry, Part
 from engine.facts import Answered, Fact, Offered, Parked, Rolled, Shuffled
 from engine.seals import opening_link
 from replays.verify import Log, Report, verify
-from replays.verify.log import AHEAD, ASKED, CLOSED, MOVED, holding
+from replays.verify.report import AHEAD, ASKED, CLOSED, MOVED, holding
 from replays.verify.verifier import Verifier
 from tests import random_play
 

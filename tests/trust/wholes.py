@@ -41,8 +41,7 @@ from engine.errors import Refusal
 from engine.seals import pledge
 from engine.store.rows import Secrets
 from replays import branching
-from replays.bundle import Bundle, render
-from replays.bundle_copies import copy_rows, for_all, for_viewer
+from replays.bundle import Bundle, copy_rows, for_all, for_viewer, render
 from replays.live import Live
 from tests.systems.proving import facts as p
 from tests.systems.table import SALT, raw, seat_down

@@ -16,7 +16,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames, gain, ready_talents
 from engine.rules.echoes.evolve import SECRETS
 from engine.rules.echoes.fight import attack, fight
-from engine.rules.echoes.harm import gain_clues, heal_hero, move_hero
+from engine.rules.echoes.harm import heal_hero, move_hero
 from engine.rules.echoes.reading import (
     escape_difficulty,
     exhausted,
@@ -166,7 +166,7 @@ def found(tx: Tx, hero: str, at: str, roll: int, tested: int, turned: int, *card
             f.SecretFound(hero, at, card, secret.kind), "ECH-4.12", because=(roll, tested, turned)
         )
         if secret.kind == "clue":
-            gain_clues(tx, hero, 1, "ECH-4.12", (version,))
+            tx.emit(f.CluesGained(hero, 1), "ECH-4.12", because=(version,))
         elif secret.kind == "item":
             tx.then(tx.frame(gain, hero, card, "ECH-4.12", version, 0, secret.item))
         elif secret.kind == "hostile":

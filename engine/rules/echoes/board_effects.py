@@ -6,10 +6,8 @@ from engine.rules.echoes import facts as f
 from engine.rules.echoes.asking import ask_one, named, seat_of
 from engine.rules.echoes.bring import bring_character
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects import frames, here, is_out, place, resting
-from engine.rules.echoes.harm import wound_character
+from engine.rules.echoes.effects import here, is_out, place, resting
 from engine.rules.echoes.reading import heroes_at, hostiles_at, hunted, unlaid, ways
-from engine.rules.echoes.schema import Hostile
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.steps import STEPS
 from engine.turn import Tx
@@ -42,13 +40,8 @@ def strike_chosen(
 
 
 def strike_one(tx: Tx, character: str, wounds: int, clause: str, hero: str, rests: tuple[int, int]) -> None:
-    """Wound a hostile; what it leaves is for the hero that defeats it."""
-    board: Board = tx.board
-    kind = board.characters[character].kind
-    if wound_character(tx, character, wounds, clause, hero, resting(*rests)) and hero:
-        card = CONTENT.characters.get(kind)
-        if isinstance(card, Hostile):
-            tx.then(*frames(card.spoils, hero, kind, "ECH-4.10", *rests))
+    """Wound a hostile; `hero` struck it, or nobody."""
+    tx.emit(f.CharacterWounded(character, wounds, hero), clause, because=resting(*rests))
 
 
 @STEPS.at("do.spawn")

@@ -16,9 +16,7 @@ def bring_character(
     tx: Tx, card: Character, at: str, clause: str, because: Because = (), *, acted: bool = False
 ) -> str:
     """Add a character; the second of its kind is called `giant-rat-2`. Returns its id."""
-    board: Board = tx.board
-    nth = board.counts.get(card.id, 0) + 1
-    id = card.id if nth == 1 else f"{card.id}-{nth}"
+    id = next_id(tx.board, card.id)
     acted = acted or tx.course.phase.startswith("environment")
     if isinstance(card, Friendly):
         fact = f.CharacterAdded(id, card.id, at, False, difficulty=card.difficulty, acted=acted)
@@ -27,6 +25,12 @@ def bring_character(
         fact = f.CharacterAdded(id, card.id, at, True, *figures, acted=acted)
     tx.emit(fact, clause, because=because)
     return id
+
+
+def next_id(board: Board, kind: str) -> str:
+    """What the next character of a kind is called."""
+    nth = board.counts.get(kind, 0) + 1
+    return kind if nth == 1 else f"{kind}-{nth}"
 
 
 def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()) -> None:

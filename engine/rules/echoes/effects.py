@@ -19,8 +19,8 @@ from engine.rules.echoes.bring import bring_deck, bring_item
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects_schema import Effect
 from engine.rules.echoes.evolve import EVENTS
-from engine.rules.echoes.harm import gain_clues, heal_hero, move_hero, wound_hero
-from engine.rules.echoes.reading import HANDS, active, exhausted, hands, heroes_at, ready
+from engine.rules.echoes.harm import heal_hero, move_hero
+from engine.rules.echoes.reading import active, exhausted, heroes_at, ready
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.steps import STEPS
 from engine.turn import Tx
@@ -63,7 +63,7 @@ def here(board: Board, hero: str, source: str) -> str:
 def wound(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, wounds: int) -> None:
     """The hero takes wounds."""
     if not is_out(tx, hero):
-        wound_hero(tx, hero, wounds, clause, resting(roll, tested))
+        tx.emit(f.Wounded(hero, wounds), clause, because=resting(roll, tested))
 
 
 @STEPS.at("do.heal")
@@ -176,26 +176,9 @@ def slipped(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, choi
 
 @STEPS.at("do.gain")
 def gain(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, item: str) -> None:
-    """The hero takes an item, and may have to put one away (ECH-4.15)."""
+    """The hero takes an item."""
     if not is_out(tx, hero) and item in tx.board.box:
         bring_item(tx, hero, CONTENT.items[item], clause, resting(roll, tested))
-        tx.then(tx.frame(make_room, hero))
-
-
-@STEPS.at("do.make-room")
-def make_room(tx: Tx, hero: str) -> None:
-    """Ask what goes back to the box until two hands can hold the rest."""
-    held = tx.board.heroes[hero]
-    if hands(held) > HANDS:
-        ids = [f"item:{id}" for id, item in held.items.items() if item.hands]
-        ask_one(tx, seat_of(tx, hero), "put-away", "ECH-4.15", ids, tx.frame(made_room, hero), (hero,))
-
-
-@STEPS.at("do.made-room")
-def made_room(tx: Tx, hero: str, _: str, choice: str) -> None:
-    """One item less."""
-    tx.emit(f.ItemPutAway(hero, named(choice)), "ECH-4.15")
-    tx.then(tx.frame(make_room, hero))
 
 
 @STEPS.at("do.lose")
@@ -238,7 +221,7 @@ def peeked(tx: Tx, hero: str, seat: str, clause: str, *cards: str) -> None:
 def clue(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, clues: int) -> None:
     """The hero has clues more."""
     if not is_out(tx, hero):
-        gain_clues(tx, hero, clues, clause, resting(roll, tested))
+        tx.emit(f.CluesGained(hero, clues), clause, because=resting(roll, tested))
 
 
 @STEPS.at("do.lend")

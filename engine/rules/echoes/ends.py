@@ -1,52 +1,12 @@
-"""The ends of a game (ECH-1.3, 6.2, 6.3), and the figures that tell how near they are."""
+"""The figures that tell how near the ends are, and what stands that adds to skills."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.course import Gauge
 from engine.model import State
-from engine.rules.echoes.reading import active, standing
+from engine.rules.echoes.reading import standing
 from engine.rules.echoes.schema import SKILLS
 from engine.rules.echoes.state import Board
-from engine.system import Verdict
-from engine.turn import Tx
-
-
-def verdict(tx: Tx) -> Verdict | None:
-    """Looked at after every change (`at-once`), or only when a round is complete (`round-end`)."""
-    board: Board = tx.board
-    if not tx.course.round or not board.heroes:
-        return None
-    result = _result(board)
-    if result is None:
-        return None
-    if board.complete != tx.course.round and tx.ruling("ECH-1.3") == "round-end":
-        return None
-    return Verdict(result, "ECH-6.2")
-
-
-def _result(board: Board) -> Literal["won", "lost"] | None:
-    """How it stands; a win counts before a loss (ECH-6.3)."""
-    if won(board):
-        return "won"
-    over = board.complete >= board.rounds  # during a round too, if the last one now lies behind it
-    if over:
-        return "lost"
-    for hero in board.heroes.values():
-        if not hero.out:
-            return None
-    return "lost"
-
-
-def won(board: Board) -> bool:
-    """Whether the scenario's goal is reached."""
-    goal = board.goal
-    if goal.kind == "clues":
-        return board.brought >= goal.need
-    if goal.kind == "boss":
-        return goal.foe in board.defeated
-    return goal.kind == "survive" and board.complete >= goal.need and bool(active(board))
 
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:

@@ -119,17 +119,15 @@ def _lent_ended(board: Board, fact: f.LentEnded) -> Board:
     return on_hero(board, fact.hero, lent=left)
 
 
-def _wounds(board: Board, hero: str, wounds: int) -> Board:
-    """A hero at its limit is out, and one that is put right by hand is back (ECH-6.1)."""
-    return on_hero(board, hero, wounds=wounds, out=wounds >= board.heroes[hero].limit)
-
-
 def _wounded(board: Board, fact: f.Wounded) -> Board:
-    return _wounds(board, fact.hero, board.heroes[fact.hero].wounds + fact.wounds)
+    return on_hero(board, fact.hero, wounds=board.heroes[fact.hero].wounds + fact.wounds)
 
 
 def _healed(board: Board, fact: f.Healed) -> Board:
-    return _wounds(board, fact.hero, max(0, board.heroes[fact.hero].wounds - fact.wounds))
+    """A hero that is put right by hand is back (ECH-6.1)."""
+    healed = board.heroes[fact.hero]
+    left = max(0, healed.wounds - fact.wounds)
+    return on_hero(board, fact.hero, wounds=left, out=healed.out and left >= healed.limit)
 
 
 # Turns and events ---------------------------------------------------------------------------------
@@ -232,7 +230,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.LentEnded: _lent_ended,
     f.Wounded: _wounded,
     f.Healed: _healed,
-    f.HeroOut: _same,
+    f.HeroOut: lambda b, x: on_hero(b, x.hero, out=True),
     f.HeroMoved: lambda b, x: on_hero(b, x.hero, at=x.to),
     f.TurnBegan: lambda b, x: replace(b, turn=x.hero, actions=x.actions),
     f.ActionSpent: lambda b, x: replace(b, actions=b.actions - x.actions),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.echoes import facts as f
 from engine.rules.echoes.board_effects import strike_one
-from engine.rules.echoes.harm import wound_hero
 from engine.rules.echoes.skill_test import test
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.steps import STEPS
@@ -59,4 +59,4 @@ def attacked(tx: Tx, hostile: str, hero: str, *rest: int) -> None:
     *because, success = rest
     if not success and hostile in board.characters:
         clause = "ECH-4.6" if len(because) > OWN else "ECH-5.2"
-        wound_hero(tx, hero, board.characters[hostile].damage, clause, tuple(because))
+        tx.emit(f.Wounded(hero, board.characters[hostile].damage), clause, because=tuple(because))

@@ -146,12 +146,8 @@ def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
     _belongings(tx, at, printed.talents, printed.items)
     if at.wounds:
         tx.emit(f.Wounded(card.id, at.wounds), CLAUSE)
-    if at.wounds >= card.limit:
-        tx.emit(f.HeroOut(card.id), "ECH-6.1")
     if at.clues:
         tx.emit(f.CluesGained(card.id, at.clues), CLAUSE)
-        if at.wounds >= card.limit:
-            tx.emit(f.CluesDropped(card.id, where, at.clues), "ECH-6.4")
 
 
 def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, ...]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 
 from engine import kernel
-from engine.rules.echoes import facts as f
 from engine.rules.echoes.actions import CLAUSES as ACTIONS
+from engine.rules.echoes.by_hand import ADJUSTABLE, misfit
+from engine.rules.echoes.consequences import CONSEQUENCES, over
 from engine.rules.echoes.content import CONTENT, PACKAGE, digest
-from engine.rules.echoes.ends import gauges, modifiers, verdict
+from engine.rules.echoes.ends import gauges, modifiers
 from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.forbidden import forbidden
 from engine.rules.echoes.model import MODEL
@@ -39,15 +40,12 @@ RULES = Rules(
     options={"heroes": ("1", "2")},
     gauges=gauges,
     modifiers=modifiers,
-    verdict=verdict,
+    consequences=CONSEQUENCES,
+    verdict=over,
     position=Position,
     place=place,
     forbids=forbidden,
-    adjustable=(
-        f.Wounded, f.Healed, f.HeroOut, f.HeroMoved, f.TalentSpent, f.TalentReadied, f.Lent, f.LentEnded,
-        f.ItemGained, f.WeaponGained, f.ItemUsed, f.ItemPutAway, f.LimitMoved, f.CharacterAdded,
-        f.CharacterMoved, f.CharacterWounded, f.CharacterMended, f.CharacterDefeated, f.BoonGiven,
-        f.SecretsLaid, f.CluesGained, f.CluesDropped, f.CluesTaken, f.CluesBrought,
-    ),
-)  # fmt: skip
+    adjustable=ADJUSTABLE,
+    misfit=misfit,
+)
 FLOW.check(RULES.clauses, tuple(STEPS))

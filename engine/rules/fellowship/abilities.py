@@ -37,11 +37,11 @@ Figures a constant or lasting row may change, on a card: `willpower`, `attack`, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from inspect import isgeneratorfunction
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.frames import StepFunction
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 
@@ -53,6 +53,8 @@ Per = Literal["phase", "round", "game"]
 Row = tuple[str, str, int]
 Constant = Callable[[Board, str], Iterable[Row]]
 Can = Callable[..., bool]
+Effect = Callable[..., Any]
+"""What a card does: a step, in one piece where it asks (`engine.waiting`)."""
 Judge = Callable[[Board], bool]
 
 
@@ -69,8 +71,9 @@ class Deed(Struct, frozen=True):
     card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card, *outcome)`,
     what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
     own pool, FEL-2.8). most_each: an event in hand takes no more from one pool. limit, per: so often a copy
-    (FEL-8.11). anyone: not its controller alone. phases: where the action may be taken; empty: everywhere.
-    mode: `prevent` also replaces the outcome. An ally filed for `hand` acts without being paid for.
+    (FEL-8.11), for each player where `each` says so. anyone: not its controller alone. phases: where the
+    action may be taken; empty: everywhere. mode: `prevent` also replaces the outcome. An ally filed for
+    `hand` acts without being paid for.
     """
 
     card: str
@@ -84,12 +87,24 @@ class Deed(Struct, frozen=True):
     limit: int = 0
     per: Per = "round"
     anyone: bool = False
+    each: bool = False
     phases: tuple[str, ...] = ()
     timing: Literal["would", "after"] = "after"
     outcome: str = ""
     mode: Literal["prevent", "forced", "optional"] = "optional"
 
+    def uses(self, card: str, seat: str) -> str:
+        """Under what the uses of a copy by a seat are counted (FEL-8.11)."""
+        return used_key(self.step, card, self.per, seat if self.each else "")
 
+
+def used_key(step: str, card: str, per: str, seat: str) -> str:
+    """`STEP@COPY@PER`, or `STEP@COPY@SEAT@PER` where each player has uses of its own."""
+    return f"{step}@{card}@{per}" if not seat else f"{step}@{card}@{seat}@{per}"
+
+
+UNCODED = Deed("", "action-by-hand", where="hand")
+"""What an event does that has no code: it is played, and the players carry it out (FEL-10.1)."""
 REVEALS: dict[str, str] = {}
 SHADOWS: dict[str, str] = {}
 TRAVELS: dict[str, tuple[str, Can]] = {}
@@ -104,12 +119,20 @@ DEEDS: dict[str, Deed] = {}
 LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
-Filing = Callable[[StepFunction], StepFunction]
+Filing = Callable[[Effect], Effect]
+
+
+def _add(step: str, effect: Effect) -> None:
+    """Make an effect a step: one that asks is a step in one piece."""
+    if isgeneratorfunction(effect):
+        STEPS.waits(step)(effect)
+    else:
+        STEPS.add(step, effect)
 
 
 def _filed(index: dict[str, str], kind: str, card: str) -> Filing:
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(f"{kind}:{card}", function)
+    def register(function: Effect) -> Effect:
+        _add(f"{kind}:{card}", function)
         index[card] = f"{kind}:{card}"
         return function
 
@@ -134,8 +157,8 @@ def set_up(stage: str) -> Filing:
 def travel_cost(card: str, can: Can = always) -> Filing:
     """What travelling to a location costs, and whether it can be paid."""
 
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(f"travel:{card}", function)
+    def register(function: Effect) -> Effect:
+        _add(f"travel:{card}", function)
         TRAVELS[card] = (f"travel:{card}", can)
         return function
 
@@ -182,17 +205,19 @@ def action(
     limit: int = 0,
     per: Per = "round",
     anyone: bool = False,
+    each: bool = False,
     phases: tuple[str, ...] = (),
     named: str = "",
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
-    return _acting(Deed(card, step, where, can, holds, exhaust, pays, most_each, limit, per, anyone, phases))
+    cost = (exhaust, pays, most_each, limit, per, anyone, each)
+    return _acting(Deed(card, step, where, can, holds, *cost, phases))
 
 
 def _acting(deed: Deed) -> Filing:
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(deed.step, function)
+    def register(function: Effect) -> Effect:
+        _add(deed.step, function)
         DEEDS[deed.step] = deed
         ACTIONS[deed.card] = (*ACTIONS.get(deed.card, ()), deed)
         return function
@@ -219,7 +244,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(Deed(card, step, where, can, holds, *cost, (), timing, outcome, mode))
+    return _listening(Deed(card, step, where, can, holds, *cost, False, (), timing, outcome, mode))
 
 
 def forced(
@@ -231,8 +256,8 @@ def forced(
 
 
 def _listening(deed: Deed) -> Filing:
-    def register(function: StepFunction) -> StepFunction:
-        STEPS.add(deed.step, function)
+    def register(function: Effect) -> Effect:
+        _add(deed.step, function)
         DEEDS[deed.step] = deed
         filed = LISTENING.setdefault((deed.timing, deed.mode, deed.outcome), {})
         filed[deed.card] = (*filed.get(deed.card, ()), deed)

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.frames import Argument, Frame, StepFunction
+from engine.questions import PASS, Option, Question, options
+from engine.rules.fellowship.outcomes.asking import CHOOSE, asked_seat
+from engine.rules.fellowship.outcomes.tokens import CARD
 from engine.rules.fellowship.reading import in_order
 from engine.turn import Tx
+from engine.waiting import Asking, one, some
 
 __all__ = [
     "add_to_staging",
@@ -35,12 +39,15 @@ __all__ = [
     "leave",
     "lower_threat",
     "may_choose",
+    "one_held",
+    "one_of",
     "progress",
     "put_into_play",
     "raise_threat",
     "ready",
     "remove_progress",
     "reveal",
+    "some_of",
     "strike",
     "to_staging",
     "uncommit",
@@ -189,6 +196,34 @@ def deal_shadow(tx: Tx, enemy: str, amount: int = 1) -> None:
 
 
 # Asking --------------------------------------------------------------------------------------------------
+
+
+def one_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False) -> Asking:
+    """To yield: one of the cards (or seats, or words), which the effect is handed; "" where there is none,
+    or the seat takes none (`or_none`). One alone that must be taken is not asked for. `what` words it."""
+    may = "FEL-8.3" if or_none else ""
+    asking = one((asked_seat(tx, seat),), what, CARD, ids, prefix=CHOOSE, about=(source,), or_none=may)
+    asking.passed = ""
+    return asking
+
+
+def one_held(
+    tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False
+) -> Asking:
+    """To yield: one of the cards that only the seat sees; "" where it takes or has none. It is asked whatever
+    it holds, since the table cannot know; the options are its secret, and it is the last thing an effect
+    asks."""
+    shown = options(CARD, *(CHOOSE + id for id in ids))
+    if or_none or not shown:
+        shown += (Option(PASS, "FEL-8.3" if or_none else CARD),)
+    seats, hidden = (asked_seat(tx, seat),), not tx.all_seen
+    asked = Question(seats, what, CARD, options=shown, hidden=hidden, about=(source,))
+    return Asking(asked, CHOOSE, always=True, passed="")
+
+
+def some_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, least: int, most: int) -> Asking:
+    """To yield: several, as a tuple; all there are where no more than the least are there."""
+    return some((asked_seat(tx, seat),), what, CARD, ids, least, most, prefix=CHOOSE, about=(source,))
 
 
 def choose(

@@ -16,6 +16,7 @@ from engine.rules.fellowship import evolve_cards as c
 from engine.rules.fellowship import evolve_combat as combat
 from engine.rules.fellowship import evolve_hands as hands
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.abilities import used_key
 from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand, Lasting, Printed, Seat
 
@@ -118,7 +119,7 @@ def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
 
 
 def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
-    key = f"{fact.step}@{fact.card}@{fact.per}"
+    key = used_key(fact.step, fact.card, fact.per, fact.seat if fact.each else "")
     return replace(board, used={**board.used, key: board.used.get(key, 0) + 1})
 
 

@@ -58,16 +58,17 @@ By = Mapping[tuple[str, str], list[tuple[str, int]]]
 
 
 @functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[By, Mapping[str, list[str]]]:
-    """Rows by target and figure, and the spheres that are given, by hero."""
+def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]], tuple[str, ...]]:
+    """Rows by target and figure; the spheres given, by hero, each once; whose hit points are lowered."""
+    lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
-    spheres: dict[str, list[str]] = {}
+    spheres: dict[str, dict[str, None]] = {}
     for source, (target, figure, amount) in rows:
         if amount:
             found.setdefault((target, figure), []).append((source, amount))
             if figure.startswith(SPHERE):
-                spheres.setdefault(target, []).append(figure.removeprefix(SPHERE))
-    return found, spheres
+                spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
+    return found, spheres, lowered
 
 
 class Figures:
@@ -76,7 +77,7 @@ class Figures:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.rows = tuple(all_rows(board))
-        self._rows, self._spheres = indexed(self.rows)
+        self._rows, self._spheres, self.lowered = indexed(self.rows)
         self._means: dict[str, dict[str, int]] = {}
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
@@ -133,7 +134,7 @@ class Figures:
                 held = piece.resources
                 every += held
                 found[card.sphere] = found.get(card.sphere, 0) + held
-                for sphere in dict.fromkeys(self._spheres.get(id, ())):
+                for sphere in self._spheres.get(id, ()):
                     if sphere != card.sphere:
                         found[sphere] = found.get(sphere, 0) + held
         found[NEUTRAL] = every
@@ -142,7 +143,10 @@ class Figures:
     def has(self, id: str, what: str, name: str) -> bool:
         """Whether a card has a `trait`, `keyword` or `sphere` of that name, printed or given."""
         card = printed(self.board, id)
-        own = {"trait": card.traits, "keyword": card.keywords, "sphere": (card.sphere,)}[what]
+        if what == "sphere":
+            own: tuple[str, ...] = (card.sphere,)
+        else:
+            own = card.traits if what == "trait" else card.keywords
         return name in own or self.flag(id, f"{what}:{name}")
 
 

@@ -35,14 +35,14 @@ class InPlay(Generic[T]):
         """The copies for which there is something, each with what there is."""
         there, last = (*board.pieces, board.stage), self._last
         if last[0] != there:
-            last = self._last = there, self._among(there)
+            last = self._last = there, self._among(board, there)
         return last[1]
 
-    def _among(self, there: tuple[str, ...]) -> list[tuple[str, T]]:
-        filed, (*pieces, stage) = self._filed, there
+    def _among(self, board: Board, there: tuple[str, ...]) -> list[tuple[str, T]]:
+        filed, stage = self._filed, board.stage
         if cards_of(there).isdisjoint(filed):
             return []
-        found = [(id, filed[card_of(id)]) for id in pieces if card_of(id) in filed]
+        found = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
         return [*found, (stage, filed[stage])] if stage in filed else found
 
 

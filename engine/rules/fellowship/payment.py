@@ -7,13 +7,16 @@ x     form `number`, about (card,): what X is to be
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.questions import Option, Question
+from engine.questions import Choice, Option, Question
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.acting import ACT, thing
 from engine.rules.fellowship.figures import NEUTRAL, Figures, figures_of
 from engine.rules.fellowship.reading import heroes, printed
 from engine.rules.fellowship.state import Board, Printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.wording import say
 
 Pools = dict[str, int]
 
@@ -82,3 +85,23 @@ def spend(tx: Tx, paid: Pools, card: str) -> None:
     """Resources leave their pools, and stay spent whatever comes of it (FEL-2.7)."""
     for hero, amount in paid.items():
         tx.emit(f.ResourcesSpent(hero, amount, card), "FEL-2.2")
+
+
+def not_from_pool(look: Look, choice: Choice, question: Question) -> Why | None:
+    """Why a hero may not pay for the card that is asked about (FEL-2.2)."""
+    board: Board = look.board
+    card = str(question.about[0])
+    for hero in (each.partition("=")[0] for each in choice):
+        piece = board.pieces.get(hero)
+        if piece is None or hero in question.ids:
+            continue
+        if piece.controller != look.seat:
+            return Why(say("{card} is led by somebody else", card=thing(hero)), "FEL-2.2")
+        if hero in pools(figures_of(board), look.seat, printed(board, card)):
+            return Why(say("{card} holds no resources", card=thing(hero)), "FEL-2.2")
+        told = say("the resources of {hero} do not match {card}", hero=thing(hero), card=thing(card))
+        return Why(told, "FEL-2.2")
+    return None
+
+
+ACT.form("pay", not_from_pool)

@@ -9,11 +9,11 @@ from engine.model import State
 from engine.questions import Choice
 from engine.rules.fellowship import effects
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.acting import ACT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
 from engine.rules.fellowship.ends import gauges, modifiers
 from engine.rules.fellowship.flow import FLOW
-from engine.rules.fellowship.forbidden import forbidden
 from engine.rules.fellowship.listening import listeners
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import asking, cards, elimination, progress, reveal, tokens
@@ -35,6 +35,7 @@ from engine.rules.fellowship.position import Position
 from engine.rules.fellowship.setup import SETUP
 from engine.rules.fellowship.steps import STEPS
 from engine.system import Rules, filed
+from engine.verbs import Why
 
 FILED = effects
 """Importing them files what the cards do."""
@@ -50,7 +51,12 @@ def shows(state: State, seat: str, choice: Choice) -> bool:
     return any(each.partition(":")[2] in state.board.seats[seat].hand.cards for each in choice)
 
 
-RULES = Rules(
+def forbids(state: State, seat: str, choice: Choice) -> Why | None:
+    """What keeps a choice from being an option."""
+    return ACT.refusal(RULES, state, seat, choice)
+
+
+RULES: Rules = Rules(
     model=MODEL,
     version=0,
     flow=FLOW,
@@ -68,7 +74,7 @@ RULES = Rules(
     verdict=over,
     position=Position,
     place=place,
-    forbids=forbidden,
+    forbids=forbids,
     shows=shows,
     passes=PASSES,
     standing=standing,

@@ -8,12 +8,15 @@ mulligan   ()          keep, again                       all seats at once
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.errors import Unknown
 from engine.facts import Marked
 from engine.frames import Frame
 from engine.questions import Limit, Question, options
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.acting import ACT, thing
 from engine.rules.fellowship.content import CONTENT
 from engine.rules.fellowship.flow import FLOW
 from engine.rules.fellowship.laying import Copies, bring_deck, print_cards
@@ -22,6 +25,8 @@ from engine.rules.fellowship.schema import Ally, Attachment, Event, Hero, Scenar
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
 from engine.wording import say
 
 OPENING = 6
@@ -89,21 +94,23 @@ def deck_chosen(tx: Tx, seat: str, answer: str) -> None:
         bring_deck(tx, seat, id, deck.heroes, {row.id: row.copies for row in deck.cards})
 
 
-@STEPS.at("setup.heroes")
-def choose_heroes(tx: Tx, seat: str) -> None:
-    """One to three of different titles (FEL-0.1)."""
-    taken = _taken(tx.board)
-    free = [id for id, card in CONTENT.cards.items() if isinstance(card, Hero) and id not in taken]
-    shown = options("FEL-0.1", *(f"hero:{id}" for id in free))
-    most = min(MOST_HEROES, len(free))
-    asked = Question((seat,), "heroes", "FEL-0.1", "pick", shown, 1, most)
-    tx.ask([asked], Frame("setup.heroes_chosen", (seat,)))
+def _all_heroes(_: Look) -> Collection[str]:
+    return [id for id, card in CONTENT.cards.items() if isinstance(card, Hero)]
 
 
-@STEPS.at("setup.heroes_chosen")
-def heroes_chosen(tx: Tx, seat: str, answer: tuple[str, ...]) -> None:
-    """Then the cards."""
-    tx.then(Frame("setup.cards", (seat, *(each.removeprefix("hero:") for each in answer))))
+@ACT.verb("hero", "FEL-0.1", asked="heroes", names=_all_heroes)
+def leader(look: Look, hero: str) -> Why | None:
+    """A hero whose title nobody has chosen yet."""
+    if hero in _taken(look.board):
+        return Why(say("{card} is led by somebody else", card=thing(hero)), "FEL-2.3")
+    return None
+
+
+@STEPS.waits("setup.heroes")
+def choose_heroes(tx: Tx, seat: str) -> Waiting:
+    """One to three of different titles; then the cards."""
+    chosen = yield leader.some(tx.look(seat), 1, MOST_HEROES)
+    tx.then(Frame("setup.cards", (seat, *chosen)))
 
 
 @STEPS.at("setup.cards")

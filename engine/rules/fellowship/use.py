@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.facts import Marked
 from engine.frames import Argument, Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.abilities import DEEDS, Deed
-from engine.rules.fellowship.offers import hosts
+from engine.rules.fellowship.abilities import DEEDS, UNCODED, Deed
+from engine.rules.fellowship.offers import deed_of, hosts
 from engine.rules.fellowship.reading import owner_of, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -26,7 +26,7 @@ def use_ability(tx: Tx, step: str, seat: str, card: str, *args: Argument) -> Non
     if deed.mode == "forced":
         tx.then(Frame(step, (card, *args)))
         return
-    tx.emit(f.AbilityUsed(seat, card, step, deed.per), "FEL-8.2" if deed.outcome else "FEL-8.1")
+    tx.emit(f.AbilityUsed(seat, card, step, deed.per, deed.each), "FEL-8.2" if deed.outcome else "FEL-8.1")
     if deed.exhaust:
         tx.emit(f.Exhausted(card, card), "FEL-2.7")
     if deed.pays:
@@ -41,7 +41,7 @@ def use_from_hand(tx: Tx, step: str, seat: str, card: str, *args: Argument) -> N
         tx.then(Frame(step, (seat, card, *args)))
         return
     effect = Frame("play_event", (step, seat, card, len(args), *args))
-    tx.then(Frame("pay", (seat, card, DEEDS[step].most_each), effect))
+    tx.then(Frame("pay", (seat, card, DEEDS.get(step, UNCODED).most_each), effect))
 
 
 @STEPS.at("play_event")
@@ -68,11 +68,17 @@ def event_done(tx: Tx, card: str) -> None:
         tx.emit(f.CardDiscarded(card, owner_of(board, card)), "FEL-8.1")
 
 
-@STEPS.at("act")
-def act(tx: Tx, seat: str, card: str, step: str) -> None:
+def act(tx: Tx, seat: str, choice: str) -> None:
     """An action somebody chose in a window: an undo mark, then the action."""
+    card, deed = deed_of(tx.board, choice)
     tx.emit(Marked("action", 0, seat), "FEL-8.1")
-    tx.then(frame_of(DEEDS[step], seat, card))
+    tx.then(frame_of(deed, seat, card))
+
+
+@STEPS.at("action-by-hand")
+def action_by_hand(tx: Tx, seat: str, card: str) -> None:
+    """An event without code."""
+    tx.then(Frame("leave_to_table", (card, "action")))
 
 
 # Allies and attachments ----------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from engine.frames import Frame
 from engine.questions import Option
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.filed import acting
-from engine.rules.fellowship.offers import actions, deed_of, might_from_hand, phase_of
+from engine.rules.fellowship.offers import actions, might_by_hand, might_from_hand, phase_of
 from engine.rules.fellowship.reading import in_order
 from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.use import act
 from engine.turn import Tx
 
 ACTED = Frame("acted")
@@ -40,15 +41,15 @@ def ask_window(
         return
     others = tuple([seat for seat in order if seat not in shown and seat not in might])
     held = acting("hand", phase_of(tx))
-    asked = (*shown, *might, *might_from_hand(tx, figures, held, seats=others))
+    without_code = [seat for seat in others if might_by_hand(figures, seat)]
+    asked = (*shown, *might, *might_from_hand(tx, figures, held, seats=others), *without_code)
     tx.window(what, clause, shown, then, might=asked)
 
 
 @STEPS.at("acted")
 def acted(tx: Tx, seat: str, choice: str) -> None:
     """Somebody acted; the window opens again afterwards."""
-    card, deed = deed_of(tx.board, choice)
-    tx.then(Frame("act", (seat, card, deed.step)))
+    act(tx, seat, choice)
 
 
 @STEPS.at("window")

@@ -1,4 +1,4 @@
 """Steps and content of versions that were replaced, `GAME-VERSION.zip`: their sessions are played on.
 
-`rollbook golden re-record` puts them here, `engine.released` loads them; nobody edits them.
+`python -m tools.golden re-record` puts them here, `engine.released` loads them; nobody edits them.
 """

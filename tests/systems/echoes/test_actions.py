@@ -44,7 +44,7 @@ def test_ech_4_10_the_weapon_s_skill_and_bonus_against_defence():
     assert (tested.skill, tested.value, tested.adds) == ("strength", 4, ("quarry-hammer=1",))
     assert (tested.total, tested.difficulty, tested.success) == (4, 4, True)
     wounded = only(entries, f.CharacterWounded)
-    assert (wounded.fact, wounded.clause) == (f.CharacterWounded("quarry-hulk", 2), "ECH-4.10")
+    assert (wounded.fact, wounded.clause) == (f.CharacterWounded("quarry-hulk", 2, "tobin"), "ECH-4.10")
     assert board(live).characters["quarry-hulk"].wounds == 2
 
 

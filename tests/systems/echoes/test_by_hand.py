@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import Malformed
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
+from engine.rules.echoes.schema import BringClues
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, rat
-from tests.systems.table import adjust, facts_of, refused
+from tests.systems.table import adjust, facts_of, log, refused
 
 
 def test_a_hero_put_back_below_its_limit_is_in_again():
@@ -51,3 +55,126 @@ def test_a_hostile_taken_away_in_a_fight_is_struck_no_more():
     entries = answer(live)
     assert comparisons(entries)[0].success
     assert not facts_of(entries, f.CharacterWounded)
+
+
+HERE: Any = {
+    "characters": (rat(wounds=0), rat(kind="quarry-hulk", wounds=1), rat("mill", "wick", gave=True)),
+    "goal": BringClues(clues=3, at="tower"),
+}
+MARA = hero("mara", talents=("bravery", "sharp-ear"), exhausted=("sharp-ear",), items=("shears",), clues=1)
+RAT = f.CharacterAdded("giant-rat-2", "giant-rat", "mill", True, 3, 2, 2, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("fact", "clause", "sentence"),
+    [
+        (f.Wounded("mara", -1), "KER-8.1", "-1 is too few"),
+        (f.Wounded("mara", 0), "KER-8.1", "0 is too few"),
+        (f.Wounded("odo", 1), "ECH-6.1", "is out"),
+        (f.HeroMoved("odo", "mill", "square"), "ECH-6.1", "is out"),
+        (f.TurnBegan("mara"), "KER-8.1", "may not be changed by hand"),
+        (f.HeroOut("mara"), "ECH-6.1", "can bear more wounds"),
+        (f.Healed("mara", 1), "KER-8.1", "has 0 wounds"),
+        (f.HeroMoved("mara", "square", "moon"), "KER-8.1", "no location moon"),
+        (f.HeroMoved("mara", "mill", "stair"), "KER-8.1", "is at square"),
+        (f.HeroMoved("mara", "square", "square"), "KER-8.1", "is at square"),
+        (f.TalentSpent("mara", "sharp-ear"), "ECH-3.7", "is exhausted"),
+        (f.TalentReadied("mara", "bravery"), "ECH-3.7", "is ready"),
+        (f.TalentSpent("mara", "true-note"), "KER-8.1", "does not have True Note"),
+        (f.Lent("storm", "mara", "luck", 1), "KER-8.1", "no skill luck"),
+        (f.Lent("storm", "mara", "wisdom", 0), "KER-8.1", "0 is too few"),
+        (f.LentEnded("storm", "mara", "wisdom"), "KER-8.1", "storm lends nothing to Wisdom"),
+        (f.ItemGained("mara", "moon", 1), "KER-8.1", "moon is not in the box"),
+        (f.ItemGained("mara", "shears", 1), "KER-8.1", "Shears is not in the box"),
+        (f.ItemGained("mara", "dark-lantern", -1), "KER-8.1", "-1 is too few"),
+        (f.ItemGained("mara", "dark-lantern", 1, 0, ("luck=1",)), "KER-8.1", "no skill luck"),
+        (f.WeaponGained("mara", "boat-hook", 2, "luck", 0, 2), "KER-8.1", "no skill luck"),
+        (f.ItemUsed("mara", "hip-flask"), "KER-8.1", "does not carry Hip Flask"),
+        (f.ItemPutAway("mara", "hip-flask"), "KER-8.1", "does not carry Hip Flask"),
+        (f.LimitMoved(0), "KER-8.1", "0 is too few"),
+        (replace(RAT, kind="dragon"), "KER-8.1", "no character dragon"),
+        (replace(RAT, character="giant-rat-7"), "KER-8.1", "is called giant-rat-2"),
+        (replace(RAT, at="moon"), "KER-8.1", "no location moon"),
+        (replace(RAT, limit=0), "KER-8.1", "is too low"),
+        (replace(RAT, hostile=False), "KER-8.1", "is no friend"),
+        (f.CharacterAdded("tamsin", "tamsin", "mill", True, limit=1), "KER-8.1", "is no hostile"),
+        (f.CharacterMoved("giant-rat", "mill", "square"), "KER-8.1", "is at square"),
+        (f.CharacterWounded("dragon", 1), "KER-8.1", "no character dragon"),
+        (f.CharacterWounded("wick", 1), "KER-8.1", "is no hostile"),
+        (f.CharacterWounded("giant-rat", 1, "zoe"), "KER-8.1", "no hero zoe"),
+        (f.CharacterMended("quarry-hulk", 2), "KER-8.1", "has 1 wounds"),
+        (f.CharacterDefeated("giant-rat", "quarry-hulk"), "KER-8.1", "is no hostile"),
+        (f.BoonGiven("wick", "mara"), "ECH-4.13", "has given its boon"),
+        (f.BoonGiven("giant-rat", "mara"), "KER-8.1", "is no friend"),
+        (f.SecretsLaid("mill", 99), "ECH-4.12", "secrets are left"),
+        (f.SecretsLaid("mill", -1), "KER-8.1", "-1 is too few"),
+        (f.CluesGained("mara", -2), "KER-8.1", "-2 is too few"),
+        (f.CluesDropped("mara", "square", 1), "ECH-6.4", "only a hero that is out"),
+        (f.CluesDropped("", "square", 1), "KER-8.1", "no hero"),
+        (f.CluesTaken("mara", "square", 1), "ECH-6.4", "there are 0 clues"),
+        (f.CluesTaken("mara", "mill", 1), "ECH-6.4", "is at square"),
+        (f.CluesBrought("mara", "square", 1), "ECH-6.4", "no clues are wanted"),
+    ],
+)
+def test_ker_8_1_what_contradicts_the_table_is_refused_in_a_sentence(fact, clause, sentence):
+    live = lay(MARA, hero("odo", "mill", wounds=5), turn="mara", **HERE)
+    with refused(live, Malformed, clause):
+        adjust(live, fact)
+    with pytest.raises(Malformed, match=sentence):
+        adjust(live, fact)
+
+
+def test_ech_4_10_a_hostile_wounded_to_its_limit_by_hand_is_defeated():
+    live = lay(hero("mara"), turn="mara", characters=(rat(), rat("mill", kind="quarry-hulk", wounds=3)))
+    adjust(live, f.CharacterWounded("giant-rat", 1), f.CharacterWounded("quarry-hulk", 1, "mara"))
+    assert not board(live).characters
+    assert facts_of(log(live), f.CharacterDefeated) == [
+        f.CharacterDefeated("giant-rat", "giant-rat"),
+        f.CharacterDefeated("quarry-hulk", "quarry-hulk", "mara"),
+    ]
+    assert board(live).heroes["mara"].clues == 1  # what a quarry hulk leaves is for the hero that struck it
+
+
+def test_ech_6_4_clues_of_a_hero_put_out_by_hand_go_to_who_stands_there():
+    live = lay(hero("mara", clues=3), hero("odo"), hero("pell", "mill"), turn="mara")
+    adjust(live, f.Wounded("mara", 5))
+    assert (board(live).heroes["mara"].clues, board(live).heroes["odo"].clues) == (0, 3)
+
+
+def test_ech_6_4_of_several_the_one_whose_turn_it_is_takes_clues_up():
+    heroes = (hero("mara", clues=2), hero("odo"), hero("pell"))
+    live = lay(*heroes, turn="pell")
+    adjust(live, f.Wounded("mara", 5))
+    assert (board(live).heroes["odo"].clues, board(live).heroes["pell"].clues) == (0, 2)
+    live = lay(*heroes, begin="heroes")
+    adjust(live, f.Wounded("mara", 5))
+    assert board(live).locations["square"].clues == 2
+    answer(live, "hero:odo")
+    assert (board(live).heroes["odo"].clues, board(live).heroes["pell"].clues) == (2, 0)
+
+
+def test_ech_6_4_a_hero_moved_by_hand_to_the_place_of_the_goal_wins():
+    live = lay(hero("mara", clues=2), turn="mara", goal=BringClues(clues=2, at="tower"))
+    adjust(live, f.HeroMoved("mara", "square", "tower"))
+    assert (board(live).brought, live.state.course.ended) == (2, "won")
+
+
+def test_ech_6_3_clues_brought_and_the_last_hero_out_by_one_change_is_a_win():
+    live = lay(hero("mara", clues=2), hero("odo", wounds=4), goal=BringClues(clues=2, at="tower"))
+    adjust(live, f.Wounded("odo", 1), f.HeroMoved("mara", "square", "tower"), f.Wounded("mara", 4))
+    assert live.state.course.ended == "won"
+
+
+def test_ech_4_15_hands_too_full_by_hand_are_emptied():
+    live = lay(hero("mara", items=("shears",)), turn="mara")
+    adjust(live, f.WeaponGained("mara", "boat-hook", 2, "agility", 0, 2))
+    assert (asked(live).what, asked(live).ids) == ("put-away", ("item:shears", "item:boat-hook"))
+    answer(live, "item:shears")
+    assert list(board(live).heroes["mara"].items) == ["boat-hook"]
+    assert asked(live).what == "act"
+
+
+def test_ech_6_2_rounds_taken_away_by_hand_lose_the_game():
+    live = lay(hero("mara"), turn="mara", round=3, rounds=5)
+    adjust(live, f.LimitMoved(-3))
+    assert live.state.course.ended == "lost"

@@ -14,7 +14,7 @@ from engine.dice import Seeded
 from engine.rules.echoes.bot import BOTS
 from engine.rules.echoes.evolve import EVENTS, SECRETS
 from engine.rules.echoes.rules import RULES
-from replays.bundle_copies import copy_rows, for_viewer
+from replays.bundle import copy_rows, for_viewer
 from replays.live import Live
 from tests.systems.echoes.laying import asked
 from tests.systems.table import SECRETS as KEYS

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.rules.fellowship.content import CONTENT
 from engine.rules.fellowship.rules import RULES
-from replays.conserving import Astray, all_conserved
+from replays.conserving import Astray
 from replays.verify.report import Fault
 from tests import random_play
 from tests.soak_sessions import SESSIONS, Came, one, sessions, up
@@ -93,4 +93,4 @@ def test_fel_8_15_a_deck_that_is_looked_through_loses_nothing() -> None:
     live = alone("planning.play", heroes, hand=hand, deck=deck)
     play(live, "play:gandalfs-search", "3", "choose:gleowine", "choose:quick-strike")
     assert live.state.course.piles["deck:ann"].order == ("quick-strike", "feint", "steward-of-gondor")
-    assert all_conserved("fellowship", raw(live)) is None
+    assert random_play.all_conserved("fellowship", raw(live)) is None

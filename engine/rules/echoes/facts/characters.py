@@ -34,10 +34,11 @@ class CharacterMoved(Fact, frozen=True, tag="character-moved"):
 
 
 class CharacterWounded(Fact, frozen=True, tag="character-wounded"):
-    """A character took wounds."""
+    """A character took wounds; `by` is the hero that struck, if one did."""
 
     character: str
     wounds: int
+    by: str = ""
 
 
 class CharacterMended(Fact, frozen=True, tag="character-mended"):

@@ -12,7 +12,6 @@ from engine.questions import PASS, Question
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.actions import CLAUSES, act_frames, choices
 from engine.rules.echoes.asking import ask_one, named, seat_of
-from engine.rules.echoes.harm import settle_clues
 from engine.rules.echoes.reading import active
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.steps import STEPS
@@ -43,10 +42,9 @@ def chosen(tx: Tx, _: str, choice: str) -> None:
 
 @STEPS.at("heroes.begin-turn")
 def begin_turn(tx: Tx, hero: str, actions: int) -> None:
-    """A hero's turn begins: an undo mark. If clues were left here it is the next hero there (ECH-6.4)."""
+    """A hero's turn begins: an undo mark."""
     tx.emit(Marked("turn", tx.course.round, hero), "ECH-4.1")
-    began = tx.emit(f.TurnBegan(hero, actions), "ECH-4.1")
-    settle_clues(tx, hero, (began,))
+    tx.emit(f.TurnBegan(hero, actions), "ECH-4.1")
 
 
 @STEPS.at("heroes.act")

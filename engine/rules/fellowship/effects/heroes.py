@@ -77,19 +77,16 @@ def thalin(tx: Tx, card: str, revealed: str, *_: str) -> None:
 # Éowyn ---------------------------------------------------------------------------------------------------
 
 
-def not_yet_by(tx: Tx, seat: str, card: str) -> bool:
-    """This player holds a card and did not use her this round."""
+def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
+    """This player holds a card."""
     board: Board = tx.board
-    mark = f"used-by:{seat}"
-    used = any(row.target == card and row.figure == mark for row in board.lasting)
-    return board.seats[seat].hand.count > 0 and not used
+    return board.seats[seat].hand.count > 0
 
 
-@action("eowyn", anyone=True, can=not_yet_by)
+@action("eowyn", anyone=True, limit=1, each=True, can=holds_a_card)
 def eowyn(tx: Tx, seat: str, card: str) -> None:
     """A card from hand for one willpower."""
     board: Board = tx.board
-    deeds.last(tx, card, card, f"used-by:{seat}", 1, "round")
     held = board.seats[seat].hand.cards
     deeds.choose_hand(tx, seat, "what-discarded", held, eowyn_paid, seat, card, source=card)
 

@@ -7,7 +7,7 @@ from engine.rules.fellowship.abilities import action, response
 from engine.rules.fellowship.effects import among, moves
 from engine.rules.fellowship.effects.then import then_ready
 from engine.rules.fellowship.figures import has_trait
-from engine.rules.fellowship.reading import heroes, owner_of, printed, title_in_play
+from engine.rules.fellowship.reading import heroes, kind_of, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -15,21 +15,21 @@ from engine.turn import Tx
 # Ever Vigilant -------------------------------------------------------------------------------------------
 
 
-def tired_allies(board: Board) -> tuple[str, ...]:
-    """Exhausted allies."""
-    allies = [each for each in among.everyone(board) if printed(board, each).kind == "ally"]
-    return among.exhausted(board, allies)
+def tired(board: Board, kind: str) -> tuple[str, ...]:
+    """Exhausted heroes, or allies."""
+    pieces, every = board.pieces, among.everyone(board)
+    return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
 
 
 def an_ally_is_tired(tx: Tx, *_: object) -> bool:
     """There is an ally to ready."""
-    return bool(tired_allies(tx.board))
+    return bool(tired(tx.board, "ally"))
 
 
 @action("ever-vigilant", where="hand", can=an_ally_is_tired)
 def ever_vigilant(tx: Tx, seat: str, card: str) -> None:
     """An ally is readied."""
-    deeds.choose(tx, seat, "who-readies", tired_allies(tx.board), then_ready, card, source=card)
+    deeds.choose(tx, seat, "who-readies", tired(tx.board, "ally"), then_ready, card, source=card)
 
 
 # Common Cause --------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def ever_vigilant(tx: Tx, seat: str, card: str) -> None:
 def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     """A ready hero of one's own, and another who is exhausted."""
     board: Board = tx.board
-    return bool(among.ready(board, heroes(board, seat)) and among.exhausted(board, among.every_hero(board)))
+    return bool(among.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
 @action("common-cause", where="hand", can=one_for_another)
@@ -52,9 +52,9 @@ def common_cause(tx: Tx, seat: str, card: str) -> None:
 def common_cause_paid(tx: Tx, seat: str, card: str, chosen: str) -> None:
     """Another hero is readied."""
     board: Board = tx.board
-    tired = among.exhausted(board, among.every_hero(board))
+    able = tired(board, "hero")
     deeds.exhaust(tx, chosen, card)
-    deeds.choose(tx, seat, "who-readies", tired, then_ready, card, source=card)
+    deeds.choose(tx, seat, "who-readies", able, then_ready, card, source=card)
 
 
 # For Gondor! ---------------------------------------------------------------------------------------------

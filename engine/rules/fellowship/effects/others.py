@@ -118,9 +118,10 @@ def it_overkilled(tx: Tx, _: str, card: str, target: str, source: str) -> bool:
 
 @forced("hill-troll", "destroy", timing="would", can=it_overkilled)
 def hill_troll(tx: Tx, card: str, target: str, *_: object) -> None:
-    """The rest is threat for the character's controller."""
+    """The rest is threat for the player it attacks, whoever's character defends (FEL-6.12)."""
     board: Board = tx.board
-    deeds.raise_threat(tx, board.pieces[target].controller, overkill(board, target), card)
+    seat = board.attack.seat if board.attack else board.pieces[target].controller
+    deeds.raise_threat(tx, seat, overkill(board, target), card)
 
 
 # Wolf Rider ----------------------------------------------------------------------------------------------

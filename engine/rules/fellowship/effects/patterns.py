@@ -21,6 +21,7 @@ from engine.rules.fellowship.reading import characters, heroes, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
+from engine.waiting import Waiting
 
 
 @constant("gimli")
@@ -36,14 +37,10 @@ def cards_are_drawn(tx: Tx, *_: object) -> bool:
 
 
 @action("beravor", exhaust=True, limit=1, per="round", can=cards_are_drawn)
-def beravor(tx: Tx, seat: str, card: str) -> None:
+def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
-    deeds.choose(tx, seat, "who-draws", in_order(tx.board), beravor_draws, card, source=card)
-
-
-@STEPS.step
-def beravor_draws(tx: Tx, card: str, seat: str) -> None:
-    deeds.draw(tx, seat, 2, card)
+    chosen = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    deeds.draw(tx, chosen, 2, card)
 
 
 def aragorn_came(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
@@ -79,15 +76,18 @@ def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
 @when_revealed("king-spider")
 def king_spider(tx: Tx, card: str) -> None:
     """Each player exhausts a character."""
+    tx.then(*(tx.frame(exhausts_one, seat, "character", card) for seat in in_order(tx.board)))
+
+
+@STEPS.waits("exhausts_one")
+def exhausts_one(tx: Tx, seat: str, kind: str, source: str) -> Waiting:
+    """A player exhausts one of its characters, or of its heroes."""
     board: Board = tx.board
-    for seat in in_order(board):
-        able = [each for each in characters(board, seat) if not board.pieces[each].exhausted]
-        deeds.choose(tx, seat, "who-exhausts", able, king_spider_exhausts, card, source=card)
-
-
-@STEPS.step
-def king_spider_exhausts(tx: Tx, card: str, chosen: str) -> None:
-    deeds.exhaust(tx, chosen, card)
+    held = heroes(board, seat) if kind == "hero" else characters(board, seat)
+    able = [each for each in held if not board.pieces[each].exhausted]
+    chosen = yield deeds.one_of(tx, seat, "who-exhausts", able, source)
+    if chosen:
+        deeds.exhaust(tx, chosen, source)
 
 
 @shadow("dol-guldur-orcs")
@@ -109,10 +109,7 @@ def each_has_ready_hero(tx: Tx, card: str) -> bool:
 @travel_cost("great-forest-web", can=each_has_ready_hero)
 def great_forest_web(tx: Tx, card: str) -> None:
     """Each player exhausts a hero."""
-    board: Board = tx.board
-    for seat in in_order(board):
-        able = [hero for hero in heroes(board, seat) if not board.pieces[hero].exhausted]
-        deeds.choose(tx, seat, "who-exhausts", able, king_spider_exhausts, card, source=card)
+    tx.then(*(tx.frame(exhausts_one, seat, "hero", card) for seat in in_order(tx.board)))
 
 
 @forced("gandalf", "round_end")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship.abilities import action, response
 from engine.rules.fellowship.effects import among, moves
-from engine.rules.fellowship.figures import Figures
+from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.payment import pools
 from engine.rules.fellowship.reading import characters, in_order, owner_of, printed, title_in_play
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
@@ -109,9 +110,11 @@ def fallen_allies(board: Board) -> tuple[str, ...]:
     )
 
 
-def an_ally_fell(tx: Tx, *_: object) -> bool:
-    """An ally lies in a discard pile."""
-    return bool(fallen_allies(tx.board))
+def an_ally_fell(tx: Tx, seat: str, *_: object) -> bool:
+    """An ally lies in a discard pile whose cost this player could pay."""
+    board: Board = tx.board
+    able = pools(figures_of(board), seat, board.printed["stand-and-fight"])
+    return any(printed(board, each).cost <= sum(able.values()) for each in fallen_allies(board))
 
 
 @action("stand-and-fight", where="hand", can=an_ally_fell)

@@ -115,12 +115,14 @@ class LastingBegan(Fact, frozen=True, tag="lasting-began"):
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability-used"):
-    """An ability of a card in play was used; `per` says for how long its limit counts."""
+    """An ability of a card in play was used; `per` says for how long its limit counts, `each` that every
+    player has one."""
 
     seat: str
     card: str
     step: str
     per: str = "round"
+    each: bool = False
 
 
 class LeftToTable(Fact, frozen=True, tag="left-to-table"):

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
@@ -24,7 +26,16 @@ def _enemies(board: Board) -> list[str]:
     return [id for id in board.staging if kind_of(board, id) == "enemy"]
 
 
-@ACT.verb("engage", "FEL-5.1", asked="engage", names=in_play, near=lambda look: look.board.staging)
+def _staging(look: Look) -> Collection[str]:
+    staging: tuple[str, ...] = look.board.staging
+    return staging
+
+
+def _elsewhere(_: Look) -> Why:
+    return Why(say("enemies are engaged in the encounter phase"), "FEL-5.1")
+
+
+@ACT.verb("engage", "FEL-5.1", asked="engage", names=in_play, near=_staging, elsewhere=_elsewhere)
 def comer(look: Look, enemy: str) -> Why | None:
     """Any enemy in staging, whatever its cost."""
     board: Board = look.board

@@ -97,7 +97,11 @@ def attack(tx: Tx, enemy: str, seat: str) -> None:
 # Defence -------------------------------------------------------------------------------------------------
 
 
-@ACT.verb("defend", "FEL-6.6", asked="defend", names=in_play, near=mine)
+def _elsewhere(_: Look) -> Why:
+    return Why(say("a defender is declared when an enemy attacks"), "FEL-6.6")
+
+
+@ACT.verb("defend", "FEL-6.6", asked="defend", names=in_play, near=mine, elsewhere=_elsewhere)
 def defender(look: Look, card: str, enemy: str, attacked: str) -> Why | None:
     """Who may defend against an attack on a seat."""
     board: Board = look.board

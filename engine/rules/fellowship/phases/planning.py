@@ -9,10 +9,11 @@ from __future__ import annotations
 from engine.facts import Marked
 from engine.frames import Frame
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import PLAY, actions, deed_of, might_play, to_play
+from engine.rules.fellowship.offers import PLAY, actions, might_play, to_play
 from engine.rules.fellowship.reading import in_order, printed
 from engine.rules.fellowship.state import Board
 from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.use import act
 from engine.rules.fellowship.windows import ask_window
 from engine.turn import Tx
 
@@ -52,5 +53,4 @@ def planned(tx: Tx, seat: str, choice: str) -> None:
     if choice.startswith(PLAY) and printed(tx.board, card).kind != "event":
         tx.then(Frame("play_card", (seat, card)))
         return
-    card, deed = deed_of(tx.board, choice)
-    tx.then(Frame("act", (seat, card, deed.step)))
+    act(tx, seat, choice)

@@ -56,7 +56,11 @@ def _enemies(look: Look) -> Collection[str]:
     return engaged + [id for id in board.staging if kind_of(board, id) == "enemy"]
 
 
-@ACT.verb("strike", "FEL-6.7", asked="strike", names=in_play, near=_enemies)
+def _elsewhere(_: Look) -> Why:
+    return Why(say("enemies are attacked in their player's part of the combat phase"), "FEL-6.7")
+
+
+@ACT.verb("strike", "FEL-6.7", asked="strike", names=in_play, near=_enemies, elsewhere=_elsewhere)
 def target(look: Look, enemy: str) -> Why | None:
     """Which enemy a player may still attack in this phase."""
     board: Board = look.board

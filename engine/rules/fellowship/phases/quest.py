@@ -20,7 +20,11 @@ from engine.waiting import Waiting
 from engine.wording import say
 
 
-@ACT.verb("commit", "FEL-3.1", asked="commit", names=in_play, near=mine)
+def _elsewhere(_: Look) -> Why:
+    return Why(say("characters commit in their player's part of the quest phase"), "FEL-3.1")
+
+
+@ACT.verb("commit", "FEL-3.1", asked="commit", names=in_play, near=mine, elsewhere=_elsewhere)
 def quester(look: Look, card: str) -> Why | None:
     """Which characters may commit to the quest."""
     board: Board = look.board

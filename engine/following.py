@@ -1,0 +1,85 @@
+"""What follows from the table (KER-5.4): looked at after every step that said something, and once after all
+that one change by hand says.
+
+The consequences of a rule system stand in a fixed order. The first of them that are due go before all that
+waits; what they change may bring about others. Where nothing follows any more, the game may be decided.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine import facts as f
+from engine.errors import InternalError
+from engine.frames import Argument, Frame
+from engine.resting import led
+
+if TYPE_CHECKING:
+    from engine.turn import Tx
+
+TOGETHER = "kernel.together"
+"""The step behind outcomes that happen at once (`Tx.together`): before it nothing is looked at."""
+Outcome = tuple[str, Argument]
+"""What an outcome is known by."""
+
+
+class Followed:
+    """What a decision has looked at: the table (board, piles, phase, round) from which nothing follows, and
+    what has followed."""
+
+    def __init__(self) -> None:
+        self.still: tuple[Any, Any, str, int] = (None, None, "", 0)
+        self.outcomes: dict[Outcome, Any] = {}
+
+
+def follow(tx: Tx) -> None:
+    """Queue what is due; with nothing due, end the game if it is decided."""
+    if tx.course.ended or any(frame.step == TOGETHER for frame in tx.agenda):
+        return
+    course = tx.course
+    board, piles, phase, round = tx.followed.still
+    if tx.board is not board or course.piles is not piles:
+        if _due(tx):
+            return
+    elif course.phase == phase and course.round == round:
+        return
+    tx.followed.still = tx.board, course.piles, course.phase, course.round
+    verdict = tx.rules.verdict(tx)
+    if verdict is not None:
+        tx.emit(f.Ended(verdict.result), verdict.clause)
+
+
+def _due(tx: Tx) -> bool:
+    """Whether something follows, or waits to; what is new of it is put on the agenda."""
+    for consequence in tx.rules.consequences:
+        due = consequence.due(tx)
+        if not due:
+            continue
+        on_its_way = waiting(tx)
+        new = [frame for frame in due if frame.about not in on_its_way]
+        if new:
+            _not_again(tx, new[0])
+            tx.agenda += [led(tx.proposal(frame), tx.leads) for frame in new][::-1]
+        if new or not all(on_its_way[frame.about] for frame in due):
+            return True  # what comes next is looked at when these have happened, or are being answered to
+    return False
+
+
+def waiting(tx: Tx) -> dict[Outcome, int]:
+    """The outcomes that are on their way, each with the stage it has come to."""
+    found: dict[Outcome, int] = {}
+    for frame in tx.agenda:
+        if frame.then is None:
+            found[frame.about] = 0
+        elif frame.step == "kernel.propose":
+            found[frame.then.about] = int(frame.args[0])
+        else:  # it asks something, or somebody
+            found[frame.then.about] = 1
+    return found
+
+
+def _not_again(tx: Tx, outcome: Frame) -> None:
+    """Raises InternalError where an outcome follows again from a table that it has left as it was."""
+    if tx.followed.outcomes.get(outcome.about) == tx.board:
+        raise InternalError(f"{outcome.step} {outcome.args} follows without end: it changes nothing")
+    tx.followed.outcomes[outcome.about] = tx.board

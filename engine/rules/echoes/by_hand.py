@@ -1,0 +1,154 @@
+"""What a change by hand may not say: whatever would contradict the table as it is (KER-8.1).
+
+What names stand for is looked at first, then what each kind of fact takes for granted. What follows from a
+change is left to `consequences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.facts import Fact
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.bring import next_id
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.reading import unlaid
+from engine.rules.echoes.schema import SKILLS, Hostile
+from engine.rules.echoes.state import Board
+from engine.rules.echoes.things_wording import thing
+from engine.turn import Tx
+from engine.wording import Text, say
+
+HAND = "KER-8.1"
+ADJUSTABLE = (
+    f.Wounded, f.Healed, f.HeroOut, f.HeroMoved, f.TalentSpent, f.TalentReadied, f.Lent, f.LentEnded,
+    f.ItemGained, f.WeaponGained, f.ItemUsed, f.ItemPutAway, f.LimitMoved, f.CharacterAdded,
+    f.CharacterMoved, f.CharacterWounded, f.CharacterMended, f.CharacterDefeated, f.BoonGiven,
+    f.SecretsLaid, f.CluesGained, f.CluesDropped, f.CluesTaken, f.CluesBrought,
+)  # fmt: skip
+"""What a manual adjustment may consist of."""
+STAYS_OUT = (f.Healed, f.HeroOut, f.ItemPutAway, f.LentEnded, f.CluesDropped)
+"""What may be said of a hero that is out."""
+LEAST = {"wounds": 1, "clues": 1, "secrets": 1, "hands": 0, "uses": 0, "left": 0}
+"""The least that an amount may be."""
+FIGURES = ("agility", "attack", "defence", "damage", "difficulty")
+Wrong = tuple[bool, Text, str]
+"""Whether something is wrong, what, and by which clause."""
+
+
+def misfit(tx: Tx, fact: Fact) -> tuple[Text, str] | None:
+    """Why a fact contradicts the table, or None."""
+    board: Board = tx.board
+    for looks in (_names(board, fact), _amounts(fact), _kinds(tx, board, fact)):
+        for wrong, text, clause in looks:
+            if wrong:
+                return text, clause
+    return None
+
+
+def _names(board: Board, x: Any) -> Iterator[Wrong]:
+    """Who and what is named is on the table, and a hero that is out takes no part (ECH-6.1)."""
+    for hero in (getattr(x, "hero", None), getattr(x, "by", "") or None):
+        if hero is not None:
+            yield hero not in board.heroes, say("no hero {name} is on the table", name=thing(hero)), HAND
+            out = board.heroes[hero].out and not isinstance(x, STAYS_OUT)
+            yield out, say("{hero} is out", hero=thing(hero)), "ECH-6.1"
+    character = "" if isinstance(x, f.CharacterAdded) else getattr(x, "character", "")
+    unknown = bool(character) and character not in board.characters
+    yield unknown, say("no character {name} is on the table", name=thing(character)), HAND
+    places = (
+        ("at", "to", "location")
+        if isinstance(x, f.Lent | f.LentEnded)
+        else ("at", "to", "location", "source")
+    )
+    for place in [getattr(x, field) for field in places if hasattr(x, field)]:
+        yield place not in board.locations, say("there is no location {name}", name=thing(place)), HAND
+    skills = [
+        *([x.skill] if hasattr(x, "skill") else []),
+        *(each.partition("=")[0] for each in getattr(x, "lends", ())),
+    ]
+    for skill in skills:
+        yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), HAND
+
+
+def _amounts(x: Any) -> Iterator[Wrong]:
+    """An amount is at least so much, and what adds nothing is not said."""
+    for field, least in LEAST.items():
+        amount = getattr(x, field, least)
+        yield amount < least, say("{n} is too few", n=amount), HAND
+    if isinstance(x, f.Lent | f.LimitMoved):
+        amount = x.amount if isinstance(x, f.Lent) else x.rounds
+        yield not amount, say("{n} is too few", n=amount), HAND
+
+
+def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
+    """What each kind of fact takes for granted."""
+    who: str = getattr(x, "hero", "") or getattr(x, "character", "")
+    figure: Any = board.heroes.get(who) or board.characters.get(who)
+    if isinstance(x, f.HeroMoved | f.CharacterMoved):
+        elsewhere = x.source != figure.at or x.to == figure.at
+        yield elsewhere, say("{who} is at {place}", who=thing(who), place=thing(figure.at)), HAND
+    elif isinstance(x, f.Healed):
+        yield x.wounds > figure.wounds, say("{who} has {n} wounds", who=thing(who), n=figure.wounds), HAND
+    elif isinstance(x, f.HeroOut):
+        yield figure.wounds < figure.limit, say("{hero} can bear more wounds", hero=thing(who)), "ECH-6.1"
+    elif isinstance(x, f.TalentSpent | f.TalentReadied):
+        held, talent = figure.talents.get(x.talent), thing(x.talent)
+        yield held is None, say("the hero does not have {talent}", talent=talent), HAND
+        spent = isinstance(x, f.TalentSpent)
+        yield spent and not held.ready, say("{talent} is exhausted", talent=talent), "ECH-3.7"
+        yield not spent and held.ready, say("{talent} is ready", talent=talent), "ECH-3.7"
+    elif isinstance(x, f.ItemGained | f.WeaponGained):
+        yield x.item not in board.box, say("{item} is not in the box", item=thing(x.item)), HAND
+    elif isinstance(x, f.ItemUsed | f.ItemPutAway):
+        yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
+    elif isinstance(x, f.LentEnded):
+        lent = (x.source, x.skill) in [(each.source, each.skill) for each in figure.lent]
+        told = say("{source} lends nothing to {skill}", source=thing(x.source), skill=thing(x.skill))
+        yield not lent, told, HAND
+    elif isinstance(x, f.SecretsLaid):
+        left = unlaid(board, tx.course)
+        yield x.secrets > left, say("{n} secrets are left that lie nowhere", n=left), "ECH-4.12"
+    elif isinstance(x, f.CluesDropped | f.CluesTaken | f.CluesBrought):
+        yield from _clues(board, x)
+    elif hasattr(x, "character"):
+        yield from _characters(board, x)
+
+
+def _clues(board: Board, x: f.CluesDropped | f.CluesTaken | f.CluesBrought) -> Iterator[Wrong]:
+    hero = board.heroes[x.hero]
+    yield (
+        x.location != hero.at,
+        say("{who} is at {place}", who=thing(x.hero), place=thing(hero.at)),
+        "ECH-6.4",
+    )
+    stands = isinstance(x, f.CluesDropped) and hero.wounds < hero.limit
+    yield stands, say("only a hero that is out leaves its clues"), "ECH-6.4"
+    unwanted = isinstance(x, f.CluesBrought) and (board.goal.kind, board.goal.place) != ("clues", x.location)
+    yield unwanted, say("no clues are wanted at {place}", place=thing(x.location)), "ECH-6.4"
+    there = board.locations[x.location].clues if isinstance(x, f.CluesTaken) else hero.clues
+    yield x.clues > there, say("there are {n} clues", n=there), "ECH-6.4"
+
+
+def _characters(board: Board, x: Any) -> Iterator[Wrong]:
+    name, there = thing(x.character), board.characters.get(x.character)
+    hostile = x.hostile if there is None else there.hostile
+    kind = x.kind if there is None else there.kind
+    if there is None:
+        yield kind not in CONTENT.characters, say("there is no character {name}", name=thing(kind)), HAND
+        next = next_id(board, kind)
+        yield x.character != next, say("the next {kind} is called {id}", kind=thing(kind), id=next), HAND
+        lowest = min(getattr(x, each) for each in FIGURES) < 0 or (hostile and x.limit < 1)
+        yield lowest, say("a figure of {character} is too low", character=name), HAND
+        printed = isinstance(CONTENT.characters[kind], Hostile)
+        yield hostile and not printed, say("{character} is no hostile", character=name), HAND
+        yield printed and not hostile, say("{character} is no friend", character=name), HAND
+    elif isinstance(x, f.BoonGiven):
+        yield hostile, say("{character} is no friend", character=name), HAND
+        yield there.gave, say("{friend} has given its boon", friend=name), "ECH-4.13"
+    else:
+        other = not hostile or getattr(x, "kind", kind) != kind
+        yield other, say("{character} is no hostile", character=name), HAND
+        less = isinstance(x, f.CharacterMended) and x.wounds > there.wounds
+        yield less, say("{who} has {n} wounds", who=name, n=there.wounds), HAND

@@ -1,0 +1,173 @@
+"""What follows from the table (KER-5.4), looked at in this order after every change, and how the game ends.
+
+1. defeated  a hostile with as many wounds as it can bear leaves the game (4.10)
+2. out       a hero with as many wounds as it can bear is out (6.1)
+3. dropped   a hero that is out leaves its clues where it fell (6.4)
+4. taken     clues are taken up by the hero that stands there; of several by the one whose turn it is (6.4)
+5. brought   a hero at the place of the goal hands over its clues (6.4)
+6. laden     a hero whose hands are too full puts something back (4.15)
+7. over      won or lost (1.3, 6.2, 6.3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.frames import Frame
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.effects import frames
+from engine.rules.echoes.reading import HANDS, active, hands, heroes_at
+from engine.rules.echoes.schema import Hostile
+from engine.rules.echoes.state import Board
+from engine.rules.echoes.steps import STEPS
+from engine.system import Consequence, Verdict
+from engine.turn import Tx
+from engine.waiting import Waiting, one
+
+
+def defeated(tx: Tx) -> Sequence[Frame]:
+    """Hostiles that can bear no more."""
+    board: Board = tx.board
+    return [
+        Frame("defeat", (id,))
+        for id, each in board.characters.items()
+        if each.hostile and each.wounds >= each.limit
+    ]
+
+
+@STEPS.at("defeat")
+def defeat(tx: Tx, character: str) -> None:
+    """It leaves the game; what it leaves is for the hero that struck the last blow (ECH-4.10)."""
+    board: Board = tx.board
+    kind, by = board.characters[character].kind, ""
+    for entry in reversed(tx.entries):
+        if isinstance(entry.fact, f.CharacterWounded) and entry.fact.character == character:
+            by = entry.fact.by
+            break
+    tx.emit(f.CharacterDefeated(character, kind, by), "ECH-4.10")
+    card = CONTENT.characters.get(kind)
+    if by and isinstance(card, Hostile):
+        tx.then(*frames(card.spoils, by, kind, "ECH-4.10"))
+
+
+def fallen(tx: Tx) -> Sequence[Frame]:
+    """Heroes that can bear no more."""
+    board: Board = tx.board
+    return [
+        Frame("out", (id,)) for id, each in board.heroes.items() if each.wounds >= each.limit and not each.out
+    ]
+
+
+@STEPS.at("out")
+def out(tx: Tx, hero: str) -> None:
+    """It takes no further part (ECH-6.1)."""
+    tx.emit(f.HeroOut(hero), "ECH-6.1")
+
+
+def dropped(tx: Tx) -> Sequence[Frame]:
+    """Heroes that are out, with clues."""
+    board: Board = tx.board
+    return [Frame("drop", (id,)) for id, each in board.heroes.items() if each.out and each.clues]
+
+
+@STEPS.at("drop")
+def drop(tx: Tx, hero: str) -> None:
+    """Its clues lie where it fell."""
+    board: Board = tx.board
+    tx.emit(f.CluesDropped(hero, board.heroes[hero].at, board.heroes[hero].clues), "ECH-6.4")
+
+
+def taken(tx: Tx) -> Sequence[Frame]:
+    """Clues that lie where a hero stands."""
+    board: Board = tx.board
+    found = []
+    for place, location in board.locations.items():
+        there = heroes_at(board, place) if location.clues else ()
+        taker = board.turn if board.turn in there else there[0] if len(there) == 1 else ""
+        if taker:
+            found.append(Frame("take", (taker,)))
+    return found
+
+
+@STEPS.at("take")
+def take(tx: Tx, hero: str) -> None:
+    """It carries them from here on."""
+    board: Board = tx.board
+    at = board.heroes[hero].at
+    tx.emit(f.CluesTaken(hero, at, board.locations[at].clues), "ECH-6.4")
+
+
+def brought(tx: Tx) -> Sequence[Frame]:
+    """Heroes with clues where clues are wanted."""
+    board: Board = tx.board
+    if board.goal.kind != "clues":
+        return ()
+    return [Frame("bring", (id,)) for id in heroes_at(board, board.goal.place) if board.heroes[id].clues]
+
+
+@STEPS.at("bring")
+def bring(tx: Tx, hero: str) -> None:
+    """It hands over all it carries."""
+    board: Board = tx.board
+    tx.emit(f.CluesBrought(hero, board.heroes[hero].at, board.heroes[hero].clues), "ECH-6.4")
+
+
+def laden(tx: Tx) -> Sequence[Frame]:
+    """Heroes that carry more than two hands can hold."""
+    board: Board = tx.board
+    return [Frame("make-room", (id,)) for id in active(board) if hands(board.heroes[id]) > HANDS]
+
+
+@STEPS.waits("make-room")
+def make_room(tx: Tx, hero: str) -> Waiting:
+    """Its player says what goes back to the box (ECH-4.15)."""
+    held = tx.board.heroes[hero]
+    if hands(held) > HANDS:
+        able = [id for id, item in held.items.items() if item.hands]
+        item = yield one(
+            (held.seat,), "put-away", "ECH-4.15", able, prefix="item:", about=(hero,), always=True
+        )
+        tx.emit(f.ItemPutAway(hero, item), "ECH-4.15")
+
+
+def over(tx: Tx) -> Verdict | None:
+    """Looked at after every change (`at-once`), or only when a round is complete (`round-end`)."""
+    board: Board = tx.board
+    if not tx.course.round or not board.heroes:
+        return None
+    result = _result(board)
+    if result is None:
+        return None
+    if board.complete != tx.course.round and tx.ruling("ECH-1.3") == "round-end":
+        return None
+    return Verdict(result, "ECH-6.2")
+
+
+def _result(board: Board) -> Literal["won", "lost"] | None:
+    """How it stands; a win counts before a loss (ECH-6.3)."""
+    if won(board):
+        return "won"
+    late = board.complete >= board.rounds  # during a round too, if the last one now lies behind it
+    return "lost" if late or all(hero.out for hero in board.heroes.values()) else None
+
+
+def won(board: Board) -> bool:
+    """Whether the scenario's goal is reached."""
+    goal = board.goal
+    if goal.kind == "clues":
+        return board.brought >= goal.need
+    if goal.kind == "boss":
+        return goal.foe in board.defeated
+    return goal.kind == "survive" and board.complete >= goal.need and bool(active(board))
+
+
+CONSEQUENCES = (
+    Consequence("ECH-4.10", defeated),
+    Consequence("ECH-6.1", fallen),
+    Consequence("ECH-6.4", dropped),
+    Consequence("ECH-6.4", taken),
+    Consequence("ECH-6.4", brought),
+    Consequence("ECH-4.15", laden),
+)

@@ -34,7 +34,8 @@ class Cards:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.all: dict[str, None] = {}
-        self.families: list[set[str]] = []
+        self._came: dict[str, tuple[int, ...]] = {}
+        """By card, the entries that brought it to the table, on any line."""
         self.doubled: set[str] = set()
         self.told: dict[str, set[str]] = {viewer: set() for viewer in sitting.viewers if viewer != ALL}
         self.shuffled: dict[str, int] = {}
@@ -59,7 +60,7 @@ class Cards:
                 if may_see(part.to, viewer):
                     told.update(inside)
             if isinstance(part.fact, f.Ordered):
-                self._lay(part.fact)
+                self._lay(part.fact, entry.version)
         if isinstance(entry.fact, f.Shuffled):
             self.shuffled[entry.fact.pile] = self.shuffled.get(entry.fact.pile, 0) + 1
         mine = named & self.all.keys()
@@ -74,18 +75,15 @@ class Cards:
                 entry,
             )
 
-    def _lay(self, fact: f.Ordered) -> None:
+    def _lay(self, fact: f.Ordered, version: int) -> None:
         """Cards that lie in a pile are hidden from all again."""
         self.all.update(dict.fromkeys(fact.cards))
         self._shown -= {*fact.cards}
+        for card in {*fact.cards} - self._laid:
+            self._came[card] = (*self._came.get(card, ()), version)
         self._laid |= {*fact.cards}
         self._gone -= {*fact.cards}
         self.doubled |= {card for card in fact.cards if fact.cards.count(card) > 1}
-        joined = {*fact.cards}
-        for each in [each for each in self.families if each & joined]:
-            self.families.remove(each)
-            joined |= each
-        self.families.append(joined)
 
     def none_lost(self) -> None:
         """At a rest point every card lies somewhere, unless all have seen it go."""
@@ -99,9 +97,12 @@ class Cards:
             )
 
     def unseen(self, viewer: str) -> list[list[str]]:
-        """By family, the cards of which this viewer was never told a word."""
-        never = [sorted(each - self.told[viewer] - self.doubled) for each in self.families]
-        return [each for each in never if len(each) > 1]
+        """The cards that this viewer was never told of, by the entries that brought them to the table."""
+        families: dict[tuple[int, ...], list[str]] = {}
+        for card, came in self._came.items():
+            if card not in self.told[viewer] and card not in self.doubled:
+                families.setdefault(came, []).append(card)
+        return [sorted(each) for each in families.values() if len(each) > 1]
 
 
 def on_table(state: State) -> set[str]:

@@ -80,17 +80,17 @@ class Worded:
                 f"Nothing is said of the question {what}: `question` has no words for it", clause=clause
             )
         for id in question.ids:
-            told = self._said(sitting, f"the option {id}", partial(self.saying.option, question, id))
+            self._said(sitting, f"the option {id}", partial(self.saying.option, question, id))
+            self._said(sitting, f"the help of {id}", partial(self.saying.option_help, id))
             named = id.rpartition(":")[2]
-            if told in ("", id, named) and not (
-                named in (PASS, *sitting.seats) or named.lstrip("-").isdigit()
-            ):
+            if named in (PASS, *sitting.seats) or named.lstrip("-").isdigit():
+                continue
+            if not has_words(self.saying.text_of(question, id)):
                 raise sitting.fault(
                     f"Nothing is said of the option {id} of the question {what}: `option` and `thing` have no"
                     " words for it",
                     clause=clause,
                 )
-            self._said(sitting, f"the help of {id}", partial(self.saying.option_help, id))
 
     def phases(self, sitting: Sitting) -> None:
         """Every phase and step."""
@@ -122,6 +122,11 @@ class Worded:
                 for said in forms(translated):
                     if named(said) - named(template) - {"n"}:
                         raise Failed(f"In {code}, {said!r} names what {template!r} does not.")
+
+
+def has_words(said: Any) -> bool:
+    """Whether a sentence is more than an id as it is."""
+    return isinstance(said, Text) and (letters(said.template) or any(map(has_words, said.values.values())))
 
 
 def letters(template: str) -> bool:

@@ -94,6 +94,11 @@ def no_modifiers(_: State) -> Mapping[tuple[str, str, str], tuple[int, str]]:
     return {}
 
 
+def as_filed(_: Tx, __: Frame, ___: tuple[Ability, ...]) -> tuple[str, str] | None:
+    """A system that takes forced abilities of one moment in the order in which they were found."""
+    return None
+
+
 def no_verdict(_: Tx) -> Verdict | None:
     """A system that ends its games by steps alone."""
     return None
@@ -130,6 +135,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
     verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
+    orders: `(tx, outcome, abilities)`, which seat says which of several forced abilities of one moment acts
+    first, and by which clause; None where they are taken as they were found.
     verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
     `forbids` does: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in
     a sentence, from what that seat may know; None where it makes no sense at all.
@@ -160,6 +167,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     modifiers: Callable[[State], Mapping[tuple[str, str, str], tuple[int, str]]] = no_modifiers
     consequences: tuple[Consequence, ...] = ()
     verdict: Callable[[Tx], Verdict | None] = no_verdict
+    orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
     verbs: Verbs | None = None

@@ -100,9 +100,7 @@ def _met(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], here: bool) 
     offered = able(tx, stage, outcome, used)
     timing, how = STAGES[stage]
     if how == "forced":
-        if offered:
-            _forced(tx, outcome, stage, used, offered[0])
-        return bool(offered)
+        return bool(offered) and _first(tx, outcome, stage, used, here, offered)
     seats, hidden = may_respond(tx, stage, outcome, offered)
     if not seats:
         return False
@@ -122,6 +120,31 @@ def _question(
     mine = tuple(Option(ability.id, ability.clause) for ability in offered if ability.seat == seat)
     shown = (*mine, Option(PASS, "KER-4.1"))
     return Question((seat,), f"{timing}:{outcome.step}", clause, options=shown, hidden=hidden)
+
+
+def _first(
+    tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], here: bool, offered: tuple[Ability, ...]
+) -> bool:
+    """Run a forced ability: the only one, or the one that is chosen where the rules let somebody choose."""
+    orders = tx.rules.orders(tx, outcome, offered) if len(offered) > 1 else None
+    if orders is None:
+        _forced(tx, outcome, stage, used, offered[0])
+    elif not here:
+        _next(tx, outcome, stage - 1, used)
+    else:
+        seat, clause = orders
+        shown = tuple([Option(ability.id, ability.clause) for ability in offered])
+        asked = Question((seat,), "order", clause, options=shown, about=(outcome.step,))
+        tx.ask([asked], Frame("kernel.ordered", (stage, *used), outcome))
+    return True
+
+
+@STEPS.at("kernel.ordered")
+def ordered(tx: Tx, outcome: Frame, stage: int, *used_and_answer: str) -> None:
+    """Somebody said which forced ability acts first; of the others it is asked again."""
+    *used, choice = used_and_answer
+    offered = able(tx, stage, outcome, tuple(used))
+    _forced(tx, outcome, stage, tuple(used), next(each for each in offered if each.id == choice))
 
 
 def _forced(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], first: Ability) -> None:

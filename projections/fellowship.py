@@ -9,8 +9,7 @@ from engine.course import Course
 from engine.facts import Fact
 from engine.model import State
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.reading import card_of, in_order
-from engine.rules.fellowship.state import Board, Piece
+from engine.rules.fellowship.state import Board, Piece, card_of, in_order
 from projections import fellowship_areas, fellowship_leads, figures
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum, rows

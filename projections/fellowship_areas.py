@@ -11,8 +11,7 @@ from collections.abc import Iterable
 
 from engine.course import Course
 from engine.model import State
-from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Lasting, Printed
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Lasting, Printed, in_order
 from projections import figures
 from projections.areas import Area
 from projections.games import Shown

@@ -14,8 +14,8 @@ from engine.audience import may_see
 from engine.commands import Answer, StandPass
 from engine.dice import Seeded
 from engine.entries import Entry
-from engine.rules.fellowship.reading import card_of
 from engine.rules.fellowship.rules import RULES
+from engine.rules.fellowship.state import card_of
 from projections.asking import waiting
 from replays.bundle import copy_rows, for_viewer
 from replays.live import Live

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.rules.echoes.rules import RULES as ECHOES
-from engine.rules.fellowship.reading import card_of
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
+from engine.rules.fellowship.state import card_of
 from projections.saying import saying
 from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING

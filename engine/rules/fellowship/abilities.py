@@ -42,8 +42,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.rules.fellowship.state import Board
+from engine.frames import Argument
+from engine.rules.fellowship.state import Board, used_key
 from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.wording import Text
 
 TABLE = "table"
 """The target of rows that concern no card."""
@@ -61,6 +64,16 @@ Judge = Callable[[Board], bool]
 def always(*_: object) -> bool:
     """An effect that has no condition of its own."""
     return True
+
+
+def itself(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
+    """The outcome is about the card itself: it engaged, was travelled to, was explored."""
+    return about == card
+
+
+def itself_in_play(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
+    """The card itself attacks, or did, and is in play."""
+    return about == card and card in tx.board.pieces
 
 
 class Deed(Struct, frozen=True):
@@ -98,11 +111,6 @@ class Deed(Struct, frozen=True):
         return used_key(self.step, card, self.per, seat if self.each else "")
 
 
-def used_key(step: str, card: str, per: str, seat: str) -> str:
-    """`STEP@COPY@PER`, or `STEP@COPY@SEAT@PER` where each player has uses of its own."""
-    return f"{step}@{card}@{per}" if not seat else f"{step}@{card}@{seat}@{per}"
-
-
 UNCODED = Deed("", "action-by-hand", where="hand")
 """What an event does that has no code: it is played, and the players carry it out (FEL-10.1)."""
 REVEALS: dict[str, str] = {}
@@ -120,6 +128,25 @@ LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
 Filing = Callable[[Effect], Effect]
+
+# Words ---------------------------------------------------------------------------------------------------
+
+WORDS: dict[str, Text] = {}
+"""What a card or a stage does, in a few words of our own; cards that only have figures are not here."""
+SHADOW_WORDS: dict[str, Text] = {}
+"""The same of a card dealt as a shadow."""
+
+
+def card(id: str, does: Text | None = None, *, shadow: Text | None = None) -> str:
+    """File a card's words; its id, under which its effects are filed beside them."""
+    if does is not None:
+        WORDS[id] = does
+    if shadow is not None:
+        SHADOW_WORDS[id] = shadow
+    return id
+
+
+# Effects -------------------------------------------------------------------------------------------------
 
 
 def _add(step: str, effect: Effect) -> None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.frames import Argument, Frame, StepFunction
+from engine.frames import Frame
 from engine.questions import PASS, Option, Question, options
-from engine.rules.fellowship.outcomes.asking import CHOOSE, asked_seat
-from engine.rules.fellowship.outcomes.tokens import CARD
-from engine.rules.fellowship.reading import in_order
+from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
+from engine.rules.fellowship.state import in_order
 from engine.turn import Tx
 from engine.waiting import Asking, one, some
 
@@ -21,9 +20,6 @@ __all__ = [
     "add_tokens",
     "attach",
     "attack",
-    "choose",
-    "choose_hand",
-    "choose_some",
     "damage",
     "deal_shadow",
     "destroy",
@@ -38,7 +34,6 @@ __all__ = [
     "last",
     "leave",
     "lower_threat",
-    "may_choose",
     "one_held",
     "one_of",
     "progress",
@@ -224,41 +219,3 @@ def one_held(
 def some_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, least: int, most: int) -> Asking:
     """To yield: several, as a tuple; all there are where no more than the least are there."""
     return some((asked_seat(tx, seat),), what, CARD, ids, least, most, prefix=CHOOSE, about=(source,))
-
-
-def choose(
-    tx: Tx, seat: str, what: str, ids: Iterable[str], then: StepFunction, *args: Argument, source: str
-) -> None:
-    """Ask a seat for one of the cards (or seats, or words); `then` is called `(tx, *args, chosen)`. With one
-    there is no question, with none nothing happens. `what` is how the question is worded."""
-    tx.then(Frame("choose", (seat, what, source, 0, *ids), tx.frame(then, *args)))
-
-
-def may_choose(
-    tx: Tx, seat: str, what: str, ids: Iterable[str], then: StepFunction, *args: Argument, source: str
-) -> None:
-    """The same with the right to take none: then nothing happens."""
-    tx.then(Frame("choose", (seat, what, source, 1, *ids), tx.frame(then, *args)))
-
-
-def choose_hand(
-    tx: Tx, seat: str, what: str, ids: Iterable[str], then: StepFunction, *args: Argument, source: str
-) -> None:
-    """Ask a seat for one of its hand cards (or cards only it sees): the options are its secret, the answer is
-    open. It is asked even if it holds one or none, since the table cannot know: then `chosen` may be ""."""
-    tx.then(Frame("choose_hand", (seat, what, source, *ids), tx.frame(then, *args)))
-
-
-def choose_some(
-    tx: Tx,
-    seat: str,
-    what: str,
-    ids: Iterable[str],
-    least: int,
-    most: int,
-    then: StepFunction,
-    *args: Argument,
-    source: str,
-) -> None:
-    """Ask for several; `then` is called `(tx, *args, *chosen)`."""
-    tx.then(Frame("choose_some", (seat, what, source, least, most, *ids), tx.frame(then, *args)))

@@ -1,7 +1,6 @@
 """How facts change the board. Constant work a fact: a record and a zone replaced, nothing looked up.
 
-Cards in play move in `evolve_cards`, others in `evolve_hands`, attacks in `evolve_combat`; here is the rest,
-and the table of all.
+Cards move in `evolve_cards`; here is the rest, and the table of all.
 """
 
 from __future__ import annotations
@@ -13,12 +12,21 @@ from msgspec.structs import replace
 
 from engine import facts as k
 from engine.rules.fellowship import evolve_cards as c
-from engine.rules.fellowship import evolve_combat as combat
-from engine.rules.fellowship import evolve_hands as hands
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.abilities import used_key
 from engine.rules.fellowship.evolve_cards import change_piece, change_seat
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Hand, Lasting, Printed, Seat
+from engine.rules.fellowship.state import (
+    DECK,
+    ENCOUNTER,
+    LEAVES,
+    Attack,
+    Board,
+    Hand,
+    Lasting,
+    Printed,
+    Seat,
+    Shadow,
+    used_key,
+)
 
 
 def amounts(rows: f.Rows) -> dict[str, int]:
@@ -78,9 +86,15 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
-    lasting = tuple(each for each in board.lasting if each.until not in ends)
+    kept = [each for each in board.lasting if each.until not in ends or _is_leaving(each, ends[-1])]
+    lasting = tuple(kept)
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
     return replace(board, lasting=lasting, used=used)
+
+
+def _is_leaving(row: Lasting, ended: str) -> bool:
+    """Its card leaves play because of what has ended just now, and is about to."""
+    return row.until == ended and row.figure.startswith(LEAVES)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
@@ -128,6 +142,64 @@ def _committed(board: Board, fact: f.Committed) -> Board:
     return replace(board, pieces={**board.pieces, **changed})
 
 
+# Shadow cards and attacks -----------------------------------------------------------------------------
+
+
+def _shadow_dealt(board: Board, fact: f.ShadowDealt) -> Board:
+    """One more card before an enemy."""
+    shadows = (*board.pieces[fact.enemy].shadows, Shadow(fact.shadow))
+    return replace(change_piece(board, fact.enemy, shadows=shadows), shadows=board.shadows + 1)
+
+
+def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
+    """Which card it is."""
+    turned = type(fact) is f.ShadowTurned
+    shadows = tuple(
+        Shadow(each.id, fact.card, turned) if each.id == fact.shadow else each
+        for each in board.pieces[fact.enemy].shadows
+    )
+    return change_piece(board, fact.enemy, shadows=shadows)
+
+
+def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
+    """Away from its enemy."""
+    left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
+    board = change_piece(board, fact.enemy, shadows=left)
+    if not fact.card:  # of a deck of real cards, never turned up: only the table knows
+        return board
+    if fact.to == "limbo":
+        return replace(board, limbo=(*board.limbo, fact.card))
+    return replace(board, discard=(*board.discard, fact.card))
+
+
+def _attack_began(board: Board, fact: f.AttackBegan) -> Board:
+    """One more attack, the innermost."""
+    new = Attack(fact.enemy, fact.seat, alone=fact.alone, against=fact.against)
+    attacked = board.attacked if fact.alone else (*board.attacked, fact.enemy)
+    return replace(board, attacks=(*board.attacks, new), attacked=attacked)
+
+
+def _defence_declared(board: Board, fact: f.DefenceDeclared) -> Board:
+    """Who defends."""
+    *others, last = board.attacks
+    return replace(board, attacks=(*others, replace(last, characters=fact.defenders)))
+
+
+def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
+    """Characters attack."""
+    new = Attack(fact.enemy, fact.seat, fact.attackers, by_enemy=False, alone=fact.alone)
+    struck = board.seats[fact.seat].struck
+    board = replace(board, attacks=(*board.attacks, new))
+    return board if fact.alone else change_seat(board, fact.seat, struck=(*struck, fact.enemy))
+
+
+def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
+    """The innermost attack is over, and what lasted for it."""
+    depth = len(board.attacks)
+    lasting = tuple(each for each in board.lasting if each.until != "attack" or each.depth < depth)
+    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
+
+
 def _same(board: Board, _: Any) -> Board:
     return board
 
@@ -136,11 +208,11 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Started: _started,
     k.Positioned: _started,
     k.Marked: lambda b, x: replace(b, turn=x.who) if x.what == "turn" else b,
-    k.Turned: hands.turned,
-    k.Drawn: hands.drawn,
-    k.Dealt: hands.dealt,
-    k.Shuffled: hands.shuffled,
-    k.Stacked: hands.shuffled,
+    k.Turned: c.turned,
+    k.Drawn: c.drawn,
+    k.Dealt: c.dealt,
+    k.Shuffled: c.shuffled,
+    k.Stacked: c.shuffled,
     f.ScenarioLaid: _scenario_laid,
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
@@ -155,18 +227,18 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Eliminated: _eliminated,
     f.Scored: lambda b, x: replace(b, score=x.score),
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
-    f.Held: hands.held,
-    f.HandGained: hands.hand_gained,
-    f.HandDiscarded: hands.hand_discarded,
-    f.CardPlayed: hands.card_played,
+    f.Held: c.held,
+    f.HandGained: c.hand_gained,
+    f.HandDiscarded: c.hand_discarded,
+    f.CardPlayed: c.card_played,
     f.CardTaken: c.card_taken,
     f.CardRevealed: c.card_revealed,
     f.CardDiscarded: c.card_discarded,
-    f.CardsReturned: hands.returned,
+    f.CardsReturned: c.returned,
     f.DeckRemade: lambda b, x: replace(b, discard=()),
     f.CardRemoved: c.card_removed,
     f.Peeked: _same,
-    f.Saw: hands.saw,
+    f.Saw: c.saw,
     f.CardPlaced: c.card_placed,
     f.CardLeft: c.card_left,
     f.ControlMoved: c.control_moved,
@@ -193,15 +265,15 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Checked: _same,
     f.Engaged: c.engaged,
     f.ReturnedToStaging: c.returned_to_staging,
-    f.ShadowDealt: combat.shadow_dealt,
-    f.ShadowIs: combat.shadow_known,
-    f.ShadowTurned: combat.shadow_known,
-    f.ShadowDiscarded: combat.shadow_discarded,
-    f.AttackBegan: combat.attack_began,
-    f.DefenceDeclared: combat.defence_declared,
-    f.AttackEnded: combat.attack_ended,
-    f.StrikeDeclared: combat.strike_declared,
+    f.ShadowDealt: _shadow_dealt,
+    f.ShadowIs: _shadow_known,
+    f.ShadowTurned: _shadow_known,
+    f.ShadowDiscarded: _shadow_discarded,
+    f.AttackBegan: _attack_began,
+    f.DefenceDeclared: _defence_declared,
+    f.AttackEnded: _attack_ended,
+    f.StrikeDeclared: _strike_declared,
     f.AttackCounted: _same,
-    f.StrikeEnded: combat.attack_ended,
+    f.StrikeEnded: _attack_ended,
     f.DamageReckoned: _same,
 }

@@ -8,12 +8,43 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
 
 from engine.rules.fellowship.abilities import CONSTANTS, Row
 from engine.rules.fellowship.facts import Rows
-from engine.rules.fellowship.filed import InPlay
-from engine.rules.fellowship.reading import printed
-from engine.rules.fellowship.state import Board, Lasting, Printed
+from engine.rules.fellowship.state import Board, Lasting, Printed, card_of, printed
+
+T = TypeVar("T")
+
+
+class InPlay(Generic[T]):
+    """Something that is filed by card, for the copies in play and the stage, in the order they came: looked
+    for again when a card comes or goes."""
+
+    def __init__(self, filed: Mapping[str, T]) -> None:
+        self._filed = filed
+        self._last: tuple[tuple[str, ...], list[tuple[str, T]]] = (), []
+
+    def of(self, board: Board) -> list[tuple[str, T]]:
+        """The copies for which there is something, each with what there is."""
+        there, last = (*board.pieces, board.stage), self._last
+        if last[0] != there:
+            last = self._last = there, self._among(board, there)
+        return last[1]
+
+    def _among(self, board: Board, there: tuple[str, ...]) -> list[tuple[str, T]]:
+        filed, stage = self._filed, board.stage
+        if cards_of(there).isdisjoint(filed):
+            return []
+        found = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
+        return [*found, (stage, filed[stage])] if stage in filed else found
+
+
+@functools.lru_cache(maxsize=8)
+def cards_of(there: tuple[str, ...]) -> frozenset[str]:
+    """What these are copies of; a stage is a card of its own."""
+    return frozenset((*map(card_of, there), there[-1]))
+
 
 TABLE = "table"
 MINIMUM = 0

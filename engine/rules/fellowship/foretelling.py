@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from engine.model import State
 from engine.questions import PASS, Question
 from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.reading import in_order, printed
+from engine.rules.fellowship.state import in_order, printed
 from engine.wording import Text, count, say
 
 Told = Iterator[tuple[str, Text]]

@@ -3,29 +3,126 @@ see that it might do (FEL-8.2).
 
     use:beravor         an action or response of a card in play
     play:ever-vigilant  a card from hand
+
+A board never changes, and most of its parts outlast many boards: what is read from a hand or a decklist is
+kept for as long as the board holds that very hand or list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import functools
+from collections.abc import Iterable, Mapping
 
 from engine.frames import Argument
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS, LISTENING, UNCODED, Deed, always
-from engine.rules.fellowship.acting import ACT, exhausted, thing
-from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.filed import Deeds, acting, in_phase
-from engine.rules.fellowship.payment import affordable
-from engine.rules.fellowship.reading import card_of, in_order, kind_of, owner_of, printed, title_in_play
-from engine.rules.fellowship.state import Board, Printed
+from engine.rules.fellowship.abilities import ACTIONS, UNCODED, Deed, Where, always
+from engine.rules.fellowship.figures import NEUTRAL, Figures, InPlay, figures_of
+from engine.rules.fellowship.state import (
+    Board,
+    Printed,
+    card_of,
+    heroes,
+    in_order,
+    kind_of,
+    owner_of,
+    printed,
+    title_in_play,
+)
 from engine.turn import Tx
-from engine.verbs import Look, Why
-from engine.wording import say
+from engine.verbs import Look
+
+# What is filed, cut down -------------------------------------------------------------------------------
+
+
+Filed = Mapping[str, tuple[Deed, ...]]
+"""Deeds by card, all of them done from where they are looked for: from play or from hand."""
+Held = tuple[str, Deed, Printed]
+"""A copy (or a card of a decklist), one of its deeds, and what is printed on it."""
+
+
+class Deeds:
+    """Deeds by card, of which a game needs those of its own cards, and a seat those it holds or brought."""
+
+    def __init__(self, filed: Filed) -> None:
+        self._filed = filed
+        self.in_play = InPlay(filed)
+        self._last: tuple[Mapping[str, Printed], Filed] = {}, {}
+        self._hands: dict[str, tuple[object, list[Held]]] = {}
+        self._lists: dict[str, tuple[object, list[Held]]] = {}
+
+    def of(self, board: Board) -> Filed:
+        """Those of the cards that were printed for this game; kept for the game asked about last."""
+        last = self._last
+        if last[0] is not board.printed:
+            mine = {card: deeds for card, deeds in self._filed.items() if card in board.printed}
+            last = self._last = board.printed, mine
+        return last[1]
+
+    def in_hand(self, board: Board, seat: str) -> list[Held]:
+        """Those of the cards in a seat's hand, copy by copy."""
+        cards = board.seats[seat].hand.cards
+        last = self._hands.get(seat)
+        if last is None or last[0] is not cards:
+            last = self._hands[seat] = cards, self._held(board, cards)
+        return last[1]
+
+    def in_list(self, board: Board, seat: str) -> list[Held]:
+        """Those of the cards a seat brought, in the order they were filed."""
+        brought = board.seats[seat].list
+        last = self._lists.get(seat)
+        if last is None or last[0] is not brought:
+            cards = [card for card in self.of(board) if card in brought]
+            last = self._lists[seat] = brought, self._held(board, cards)
+        return last[1]
+
+    def _held(self, board: Board, cards: Iterable[str]) -> list[Held]:
+        filed, printed = self.of(board), board.printed
+        return [
+            (card, deed, printed[card_of(card)]) for card in cards for deed in filed.get(card_of(card), ())
+        ]
+
+
+@functools.cache
+def acting(where: Where, phase: str) -> Deeds:
+    """The actions that may be taken in a phase, of cards in play or in hand."""
+    may = {card: [each for each in deeds if each.where == where] for card, deeds in ACTIONS.items()}
+    bound = {card: tuple(each for each in deeds if in_phase(each, phase)) for card, deeds in may.items()}
+    return Deeds({card: deeds for card, deeds in bound.items() if deeds})
+
+
+def in_phase(deed: Deed, phase: str) -> bool:
+    """Whether a deed that is bound to phases may be used in this one."""
+    return not deed.phases or phase in deed.phases
+
+
+# What can be done --------------------------------------------------------------------------------------
+
 
 USE = "use:"
 PLAY = "play:"
 Found = tuple[str, Deed, str]
 """Seat, deed and the copy."""
+
+
+Pools = dict[str, int]
+
+
+def pools(figures: Figures, seat: str, what: Printed, most_each: int = 0) -> Pools:
+    """The heroes of a seat that may pay for a card, and what each can give."""
+    board, sphere = figures.board, what.sphere
+    found = {}
+    for hero in heroes(board, seat):
+        if sphere == NEUTRAL or figures.has(hero, "sphere", sphere):
+            held = board.pieces[hero].resources
+            found[hero] = min(held, most_each) if most_each else held
+    return found
+
+
+def affordable(figures: Figures, seat: str, what: Printed, most_each: int = 0) -> bool:
+    """Whether the pools reach, of which an event may take no more than so much each."""
+    if not figures.reaches(seat, what):
+        return False
+    return not most_each or sum(pools(figures, seat, what, most_each).values()) >= what.cost
 
 
 def phase_of(tx: Tx | Look) -> str:
@@ -43,10 +140,10 @@ def obstacle(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argu
         return "pool"
     if deed.limit and board.used.get(deed.uses(card, seat), 0) >= deed.limit:
         return "limit"
-    return "" if _fits(look, deed, seat, card, args) else "nothing"
+    return "" if fits(look, deed, seat, card, args) else "nothing"
 
 
-def _fits(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
+def fits(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
     """Whether the deed's own conditions hold; most deeds have one of the two, or none."""
     can, holds = deed.can, deed.holds
     if can is not always and not can(look, seat, card, *args):
@@ -94,7 +191,7 @@ def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...]
         (seat, deed, card)
         for seat in in_order(board)
         for card, deed, what in filed.in_hand(board, seat)
-        if payable(figures, deed, seat, what) and _fits(tx, deed, seat, card, args)
+        if payable(figures, deed, seat, what) and fits(tx, deed, seat, card, args)
     ]
 
 
@@ -244,91 +341,3 @@ def might_play(figures: Figures, seat: str) -> bool:
     board = figures.board
     cards: Iterable[str] = board.seats[seat].list if board.seats[seat].hand.count else ()
     return any(_enters(figures, seat, card) and unseen(board, seat, card) for card in cards)
-
-
-# Why something is no option ------------------------------------------------------------------------------
-
-
-OBSTACLES: Mapping[str, Callable[[Look, str], Why]] = {
-    "yours": lambda _, card: Why(say("{card} is not yours to use", card=thing(card)), "FEL-8.1"),
-    "exhausted": lambda _, card: exhausted(card, "FEL-2.7"),
-    "pool": lambda _, card: Why(say("{card} pays from its own pool", card=thing(card)), "FEL-2.8"),
-    "limit": lambda _, card: Why(say("{card} was used as often as it may be", card=thing(card)), "FEL-8.11"),
-    "nothing": lambda _, card: Why(say("{card} would do nothing now", card=thing(card)), "FEL-8.14"),
-    "moment": lambda _, card: Why(say("{card} is for another phase", card=thing(card)), "FEL-8.1"),
-    "answer": lambda _, card: Why(say("{card} answers something that happens", card=thing(card)), "FEL-8.2"),
-    "action": lambda _, card: Why(say("{card} is for action windows", card=thing(card)), "FEL-8.1"),
-    "planning": lambda *_: Why(
-        say("allies and attachments are played in the planning phase only"), "FEL-2.1"
-    ),
-    "turn": lambda look, _: Why(say("it is the part of {seat}", seat=look.board.turn), "FEL-2.1"),
-    "cost": lambda _, card: Why(
-        say("the resources that match do not reach for {card}", card=thing(card)), "FEL-2.2"
-    ),
-    "kept": lambda _, card: Why(say("a card keeps {card} from being played", card=thing(card)), "FEL-8.14"),
-    "unique": lambda _, card: Why(say("{card} is in play already", card=thing(card_of(card))), "FEL-2.3"),
-    "host": lambda _, card: Why(say("there is nothing to attach {card} to", card=thing(card)), "FEL-2.6"),
-}
-"""What keeps a card from being used or played, told apart: moment, owner, cost, limit, nothing to do."""
-
-
-def _cards_to_use(look: Look) -> Collection[str]:
-    """Cards in play, and each of several actions of one."""
-    named = [
-        f"{card}/{deed.step.partition('/')[2]}"
-        for card in look.board.pieces
-        for deed in ACTIONS.get(card_of(card), ())
-        if "/" in deed.step
-    ]
-    return [*look.board.pieces, *named]
-
-
-@ACT.verb("use", "FEL-8.1", asked=(), names=_cards_to_use)
-def use(look: Look, named: str, *_: int | str) -> Why | None:
-    """An action of a card in play, or its response while something happens."""
-    if not look.course.phase:
-        return Why(say("nobody takes actions during set-up"), "FEL-0.5")
-    card = named.partition("/")[0]
-    found = _use_obstacle(look, named, card)
-    return OBSTACLES[found](look, card) if found else None
-
-
-def _use_obstacle(look: Look, named: str, card: str) -> str:
-    board: Board = look.board
-    if ":" in look.what:
-        answers = any(card_of(card) in filed for filed in LISTENING.values())
-        return "nothing" if answers else "action"
-    _, deed = deed_of(board, f"{USE}{named}")
-    if deed is UNCODED:
-        return "answer" if any(card_of(card) in filed for filed in LISTENING.values()) else "nothing"
-    if board.pieces[card].controller != look.seat and not deed.anyone:
-        return "yours"
-    return obstacle(look, deed, look.seat, card) if in_phase(deed, phase_of(look)) else "moment"
-
-
-@ACT.verb("play", "FEL-2.1", asked=(), names=lambda look: look.board.seats[look.seat].hand.cards)
-def play(look: Look, card: str, *_: int | str) -> Why | None:
-    """A card of the seat's own hand."""
-    if not look.course.phase:
-        return Why(say("nobody takes actions during set-up"), "FEL-0.5")
-    found = _play_obstacle(look, card)
-    return OBSTACLES[found](look, card) if found else None
-
-
-def _play_obstacle(look: Look, card: str) -> str:
-    board: Board = look.board
-    figures, what = figures_of(board), printed(board, card)
-    if what.kind != "event":
-        if not look.course.phase.startswith("planning"):
-            return "planning"
-        return "turn" if board.turn != look.seat else entry_obstacle(figures, look.seat, card, what)
-    if ":" in look.what:
-        return "nothing"
-    _, deed = deed_of(board, f"{PLAY}{card}")
-    if deed is UNCODED and not uncoded(card, what):
-        return "answer"
-    if not in_phase(deed, phase_of(look)):
-        return "moment"
-    if not payable(figures, deed, look.seat, what):
-        return "cost"
-    return "" if _fits(look, deed, look.seat, card, ()) else "nothing"

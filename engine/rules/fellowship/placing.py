@@ -11,9 +11,9 @@ from engine.facts import Fact, Marked
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT, printed_fact
-from engine.rules.fellowship.flow import FLOW
-from engine.rules.fellowship.laying import Copies
+from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many
+from engine.rules.fellowship.setup import Copies
 from engine.rules.fellowship.state import DECK, ENCOUNTER
 from engine.turn import Tx
 from engine.wording import say

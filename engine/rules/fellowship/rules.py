@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 
 from engine import kernel
+from engine.course import Gauge
+from engine.frames import Frame
 from engine.model import State
-from engine.questions import Choice
-from engine.rules.fellowship import effects
+from engine.questions import PASS, Choice, Question
+from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.acting import ACT
+from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
-from engine.rules.fellowship.ends import gauges, modifiers
-from engine.rules.fellowship.flow import FLOW
-from engine.rules.fellowship.listening import listeners
+from engine.rules.fellowship.figures import Changes, figures_of
 from engine.rules.fellowship.model import MODEL
-from engine.rules.fellowship.outcomes import asking, cards, elimination, progress, reveal, tokens
-from engine.rules.fellowship.passes import PASSES, standing
+from engine.rules.fellowship.outcomes import LIMIT
+from engine.rules.fellowship.outcomes import cards as outcome_cards
+from engine.rules.fellowship.outcomes import quest as outcome_quest
 from engine.rules.fellowship.phases import (
+    FLOW,
     combat,
     encounter,
-    ending,
     enemy_attacks,
     planning,
-    player_attacks,
     quest,
     refresh,
     resource,
@@ -33,15 +34,92 @@ from engine.rules.fellowship.phases import (
 from engine.rules.fellowship.placing import place
 from engine.rules.fellowship.position import Position
 from engine.rules.fellowship.setup import SETUP
-from engine.rules.fellowship.steps import STEPS
-from engine.system import Rules, filed
+from engine.rules.fellowship.state import Board, card_of, printed
+from engine.rules.fellowship.steps import ACT, STEPS
+from engine.rules.fellowship.windows import listeners
+from engine.system import Ability, Rules, filed
+from engine.turn import Tx
 from engine.verbs import Why
 
-FILED = effects
+# Figures people watch ----------------------------------------------------------------------------------
+
+
+FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "points")
+"""What can be added to."""
+
+
+def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
+    """The dials with their limit, and the progress of the stage with its need."""
+    board: Board = state.board
+    if not board.stage:
+        return {}
+    found = {
+        f"threat:{seat}": (Gauge(held.threat, LIMIT, seat), "FEL-9.1") for seat, held in board.seats.items()
+    }
+    found["progress"] = (Gauge(board.progress, printed(board, board.stage).points), "FEL-3.9")
+    found["rounds"] = (Gauge(state.course.round), "FEL-7.3")
+    return found
+
+
+def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
+    """What stands: constant changes of cards in play, and what lasts for a while."""
+    return _standing(figures_of(state.board).rows)
+
+
+@functools.lru_cache(maxsize=64)
+def _standing(rows: Changes) -> dict[tuple[str, str, str], tuple[int, str]]:
+    found: dict[tuple[str, str, str], int] = {}
+    for source, (target, figure, amount) in rows:
+        if figure not in FIGURES:  # a flag adds nothing to a figure
+            continue
+        key = (source, target, figure)
+        found[key] = found.get(key, 0) + amount
+    return {key: (amount, "FEL-8.4") for key, amount in found.items() if amount}
+
+
+# Standing passes ---------------------------------------------------------------------------------------
+
+
+PASSES = ("nothing", "my-turn", "attack-on-me", "round")
+"""When a seat passes in a window by itself (KER-4.2): it holds nothing for it; it is not its own part of the
+planning, nor an attack on it; no enemy attacks it at the moment; not the first window of a round."""
+
+
+def attacked(board: Board, seat: str) -> bool:
+    """Whether the attack at hand is an enemy's on this seat."""
+    attack = board.attack
+    return attack is not None and attack.by_enemy and attack.seat == seat
+
+
+def standing(state: State, seat: str, word: str, question: Question) -> bool:
+    """Whether a standing pass of this word holds for a question."""
+    board: Board = state.board
+    if word == "nothing":
+        return question.ids == (PASS,)
+    if word == "my-turn":
+        return board.turn != seat and not attacked(board, seat)
+    if word == "attack-on-me":
+        return not attacked(board, seat)
+    return not state.course.phase.startswith("resource")
+
+
+# Several effects of one moment -------------------------------------------------------------------------
+
+
+def orders(tx: Tx, _: Frame, offered: tuple[Ability, ...]) -> tuple[str, str] | None:
+    """The first player says which forced effect comes first; of copies of one card none does (FEL-8.13)."""
+    cards = {card_of(ability.id.partition(":")[2]) for ability in offered}
+    return (tx.board.first, "FEL-8.13") if len(cards) > 1 else None
+
+
+# The system --------------------------------------------------------------------------------------------
+
+
+FILED = every_card
 """Importing them files what the cards do."""
-OUTCOMES = (asking, cards, elimination, progress, reveal, tokens)
+OUTCOMES = (outcomes, outcome_cards, outcome_quest)
 PHASES = (
-    resource, planning, quest, travel, encounter, combat, enemy_attacks, player_attacks, refresh, ending,
+    resource, planning, quest, travel, encounter, combat, enemy_attacks, refresh,
 )  # fmt: skip
 CLAUSES = kernel.clauses(PACKAGE)
 
@@ -67,11 +145,12 @@ RULES: Rules = Rules(
     content=hashlib.sha256(f"{digest(CONTENT)} {CLAUSES.digest()} {FLOW.digest()}".encode()).hexdigest(),
     scenarios=tuple(CONTENT.scenarios),
     options={"mode": ("standard", "easy")},
-    listeners=filed(*listeners()),
+    listeners=filed(*refresh.LEAVING, *listeners()),
     gauges=gauges,
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    orders=orders,
     position=Position,
     place=place,
     forbids=forbids,

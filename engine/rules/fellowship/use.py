@@ -1,16 +1,115 @@
-"""Using what a card offers: its cost, its limit, its effect; and playing cards from hand."""
+"""Using what a card offers: its cost out of the pools that match (FEL-2.2), its limit, its effect; playing
+cards from hand; and why something cannot be used or played.
+
+pay   form `pay`, about (card, cost): pools are heroes, `aragorn=2`; asked only where there is a choice
+x     form `number`, about (card,): what X is to be
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
+
 from engine.facts import Marked
 from engine.frames import Argument, Frame
+from engine.questions import Choice, Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.abilities import DEEDS, UNCODED, Deed
-from engine.rules.fellowship.offers import deed_of, hosts
-from engine.rules.fellowship.reading import owner_of, printed
-from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed
+from engine.rules.fellowship.deeds import one_of
+from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.offers import (
+    PLAY,
+    USE,
+    Pools,
+    deed_of,
+    entry_obstacle,
+    fits,
+    hosts,
+    in_phase,
+    obstacle,
+    payable,
+    phase_of,
+    pools,
+    uncoded,
+)
+from engine.rules.fellowship.state import Board, card_of, owner_of, printed
+from engine.rules.fellowship.steps import ACT, STEPS, exhausted, thing
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
+from engine.wording import say
+
+# Resource match ----------------------------------------------------------------------------------------
+
+
+@STEPS.at("pay")
+def pay(tx: Tx, then: Frame, seat: str, card: str, most_each: int) -> None:
+    """Choose X if there is one, then take what is needed; `then` is handed X (0 where there is none)."""
+    board: Board = tx.board
+    what = printed(board, card)
+    if not what.any_cost:
+        tx.then(Frame("pay_from", (seat, card, most_each, what.cost), then.adding(0)))
+        return
+    least, most = what.cost, sum(pools(figures_of(board), seat, what, most_each).values())
+    asked = Question((seat,), "x", "FEL-2.2", "number", least=least, most=most, about=(card,))
+    tx.ask([asked], Frame("x_chosen", (seat, card, most_each), then))
+
+
+@STEPS.at("x_chosen")
+def x_chosen(tx: Tx, then: Frame, seat: str, card: str, most_each: int, x: int) -> None:
+    """X is what is paid."""
+    tx.then(Frame("pay_from", (seat, card, most_each, x), then.adding(x)))
+
+
+@STEPS.at("pay_from")
+def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: int) -> None:
+    """Ask which pools pay, unless all they hold is needed or one hero alone can pay."""
+    able = pools(figures_of(tx.board), seat, printed(tx.board, card), most_each)
+    able = {hero: held for hero, held in able.items() if held}
+    if cost == 0 or len(able) == 1 or sum(able.values()) == cost:
+        paid = {hero: min(held, cost) for hero, held in able.items()} if cost else {}
+        spend(tx, paid, card)
+        tx.then(then)
+        return
+    shown = tuple(Option(hero, "FEL-2.2", held) for hero, held in able.items())
+    asked = Question((seat,), "pay", "FEL-2.2", "pay", shown, cost, cost, about=(card, cost))
+    tx.ask([asked], Frame("paid", (card,), then))
+
+
+@STEPS.at("paid")
+def paid(tx: Tx, then: Frame, card: str, answer: tuple[str, ...]) -> None:
+    """As was answered."""
+    rows = (row.partition("=") for row in answer)
+    spend(tx, {hero: int(amount) for hero, _, amount in rows}, card)
+    tx.then(then)
+
+
+def spend(tx: Tx, paid: Pools, card: str) -> None:
+    """Resources leave their pools, and stay spent whatever comes of it (FEL-2.7)."""
+    for hero, amount in paid.items():
+        tx.emit(f.ResourcesSpent(hero, amount, card), "FEL-2.2")
+
+
+def not_from_pool(look: Look, choice: Choice, question: Question) -> Why | None:
+    """Why a hero may not pay for the card that is asked about (FEL-2.2)."""
+    board: Board = look.board
+    card = str(question.about[0])
+    for hero in (each.partition("=")[0] for each in choice):
+        piece = board.pieces.get(hero)
+        if piece is None or hero in question.ids:
+            continue
+        if piece.controller != look.seat:
+            return Why(say("{card} is led by somebody else", card=thing(hero)), "FEL-2.2")
+        if hero in pools(figures_of(board), look.seat, printed(board, card)):
+            return Why(say("{card} holds no resources", card=thing(hero)), "FEL-2.2")
+        told = say("the resources of {hero} do not match {card}", hero=thing(hero), card=thing(card))
+        return Why(told, "FEL-2.2")
+    return None
+
+
+ACT.form("pay", not_from_pool)
+
+
+# Using -------------------------------------------------------------------------------------------------
 
 
 def frame_of(deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> Frame:
@@ -101,14 +200,97 @@ def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
         tx.then(Frame("choose_host", (seat, card)))
 
 
-@STEPS.at("choose_host")
-def choose_host(tx: Tx, seat: str, card: str) -> None:
+@STEPS.waits("choose_host")
+def choose_host(tx: Tx, seat: str, card: str) -> Waiting:
     """What an attachment is laid on."""
-    able = hosts(tx.board, card)
-    tx.then(Frame("choose", (seat, "host", card, 0, *able), Frame("host_chosen", (seat, card))))
+    host = yield one_of(tx, seat, "host", hosts(tx.board, card), card)
+    if host:
+        tx.propose(Frame("enter_on", (card, seat, "played", host)))
 
 
-@STEPS.at("host_chosen")
-def host_chosen(tx: Tx, seat: str, card: str, host: str) -> None:
-    """There it goes."""
-    tx.propose(Frame("enter_on", (card, seat, "played", host)))
+# Why something is no option ------------------------------------------------------------------------------
+
+
+OBSTACLES: Mapping[str, Callable[[Look, str], Why]] = {
+    "yours": lambda _, card: Why(say("{card} is not yours to use", card=thing(card)), "FEL-8.1"),
+    "exhausted": lambda _, card: exhausted(card, "FEL-2.7"),
+    "pool": lambda _, card: Why(say("{card} pays from its own pool", card=thing(card)), "FEL-2.8"),
+    "limit": lambda _, card: Why(say("{card} was used as often as it may be", card=thing(card)), "FEL-8.11"),
+    "nothing": lambda _, card: Why(say("{card} would do nothing now", card=thing(card)), "FEL-8.14"),
+    "moment": lambda _, card: Why(say("{card} is for another phase", card=thing(card)), "FEL-8.1"),
+    "answer": lambda _, card: Why(say("{card} answers something that happens", card=thing(card)), "FEL-8.2"),
+    "action": lambda _, card: Why(say("{card} is for action windows", card=thing(card)), "FEL-8.1"),
+    "planning": lambda *_: Why(
+        say("allies and attachments are played in the planning phase only"), "FEL-2.1"
+    ),
+    "turn": lambda look, _: Why(say("it is the part of {seat}", seat=look.board.turn), "FEL-2.1"),
+    "cost": lambda _, card: Why(
+        say("the resources that match do not reach for {card}", card=thing(card)), "FEL-2.2"
+    ),
+    "kept": lambda _, card: Why(say("a card keeps {card} from being played", card=thing(card)), "FEL-8.14"),
+    "unique": lambda _, card: Why(say("{card} is in play already", card=thing(card_of(card))), "FEL-2.3"),
+    "host": lambda _, card: Why(say("there is nothing to attach {card} to", card=thing(card)), "FEL-2.6"),
+}
+"""What keeps a card from being used or played, told apart: moment, owner, cost, limit, nothing to do."""
+
+
+def _cards_to_use(look: Look) -> Collection[str]:
+    """Cards in play, and each of several actions of one."""
+    named = [
+        f"{card}/{deed.step.partition('/')[2]}"
+        for card in look.board.pieces
+        for deed in ACTIONS.get(card_of(card), ())
+        if "/" in deed.step
+    ]
+    return [*look.board.pieces, *named]
+
+
+@ACT.verb("use", "FEL-8.1", asked=(), names=_cards_to_use)
+def use(look: Look, named: str, *_: int | str) -> Why | None:
+    """An action of a card in play, or its response while something happens."""
+    if not look.course.phase:
+        return Why(say("nobody takes actions during set-up"), "FEL-0.5")
+    card = named.partition("/")[0]
+    found = _use_obstacle(look, named, card)
+    return OBSTACLES[found](look, card) if found else None
+
+
+def _use_obstacle(look: Look, named: str, card: str) -> str:
+    board: Board = look.board
+    if ":" in look.what:
+        answers = any(card_of(card) in filed for filed in LISTENING.values())
+        return "nothing" if answers else "action"
+    _, deed = deed_of(board, f"{USE}{named}")
+    if deed is UNCODED:
+        return "answer" if any(card_of(card) in filed for filed in LISTENING.values()) else "nothing"
+    if board.pieces[card].controller != look.seat and not deed.anyone:
+        return "yours"
+    return obstacle(look, deed, look.seat, card) if in_phase(deed, phase_of(look)) else "moment"
+
+
+@ACT.verb("play", "FEL-2.1", asked=(), names=lambda look: look.board.seats[look.seat].hand.cards)
+def play(look: Look, card: str, *_: int | str) -> Why | None:
+    """A card of the seat's own hand."""
+    if not look.course.phase:
+        return Why(say("nobody takes actions during set-up"), "FEL-0.5")
+    found = _play_obstacle(look, card)
+    return OBSTACLES[found](look, card) if found else None
+
+
+def _play_obstacle(look: Look, card: str) -> str:
+    board: Board = look.board
+    figures, what = figures_of(board), printed(board, card)
+    if what.kind != "event":
+        if not look.course.phase.startswith("planning"):
+            return "planning"
+        return "turn" if board.turn != look.seat else entry_obstacle(figures, look.seat, card, what)
+    if ":" in look.what:
+        return "nothing"
+    _, deed = deed_of(board, f"{PLAY}{card}")
+    if deed is UNCODED and not uncoded(card, what):
+        return "answer"
+    if not in_phase(deed, phase_of(look)):
+        return "moment"
+    if not payable(figures, deed, look.seat, what):
+        return "cost"
+    return "" if fits(look, deed, look.seat, card, ()) else "nothing"

@@ -7,35 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules.fellowship import (
-    facts_wording,
-    help_wording,
-    options_wording,
-    paths_wording,
-    questions_wording,
-    things_wording,
-    untold_wording,
-)
+from engine.rules.fellowship.words import asked, things
+from engine.rules.fellowship.words import facts as told
 from engine.wording import Text, say
 
-fact = facts_wording.fact
-untold = untold_wording.untold
-question = questions_wording.question
-option = options_wording.option
-option_help = help_wording.option_help
-path = paths_wording.path
-thing = options_wording.thing
-standing = options_wording.standing
+fact = told.fact
+untold = told.untold
+question = asked.question
+option = asked.option
+path = things.path
+thing = asked.called
+standing = asked.standing
+
+
+def option_help(id: str) -> Text | None:
+    """What stands on the card an option names; the cards are loaded when somebody asks."""
+    from engine.rules.fellowship.words import help
+
+    return help.option_help(id)
 
 
 def game_name() -> Text:
     """What the game is called."""
-    return things_wording.thing("fellowship")
+    return things.thing("fellowship")
 
 
 def scenario(id: str) -> Text:
     """The name of a scenario."""
-    return things_wording.thing(id)
+    return things.thing(id)
 
 
 def intro(id: str) -> Text:

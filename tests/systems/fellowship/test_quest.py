@@ -7,7 +7,7 @@ import pytest
 from engine.errors import Illegal, Malformed
 from engine.facts import WindowClosed
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.reading import guards
+from engine.rules.fellowship.state import guards
 from tests.systems.fellowship.tables import (
     answer,
     asked,

@@ -7,6 +7,7 @@ import pytest
 from engine.facts import Ended
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import score_of
+from replays.live import Live
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -44,6 +45,52 @@ def test_fel_7_4_the_dial_rises_before_the_token_passes() -> None:
     order = [type(each) for each in happened(live, f.ThreatRaised, f.Eliminated, f.FirstPlayerNamed)]
     assert order == [f.ThreatRaised, f.Eliminated, f.FirstPlayerNamed, f.ThreatRaised]
     assert board(live).first == "bo"
+
+
+def end_of_combat(*staging: str) -> Live:
+    """Ann's Beorn goes back into her deck as the combat phase ends, and snipers lie in wait; Bo is first."""
+    beorn = {"target": "beorn", "figure": "leaves:deck", "source": "beorn"}
+    seats = {
+        "ann": {"heroes": [{"card": "gimli", "damage": 3}], "allies": ["beorn"]},
+        "bo": {"heroes": ["eowyn"]},
+    }
+    return lay("ann", "bo", at="combat.end", first="bo", seats=seats, staging=staging, lasting=[beorn])
+
+
+def test_fel_8_13_the_first_player_orders_forced_effects_of_one_moment() -> None:
+    """R7: they were taken in the order on the table: Beorn was gone before the sniper could hit him."""
+    live = end_of_combat("goblin-sniper")
+    (order,) = asked(live)
+    assert (order.what, order.seats, order.clause) == ("order", ("bo",), "FEL-8.13")
+    assert order.ids == ("leave:beorn", "use:goblin-sniper")
+    answer(live, "use:goblin-sniper", seat="bo")
+    (hurt,) = asked(live)
+    assert (hurt.seats, hurt.ids) == (("ann",), ("choose:gimli", "choose:beorn"))
+    answer(live, "choose:beorn")
+    assert [each.card for each in happened(live, f.Damaged)][-1] == "beorn"
+    assert "beorn" not in board(live).pieces
+    assert board(live).pieces["gimli"].damage == 3
+
+
+def test_fel_8_13_who_goes_first_cannot_be_hit() -> None:
+    live = end_of_combat("goblin-sniper")
+    answer(live, "leave:beorn", seat="bo")
+    assert "beorn" not in board(live).pieces
+    assert not [each for each in asked(live) if each.what == "who-damaged"]
+    assert board(live).pieces["gimli"].damage == 4
+
+
+def test_fel_8_13_copies_of_one_card_are_in_no_order() -> None:
+    seats = {"ann": {"heroes": ["gimli"]}}
+    live = lay("ann", at="combat.end", seats=seats, staging=["goblin-sniper", "goblin-sniper"])
+    assert board(live).pieces["gimli"].damage == 2
+
+
+def test_fel_8_13_what_is_left_is_asked_for_again_after_a_change_by_hand() -> None:
+    live = end_of_combat("goblin-sniper")
+    adjust(live, f.CardLeft("goblin-sniper", "discard", "", "hand"))
+    assert not [each for each in asked(live) if each.what == "order"]
+    assert "beorn" not in board(live).pieces
 
 
 def test_fel_9_1_cards_leave_and_enemies_return_with_their_damage() -> None:

@@ -13,9 +13,8 @@ from engine.model import opening
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.bot import BOTS
 from engine.rules.fellowship.conserved import CONSERVED
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.content import CONTENT, Ally
 from engine.rules.fellowship.rules import RULES
-from engine.rules.fellowship.schema import Ally
 from replays.conserving import conserved
 from replays.live import Live
 from replays.verify import Log, verify

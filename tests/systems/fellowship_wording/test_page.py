@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules.fellowship.card_texts import PLAYER
-from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS
+from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
+from engine.rules.fellowship.content import CONTENT, Encounter
 from engine.rules.fellowship.rules import RULES
-from engine.rules.fellowship.schema import Encounter
 from engine.wording import render
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "fellowship.md").read_text("utf-8")
@@ -23,7 +21,7 @@ def test_a_card_stands_in_its_table(id: str) -> None:
     name = CONTENT.cards[id].name
     row = next((row for row in PAGE.splitlines() if row.startswith((f"| {name} |", f"| {name}* |"))), "")
     assert row
-    for texts in (PLAYER, ENCOUNTER, SHADOWS):
+    for texts in (WORDS, SHADOW_WORDS):
         if id in texts:
             assert f"| {render(texts[id])} |" in row
 

@@ -11,18 +11,13 @@ from engine import telling
 from engine.facts import Fact
 from engine.questions import Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship import (
-    facts_wording,
-    options_wording,
-    questions_wording,
-    things_wording,
-    wording,
-)
-from engine.rules.fellowship.card_texts import PLAYER
+from engine.rules.fellowship import wording
+from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.content import CONTENT
-from engine.rules.fellowship.encounter_texts import ENCOUNTER, SHADOWS, STAGES
-from engine.rules.fellowship.flow import FLOW
-from engine.rules.fellowship.outcomes.tokens import USUAL
+from engine.rules.fellowship.outcomes import USUAL
+from engine.rules.fellowship.phases import FLOW
+from engine.rules.fellowship.words import asked, things
+from engine.rules.fellowship.words import facts as told
 from engine.wording import Text, render
 from tests.systems.fellowship.playing import Game, by_chance
 
@@ -45,8 +40,8 @@ def sound(text: Text | None) -> str:
 
 
 def test_every_fact_has_words_or_is_silent_on_purpose() -> None:
-    assert {*facts_wording.FACTS} | SILENT == {*f.FACTS}
-    assert not {*facts_wording.FACTS} & SILENT
+    assert {*told.FACTS} | SILENT == {*f.FACTS}
+    assert not {*told.FACTS} & SILENT
 
 
 @pytest.mark.parametrize(("seats", "hands"), [(1, "secret"), (2, "open"), (3, "secret")])
@@ -88,11 +83,10 @@ def test_everything_printed_has_its_name_and_help() -> None:
 
 
 def test_every_effect_is_described() -> None:
-    texts = {**PLAYER, **ENCOUNTER, **STAGES}
     for id, card in {**CONTENT.cards, **CONTENT.stages}.items():
-        assert ("shadow" in card.text) == (id in SHADOWS), id
-        assert not {*card.text} - {"shadow"} or id in texts, id
-    assert {*texts, *SHADOWS} <= {*CONTENT.cards, *CONTENT.stages}
+        assert ("shadow" in card.text) == (id in SHADOW_WORDS), id
+        assert not {*card.text} - {"shadow"} or id in WORDS, id
+    assert {*WORDS, *SHADOW_WORDS} <= {*CONTENT.cards, *CONTENT.stages}
 
 
 def test_a_card_is_described_by_figures_and_effect() -> None:
@@ -114,7 +108,7 @@ def test_every_phase_and_step_has_a_name() -> None:
 
 def test_every_reason_that_is_no_card_has_words() -> None:
     for reason in (*USUAL, "explored", "eliminated", "restricted", "setup"):
-        assert things_wording.known(reason) is not None, reason
+        assert things.known(reason) is not None, reason
 
 
 def test_what_people_watch_has_words() -> None:
@@ -128,7 +122,7 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
     from engine.rules.fellowship.abilities import LISTENING
 
     outcomes = {outcome for _, _, outcome in LISTENING}
-    assert outcomes <= {*questions_wording.OUTCOMES}
+    assert outcomes <= {*asked.OUTCOMES}
     for timing in ("would", "after"):
         for outcome in outcomes:
             sound(wording.question(Question((), f"{timing}:{outcome}", "FEL-8.2")))
@@ -156,7 +150,7 @@ def test_a_fact_is_told(fact: Fact, line: str) -> None:
 
 def test_the_log_tells_an_answer_as_it_was_offered() -> None:
     """A log holds the id of what was chosen, not its question."""
-    offered = {what: [f"choose:{id}" for id in ids] for what, ids in options_wording._ANSWERS.items()}
+    offered = {what: [f"choose:{id}" for id in ids] for what, ids in asked._ANSWERS.items()}
     offered["mulligan"] = ["keep", "again"]
     for what, ids in offered.items():
         for id in ids:

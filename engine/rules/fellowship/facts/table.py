@@ -1,9 +1,18 @@
-"""The scenario, what is printed, stages, phases and rounds, players who are out, the score."""
+"""The scenario, what is printed, stages, phases and rounds, players who are out, the score; dials, progress
+and the quest; shadow cards and attacks."""
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
 from engine.facts import Fact
-from engine.rules.fellowship.facts.rows import Rows
+from engine.facts.base import one_of
+
+# The game ----------------------------------------------------------------------------------------------
+
+
+Rows = tuple[str, ...]
+"""Addends by what gives them, `SOURCE=AMOUNT`: `aragorn=2`; one that adds to another: `faramir>aragorn=1`."""
 
 
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
@@ -112,3 +121,203 @@ class Scored(Fact, frozen=True, tag="scored"):
 
     score: int
     adds: Rows
+
+
+# Quest, travel, encounter ------------------------------------------------------------------------------
+
+
+class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
+    """A dial rose."""
+
+    seat: str
+    amount: int
+    source: str = ""
+
+
+class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
+    """A dial fell."""
+
+    seat: str
+    amount: int
+    source: str = ""
+
+
+class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
+    """Progress tokens came onto a location or the stage."""
+
+    on: str
+    amount: int
+    source: str = ""
+
+
+class ProgressRemoved(Fact, frozen=True, tag="progress-removed"):
+    """Progress tokens were taken off a location or the stage."""
+
+    on: str
+    amount: int
+    source: str = ""
+
+
+class Committed(Fact, frozen=True, tag="committed"):
+    """Characters of a seat were committed to the quest, which exhausted them."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+class Uncommitted(Fact, frozen=True, tag="uncommitted"):
+    """A character is in the quest no more."""
+
+    card: str
+    source: str = ""
+
+
+class QuestResolved(Fact, frozen=True, tag="quest-resolved"):
+    """Willpower against threat, each with its addends."""
+
+    willpower: int
+    threat: int
+    adds: Rows = ()
+    against: Rows = ()
+
+
+class Travelled(Fact, frozen=True, tag="travelled"):
+    """The players travelled to a location: it is active."""
+
+    location: str
+
+
+class Explored(Fact, frozen=True, tag="explored"):
+    """A location is explored; it leaves play next."""
+
+    location: str
+
+
+class Checked(Fact, frozen=True, tag="checked"):
+    """An engagement check of a player: the dial, and the enemy that engages with its cost ("": none)."""
+
+    seat: str
+    threat: int
+    enemy: str = ""
+    cost: int = 0
+
+
+class Engaged(Fact, frozen=True, tag="engaged"):
+    """An enemy engaged a player. `how`: `optional`, `check` or `effect`."""
+
+    enemy: str
+    seat: str
+    how: Annotated[str, one_of("optional", "check", "effect")]
+
+
+class ReturnedToStaging(Fact, frozen=True, tag="returned-to-staging"):
+    """A card in play went to the staging area, with what lies on it."""
+
+    card: str
+    source: str = ""
+
+
+# Combat ------------------------------------------------------------------------------------------------
+
+
+class ShadowDealt(Fact, frozen=True, tag="shadow-dealt"):
+    """An enemy was dealt a card face down; which (`ShadowIs`) is sealed for no one."""
+
+    enemy: str
+    shadow: str
+
+
+class ShadowIs(Fact, frozen=True, tag="shadow-is"):
+    """The card that lies face down."""
+
+    enemy: str
+    shadow: str
+    card: str
+
+
+class ShadowTurned(Fact, frozen=True, tag="shadow-turned"):
+    """A shadow card was turned up."""
+
+    reveals: ClassVar[bool] = True
+    enemy: str
+    shadow: str
+    card: str
+
+
+class ShadowDiscarded(Fact, frozen=True, tag="shadow-discarded"):
+    """A shadow card went to the encounter discard pile, or `to` limbo on its way elsewhere."""
+
+    reveals: ClassVar[bool] = True
+    enemy: str
+    shadow: str
+    card: str
+    to: str = "discard"
+
+
+class AttackBegan(Fact, frozen=True, tag="attack-began"):
+    """An enemy attacks a player; `alone`: outside its turn to attack; `against`: one character of theirs."""
+
+    enemy: str
+    seat: str
+    alone: bool = False
+    against: str = ""
+
+
+class DefenceDeclared(Fact, frozen=True, tag="defence-declared"):
+    """Who defends against the attack (nobody: undefended), and whose character it is."""
+
+    enemy: str
+    seat: str
+    defenders: tuple[str, ...] = ()
+
+
+class AttackEnded(Fact, frozen=True, tag="attack-ended"):
+    """An enemy's attack is over."""
+
+    enemy: str
+    seat: str
+
+
+class StrikeDeclared(Fact, frozen=True, tag="strike-declared"):
+    """Characters attack an enemy together."""
+
+    seat: str
+    enemy: str
+    attackers: tuple[str, ...]
+    alone: bool = False
+
+
+class AttackCounted(Fact, frozen=True, tag="attack-counted"):
+    """The attack of all attackers together, with its addends."""
+
+    seat: str
+    enemy: str
+    attack: int
+    adds: Rows = ()
+
+
+class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
+    """An attack on an enemy is over."""
+
+    seat: str
+    enemy: str
+
+
+class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
+    """Attack against defence, each with its addends; what is left is damage to the target."""
+
+    target: str
+    attack: int
+    defence: int
+    amount: int
+    adds: Rows = ()
+    against: Rows = ()
+
+
+TABLE: tuple[type[Fact], ...] = (
+    ScenarioLaid, CardPrinted, DeckBrought, FirstPlayerNamed, DialSet, StageBegan, StageDone, PhaseEnded,
+    PhaseCutShort, RoundCompleted, TurnDone, Eliminated, Scored, ThreatRaised, ThreatLowered,
+    ProgressPlaced, ProgressRemoved, Committed, Uncommitted, QuestResolved, Travelled, Explored, Checked,
+    Engaged, ReturnedToStaging, ShadowDealt, ShadowIs, ShadowTurned, ShadowDiscarded, AttackBegan,
+    DefenceDeclared, AttackEnded, StrikeDeclared, AttackCounted, StrikeEnded, DamageReckoned,
+)  # fmt: skip

@@ -7,9 +7,8 @@ from typing import Literal
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import TABLE, figures_of
-from engine.rules.fellowship.outcomes.tokens import CARD, cited
-from engine.rules.fellowship.reading import owner_of, printed, title_in_play
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
+from engine.rules.fellowship.outcomes import CARD, cited
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, owner_of, printed, title_in_play
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 

@@ -11,11 +11,9 @@ from collections.abc import Collection
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.acting import ACT, in_play, thing
 from engine.rules.fellowship.figures import TABLE, Figures, figures_of
-from engine.rules.fellowship.reading import in_order, kind_of
-from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.state import Board, in_order, kind_of
+from engine.rules.fellowship.steps import ACT, STEPS, in_play, thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting, one

@@ -17,12 +17,10 @@ from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.acting import ACT, exhausted, in_play, mine, thing
 from engine.rules.fellowship.figures import figures_of, sums
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.reading import card_of, heroes, in_order, printed
-from engine.rules.fellowship.state import ENCOUNTER, Attack, Board
-from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.state import ENCOUNTER, Attack, Board, card_of, heroes, in_order, printed
+from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, mine, thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting, one

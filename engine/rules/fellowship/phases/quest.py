@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.acting import ACT, exhausted, in_play, mine, thing
 from engine.rules.fellowship.figures import TABLE, figures_of, sums
-from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.state import Board, in_order
+from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, mine, thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting

@@ -1,20 +1,30 @@
-"""The refresh phase (FEL-7).
+"""The refresh phase (FEL-7), action windows of the phase table, and the end of every phase and of the round.
 
 1. ready        every card the players control is readied (7.1)
 2. threat       each dial rises by one (7.2), while the token is where it was (7.4)
 3. token        the first player token passes to the left (7.3)
 4. after_token  an action window (7.3); then phase and round end
+
+X.after_Y  the window a clause names; X.end  what lasts to the end of the phase ends, then what answers to it
+           (8.6, 7.5)
 """
 
 from __future__ import annotations
 
+from engine.facts import Marked
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.outcomes.elimination import next_seat
-from engine.rules.fellowship.reading import in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.consequences import next_seat
+from engine.rules.fellowship.deeds import one_of
+from engine.rules.fellowship.phases import FLOW
+from engine.rules.fellowship.state import LEAVES, Board, Lasting, in_order
 from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.windows import open_window
+from engine.system import Ability, Listener
 from engine.turn import Tx
+from engine.waiting import Waiting
+
+# The phase ---------------------------------------------------------------------------------------------
 
 
 @STEPS.at("refresh.ready")
@@ -46,3 +56,78 @@ def token(tx: Tx) -> None:
 def pass_token(tx: Tx, seat: str) -> None:
     """It is that player's now."""
     tx.emit(f.FirstPlayerNamed(seat), "FEL-7.3")
+
+
+# Windows and ends --------------------------------------------------------------------------------------
+
+
+WINDOWS = tuple(leaf for leaf in FLOW.leaves if FLOW.is_window(leaf))
+ENDS = tuple(leaf for leaf in FLOW.leaves if leaf.endswith(".end"))
+
+
+@STEPS.at(*WINDOWS)
+def between(tx: Tx) -> None:
+    """The window of this leaf, unless the phase was cut short."""
+    if not tx.board.cut:
+        open_window(tx, tx.course.phase, FLOW.clause(tx.course.phase))
+
+
+@STEPS.at(*ENDS)
+def end(tx: Tx) -> None:
+    """The phase is over at one instant; after the last one so is the round."""
+    phase = tx.course.phase.partition(".")[0]
+    tx.propose(Frame("phase_end", (phase,)))
+    if phase == "refresh":
+        tx.propose(Frame("round_end", (tx.course.round,)))
+        tx.then(Frame("open_round"))
+
+
+@STEPS.at("phase_end")
+def phase_end(tx: Tx, phase: str) -> None:
+    """What lasted for the phase is over."""
+    tx.emit(f.PhaseEnded(phase), "FEL-8.6")
+
+
+@STEPS.at("round_end")
+def round_end(tx: Tx, round: int) -> None:
+    """What lasted for the round is over."""
+    tx.emit(f.RoundCompleted(round), "FEL-7.5")
+
+
+def _leaving(until: str) -> Listener:
+    """Cards that leave play as it ends: each answers to the end like a forced effect (FEL-8.13)."""
+
+    def abilities(tx: Tx, _: Frame) -> tuple[Ability, ...]:
+        board: Board = tx.board
+        due: dict[str, list[Lasting]] = {}
+        for row in board.lasting:
+            if row.until == until and row.figure.startswith(LEAVES) and row.target in board.pieces:
+                due.setdefault(row.target, []).append(row)
+        return tuple(
+            [Ability(f"leave:{card}", "", _send_off(card, rows), "FEL-8.6") for card, rows in due.items()]
+        )
+
+    return Listener("after", f"{until}_end", "forced", abilities)
+
+
+LEAVING = (_leaving("phase"), _leaving("round"))
+
+
+def _send_off(card: str, rows: list[Lasting]) -> Frame:
+    zones = dict.fromkeys(row.figure.removeprefix(LEAVES) for row in rows)
+    return Frame("send_off", (card, rows[0].source, *zones))
+
+
+@STEPS.waits("send_off")
+def send_off(tx: Tx, card: str, source: str, *zones: str) -> Waiting:
+    """A card that should leave for several zones goes where the first player says (FEL-8.12)."""
+    board: Board = tx.board
+    if card in board.pieces:
+        zone = yield one_of(tx, board.first, "leaves-for", zones, card)
+        tx.propose(Frame("leave", (card, zone, source)))
+
+
+@STEPS.at("open_round")
+def open_round(tx: Tx) -> None:
+    """The next round begins."""
+    tx.emit(Marked("round", tx.course.round + 1), "FEL-1.1")

@@ -8,8 +8,7 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.rules.fellowship.reading import heroes, in_order
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, heroes, in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 

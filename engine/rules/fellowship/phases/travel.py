@@ -13,11 +13,9 @@ from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.acting import ACT, thing
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.reading import card_of, kind_of, printed
-from engine.rules.fellowship.state import Board
-from engine.rules.fellowship.steps import STEPS
+from engine.rules.fellowship.state import Board, card_of, kind_of, printed
+from engine.rules.fellowship.steps import ACT, STEPS, thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting

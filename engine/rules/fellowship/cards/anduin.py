@@ -1,0 +1,217 @@
+"""Sauron's Reach, Journey Along the Anduin, Escape from Dol Guldur: cards that published cases speak of."""
+
+from __future__ import annotations
+
+from engine.frames import Frame
+from engine.rules.fellowship import deeds, targets
+from engine.rules.fellowship.abilities import card, forced, itself_in_play, shadow, when_revealed
+from engine.rules.fellowship.figures import LOCATIONS, TABLE
+from engine.rules.fellowship.outcomes import CARD
+from engine.rules.fellowship.state import Board, characters, in_order, printed
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.waiting import Waiting
+from engine.wording import say
+
+HIGH = 35
+"""The dial from which Sauron's Reach is harder on a player."""
+
+EASTERN_CROWS = card(
+    "eastern-crows",
+    say("Destroyed, it is shuffled back into the encounter deck."),
+    shadow=say("One more attack, two if the defending player is at 35 or more."),
+)
+
+
+def it_goes_to_a_pile(tx: Tx, _: str, card: str, target: str, to: str, *__: str) -> bool:
+    """The card itself is to leave play for a pile that is not the deck."""
+    return target == card and to in ("discard", "victory")
+
+
+@forced(EASTERN_CROWS, "leave", timing="would", can=it_goes_to_a_pile)
+def eastern_crows(tx: Tx, card: str, target: str, to: str, source: str) -> None:
+    """Shuffled back into the deck."""
+    tx.replace(Frame("leave", (card, "deck", source)), card, CARD)
+
+
+@shadow(EASTERN_CROWS)
+def eastern_crows_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """One more attack, two against a high dial."""
+    deeds.last(tx, card, enemy, "attack", 2 if tx.board.seats[seat].threat >= HIGH else 1, "attack")
+
+
+TREACHEROUS_FOG = card(
+    "treacherous-fog",
+    say(
+        "Revealed: each location in the staging area has one more threat this phase; a player at 35 or "
+        "more discards a card."
+    ),
+)
+
+
+@when_revealed(TREACHEROUS_FOG)
+def treacherous_fog(tx: Tx, card: str) -> None:
+    """One more threat for each location, even one that comes later; players with a high dial discard."""
+    deeds.last(tx, card, TABLE, f"{LOCATIONS}threat", 1)
+    tx.then(*(tx.frame(loses_its_way, seat, card) for seat in in_order(tx.board)))
+
+
+@STEPS.waits("loses_its_way")
+def loses_its_way(tx: Tx, seat: str, source: str) -> Waiting:
+    """A player with a high dial discards a card from the hand."""
+    board: Board = tx.board
+    held = board.seats[seat]
+    if held.threat >= HIGH and held.hand.count:
+        chosen = yield deeds.one_held(tx, seat, "what-discarded", held.hand.cards, source)
+        if chosen:
+            deeds.discard_hand(tx, seat, chosen, source)
+
+
+EVIL_STORM = card("evil-storm", say("Revealed: one damage on each character of players at 35 or more."))
+
+
+@when_revealed(EVIL_STORM)
+def evil_storm(tx: Tx, card: str) -> None:
+    """One damage on each character of players with a high dial."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        for each in characters(board, seat) if board.seats[seat].threat >= HIGH else ():
+            deeds.damage(tx, each, 1, card)
+
+
+PURSUED_BY_SHADOW = card(
+    "pursued-by-shadow",
+    say("Revealed: each dial rises by one for each character of the player not on the quest."),
+    shadow=say(
+        "An exhausted ally of the defending player goes back to its owner's hand; without one, three threat."
+    ),
+)
+
+
+@when_revealed(PURSUED_BY_SHADOW)
+def pursued_by_shadow(tx: Tx, card: str) -> None:
+    """One threat for each character of a player that is not on the quest, in one raise (FEL-8.9)."""
+    board: Board = tx.board
+    for seat in in_order(board):
+        idle = [each for each in characters(board, seat) if not board.pieces[each].committed]
+        deeds.raise_threat(tx, seat, len(idle), card)
+
+
+@shadow(PURSUED_BY_SHADOW)
+def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
+    """An exhausted ally goes back to its owner's hand; without one, three threat."""
+    board: Board = tx.board
+    tired = targets.exhausted(board, characters(board, seat))
+    allies = [each for each in tired if printed(board, each).kind == "ally"]
+    home = yield deeds.one_of(tx, seat, "who-goes-home", allies, card)
+    if home:
+        deeds.leave(tx, home, "hand", card)
+    else:
+        deeds.raise_threat(tx, seat, 3, card)
+
+
+MISTY_MOUNTAIN_GOBLINS = card(
+    "misty-mountain-goblins",
+    say("After it attacks, one progress leaves the quest."),
+    shadow=say("One progress leaves the quest, three if undefended."),
+)
+
+
+@forced(MISTY_MOUNTAIN_GOBLINS, "attacked", can=itself_in_play)
+def misty_mountain_goblins(tx: Tx, card: str, *_: str) -> None:
+    """One progress leaves the quest."""
+    deeds.remove_progress(tx, 1, card)
+
+
+@shadow(MISTY_MOUNTAIN_GOBLINS)
+def misty_mountain_goblins_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """One progress leaves the quest, three if undefended."""
+    deeds.remove_progress(tx, 1 if targets.defenders(tx.board) else 3, card)
+
+
+GLADDEN_FIELDS = card(
+    "gladden-fields", say("While it is active each dial rises by one more in the refresh phase. Victory 3.")
+)
+
+
+def active_in_refresh(tx: Tx, _: str, card: str, phase: str) -> bool:
+    """It is active as the refresh phase ends."""
+    return phase == "refresh" and card in tx.board.active
+
+
+@forced(GLADDEN_FIELDS, "phase_end", can=active_in_refresh)
+def gladden_fields(tx: Tx, card: str, phase: str) -> None:
+    """One more threat for each player."""
+    for seat in in_order(tx.board):
+        deeds.raise_threat(tx, seat, 1, card)
+
+
+BANKS_OF_THE_ANDUIN = card(
+    "banks-of-the-anduin", say("Leaving play, it goes back on top of the encounter deck.")
+)
+
+
+@forced(BANKS_OF_THE_ANDUIN, "leave", timing="would", can=it_goes_to_a_pile)
+def banks_of_the_anduin(tx: Tx, card: str, target: str, to: str, source: str) -> None:
+    """Back on top of the deck."""
+    tx.replace(Frame("leave", (card, "top", source)), card, CARD)
+
+
+MASSING_AT_NIGHT = card(
+    "massing-at-night",
+    say("Revealed: one more card for each player."),
+    shadow=say("One more shadow card for each player."),
+)
+
+
+@when_revealed(MASSING_AT_NIGHT)
+def massing_at_night(tx: Tx, card: str) -> None:
+    """One more card for each player."""
+    deeds.reveal(tx, len(in_order(tx.board)), card)
+
+
+@shadow(MASSING_AT_NIGHT)
+def massing_at_night_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
+    """One more shadow card for each player."""
+    deeds.deal_shadow(tx, enemy, len(in_order(tx.board)))
+
+
+CAVERN_GUARDIAN = card(
+    "cavern-guardian", shadow=say("The defending player discards an attachment, all of them if undefended.")
+)
+
+
+@shadow(CAVERN_GUARDIAN)
+def cavern_guardian(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
+    """The defending player discards an attachment, all if undefended."""
+    gone = targets.held(tx.board, seat)
+    if targets.defenders(tx.board):
+        one = yield deeds.one_of(tx, seat, "what-discarded", gone, card)
+        gone = (one,) if one else ()
+    for each in gone:
+        deeds.leave(tx, each, "discard", card)
+
+
+NAZGUL_OF_DOL_GULDUR = card(
+    "nazgul-of-dol-guldur",
+    say(
+        "After a shadow effect dealt to it, the player it is engaged with discards a character. No "
+        "attachments."
+    ),
+)
+
+
+def its_shadow_resolved(tx: Tx, _: str, card: str, shadow: str, enemy: str, *__: str) -> bool:
+    """A shadow effect dealt to the card itself took effect, and it is engaged with somebody."""
+    return enemy == card and card in tx.board.pieces and bool(tx.board.pieces[card].engaged)
+
+
+@forced(NAZGUL_OF_DOL_GULDUR, "shadow_effect", can=its_shadow_resolved)
+def nazgul_of_dol_guldur(tx: Tx, card: str, *_: str) -> Waiting:
+    """The player it is engaged with discards a character."""
+    board: Board = tx.board
+    seat = board.pieces[card].engaged if card in board.pieces else ""
+    able = characters(board, seat) if seat else ()
+    gone = yield deeds.one_of(tx, seat, "what-discarded", able, card)
+    if gone:
+        deeds.leave(tx, gone, "discard", card)

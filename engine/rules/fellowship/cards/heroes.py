@@ -1,0 +1,252 @@
+"""The heroes of all four spheres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response
+from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.judging import Look, always, during, judge, judged
+from engine.rules.fellowship.outcomes.quest import reveal_instead
+from engine.rules.fellowship.state import Board, in_order, printed
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.waiting import Waiting
+from engine.wording import say
+
+# Leadership ----------------------------------------------------------------------------------------------
+
+ARAGORN = card("aragorn", say("Sentinel. After he commits, one resource of his own readies him."))
+judge(ARAGORN, leads=7, saves=1, gains=5, roused=lambda look, id: look.board.pieces[id].resources)
+
+
+def aragorn_came(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
+    """He is among those just committed."""
+    board: Board = tx.board
+    return card in committed and board.pieces[card].exhausted
+
+
+@response(ARAGORN, "commit", pays=1, can=aragorn_came)
+def aragorn(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """He is readied."""
+    deeds.ready(tx, card, card)
+
+
+@judged(ARAGORN)
+def _(look: Look, _: str) -> int:
+    """He is readied where somebody will have to be fought."""
+    return 9 if look.own.engaged or look.staged() or look.pool() > 3 else 4
+
+
+THEODRED = card("theodred", say("When he commits, one hero on the quest gains a resource."))
+judge(THEODRED, use=always)
+
+
+def among_them(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
+    """The card is one of those just committed."""
+    return card in committed
+
+
+@response(THEODRED, "commit", can=among_them)
+def theodred(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
+    """A hero on the quest gains a resource."""
+    on_quest = targets.committed(tx.board, targets.every_hero(tx.board))
+    hero = yield deeds.one_of(tx, seat, "who-gains", on_quest, card)
+    deeds.gain(tx, hero, 1, card)
+
+
+GLOIN = card("gloin", say("After damage was put on him, he gains as many resources."))
+judge(GLOIN, use=always)
+
+
+def was_damaged(tx: Tx, seat: str, card: str, target: str, amount: int, source: str) -> bool:
+    """The card took the damage, and lives."""
+    return target == card and card in tx.board.pieces
+
+
+@response(GLOIN, "damage", can=was_damaged)
+def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str) -> None:
+    """As many resources as damage."""
+    deeds.gain(tx, card, amount, card)
+
+
+# Tactics -------------------------------------------------------------------------------------------------
+
+GIMLI = card("gimli", say("His attack grows by one for each damage on him."))
+judge(GIMLI, leads=4)
+
+
+@constant(GIMLI)
+def gimli(board: Board, card: str) -> Iterable[Row]:
+    """One attack for each damage on him."""
+    wounds = board.pieces[card].damage
+    return ((card, "attack", wounds),) if wounds else ()
+
+
+LEGOLAS = card(
+    "legolas",
+    say("Ranged. When an attack he takes part in destroys an enemy, two progress go on the quest."),
+)
+judge(LEGOLAS, use=always, leads=1)
+
+
+def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
+    """An attack of this character destroyed the enemy, not something else that happened during it."""
+    return targets.killed_by_attack(tx.board, card, target, source)
+
+
+@response(LEGOLAS, "destroy", can=killed)
+def legolas(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """Two progress on the quest."""
+    deeds.progress(tx, 2, card)
+
+
+THALIN = card("thalin", say("While he is on the quest, each enemy takes one damage as it is revealed."))
+
+
+def questing_when_enemy_came(tx: Tx, _: str, card: str, revealed: str, *__: str) -> bool:
+    """He is on the quest, and the card revealed is an enemy."""
+    board: Board = tx.board
+    there = revealed in board.pieces and printed(board, revealed).kind == "enemy"
+    return there and board.pieces[card].committed
+
+
+@forced(THALIN, "revealed", can=questing_when_enemy_came)
+def thalin(tx: Tx, card: str, revealed: str, *_: str) -> None:
+    """The enemy takes one damage."""
+    deeds.damage(tx, revealed, 1, card)
+
+
+# Spirit --------------------------------------------------------------------------------------------------
+
+EOWYN = card(
+    "eowyn", say("Each player may once a round discard a card: one more willpower for her this phase.")
+)
+judge(EOWYN, leads=6)
+
+
+def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
+    """This player holds a card."""
+    board: Board = tx.board
+    return board.seats[seat].hand.count > 0
+
+
+@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card)
+def eowyn(tx: Tx, seat: str, card: str) -> Waiting:
+    """A card from hand for one willpower."""
+    held = tx.board.seats[seat].hand.cards
+    paid = yield deeds.one_held(tx, seat, "what-discarded", held, card)
+    if paid:
+        deeds.discard_hand(tx, seat, paid, card)
+        deeds.last(tx, card, card, "willpower", 1)
+
+
+@judged(EOWYN)
+def _(look: Look, id: str) -> int:
+    """A card that brings the quest from even, or one short, to better."""
+    near = look.phase == "quest.after_staging" and 0 <= look.lacking() <= 1
+    return 2 if near and look.board.pieces[id].committed and look.own.hand.count > 2 else 0
+
+
+ELEANOR = card(
+    "eleanor",
+    say("Exhaust her to cancel what a treachery does when revealed; another card is revealed in its place."),
+)
+judge(ELEANOR, use=lambda look, _: look.revealed() - 3)
+
+
+def is_treachery(tx: Tx, seat: str, card: str, revealed: str) -> bool:
+    """What was revealed is a treachery."""
+    return printed(tx.board, revealed).kind == "treachery"
+
+
+@response(ELEANOR, "reveal_effect", timing="would", mode="prevent", exhaust=True, can=is_treachery)
+def eleanor(tx: Tx, seat: str, card: str, revealed: str) -> None:
+    """The treachery is cancelled; when it is discarded and its keywords are done, another card is revealed in
+    its place."""
+    tx.prevent(card, "FEL-3.22")
+    reveal_instead(tx, revealed, card)
+
+
+DUNHERE = card(
+    "dunhere",
+    say("He may attack enemies in the staging area; attacking one alone, his attack is one higher."),
+)
+
+
+@constant(DUNHERE)
+def dunhere(board: Board, card: str) -> Iterable[Row]:
+    """He reaches into the staging area; attacking there alone he has one more attack."""
+    attack = board.attack
+    alone = attack is not None and not attack.by_enemy and attack.characters == (card,)
+    if alone and attack is not None and attack.enemy in board.staging:
+        return ((card, "reaches-staging", 1), (card, "attack", 1))
+    return ((card, "reaches-staging", 1),)
+
+
+# Lore ----------------------------------------------------------------------------------------------------
+
+DENETHOR = card("denethor", say("Exhaust him to look at the top encounter card, which may go to the bottom."))
+judge(DENETHOR, leads=2)
+
+
+def a_card_is_left(tx: Tx, *_: object) -> bool:
+    """The encounter deck holds a card."""
+    pile = tx.course.piles.get("encounter")
+    return pile is not None and pile.count > 0
+
+
+@action(DENETHOR, exhaust=True, can=a_card_is_left)
+def denethor(tx: Tx, seat: str, card: str) -> None:
+    """He looks at the top encounter card, which may go to the bottom."""
+    moves.look(tx, seat, card)
+    tx.then(tx.frame(denethor_looked, seat, card))
+
+
+@STEPS.waits("denethor_looked")
+def denethor_looked(tx: Tx, seat: str, card: str) -> Waiting:
+    """To the bottom, or not."""
+    where = yield deeds.one_of(tx, seat, "top-or-bottom", ("top", "bottom"), card)
+    if where == "bottom":
+        moves.to_bottom(tx, seat)
+
+
+GLORFINDEL = card("glorfindel", say("Once a round, one resource of his own heals one damage on a character."))
+judge(GLORFINDEL, leads=5, saves=1)
+
+
+def somebody_is_hurt(tx: Tx, *_: object) -> bool:
+    """There is damage to heal."""
+    return bool(targets.damaged(tx.board, targets.everyone(tx.board)))
+
+
+@action(GLORFINDEL, pays=1, limit=1, can=somebody_is_hurt)
+def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
+    """One damage healed on a character."""
+    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
+    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    deeds.heal(tx, healed, 1, card)
+
+
+@judged(GLORFINDEL)
+def _(look: Look, _: str) -> int:
+    """A hero is close to its end, or there is plenty to pay with."""
+    close = any(look.board.pieces[id].damage and look.left(id) <= 2 for id in look.heroes())
+    return 3 if close or (look.hurt_most() and look.pool() > 4) else 0
+
+
+BERAVOR = card("beravor", say("Once a round, exhaust her and a player draws two cards."))
+judge(BERAVOR, use=during("combat.after_discard"), leads=3)
+
+
+def cards_are_drawn(tx: Tx, *_: object) -> bool:
+    """Nothing keeps everybody from drawing."""
+    return not figures_of(tx.board).flag(TABLE, "no-draw")
+
+
+@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn)
+def beravor(tx: Tx, seat: str, card: str) -> Waiting:
+    """A player draws two."""
+    chosen = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    deeds.draw(tx, chosen, 2, card)

@@ -1,0 +1,313 @@
+"""Leadership: allies, attachments and events; the heroes are in `heroes`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response
+from engine.rules.fellowship.cards.heroes import ARAGORN
+from engine.rules.fellowship.figures import has_trait
+from engine.rules.fellowship.judging import Look, always, judge, judged
+from engine.rules.fellowship.state import (
+    Board,
+    card_of,
+    characters,
+    heroes,
+    in_order,
+    kind_of,
+    owner_of,
+    printed,
+    title_in_play,
+)
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.waiting import Waiting
+from engine.wording import say
+
+# Allies --------------------------------------------------------------------------------------------------
+
+FARAMIR = card("faramir", say("Exhaust him: each character of one player has one more willpower this phase."))
+judge(FARAMIR, stays=1)
+
+
+@action(FARAMIR, exhaust=True)
+def faramir(tx: Tx, seat: str, card: str) -> Waiting:
+    """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
+    player = yield deeds.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
+    for each in characters(tx.board, player):
+        deeds.last(tx, card, each, "willpower", 1)
+
+
+@judged(FARAMIR)
+def _(look: Look, _: str) -> int:
+    """When three or more of a player are on the quest."""
+    most = max(len(look.committed(seat)) for seat in look.seats)
+    return most if look.phase == "quest.after_staging" and most > 2 else 0
+
+
+@judged(FARAMIR, "whose-characters")
+def _(look: Look, seat: str) -> int:
+    """Whoever has most on the quest, oneself rather than another."""
+    return len(look.committed(seat)) * 4 + (seat == look.seat)
+
+
+SON_OF_ARNOR = card(
+    "son-of-arnor",
+    say("On entering play, its controller may engage an enemy from the staging area or from another player."),
+)
+
+
+@response(SON_OF_ARNOR, "enter", can=itself)
+def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
+    """An enemy from the staging area, or from another player, engages its controller."""
+    board: Board = tx.board
+    able = [each for each in targets.enemies(board) if board.pieces[each].engaged != seat]
+    enemy = yield deeds.one_of(tx, seat, "what-engages", able, card)
+    if enemy:
+        deeds.engage(tx, enemy, seat)
+
+
+@judged(SON_OF_ARNOR)
+def _(look: Look, _: str) -> int:
+    """Nothing is engaged, and whoever is ready brings something down."""
+    ready = look.ready()
+    weak = [id for id in look.staged() if look.needed(id) < look.attack(ready)]
+    return 2 if weak and not look.own.engaged and len(ready) > 3 else 0
+
+
+SNOWBOURN_SCOUT = card("snowbourn-scout", say("On entering play, one progress may be put on a location."))
+judge(SNOWBOURN_SCOUT, use=always)
+
+
+@response(SNOWBOURN_SCOUT, "enter", can=itself)
+def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
+    """One progress on a location."""
+    place = yield deeds.one_of(tx, seat, "where-progress", targets.locations(tx.board), card)
+    if place:
+        deeds.progress(tx, 1, card, place)
+
+
+SILVERLODE_ARCHER = card("silverlode-archer", say("Ranged."))
+
+LONGBEARD_ORC_SLAYER = card(
+    "longbeard-orc-slayer", say("On entering play, each Orc in play may take one damage.")
+)
+
+
+@response(LONGBEARD_ORC_SLAYER, "enter", can=itself)
+def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """One damage on each Orc in play."""
+    board: Board = tx.board
+    for each in targets.enemies(board):
+        if has_trait(board, each, "orc"):
+            deeds.damage(tx, each, 1, card)
+
+
+@judged(LONGBEARD_ORC_SLAYER)
+def _(look: Look, _: str) -> int:
+    """There are Orcs."""
+    return sum("orc" in printed(look.board, id).traits for id in look.enemies())
+
+
+BROK_IRONFIST = card(
+    "brok-ironfist", say("From hand into play for nothing when a Dwarf hero of yours leaves play.")
+)
+judge(BROK_IRONFIST, use=always)
+
+
+def a_dwarf_hero_fell(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
+    """A Dwarf hero of this player left play."""
+    board: Board = tx.board
+    there = target in board.seats[seat].heroes and target not in board.pieces
+    return there and has_trait(board, target, "dwarf")
+
+
+@response(BROK_IRONFIST, "leave", where="hand", can=a_dwarf_hero_fell)
+def brok_ironfist(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """He comes into play."""
+    deeds.put_into_play(tx, seat, card, card)
+
+
+# Attachments ---------------------------------------------------------------------------------------------
+
+STEWARD_OF_GONDOR = card(
+    "steward-of-gondor",
+    say("On a hero, who is of Gondor now. Exhaust it: two resources for that hero."),
+)
+judge(STEWARD_OF_GONDOR, use=always, worth=60)
+
+
+@constant(STEWARD_OF_GONDOR)
+def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
+    """The bearer is of Gondor."""
+    return ((targets.host(board, card), "trait:gondor", 1),)
+
+
+@action(STEWARD_OF_GONDOR, exhaust=True)
+def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
+    """Two resources for the bearer."""
+    deeds.gain(tx, targets.host(tx.board, card), 2, card)
+
+
+CELEBRIANS_STONE = card(
+    "celebrians-stone",
+    say("Restricted, on a hero: two more willpower. On Aragorn it lends the spirit sphere."),
+)
+judge(CELEBRIANS_STONE, worth=30)
+
+
+@constant(CELEBRIANS_STONE)
+def celebrians_stone(board: Board, card: str) -> Iterable[Row]:
+    """Two more willpower; on Aragorn the spirit sphere too."""
+    bearer = targets.host(board, card)
+    if card_of(bearer) == ARAGORN:
+        return ((bearer, "willpower", 2), (bearer, "sphere:spirit", 1))
+    return ((bearer, "willpower", 2),)
+
+
+# Events --------------------------------------------------------------------------------------------------
+
+EVER_VIGILANT = card("ever-vigilant", say("Ready an ally."))
+
+
+def tired(board: Board, kind: str) -> tuple[str, ...]:
+    """Exhausted heroes, or allies."""
+    pieces, every = board.pieces, targets.everyone(board)
+    return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
+
+
+def an_ally_is_tired(tx: Tx, *_: object) -> bool:
+    """There is an ally to ready."""
+    return bool(tired(tx.board, "ally"))
+
+
+@action(EVER_VIGILANT, where="hand", can=an_ally_is_tired)
+def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
+    """An ally is readied."""
+    ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
+    if ally:
+        deeds.ready(tx, ally, card)
+
+
+@judged(EVER_VIGILANT)
+def _(look: Look, _: str) -> int:
+    """An ally that fights is tired, and there is somebody to fight."""
+    allies = [id for id in look.own.area if look.board.pieces[id].exhausted and look.kind(id) == "ally"]
+    strong = max((look.fights(id) for id in allies), default=0)
+    soon = look.phase in ("encounter.after_checks", "combat.after_shadows")
+    return strong - 6 if soon and look.own.engaged else 0
+
+
+COMMON_CAUSE = card("common-cause", say("Exhaust a hero of yours to ready another hero."))
+
+
+def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
+    """A ready hero of one's own, and another who is exhausted."""
+    board: Board = tx.board
+    return bool(targets.ready(board, heroes(board, seat)) and tired(board, "hero"))
+
+
+@action(COMMON_CAUSE, where="hand", can=one_for_another)
+def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
+    """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
+    able = targets.ready(tx.board, heroes(tx.board, seat))
+    paid = yield deeds.one_of(tx, seat, "who-exhausts", able, card)
+    if paid:
+        deeds.exhaust(tx, paid, card)
+        tx.then(tx.frame(another_readied, seat, card, paid))
+
+
+@STEPS.waits("another_readied")
+def another_readied(tx: Tx, seat: str, card: str, paid: str) -> Waiting:
+    """Another hero is readied."""
+    able = [each for each in tired(tx.board, "hero") if each != paid]
+    hero = yield deeds.one_of(tx, seat, "who-readies", able, card)
+    if hero:
+        deeds.ready(tx, hero, card)
+
+
+FOR_GONDOR = card(
+    "for-gondor",
+    say("This phase every character has one more attack, those of Gondor one more defence too."),
+)
+
+
+@action(FOR_GONDOR, where="hand")
+def for_gondor(tx: Tx, seat: str, card: str) -> None:
+    """One more attack for all, one more defence for Gondor."""
+    board: Board = tx.board
+    for each in targets.everyone(board):
+        deeds.last(tx, card, each, "attack", 1)
+        if has_trait(board, each, "gondor"):
+            deeds.last(tx, card, each, "defence", 1)
+
+
+SNEAK_ATTACK = card(
+    "sneak-attack", say("An ally from your hand is in play until the phase ends, then back in the hand.")
+)
+
+
+def held_allies(board: Board, seat: str) -> tuple[str, ...]:
+    """Allies in a hand that may enter play."""
+    held = board.seats[seat].hand.cards
+    return tuple(
+        each for each in held if printed(board, each).kind == "ally" and not title_in_play(board, each)
+    )
+
+
+def holds_an_ally(tx: Tx, seat: str, card: str) -> bool:
+    """There is an ally in hand."""
+    return bool(held_allies(tx.board, seat))
+
+
+@action(SNEAK_ATTACK, where="hand", holds=holds_an_ally)
+def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
+    """An ally from hand enters play, and goes back to the hand when the phase ends."""
+    ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
+    if ally:
+        deeds.put_into_play(tx, seat, ally, card)
+        moves.leaves_at_end(tx, ally, "hand", card)
+
+
+@judged(SNEAK_ATTACK)
+def _(look: Look, _: str) -> int:
+    """Gandalf, before the quest or before the fight, where he does something."""
+    held = any(card_of(id) == "gandalf" for id in look.hand)
+    there = any(piece.card == "gandalf" for piece in look.board.pieces.values())
+    now = look.phase in ("quest.before_commit", "combat.after_shadows")
+    return look.thinks("gandalf", "worth") - 15 if held and now and not there else 0
+
+
+VALIANT_SACRIFICE = card("valiant-sacrifice", say("After an ally left play, its controller draws two cards."))
+judge(VALIANT_SACRIFICE, use=always)
+
+
+def an_ally_left(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
+    """The card that left play is an ally."""
+    return printed(tx.board, target).kind == "ally"
+
+
+@response(VALIANT_SACRIFICE, "leave", where="hand", can=an_ally_left)
+def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> None:
+    """Whoever controlled it draws two."""
+    board: Board = tx.board
+    deeds.draw(tx, board.led.get(target) or owner_of(board, target), 2, card)
+
+
+GRIM_RESOLVE = card("grim-resolve", say("Ready every character."))
+
+
+@action(GRIM_RESOLVE, where="hand")
+def grim_resolve(tx: Tx, seat: str, card: str) -> None:
+    """Everybody is readied."""
+    board: Board = tx.board
+    for each in targets.exhausted(board, targets.everyone(board)):
+        deeds.ready(tx, each, card)
+
+
+@judged(GRIM_RESOLVE)
+def _(look: Look, _: str) -> int:
+    """Many are tired, and many enemies there."""
+    many = sum(look.board.pieces[id].exhausted for id in look.everyone())
+    return many - 5 if look.phase == "encounter.after_checks" and look.own.engaged else 0

@@ -1,0 +1,61 @@
+"""Cards of no sphere."""
+
+from __future__ import annotations
+
+from engine.rules.fellowship import deeds, targets
+from engine.rules.fellowship.abilities import card, forced, itself, response
+from engine.rules.fellowship.judging import SPAWN, WARY, Look, always, judge, judged, strikes
+from engine.rules.fellowship.state import card_of
+from engine.turn import Tx
+from engine.waiting import Waiting
+from engine.wording import say
+
+GANDALF = card(
+    "gandalf",
+    say(
+        "Leaves at the end of the round. On entering play: draw three cards, or four damage to an enemy,"
+        " or your dial falls by five."
+    ),
+)
+judge(GANDALF, use=always, what_damaged=strikes(4), loss=4)
+
+
+@forced(GANDALF, "round_end")
+def gandalf(tx: Tx, card: str, round: int) -> None:
+    """He leaves."""
+    deeds.leave(tx, card, "discard", card)
+
+
+@response(GANDALF, "enter", can=itself)
+def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
+    """Three cards, four damage, or five threat less."""
+    foes = targets.enemies(tx.board)
+    helps = ("draw", "strike", "lower") if foes else ("draw", "lower")
+    chosen = yield deeds.one_of(tx, seat, "which-help", helps, card)
+    if chosen == "draw":
+        deeds.draw(tx, seat, 3, card)
+    elif chosen == "lower":
+        deeds.lower_threat(tx, seat, 5, card)
+    else:
+        enemy = yield deeds.one_of(tx, seat, "what-damaged", foes, card)
+        deeds.damage(tx, enemy, 4, card)
+
+
+@judged(GANDALF, "worth")
+def worth(look: Look, _: str) -> int:
+    """He strikes an enemy down, or turns the dial; and he is on the quest once."""
+    return 26 if _one_falls(look) else 24 if look.own.threat >= WARY else 10
+
+
+def _one_falls(look: Look) -> bool:
+    return any(look.left(id) <= 4 for id in look.enemies())
+
+
+@judged(GANDALF, "which-help")
+def which(look: Look, help: str) -> int:
+    """An enemy that falls, the dial when it is high, else cards."""
+    if help == "strike":
+        return 9 if _one_falls(look) or any(card_of(id) == SPAWN for id in look.enemies()) else 3
+    if help == "lower":
+        return 12 if look.own.threat >= WARY + 6 else 8 if look.own.threat >= WARY else 2
+    return 4

@@ -1,0 +1,349 @@
+"""Spirit: allies, attachments and events; the heroes are in `heroes`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship.abilities import Row, action, card, constant, response
+from engine.rules.fellowship.cards.heroes import among_them
+from engine.rules.fellowship.cards.tactics import somebody_is_engaged, unopposed
+from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
+from engine.rules.fellowship.offers import pools
+from engine.rules.fellowship.state import (
+    Board,
+    card_of,
+    characters,
+    in_order,
+    owner_of,
+    printed,
+    title_in_play,
+)
+from engine.turn import Tx
+from engine.waiting import Waiting
+from engine.wording import say
+
+# Allies --------------------------------------------------------------------------------------------------
+
+WANDERING_TOOK = card(
+    "wandering-took",
+    say("Once a round, give it to another player: your dial falls by three, that player's rises by three."),
+)
+judge(WANDERING_TOOK, to_whom=lambda look, seat: -look.board.seats[seat].threat)
+
+
+def others(board: Board, seat: str) -> tuple[str, ...]:
+    """The other players still in the game."""
+    return tuple(each for each in in_order(board) if each != seat)
+
+
+def not_alone(tx: Tx, seat: str, *_: object) -> bool:
+    """There is another player (FEL-8.10)."""
+    return bool(others(tx.board, seat))
+
+
+@action(WANDERING_TOOK, limit=1, can=not_alone)
+def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
+    """Another player gets the ally, and three threat go after it."""
+    player = yield deeds.one_of(tx, seat, "to-whom", others(tx.board, seat), card)
+    if player:
+        deeds.lower_threat(tx, seat, 3, card)
+        moves.control(tx, card, player, card)
+        deeds.raise_threat(tx, player, 3, card)
+
+
+@judged(WANDERING_TOOK)
+def _(look: Look, _: str) -> int:
+    """A dial much higher than another's."""
+    least = min(look.board.seats[seat].threat for seat in look.seats)
+    return 3 if look.own.threat >= ALARM and look.own.threat - least > 7 else 0
+
+
+LORIEN_GUIDE = card("lorien-guide", say("When it commits, one progress goes on the active location."))
+judge(LORIEN_GUIDE, use=always)
+
+
+def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
+    """It was committed, and a location is active."""
+    return card in committed and bool(tx.board.active)
+
+
+@response(LORIEN_GUIDE, "commit", can=goes_where_something_is_active)
+def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
+    """One progress on the active location; the first player says which of several (FEL-3.19)."""
+    board: Board = tx.board
+    place = yield deeds.one_of(tx, board.first, "where-progress", board.active, card)
+    if place:
+        deeds.progress(tx, 1, card, place)
+
+
+NORTHERN_TRACKER = card(
+    "northern-tracker", say("When it commits, one progress goes on each location in the staging area.")
+)
+judge(NORTHERN_TRACKER, use=always)
+
+
+@response(NORTHERN_TRACKER, "commit", can=among_them)
+def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """One progress on each location in the staging area."""
+    for each in targets.staged(tx.board, "location"):
+        deeds.progress(tx, 1, card, each)
+
+
+# Attachments ---------------------------------------------------------------------------------------------
+
+THE_FAVOR_OF_THE_LADY = card("the-favor-of-the-lady", say("On a hero: one more willpower."))
+judge(
+    THE_FAVOR_OF_THE_LADY,
+    worth=14,
+    bearer=lambda look, id: 10 * look.of(id, "willpower") + look.thinks(id, "leads"),
+)
+
+
+@constant(THE_FAVOR_OF_THE_LADY)
+def the_favor_of_the_lady(board: Board, card: str) -> Iterable[Row]:
+    """One more willpower."""
+    return ((targets.host(board, card), "willpower", 1),)
+
+
+POWER_IN_THE_EARTH = card("power-in-the-earth", say("On a location, whose threat is one lower."))
+judge(POWER_IN_THE_EARTH, worth=lambda look, _: 6 if look.staged("location") else 0)
+
+
+@constant(POWER_IN_THE_EARTH)
+def power_in_the_earth(board: Board, card: str) -> Iterable[Row]:
+    """One less threat."""
+    return ((targets.host(board, card), "threat", -1),)
+
+
+UNEXPECTED_COURAGE = card("unexpected-courage", say("On a hero. Exhaust it to ready that hero."))
+WANTED = ("quest.after_resolve", "travel.after_choose", "encounter.after_checks", "combat.after_shadows")
+judge(UNEXPECTED_COURAGE, use=during(*WANTED), worth=40)
+
+
+def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
+    """The hero that bears it is exhausted."""
+    board: Board = tx.board
+    return board.pieces[targets.host(board, card)].exhausted
+
+
+@action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired)
+def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
+    """The bearer is readied."""
+    deeds.ready(tx, targets.host(tx.board, card), card)
+
+
+# Events --------------------------------------------------------------------------------------------------
+
+THE_GALADHRIMS_GREETING = card(
+    "the-galadhrims-greeting", say("One player's dial falls by six, or each by two.")
+)
+judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
+
+
+@action(THE_GALADHRIMS_GREETING, where="hand")
+def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
+    """Six less for one player, or two for each."""
+    players = in_order(tx.board)
+    meant = yield deeds.one_of(tx, seat, "one-or-each", ("one", "each"), card)
+    if meant == "one":
+        player = yield deeds.one_of(tx, seat, "whose-dial", players, card)
+        deeds.lower_threat(tx, player, 6, card)
+    else:
+        for each in players:
+            deeds.lower_threat(tx, each, 2, card)
+
+
+@judged(THE_GALADHRIMS_GREETING)
+def _(look: Look, _: str) -> int:
+    """A dial stands high."""
+    return max(look.board.seats[seat].threat for seat in look.seats) - ALARM
+
+
+@judged(THE_GALADHRIMS_GREETING, "one-or-each")
+def _(look: Look, meant: str) -> int:
+    """One who would soon be out, or where there are few; else each."""
+    high = any(look.board.seats[seat].threat >= 44 for seat in look.seats) or len(look.seats) < 4
+    return int((meant == "one") == high)
+
+
+STRENGTH_OF_WILL = card(
+    "strength-of-will",
+    say("After travelling, exhaust a spirit character: two progress on the location travelled to."),
+)
+judge(STRENGTH_OF_WILL, use=lambda look, _: 0 if look.own.engaged or look.coming() else 3)
+
+
+def spirits(board: Board, seat: str) -> tuple[str, ...]:
+    """Ready spirit characters of a player."""
+    of_spirit = (
+        each
+        for each in characters(board, seat)
+        if printed(board, each).sphere == "spirit" or Figures(board).has(each, "sphere", "spirit")
+    )
+    return targets.ready(board, of_spirit)
+
+
+def a_spirit_is_ready(tx: Tx, seat: str, *_: str) -> bool:
+    """A spirit character can be exhausted."""
+    return bool(spirits(tx.board, seat))
+
+
+@response(STRENGTH_OF_WILL, "travel", where="hand", can=a_spirit_is_ready)
+def strength_of_will(tx: Tx, seat: str, card: str, place: str) -> Waiting:
+    """A spirit character is exhausted: two progress on the location travelled to."""
+    spirit = yield deeds.one_of(tx, seat, "who-exhausts", spirits(tx.board, seat), card)
+    if spirit:
+        deeds.exhaust(tx, spirit, card)
+        deeds.progress(tx, 2, card, place)
+
+
+HASTY_STROKE = card("hasty-stroke", say("Cancel a shadow effect."))
+judge(HASTY_STROKE, use=lambda look, _: look.shadow())
+
+
+@response(HASTY_STROKE, "shadow_effect", timing="would", mode="prevent", where="hand")
+def hasty_stroke(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """The shadow effect is cancelled."""
+    tx.prevent(card, "FEL-8.2")
+
+
+WILL_OF_THE_WEST = card(
+    "will-of-the-west",
+    say("A player shuffles the discard pile back into the deck; this card leaves the game."),
+)
+judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
+
+
+@action(WILL_OF_THE_WEST, where="hand")
+def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
+    """A discard pile goes back into its deck; the card itself leaves the game."""
+    player = yield deeds.one_of(tx, seat, "whose-discard", in_order(tx.board), card)
+    moves.reshuffle(tx, player, card)
+    moves.remove(tx, card)
+
+
+A_TEST_OF_WILL = card("a-test-of-will", say("Cancel what a card does when revealed."))
+judge(A_TEST_OF_WILL, use=lambda look, _: look.revealed() - 1)
+
+
+def no_stage(tx: Tx, seat: str, card: str, revealed: str) -> bool:
+    """What was revealed is an encounter card, not a stage of the quest."""
+    return printed(tx.board, revealed).kind != "stage"
+
+
+@response(A_TEST_OF_WILL, "reveal_effect", timing="would", mode="prevent", where="hand", can=no_stage)
+def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """The reveal effect is cancelled."""
+    tx.prevent(card, "FEL-8.2")
+
+
+STAND_AND_FIGHT = card(
+    "stand-and-fight",
+    say("An ally of a sphere from any discard pile, its cost paid, comes into play with you."),
+)
+
+
+def fallen(board: Board, kind: str) -> list[str]:
+    """Allies, or heroes, in discard piles."""
+    piles = [each for seat in board.seats.values() if not seat.out for each in seat.discard]
+    return [each for each in piles if printed(board, each).kind == kind]
+
+
+def fallen_allies(board: Board) -> list[str]:
+    """Allies of a sphere in discard piles, that may enter play."""
+    allies = fallen(board, "ally")
+    return [
+        each for each in allies if printed(board, each).sphere != "neutral" and not title_in_play(board, each)
+    ]
+
+
+def an_ally_fell(tx: Tx, seat: str, *_: object) -> bool:
+    """An ally lies in a discard pile whose cost this player could pay."""
+    board: Board = tx.board
+    able = pools(figures_of(board), seat, board.printed[STAND_AND_FIGHT])
+    return any(printed(board, each).cost <= sum(able.values()) for each in fallen_allies(board))
+
+
+@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell)
+def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
+    """An ally whose cost was paid enters play."""
+    board: Board = tx.board
+    able = [each for each in fallen_allies(board) if printed(board, each).cost == board.x]
+    ally = yield deeds.one_of(tx, seat, "who-enters", able, card)
+    if ally:
+        deeds.put_into_play(tx, seat, ally, card)
+
+
+@judged(STAND_AND_FIGHT)
+def _(look: Look, _: str) -> int:
+    """Somebody that can be paid for lies in a discard pile."""
+    able = [look.cost(id) for id in look.fallen() if look.cost(id) <= look.pool()]
+    return max(able, default=0) if look.phase.startswith("planning") else 0
+
+
+@judged(STAND_AND_FIGHT, "x")
+def _(look: Look, x: str) -> int:
+    """As much as the best ally costs that it can bring back."""
+    return max((look.brings(id) for id in look.fallen() if look.cost(id) == int(x)), default=0)
+
+
+A_LIGHT_IN_THE_DARK = card(
+    "a-light-in-the-dark", say("An enemy engaged with a player goes back to the staging area.")
+)
+judge(A_LIGHT_IN_THE_DARK, use=unopposed)
+
+
+@action(A_LIGHT_IN_THE_DARK, where="hand", can=somebody_is_engaged)
+def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
+    """An engaged enemy goes back to the staging area."""
+    able = targets.engaged(tx.board, in_order(tx.board))
+    enemy = yield deeds.one_of(tx, seat, "what-returns", able, card)
+    if enemy:
+        deeds.to_staging(tx, enemy, card)
+
+
+DWARVEN_TOMB = card("dwarven-tomb", say("A spirit card from your discard pile back to your hand."))
+
+
+def buried(board: Board, seat: str) -> tuple[str, ...]:
+    """Spirit cards in a discard pile; a hero never comes to a hand."""
+    pile = ((each, printed(board, each)) for each in board.seats[seat].discard)
+    return tuple(id for id, card in pile if card.sphere == "spirit" and card.kind != "hero")
+
+
+def something_is_buried(tx: Tx, seat: str, *_: object) -> bool:
+    """There is a spirit card to bring back."""
+    return bool(buried(tx.board, seat))
+
+
+@action(DWARVEN_TOMB, where="hand", can=something_is_buried)
+def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
+    """A spirit card comes back to the hand."""
+    found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
+    if found:
+        moves.recover(tx, found, card)
+
+
+@judged(DWARVEN_TOMB)
+def _(look: Look, _: str) -> int:
+    """A Test of Will is back."""
+    return 2 if any(card_of(id) == A_TEST_OF_WILL for id in look.own.discard) else 0
+
+
+FORTUNE_OR_FATE = card("fortune-or-fate", say("A hero in a discard pile is in play again."))
+judge(FORTUNE_OR_FATE, use=always)
+
+
+def a_hero_fell(tx: Tx, *_: object) -> bool:
+    """A hero lies in a discard pile."""
+    return bool(fallen(tx.board, "hero"))
+
+
+@action(FORTUNE_OR_FATE, where="hand", can=a_hero_fell)
+def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
+    """A hero is in play again, with its owner."""
+    hero = yield deeds.one_of(tx, seat, "who-enters", fallen(tx.board, "hero"), card)
+    if hero:
+        deeds.put_into_play(tx, owner_of(tx.board, hero), hero, card)

@@ -1,0 +1,306 @@
+"""Tactics: allies, attachments and events; the heroes are in `heroes`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship.abilities import Row, action, card, constant, response
+from engine.rules.fellowship.figures import figures_of, has_keyword
+from engine.rules.fellowship.judging import Look, always, judge, judged
+from engine.rules.fellowship.state import Board, characters, in_order, printed
+from engine.rules.fellowship.steps import STEPS
+from engine.turn import Tx
+from engine.waiting import Waiting
+from engine.wording import say
+
+COMBAT = ("combat",)
+
+# Allies --------------------------------------------------------------------------------------------------
+
+GONDORIAN_SPEARMAN = card(
+    "gondorian-spearman", say("Sentinel. When it is declared a defender, the attacker takes one damage.")
+)
+judge(GONDORIAN_SPEARMAN, use=always)
+
+
+def it_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
+    """The card itself was declared a defender, and the attacker is there."""
+    return card in defending and enemy in tx.board.pieces
+
+
+@response(GONDORIAN_SPEARMAN, "defend", can=it_defends)
+def gondorian_spearman(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
+    """One damage on the attacker."""
+    deeds.damage(tx, enemy, 1, card)
+
+
+HORSEBACK_ARCHER = card("horseback-archer", say("Ranged."))
+
+BEORN = card(
+    "beorn",
+    say("Once a round, five more attack this phase; at the end of the phase he goes back into the deck."),
+)
+
+
+@action(BEORN, limit=1)
+def beorn(tx: Tx, seat: str, card: str) -> None:
+    """Five more attack this phase; when it ends he goes back into the deck."""
+    deeds.last(tx, card, card, "attack", 5)
+    moves.leaves_at_end(tx, card, "deck", card)
+
+
+# Attachments ---------------------------------------------------------------------------------------------
+
+
+def bears_weapon(look: Look, id: str) -> int:
+    """Whoever strikes hardest, a Dwarf rather than another."""
+    return 3 * look.of(id, "attack") + ("dwarf" in printed(look.board, id).traits)
+
+
+def stands(look: Look, id: str) -> int:
+    """Whoever stands longest."""
+    return 3 * look.of(id, "defence") + look.left(id)
+
+
+BLADE_OF_GONDOLIN = card(
+    "blade-of-gondolin",
+    say(
+        "Restricted, on a hero: one more attack against Orcs, and a progress on the quest when the "
+        "hero's attack destroys an enemy."
+    ),
+)
+judge(BLADE_OF_GONDOLIN, use=always, worth=6, bearer=bears_weapon)
+
+
+@constant(BLADE_OF_GONDOLIN)
+def blade_of_gondolin_cuts(board: Board, card: str) -> Iterable[Row]:
+    """One more attack against an Orc."""
+    bearer, attack = targets.host(board, card), board.attack
+    if attack is None or not targets.attacking(board, bearer, attack.enemy):
+        return ()
+    return ((bearer, "attack", 1),) if "orc" in printed(board, attack.enemy).traits else ()
+
+
+def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
+    """An attack of the bearer destroyed the enemy."""
+    return targets.killed_by_attack(tx.board, targets.host(tx.board, card), target, source)
+
+
+@response(BLADE_OF_GONDOLIN, "destroy", can=bearer_killed)
+def blade_of_gondolin(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """One progress on the quest."""
+    deeds.progress(tx, 1, card)
+
+
+CITADEL_PLATE = card("citadel-plate", say("Restricted, on a hero: four more hit points."))
+judge(CITADEL_PLATE, worth=12, bearer=stands)
+
+
+@constant(CITADEL_PLATE)
+def citadel_plate(board: Board, card: str) -> Iterable[Row]:
+    """Four more hit points."""
+    return ((targets.host(board, card), "health", 4),)
+
+
+DWARVEN_AXE = card("dwarven-axe", say("Restricted, on a hero: one more attack, two on a Dwarf."))
+judge(DWARVEN_AXE, worth=9, bearer=bears_weapon)
+
+
+@constant(DWARVEN_AXE)
+def dwarven_axe(board: Board, card: str) -> Iterable[Row]:
+    """One more attack, two for a Dwarf."""
+    bearer = targets.host(board, card)
+    return ((bearer, "attack", 2 if "dwarf" in printed(board, bearer).traits else 1),)
+
+
+HORN_OF_GONDOR = card(
+    "horn-of-gondor", say("Restricted, on a hero, who gains a resource after a character is destroyed.")
+)
+judge(HORN_OF_GONDOR, use=always, worth=4)
+
+
+def a_character_died(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
+    """The card destroyed is a hero or an ally."""
+    return printed(tx.board, target).kind in ("hero", "ally") and card in tx.board.pieces
+
+
+@response(HORN_OF_GONDOR, "destroy", can=a_character_died)
+def horn_of_gondor(tx: Tx, seat: str, card: str, *_: str) -> None:
+    """A resource for the bearer."""
+    deeds.gain(tx, targets.host(tx.board, card), 1, card)
+
+
+# Events --------------------------------------------------------------------------------------------------
+
+BLADE_MASTERY = card("blade-mastery", say("A character has one more attack and one more defence this phase."))
+
+
+@action(BLADE_MASTERY, where="hand")
+def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
+    """A character has one more attack and defence."""
+    fighter = yield deeds.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
+    deeds.last(tx, card, fighter, "attack", 1)
+    deeds.last(tx, card, fighter, "defence", 1)
+
+
+RAIN_OF_ARROWS = card(
+    "rain-of-arrows",
+    say("Exhaust a ranged character: each enemy engaged with a chosen player takes one damage."),
+)
+
+
+def archers(board: Board, seat: str) -> tuple[str, ...]:
+    """Ready ranged characters of a player."""
+    ready = targets.ready(board, characters(board, seat))
+    return tuple(each for each in ready if has_keyword(board, each, "ranged"))
+
+
+def an_archer_is_ready(tx: Tx, seat: str, *_: object) -> bool:
+    """A ranged character can be exhausted."""
+    return bool(archers(tx.board, seat))
+
+
+@action(RAIN_OF_ARROWS, where="hand", can=an_archer_is_ready)
+def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
+    """A ranged character is exhausted, which is its cost (FEL-2.7)."""
+    archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
+    if archer:
+        deeds.exhaust(tx, archer, card)
+        tx.then(tx.frame(arrows_fall, seat, card))
+
+
+@STEPS.waits("arrows_fall")
+def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
+    """One damage on each enemy engaged with a player."""
+    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
+    for each in targets.engaged(tx.board, (player,)):
+        deeds.damage(tx, each, 1, card)
+
+
+FEINT = card("feint", say("In combat, an enemy engaged with a player cannot attack that player this phase."))
+
+
+def somebody_is_engaged(tx: Tx, *_: object) -> bool:
+    """An enemy is engaged."""
+    return bool(targets.engaged(tx.board, in_order(tx.board)))
+
+
+@action(FEINT, where="hand", phases=COMBAT, can=somebody_is_engaged)
+def feint(tx: Tx, seat: str, card: str) -> Waiting:
+    """An engaged enemy cannot attack the player it is engaged with now."""
+    able = targets.engaged(tx.board, in_order(tx.board))
+    enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", able, card)
+    if enemy:
+        deeds.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
+
+
+@judged(FEINT)
+def unopposed(look: Look, _: str) -> int:
+    """More enemies attack somebody than there are ready characters; or one attacks hard."""
+    if look.phase != "combat.after_shadows":
+        return 0
+    found, able = 0, look.snared()
+    for seat in look.seats:
+        foes = [id for id in look.board.seats[seat].engaged if id in able]
+        hard = max((look.of(id, "attack") for id in foes), default=0)
+        found = max(found, len(foes) - len(look.ready(seat)) + 1, hard - 2)
+    return found
+
+
+QUICK_STRIKE = card("quick-strike", say("Exhaust a character to attack at once with it alone."))
+
+
+def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
+    """Enemies a character of a player may attack; those in staging where a card says so."""
+    figures = figures_of(board)
+    seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
+    staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
+    return (*targets.engaged(board, seats), *staged)
+
+
+def strikers(board: Board, seat: str) -> tuple[str, ...]:
+    """Ready characters that reach an enemy."""
+    ready = targets.ready(board, characters(board, seat))
+    return tuple(each for each in ready if reached(board, seat, each))
+
+
+def somebody_can_strike(tx: Tx, seat: str, *_: object) -> bool:
+    """A ready character reaches an enemy."""
+    return bool(strikers(tx.board, seat))
+
+
+@action(QUICK_STRIKE, where="hand", can=somebody_can_strike)
+def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
+    """A character attacks an enemy alone, at once."""
+    striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
+    if striker:
+        enemy = yield deeds.one_of(tx, seat, "what-attacked", reached(tx.board, seat, striker), card)
+        deeds.strike(tx, seat, striker, enemy)
+
+
+@judged(QUICK_STRIKE)
+def _(look: Look, _: str) -> int:
+    """Somebody brings an enemy down before it attacks."""
+    if look.phase != "combat.after_shadows":
+        return 0
+    best = max((look.of(id, "attack") for id in look.ready()), default=0)
+    return 4 if any(look.needed(id) <= best for id in look.own.engaged) else 0
+
+
+THICKET_OF_SPEARS = card(
+    "thicket-of-spears",
+    say("Three different heroes pay. Enemies engaged with a player cannot attack that player this phase."),
+)
+
+
+@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1)
+def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
+    """Enemies engaged with a player cannot attack that player."""
+    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
+    for each in targets.engaged(tx.board, (player,)):
+        deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
+
+
+@judged(THICKET_OF_SPEARS)
+def _(look: Look, _: str) -> int:
+    """Three enemies attack a player."""
+    many = max(len(look.board.seats[seat].engaged) for seat in look.seats)
+    return many - 1 if look.phase == "combat.after_shadows" and many > 2 else 0
+
+
+SWIFT_STRIKE = card(
+    "swift-strike", say("After a character was declared a defender, the attacker takes two damage.")
+)
+
+
+def somebody_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
+    """A character, whoever's, was declared a defender."""
+    return enemy in tx.board.pieces and bool(defending)
+
+
+@response(SWIFT_STRIKE, "defend", where="hand", can=somebody_defends)
+def swift_strike(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
+    """Two damage on the attacker."""
+    deeds.damage(tx, enemy, 2, card)
+
+
+@judged(SWIFT_STRIKE)
+def _(look: Look, _: str) -> int:
+    """It destroys the attacker."""
+    attack = look.board.attack
+    return 8 if attack and look.left(attack.enemy) <= 2 else 0
+
+
+STAND_TOGETHER = card(
+    "stand-together",
+    say("In combat, a player may use any number of defenders against each attack this phase."),
+)
+judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
+
+
+@action(STAND_TOGETHER, where="hand", phases=COMBAT)
+def stand_together(tx: Tx, seat: str, card: str) -> Waiting:
+    """A player may declare any number of defenders."""
+    player = yield deeds.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)
+    deeds.last(tx, card, player, "many-defenders", 1)

@@ -1,0 +1,114 @@
+"""Which cards an effect may choose from. Everything is in the order of the table, the first player first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rules.fellowship.figures import has_trait
+from engine.rules.fellowship.state import Board, card_of, characters, heroes, in_order, printed
+
+
+def everyone(board: Board) -> tuple[str, ...]:
+    """All characters in play."""
+    return tuple([each for seat in in_order(board) for each in characters(board, seat)])
+
+
+def every_hero(board: Board) -> tuple[str, ...]:
+    """All heroes in play."""
+    return tuple([each for seat in in_order(board) for each in heroes(board, seat)])
+
+
+def ready(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those that are ready."""
+    return tuple([each for each in ids if not board.pieces[each].exhausted])
+
+
+def exhausted(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those that are exhausted."""
+    return tuple([each for each in ids if board.pieces[each].exhausted])
+
+
+def committed(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those that are on the quest."""
+    return tuple([each for each in ids if board.pieces[each].committed])
+
+
+def damaged(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those that have damage."""
+    return tuple([each for each in ids if board.pieces[each].damage])
+
+
+def staged(board: Board, *kinds: str) -> tuple[str, ...]:
+    """Cards of these kinds in the staging area."""
+    return tuple([each for each in board.staging if printed(board, each).kind in kinds])
+
+
+def engaged(board: Board, seats: Iterable[str]) -> tuple[str, ...]:
+    """Enemies engaged with these players."""
+    return tuple([each for seat in seats for each in board.seats[seat].engaged])
+
+
+def enemies(board: Board) -> tuple[str, ...]:
+    """All enemies in play."""
+    return (*staged(board, "enemy"), *engaged(board, in_order(board)))
+
+
+def locations(board: Board) -> tuple[str, ...]:
+    """All locations in play, the active one first."""
+    return (*board.active, *staged(board, "location"))
+
+
+def attachments(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Player attachments on these cards."""
+    on = (each for id in ids for each in board.pieces[id].attached)
+    return tuple([each for each in on if printed(board, each).kind == "attachment"])
+
+
+def conditions(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Encounter cards that count as Condition attachments on these cards."""
+    on = (each for id in ids for each in board.pieces[id].attached)
+    return tuple(
+        each
+        for each in on
+        if printed(board, each).kind != "attachment" and has_trait(board, each, "condition")
+    )
+
+
+def held(board: Board, seat: str) -> tuple[str, ...]:
+    """The attachments a player controls, whatever they are on (FEL-2.6)."""
+    pieces = board.pieces.items()
+    return tuple(
+        id for id, piece in pieces if piece.controller == seat and printed(board, id).kind == "attachment"
+    )
+
+
+def in_play(board: Board, card: str) -> tuple[str, ...]:
+    """The copies of a card in play."""
+    return tuple([each for each in board.pieces if card_of(each) == card])
+
+
+def host(board: Board, card: str) -> str:
+    """What an attachment is on."""
+    return board.pieces[card].on
+
+
+def defenders(board: Board) -> tuple[str, ...]:
+    """Who defends against the attack at hand and is still in play."""
+    attack = board.attack
+    if attack is None or not attack.by_enemy:
+        return ()
+    return tuple([each for each in attack.characters if each in board.pieces])
+
+
+def attacking(board: Board, card: str, enemy: str) -> bool:
+    """Whether a character takes part in the players' attack at hand on this enemy."""
+    attack = board.attack
+    if attack is None or attack.by_enemy:
+        return False
+    return attack.enemy == enemy and card in attack.characters
+
+
+def killed_by_attack(board: Board, card: str, enemy: str, source: str) -> bool:
+    """Whether it was the attack at hand that destroyed this enemy, and the character took part in it."""
+    attack = board.attack
+    return attacking(board, card, enemy) and attack is not None and source in attack.characters

@@ -1,0 +1,100 @@
+"""What stands on a card, in our own words: figures, keywords, and what it does."""
+
+from __future__ import annotations
+
+from engine.rules.fellowship import cards
+from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
+from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Enemy, Event, Hero, Location
+from engine.rules.fellowship.state import card_of
+from engine.wording import Text, count, name, say
+
+FILED = cards
+"""Importing them files their words."""
+
+
+def option_help(id: str) -> Text | None:
+    """What stands on the card an option names last, or None where it names none. Of a card that is used only
+    what it does; of a deck its heroes."""
+    kind, _, rest = id.rpartition(":")
+    if kind == "deck":
+        return _deck(rest)
+    card = card_of(rest.partition("/")[0])
+    return _effect(card) or card_help(card) if kind == "use" else card_help(card)
+
+
+def _deck(id: str) -> Text | None:
+    """Its heroes, and what they bring the dial to."""
+    if id not in CONTENT.decks:
+        return None
+    heroes = CONTENT.decks[id].heroes
+    return say(
+        "{heroes}; the dial begins at {threat}",
+        heroes=tuple(name(CONTENT.cards[hero].name) for hero in heroes),
+        threat=sum(getattr(CONTENT.cards[hero], "threat", 0) for hero in heroes),
+    )
+
+
+def card_help(card: str) -> Text | None:
+    """Figures and effect of a card or stage."""
+    if card in CONTENT.stages:
+        points = CONTENT.stages[card].points
+        return _told(say("{points} quest points", points=points) if points else None, WORDS.get(card))
+    if card not in CONTENT.cards:
+        return None
+    return _told(_figures(card), _effect(card))
+
+
+def _effect(card: str) -> Text | None:
+    """What it does, in play and as a shadow."""
+    effect = WORDS.get(card)
+    shadow = SHADOW_WORDS.get(card)
+    if shadow is None:
+        return effect
+    if effect is None:
+        return say("As a shadow: {shadow}", shadow=shadow)
+    return say("{effect} As a shadow: {shadow}", effect=effect, shadow=shadow)
+
+
+def _told(figures: Text | None, effect: Text | None) -> Text | None:
+    if figures is None or effect is None:
+        return figures or effect
+    return say("{figures}. {effect}", figures=figures, effect=effect)
+
+
+def _figures(id: str) -> Text | None:
+    card = CONTENT.cards[id]
+    if isinstance(card, Hero):
+        return _character(card)
+    if isinstance(card, Ally):
+        return say("costs {cost}, {figures}", cost=card.cost, figures=_character(card))
+    if isinstance(card, Attachment):
+        return say("costs {cost}", cost=card.cost)
+    if isinstance(card, Event):
+        return say("costs X") if card.any_cost else say("costs {cost}", cost=card.cost)
+    if isinstance(card, Enemy):
+        return _enemy(card)
+    if isinstance(card, Location):
+        return say("threat {threat}, {points} quest points", threat=card.threat, points=card.points)
+    return None
+
+
+def _character(card: Hero | Ally) -> Text:
+    return count(
+        "willpower {willpower}, attack {attack}, defence {defence}, {n} hit point",
+        "willpower {willpower}, attack {attack}, defence {defence}, {n} hit points",
+        n=card.health,
+        willpower=card.willpower,
+        attack=card.attack,
+        defence=card.defence,
+    )
+
+
+def _enemy(card: Enemy) -> Text:
+    return say(
+        "engages at {engage}, threat {threat}, attack {attack}, defence {defence}, {health} hit points",
+        engage=card.engage,
+        threat=card.threat,
+        attack=card.attack,
+        defence=card.defence,
+        health=card.health,
+    )

@@ -1,0 +1,209 @@
+"""What things and phases are called; addends and reasons in words. Printed names come from the content."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+
+from engine.rules.fellowship.content import CONTENT
+from engine.wording import Text, name, own, say
+
+# Phases ------------------------------------------------------------------------------------------------
+
+
+PATHS: Mapping[str, Text] = {
+    "resource": say("Resource phase"),
+    "resource.gain": say("Resource phase: every hero gains a resource"),
+    "resource.draw": say("Resource phase: every player draws"),
+    "resource.after_draw": say("Resource phase: actions"),
+    "resource.end": say("Resource phase: the end"),
+    "planning": say("Planning phase"),
+    "planning.play": say("Planning phase: cards are played"),
+    "planning.after_play": say("Planning phase: actions"),
+    "planning.end": say("Planning phase: the end"),
+    "quest": say("Quest phase"),
+    "quest.before_commit": say("Quest phase: actions before characters are committed"),
+    "quest.commit": say("Quest phase: characters are committed"),
+    "quest.after_commit": say("Quest phase: actions after characters are committed"),
+    "quest.staging": say("Quest phase: encounter cards are revealed"),
+    "quest.after_staging": say("Quest phase: actions before the quest is resolved"),
+    "quest.resolve": say("Quest phase: willpower against threat"),
+    "quest.after_resolve": say("Quest phase: actions after the quest is resolved"),
+    "quest.end": say("Quest phase: the end"),
+    "travel": say("Travel phase"),
+    "travel.choose": say("Travel phase: where to"),
+    "travel.after_choose": say("Travel phase: actions"),
+    "travel.end": say("Travel phase: the end"),
+    "encounter": say("Encounter phase"),
+    "encounter.optional": say("Encounter phase: engaging by choice"),
+    "encounter.after_optional": say("Encounter phase: actions before the checks"),
+    "encounter.checks": say("Encounter phase: engagement checks"),
+    "encounter.after_checks": say("Encounter phase: actions after the checks"),
+    "encounter.end": say("Encounter phase: the end"),
+    "combat": say("Combat phase"),
+    "combat.shadows": say("Combat phase: shadow cards are dealt"),
+    "combat.after_shadows": say("Combat phase: actions before the enemies attack"),
+    "combat.attack": say("Combat phase: an enemy attacks"),
+    "combat.attack.choose": say("Combat phase: which enemy attacks"),
+    "combat.attack.after_choose": say("Combat phase: actions before a defender is declared"),
+    "combat.attack.defend": say("Combat phase: who defends"),
+    "combat.attack.after_defend": say("Combat phase: actions before the shadow card"),
+    "combat.attack.shadow": say("Combat phase: the shadow card"),
+    "combat.attack.after_shadow": say("Combat phase: actions before the damage"),
+    "combat.attack.damage": say("Combat phase: the damage of the attack"),
+    "combat.attack.after_damage": say("Combat phase: actions after the attack"),
+    "combat.strike": say("Combat phase: a player attacks"),
+    "combat.strike.declare": say("Combat phase: who attacks which enemy"),
+    "combat.strike.after_declare": say("Combat phase: actions after attackers are declared"),
+    "combat.strike.add_up": say("Combat phase: the attack is added up"),
+    "combat.strike.after_add_up": say("Combat phase: actions before the damage to the enemy"),
+    "combat.strike.damage": say("Combat phase: the damage to the enemy"),
+    "combat.strike.after_damage": say("Combat phase: actions after the players' attack"),
+    "combat.discard": say("Combat phase: shadow cards are discarded"),
+    "combat.after_discard": say("Combat phase: actions at its end"),
+    "combat.end": say("Combat phase: the end"),
+    "refresh": say("Refresh phase"),
+    "refresh.ready": say("Refresh phase: cards are readied"),
+    "refresh.threat": say("Refresh phase: the dials rise"),
+    "refresh.token": say("Refresh phase: the first player token passes on"),
+    "refresh.after_token": say("Refresh phase: actions"),
+    "refresh.end": say("Refresh phase: the end of the round"),
+}
+"""Phases and their steps."""
+
+
+def path(path: str) -> Text:
+    """What a phase or one of its steps is called."""
+    return PATHS.get(path) or own(path)
+
+
+# Things ------------------------------------------------------------------------------------------------
+
+
+WORDS: Mapping[str, Text] = {
+    "fellowship": say("Fellowship"),
+    "leadership": say("leadership"),
+    "tactics": say("tactics"),
+    "spirit": say("spirit"),
+    "lore": say("lore"),
+    "neutral": say("neutral"),
+    "willpower": say("willpower"),
+    "attack": say("attack"),
+    "defence": say("defence"),
+    "threat": say("threat"),
+    "health": say("hit points"),
+    "engage": say("engagement cost"),
+    "points": say("quest points"),
+    "hero": say("hero"),
+    "ally": say("ally"),
+    "attachment": say("attachment"),
+    "event": say("event"),
+    "enemy": say("enemy"),
+    "location": say("location"),
+    "treachery": say("treachery"),
+    "objective": say("objective"),
+    "encounter": say("the encounter deck"),
+    "progress": say("Progress"),
+    "stage": say("the quest"),
+    "table": say("the table"),
+    "stages": say("the quest deck"),
+    "score": say("Score"),
+    "staging": say("the staging area"),
+    "active": say("the active location"),
+    "phase": say("the phase"),
+    "round": say("the round"),
+    "game": say("the game"),
+    "resource": say("the resource phase"),
+    "planning": say("the planning phase"),
+    "quest": say("the quest phase"),
+    "travel": say("the travel phase"),
+    "doomed": say("doomed"),
+    "readying": say("the refresh phase"),
+    "draw": say("the resource phase"),
+    "opening": say("the opening hand"),
+    "easy": say("easy mode"),
+    "explored": say("explored"),
+    "eliminated": say("out of the game"),
+    "restricted": say("too many restricted attachments"),
+    "rounds": say("Round"),
+    "combat": say("the combat phase"),
+    "refresh": say("the refresh phase"),
+    "reveal": say("when revealed"),
+    "shadow": say("shadow effect"),
+    "action": say("action"),
+    "response": say("response"),
+    "forced": say("forced effect"),
+    "constant": say("lasting effect"),
+    "exhausted": say("exhausted"),
+    "committed": say("on the quest"),
+    "out": say("out"),
+    "first": say("first player"),
+    "resources": say("resources"),
+    "hand": say("hand"),
+    "deck": say("deck"),
+    "discard": say("discard pile"),
+    "setup": say("set-up"),
+    "nothing": say("Blank Card"),
+}
+"""What is not printed on any card."""
+
+DIALS = "threat:"
+"""Gauges of a seat's dial."""
+DECKS, HANDS = "deck:", "hand:"
+"""Piles of a seat: its deck, and its hand while it is mixed to take cards from it by chance."""
+
+
+@functools.cache
+def _printed() -> Mapping[str, Text]:
+    """The printed name of every card, stage, deck and scenario, by id."""
+    return {id: name(each) for id, each in CONTENT.names().items()}
+
+
+def known(id: str) -> Text | None:
+    """The name of a thing, or None for an id that is nothing's of this game (a seat, say)."""
+    found = _printed().get(id) or WORDS.get(id) or PATHS.get(id)
+    if found is not None:
+        return found
+    if id.startswith(DIALS):
+        return say("Threat of {seat}", seat=id.removeprefix(DIALS))
+    if id.startswith(DECKS):
+        return say("the deck of {seat}", seat=thing(id.removeprefix(DECKS)))
+    if id.startswith(HANDS):
+        return say("the hand of {seat}", seat=thing(id.removeprefix(HANDS)))
+    card, hyphen, n = id.rpartition("-")
+    if hyphen and n.isdigit() and card in _printed():
+        return say("{card} {n}", card=_printed()[card], n=n)
+    return None
+
+
+def thing(id: str) -> Text:
+    """The name of a thing; ids of people at the table are their names."""
+    return known(id) or own(id)
+
+
+# Addends and reasons -----------------------------------------------------------------------------------
+
+
+def rows(adds: Iterable[str]) -> tuple[Text, ...] | Text:
+    """Addends `SOURCE=AMOUNT`: "Aragorn 2, Éowyn 4"; "nothing" where there are none."""
+    told = tuple(_row(each) for each in adds)
+    return told or say("nothing")
+
+
+def _row(row: str) -> Text:
+    source, _, amount = row.rpartition("=")
+    by, changes, target = source.rpartition(">")
+    if changes:
+        added = signed(int(amount))
+        return say("{source} {amount} for {target}", source=thing(by), target=thing(target), amount=added)
+    return say("{source} {amount}", source=thing(target), amount=amount)
+
+
+def from_source(source: str) -> Text:
+    """Why it happened, to be put at the end of a sentence; nothing where the rules alone did it."""
+    return say(" ({source})", source=thing(source)) if source else Text("")
+
+
+def signed(amount: int) -> str:
+    """A number with its sign."""
+    return f"{amount:+d}"

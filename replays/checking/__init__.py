@@ -53,8 +53,8 @@ BACK = 0.06
 """How often somebody goes back."""
 TRIES = 20
 """Evenings in a row that may end before their first question, or be refused."""
-FEWER = 10
-"""Decisions for each pair of twins that is compared."""
+FEWER, MIDWAY = 6, 0.15
+"""Decisions for each pair of twins that is compared, and how often that is in the middle of an evening."""
 SHORTEST = 40
 """Decisions that an evening may take at least, however few are left."""
 
@@ -186,6 +186,8 @@ class _Run:
             self._look(sitting, cards, made_of)
             made += 1
             self.checked.decisions += 1
+            if self.chance.random() < MIDWAY:
+                self._twins(sitting, cards)
             if self.chance.random() < BACK and not evening.scripted:
                 self._there_and_back(sitting)
         self.checked.evenings += 1
@@ -268,13 +270,13 @@ class _Run:
                 f"Of {astray.thing} there are {astray.found}, and what was told makes {astray.told}",
                 live.read(astray.version - 1, astray.version)[0],
             )
-        declared = sitting.evening.scripted or sitting.evening.options.get("dice")
-        if not declared and self.checked.twins < self.checked.decisions / FEWER:
-            self._twins(sitting, cards)
+        self._twins(sitting, cards)
 
     def _twins(self, sitting: Sitting, cards: Cards) -> None:
+        """Compare twins of the evening so far, as many as are due: a card that is shown later may tell now."""
         seats = sitting.seats
-        if len(seats) == 1:
+        declared = sitting.evening.scripted or sitting.evening.options.get("dice")
+        if declared or len(seats) == 1 or self.checked.twins >= self.checked.decisions / FEWER:
             return
         open_hands = sitting.evening.options.get("hands") == "open"
         prefixes = ["", *self.asked.prefixes][:4]

@@ -204,7 +204,7 @@ class _Run:
         self.words.facts(sitting, entries)
         for slot in state.course.open.slots if state.course.open else ():
             self.words.question(sitting, slot.question)
-        cards.none_lost()
+        cards.at_rest()
         self._gauges(sitting)
         self.asked.look(sitting, cards.told, cards.all)
         for viewer in (PUBLIC, sitting.seats[0]):
@@ -273,7 +273,7 @@ class _Run:
         self._twins(sitting, cards)
 
     def _twins(self, sitting: Sitting, cards: Cards) -> None:
-        """Compare twins of the evening so far, as many as are due: a card that is shown later may tell now."""
+        """Compare twins of the evening so far, as many as are due: a card shown later may tell now."""
         seats = sitting.seats
         declared = sitting.evening.scripted or sitting.evening.options.get("dice")
         if declared or len(seats) == 1 or self.checked.twins >= self.checked.decisions / FEWER:

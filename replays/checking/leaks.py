@@ -40,6 +40,8 @@ class Cards:
         self.told: dict[str, set[str]] = {viewer: set() for viewer in sitting.viewers if viewer != ALL}
         self.shuffled: dict[str, int] = {}
         self._shown: set[str] = set()
+        self._named: dict[str, Entry[Fact]] = {}
+        """Cards that this decision has named to all while they lay face down."""
         self._laid: frozenset[str] = frozenset()
         self._gone: frozenset[str] = frozenset()
         """On the present line: the cards that were laid in piles, and those that all have seen since."""
@@ -67,13 +69,11 @@ class Cards:
         if entry.fact.reveals:
             self._shown |= mine
             self._gone |= mine
-        hidden = sorted(mine - self._shown)
-        if hidden and (left := sorted({*hidden} - on_table(before) - on_table(after))):
-            raise self.sitting.fault(
-                f"A public fact names {left[0]}, which lies in no open place before or after it. Seal that"
-                " for who may know it; or, if it shows the card to all, give the fact `reveals = True`",
-                entry,
-            )
+            for card in mine:
+                self._named.pop(card, None)  # shown by the same decision that names it
+        if hidden := mine - self._shown:
+            for card in sorted(hidden - on_table(before) - on_table(after)):
+                self._named.setdefault(card, entry)
 
     def _lay(self, fact: f.Ordered, version: int) -> None:
         """Cards that lie in a pile are hidden from all again."""
@@ -85,15 +85,22 @@ class Cards:
         self._gone -= {*fact.cards}
         self.doubled |= {card for card in fact.cards if fact.cards.count(card) > 1}
 
-    def none_lost(self) -> None:
-        """At a rest point every card lies somewhere, unless all have seen it go."""
+    def at_rest(self) -> None:
+        """When a decision is over no card was named that lies face down, and every card lies somewhere, unless
+        all have seen it go."""
+        for card, entry in self._named.items():
+            raise self.sitting.fault(
+                f"A public fact names {card}, which lies in no open place before or after it. Seal that"
+                " for who may know it; or, if it shows the card to all, give the fact `reveals = True`",
+                entry,
+            )
         state = self.sitting.live.state
         self._lines[state.head] = self._laid, self._gone
         if gone := self._laid - self._gone - on_table(state):
             card = min(gone)
             raise self.sitting.fault(
-                f"The card {card} lies nowhere any more: on no pile, in no hand and nowhere on the board, and"
-                " no fact said before all that it went"
+                f"The card {card} lies nowhere any more: on no pile, in no hand and nowhere on the board,"
+                " and no fact said before all that it went"
             )
 
     def unseen(self, viewer: str) -> list[list[str]]:

@@ -86,8 +86,8 @@ class Cards:
         self.doubled |= {card for card in fact.cards if fact.cards.count(card) > 1}
 
     def at_rest(self) -> None:
-        """When a decision is over no card was named that lies face down, and every card lies somewhere, unless
-        all have seen it go."""
+        """When a decision is over it has named no card that lies face down, and every card lies somewhere,
+        unless all have seen it go."""
         for card, entry in self._named.items():
             raise self.sitting.fault(
                 f"A public fact names {card}, which lies in no open place before or after it. Seal that"

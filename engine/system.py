@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -23,7 +23,6 @@ from engine.wording import Text
 
 if TYPE_CHECKING:
     from engine.turn import Tx
-    from engine.verbs import Verbs
 
 
 class Verdict(Struct, frozen=True):
@@ -124,6 +123,13 @@ def always(_: State, __: str, ___: Choice) -> bool:
     return True
 
 
+class Refuses(Protocol):
+    """What `engine.verbs.Verbs` says of an answer that is no option."""
+
+    def refusal(self, rules: Rules, state: State, seat: str, choice: Choice) -> tuple[Text, str] | None:
+        """What forbids it; None where it makes no sense at all."""
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """Everything the decider needs of one rule system at one version.
 
@@ -170,7 +176,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
-    verbs: Verbs | None = None
+    verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
     passes: tuple[str, ...] = ()

@@ -91,7 +91,7 @@ def check_system(
     imported from, if that is not where its board is defined.
     """
     known(rules, package)
-    run = _Run(rules, seed, rules.verbs, languages)
+    run = _Run(rules, seed, languages)
     for evening in evenings:
         run.play(evening, 10 * decisions)
     while run.checked.decisions < decisions:
@@ -146,10 +146,11 @@ def plans(rules: Rules, chance: random.Random) -> Iterator[Evening]:
 
 
 class _Run:
-    def __init__(self, rules: Rules, seed: int, verbs: Verbs | None, languages: Languages | None) -> None:
+    def __init__(self, rules: Rules, seed: int, languages: Languages | None) -> None:
         self.rules, self.chance = rules, random.Random(seed)
         self.plans = plans(rules, random.Random(seed))
         self.words = Worded(rules.game, languages)
+        verbs = rules.verbs if isinstance(rules.verbs, Verbs) else None
         self.asked = Asked(verbs, random.Random(seed), self.words.saying.thing)
         self.checked = Checked()
 

@@ -38,7 +38,7 @@ from engine.questions import PASS
 from engine.system import Rules
 from engine.verbs import Verbs
 from projections.show import show
-from replays.checking.answers import any_choice
+from replays.answers import any_choice
 from replays.checking.asked import Asked
 from replays.checking.fresh import verified_apart
 from replays.checking.leaks import Cards, Otherwise, pairs, turned, twin

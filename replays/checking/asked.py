@@ -14,7 +14,7 @@ from engine.errors import Illegal, Malformed, Refusal
 from engine.questions import Question
 from engine.verbs import Look, Verb, Verbs, Why
 from engine.wording import Text
-from replays.checking.answers import with_it
+from replays.answers import with_it
 from replays.checking.sitting import Sitting
 
 OPTIONS, NAMES = 6, 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from engine.questions import PASS, Choice, Question
@@ -57,11 +58,8 @@ def _picked(question: Question, ids: list[str], below: Below, first: Choice = ()
 def _payment(question: Question, below: Below) -> Choice:
     """One after another from pools that still hold something."""
     total = question.least + below(question.most - question.least + 1)
-    left = {option.id: option.holds for option in question.options}
-    paid = dict.fromkeys(left, 0)
-    for _ in range(min(total, sum(left.values()))):
-        pools = [id for id, holds in left.items() if holds]
-        pool = pools[below(len(pools))]
-        left[pool] -= 1
-        paid[pool] += 1
-    return tuple(f"{id}={amount}" for id, amount in paid.items() if amount)
+    paid: Counter[str] = Counter()
+    for _ in range(min(total, sum(option.holds for option in question.options))):
+        pools = [option.id for option in question.options if paid[option.id] < option.holds]
+        paid[pools[below(len(pools))]] += 1
+    return tuple(f"{id}={paid[id]}" for id in question.ids if paid[id])

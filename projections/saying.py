@@ -86,8 +86,12 @@ class Saying:
 
     def option(self, question: Question, id: str) -> str:
         """What an option is called."""
+        return self.say(self.text_of(question, id))
+
+    def text_of(self, question: Question, id: str) -> Text:
+        """What an option is called, to be put into a sentence."""
         told = self._asked("option", question, id) or telling.option(question, id, self.name_of)
-        return self.thing(id) if told is None else self.say(told)
+        return told or self.name_of(id)
 
     def option_help(self, id: str) -> str:
         """What choosing an option does, beyond its name; empty where the name says it."""

@@ -76,6 +76,7 @@ COMMANDS = {
         "systems:position": "print how a position is written, as a JSON schema",
         "simulating:odds": "compute the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
+        "systems:scaffold": "write a small game to begin from",
     },
 }
 """Module and function of every command, with its line in the help, by group."""
@@ -207,6 +208,7 @@ def _run(words: Sequence[str]) -> int:
     json, spoken = "--json" in words, language.spoken(words)
     try:
         refusing.legible(words)
+        _make_known(os.environ.get("ROLLBOOK_GAMES", ""))
         status = build(helping=not HELPING.isdisjoint(words))(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
         return refusing.refused(refusal, json=json, language=spoken)
@@ -220,6 +222,16 @@ def _run(words: Sequence[str]) -> int:
             raise
         return refusing.bug(error, spoken)
     return status if isinstance(status, int) else 0
+
+
+def _make_known(folders: str) -> None:
+    """Games that are installed nowhere, by the folders of their packages, as in PATH."""
+    for folder in filter(os.path.isdir, folders.split(os.pathsep)):
+        from engine import library
+
+        above, game = os.path.split(os.path.abspath(folder))
+        sys.path.insert(0, above)
+        library.add(game, game)
 
 
 def _reader_left() -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-from engine.errors import Malformed, Refusal
+from engine.errors import GameFault, Malformed, Refusal
 from engine.wording import ENGLISH, Text, Wording, count, one_line, render, say
 
 if TYPE_CHECKING:
@@ -149,5 +149,7 @@ def bug(error: Exception, language: Wording = ENGLISH) -> int:
 
     traceback.print_exception(error)
     told = render(say("this is a bug of Rollbook; nothing was saved by this step"), language)
+    if isinstance(error, GameFault):
+        told = render(say("this is a bug of the game; nothing was saved by this step"), language)
     print(f"rollbook: {told}", file=sys.stderr)
     return BUG

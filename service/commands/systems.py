@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from cyclopts import Parameter
 from engine import diagrams, library
 from engine.beginning import KERNEL_OPTIONS
 from engine.errors import Malformed
-from engine.wording import name, say
+from engine.wording import name, own, say
 from service.options import COMMON, Common, Game
 from service.out import Page
 
@@ -124,6 +125,31 @@ def position(game: Game, *, common: Common = COMMON) -> None:
     page.data({"game": game, "schema": position_schema(game)})
     if not page.json:
         print(position_text(game), end="")
+
+
+def scaffold(
+    game: Annotated[str, Parameter(help="What the new game is called: small letters, digits and _.")],
+    *,
+    folder: Annotated[str, Parameter(name="--in", help="Where its package is written.")] = ".",
+    common: Common = COMMON,
+) -> None:
+    """Write a small game to begin from, with a test of one line; docs/adding-a-system.md goes through it.
+
+    Example: rollbook scaffold embers --in games
+    """
+    from service import scaffold
+
+    page = Page(json=common.json, language=common.language)
+    written = scaffold.write(game, Path(folder))
+    page.data({"game": game, "files": [str(path) for path in written]})
+    for path in written:
+        page.line(own(str(path)))
+    if not page.json:
+        page.line(say("Test it: python -m pytest {file}", file=str(Path(folder) / f"test_{game}.py")), "dim")
+        known = say(
+            "Play it: ROLLBOOK_GAMES={package} rollbook new {game}", package=Path(folder) / game, game=game
+        )
+        page.line(known, "dim")
 
 
 def position_schema(game: str) -> dict[str, Any]:

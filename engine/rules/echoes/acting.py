@@ -27,7 +27,7 @@ from typing import Any
 from engine import kernel
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.words.things import thing
+from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import About, Look, Verb, Verbs, Why
 from engine.waiting import Request, one, some

@@ -30,13 +30,24 @@ from engine.rules.echoes.acting import (
     talents,
     unconnected,
 )
-from engine.rules.echoes.bring import bring_character, bring_deck, bring_item
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.model import EVENTS
-from engine.rules.echoes.reading import HANDS, exhausted, hands, heroes_at, hostiles_at, hunted, unlaid, ways
-from engine.rules.echoes.schema import START, Effect
+from engine.rules.echoes.reading import (
+    HANDS,
+    exhausted,
+    hands,
+    here,
+    heroes_at,
+    hostiles_at,
+    hunted,
+    past,
+    place,
+    unlaid,
+    ways,
+)
+from engine.rules.echoes.schema import Effect
+from engine.rules.echoes.setup import bring_character, bring_item
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.words.things import thing
+from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting, one
@@ -54,23 +65,6 @@ def frames(effects: Iterable[Effect], hero: str, source: str, clause: str) -> tu
 def _values(effect: Effect) -> tuple[int | str, ...]:
     # Frames hold integers and text; a bool would come back from the log as neither.
     return tuple(int(each) if isinstance(each, bool) else each for each in astuple(effect))
-
-
-def here(board: Board, hero: str, source: str) -> str:
-    """Where an effect takes place: where the hero is, or the acting character."""
-    if hero:
-        return board.heroes[hero].at
-    return board.characters[source].at if source in board.characters else ""
-
-
-def place(board: Board, written: str) -> str:
-    """A place as content writes it."""
-    return board.start if written == START else written
-
-
-def past(board: Board, hero: str) -> bool:
-    """Whether an effect on this hero comes too late."""
-    return bool(hero) and board.heroes[hero].out
 
 
 # Wounds and talents --------------------------------------------------------------------------------------
@@ -245,22 +239,6 @@ def clue(tx: Tx, hero: str, source: str, clause: str, clues: int) -> None:
     """The hero has clues more."""
     if not past(tx.board, hero):
         tx.emit(f.CluesGained(hero, clues), clause)
-
-
-@STEPS.at("do.peek")
-def peek(tx: Tx, hero: str, source: str, clause: str) -> None:
-    """The hero's seat looks at the next event card."""
-    if not past(tx.board, hero):
-        bring_deck(tx)
-        seat = tx.board.heroes[hero].seat
-        tx.peek(EVENTS, 1, tx.frame(peeked, hero, seat, clause), clause, seat)
-
-
-@STEPS.at("do.peeked")
-def peeked(tx: Tx, hero: str, seat: str, clause: str, *cards: str) -> None:
-    """What it saw is for that seat alone; without any card left there is nothing to see."""
-    saw = tx.seal(f.Saw(seat, cards[0] if cards else ""), seat)
-    tx.emit(f.Peeked(seat, hero), clause, saw)
 
 
 # The board and its characters ----------------------------------------------------------------------------

@@ -8,7 +8,11 @@ from engine.facts import Fact
 from engine.facts.base import one_of
 
 
-class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
+class Told(Fact, frozen=True):
+    """Base of what a log of echoes tells."""
+
+
+class ScenarioLaid(Told, frozen=True, tag="scenario-laid"):
     """The scenario: its last round, where heroes begin, and its goal.
 
     goal `clues`: `need` clues brought to `place`; `boss`: a `foe` defeated; `survive`: `need` rounds
@@ -24,7 +28,7 @@ class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
     foe: str = ""
 
 
-class LocationLaid(Fact, frozen=True, tag="location-laid"):
+class LocationLaid(Told, frozen=True, tag="location-laid"):
     """A location: where it leads, how many secrets lie there face down, and how hard they are to find."""
 
     location: str
@@ -33,19 +37,19 @@ class LocationLaid(Fact, frozen=True, tag="location-laid"):
     difficulty: int = 3
 
 
-class BoxFilled(Fact, frozen=True, tag="box-filled"):
+class BoxFilled(Told, frozen=True, tag="box-filled"):
     """The items that are in the box."""
 
     items: tuple[str, ...]
 
 
-class LimitMoved(Fact, frozen=True, tag="limit-moved"):
+class LimitMoved(Told, frozen=True, tag="limit-moved"):
     """The last round of the scenario comes so many rounds later (below zero: sooner)."""
 
     rounds: int
 
 
-class RoundCompleted(Fact, frozen=True, tag="round-completed"):
+class RoundCompleted(Told, frozen=True, tag="round-completed"):
     """All three phases of a round are over."""
 
     round: int
@@ -58,7 +62,7 @@ Rows = tuple[str, ...]
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
 
 
-class HeroPlaced(Fact, frozen=True, tag="hero-placed"):
+class HeroPlaced(Told, frozen=True, tag="hero-placed"):
     """A seat leads a hero, which stands at a location."""
 
     hero: str
@@ -71,7 +75,7 @@ class HeroPlaced(Fact, frozen=True, tag="hero-placed"):
     limit: int
 
 
-class TalentLearned(Fact, frozen=True, tag="talent-learned"):
+class TalentLearned(Told, frozen=True, tag="talent-learned"):
     """A hero has a talent: the skill it names and what it adds; `ready` unless a position says otherwise."""
 
     hero: str
@@ -81,21 +85,21 @@ class TalentLearned(Fact, frozen=True, tag="talent-learned"):
     ready: bool = True
 
 
-class TalentSpent(Fact, frozen=True, tag="talent-spent"):
+class TalentSpent(Told, frozen=True, tag="talent-spent"):
     """A talent was spent, on a test or as an action; it is exhausted."""
 
     hero: str
     talent: str
 
 
-class TalentReadied(Fact, frozen=True, tag="talent-readied"):
+class TalentReadied(Told, frozen=True, tag="talent-readied"):
     """An exhausted talent is ready again."""
 
     hero: str
     talent: str
 
 
-class ItemGained(Fact, frozen=True, tag="item-gained"):
+class ItemGained(Told, frozen=True, tag="item-gained"):
     """A hero took an item out of the box. `lends`: what carrying it adds, by skill (`wisdom=1`)."""
 
     hero: str
@@ -105,7 +109,7 @@ class ItemGained(Fact, frozen=True, tag="item-gained"):
     lends: Rows = ()
 
 
-class WeaponGained(Fact, frozen=True, tag="weapon-gained"):
+class WeaponGained(Told, frozen=True, tag="weapon-gained"):
     """A hero took a weapon out of the box: the skill it fights with, its bonus and the wounds it deals."""
 
     hero: str
@@ -118,7 +122,7 @@ class WeaponGained(Fact, frozen=True, tag="weapon-gained"):
     lends: Rows = ()
 
 
-class ItemUsed(Fact, frozen=True, tag="item-used"):
+class ItemUsed(Told, frozen=True, tag="item-used"):
     """An item was used; `left` more uses, 0 where it has none left or is not counted."""
 
     hero: str
@@ -126,14 +130,14 @@ class ItemUsed(Fact, frozen=True, tag="item-used"):
     left: int = 0
 
 
-class ItemPutAway(Fact, frozen=True, tag="item-put-away"):
+class ItemPutAway(Told, frozen=True, tag="item-put-away"):
     """An item went back to the box."""
 
     hero: str
     item: str
 
 
-class Lent(Fact, frozen=True, tag="lent"):
+class Lent(Told, frozen=True, tag="lent"):
     """Until the round ends `source` adds to a skill of a hero (below zero: takes from it)."""
 
     source: str
@@ -142,7 +146,7 @@ class Lent(Fact, frozen=True, tag="lent"):
     amount: int
 
 
-class LentEnded(Fact, frozen=True, tag="lent-ended"):
+class LentEnded(Told, frozen=True, tag="lent-ended"):
     """What `source` added to a skill of a hero is over."""
 
     source: str
@@ -150,27 +154,27 @@ class LentEnded(Fact, frozen=True, tag="lent-ended"):
     skill: Skill
 
 
-class Wounded(Fact, frozen=True, tag="wounded"):
+class Wounded(Told, frozen=True, tag="wounded"):
     """A hero took wounds."""
 
     hero: str
     wounds: int
 
 
-class Healed(Fact, frozen=True, tag="healed"):
+class Healed(Told, frozen=True, tag="healed"):
     """Wounds of a hero were removed."""
 
     hero: str
     wounds: int
 
 
-class HeroOut(Fact, frozen=True, tag="hero-out"):
+class HeroOut(Told, frozen=True, tag="hero-out"):
     """A hero reached its limit and is out: it tells what the wounds before it did."""
 
     hero: str
 
 
-class HeroMoved(Fact, frozen=True, tag="hero-moved"):
+class HeroMoved(Told, frozen=True, tag="hero-moved"):
     """A hero went, or was carried, from one location to another."""
 
     hero: str
@@ -178,14 +182,14 @@ class HeroMoved(Fact, frozen=True, tag="hero-moved"):
     to: str
 
 
-class TurnBegan(Fact, frozen=True, tag="turn-began"):
+class TurnBegan(Told, frozen=True, tag="turn-began"):
     """A hero takes its actions now."""
 
     hero: str
     actions: int = 2
 
 
-class ActionSpent(Fact, frozen=True, tag="action-spent"):
+class ActionSpent(Told, frozen=True, tag="action-spent"):
     """Actions went into something: the id of what was chosen (`move:cellar`, `rest`, `pass`)."""
 
     hero: str
@@ -193,19 +197,19 @@ class ActionSpent(Fact, frozen=True, tag="action-spent"):
     actions: int = 1
 
 
-class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+class TurnEnded(Told, frozen=True, tag="turn-ended"):
     """A hero's turn of this round is over."""
 
     hero: str
 
 
-class Rested(Fact, frozen=True, tag="rested"):
+class Rested(Told, frozen=True, tag="rested"):
     """A hero rested; what it was healed of and which talents it readied follow."""
 
     hero: str
 
 
-class Tested(Fact, frozen=True, tag="tested"):
+class Tested(Told, frozen=True, tag="tested"):
     """A skill test with both sums.
 
     what: what it was for (`event:whispers`, `escape:cellar`, `fight:axe:giant-rat`, `attack:giant-rat`).
@@ -225,32 +229,32 @@ class Tested(Fact, frozen=True, tag="tested"):
     against: Rows = ()
 
 
-class Stayed(Fact, frozen=True, tag="stayed"):
+class Stayed(Told, frozen=True, tag="stayed"):
     """A hero did not get away from the hostiles at its location."""
 
     hero: str
     location: str
 
 
-class EventRevealed(Fact, frozen=True, tag="event-revealed"):
+class EventRevealed(Told, frozen=True, tag="event-revealed"):
     """The event card of the round."""
 
     card: str
 
 
-class EventResolved(Fact, frozen=True, tag="event-resolved"):
+class EventResolved(Told, frozen=True, tag="event-resolved"):
     """A hero is done with the event card."""
 
     hero: str
 
 
-class EventDiscarded(Fact, frozen=True, tag="event-discarded"):
+class EventDiscarded(Told, frozen=True, tag="event-discarded"):
     """The event card went to the discard pile."""
 
     card: str
 
 
-class Peeked(Fact, frozen=True, tag="peeked"):
+class Peeked(Told, frozen=True, tag="peeked"):
     """A seat looked at the next event card; what it saw (`Saw`) is sealed for it."""
 
     reveals: ClassVar[bool] = True
@@ -258,14 +262,14 @@ class Peeked(Fact, frozen=True, tag="peeked"):
     hero: str
 
 
-class Saw(Fact, frozen=True, tag="saw"):
+class Saw(Told, frozen=True, tag="saw"):
     """The card a seat saw; empty where the deck is a real one, or used up."""
 
     seat: str
     card: str
 
 
-class CharacterAdded(Fact, frozen=True, tag="character-added"):
+class CharacterAdded(Told, frozen=True, tag="character-added"):
     """A character came into play. `kind` is its card; friends have a `difficulty`, hostiles the rest.
 
     `acted`: it takes no action in this round's Environment phase any more.
@@ -285,7 +289,7 @@ class CharacterAdded(Fact, frozen=True, tag="character-added"):
     acted: bool = False
 
 
-class CharacterMoved(Fact, frozen=True, tag="character-moved"):
+class CharacterMoved(Told, frozen=True, tag="character-moved"):
     """A character went from one location to another."""
 
     character: str
@@ -293,7 +297,7 @@ class CharacterMoved(Fact, frozen=True, tag="character-moved"):
     to: str
 
 
-class CharacterWounded(Fact, frozen=True, tag="character-wounded"):
+class CharacterWounded(Told, frozen=True, tag="character-wounded"):
     """A character took wounds; `by` is the hero that struck, if one did."""
 
     character: str
@@ -301,14 +305,14 @@ class CharacterWounded(Fact, frozen=True, tag="character-wounded"):
     by: str = ""
 
 
-class CharacterMended(Fact, frozen=True, tag="character-mended"):
+class CharacterMended(Told, frozen=True, tag="character-mended"):
     """Wounds of a character were removed."""
 
     character: str
     wounds: int
 
 
-class CharacterDefeated(Fact, frozen=True, tag="character-defeated"):
+class CharacterDefeated(Told, frozen=True, tag="character-defeated"):
     """A hostile at its limit left the game; `by` is the hero that struck, if one did."""
 
     character: str
@@ -316,27 +320,27 @@ class CharacterDefeated(Fact, frozen=True, tag="character-defeated"):
     by: str = ""
 
 
-class CharacterActed(Fact, frozen=True, tag="character-acted"):
+class CharacterActed(Told, frozen=True, tag="character-acted"):
     """A character takes its action of this Environment phase."""
 
     character: str
 
 
-class BoonGiven(Fact, frozen=True, tag="boon-given"):
+class BoonGiven(Told, frozen=True, tag="boon-given"):
     """A friendly character gave its boon, which it does once."""
 
     character: str
     hero: str
 
 
-class SecretsLaid(Fact, frozen=True, tag="secrets-laid"):
+class SecretsLaid(Told, frozen=True, tag="secrets-laid"):
     """More secrets lie face down at a location."""
 
     location: str
     secrets: int
 
 
-class SecretFound(Fact, frozen=True, tag="secret-found"):
+class SecretFound(Told, frozen=True, tag="secret-found"):
     """A hero turned up a secret: a `clue`, an `item`, a `trap` or a `hostile`."""
 
     hero: str
@@ -345,14 +349,14 @@ class SecretFound(Fact, frozen=True, tag="secret-found"):
     kind: str
 
 
-class CluesGained(Fact, frozen=True, tag="clues-gained"):
+class CluesGained(Told, frozen=True, tag="clues-gained"):
     """A hero has clues more."""
 
     hero: str
     clues: int
 
 
-class CluesDropped(Fact, frozen=True, tag="clues-dropped"):
+class CluesDropped(Told, frozen=True, tag="clues-dropped"):
     """The clues of a hero that is out lie at its location."""
 
     hero: str
@@ -360,7 +364,7 @@ class CluesDropped(Fact, frozen=True, tag="clues-dropped"):
     clues: int
 
 
-class CluesTaken(Fact, frozen=True, tag="clues-taken"):
+class CluesTaken(Told, frozen=True, tag="clues-taken"):
     """A hero took up the clues that lay at its location."""
 
     hero: str
@@ -368,7 +372,7 @@ class CluesTaken(Fact, frozen=True, tag="clues-taken"):
     clues: int
 
 
-class CluesBrought(Fact, frozen=True, tag="clues-brought"):
+class CluesBrought(Told, frozen=True, tag="clues-brought"):
     """A hero handed over its clues at the place of the goal."""
 
     hero: str
@@ -376,7 +380,5 @@ class CluesBrought(Fact, frozen=True, tag="clues-brought"):
     clues: int
 
 
-FACTS: tuple[type[Fact], ...] = tuple(
-    each for each in tuple(vars().values()) if isinstance(each, type) and each.__module__ == __name__
-)
+FACTS: tuple[type[Fact], ...] = tuple(Told.__subclasses__())
 """All of them, in the order written here."""

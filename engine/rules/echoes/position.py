@@ -7,34 +7,36 @@ says nothing the scenario and the cards say it; only characters are there if, an
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
-from engine.errors import Malformed
 from engine.facts import Marked
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.bring import bring_character, bring_item, bring_talent
+from engine.rules.echoes.by_hand import CLAUSE, enough_secrets, in_two_hands, known, on_its_feet, written_at
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.model import EVENTS, SECRETS
-from engine.rules.echoes.reading import HANDS
 from engine.rules.echoes.schema import (
     SKILLS,
     BringClues,
     DefeatBoss,
-    Friendly,
     Goal,
     Hostile,
     Location,
     Scenario,
 )
-from engine.rules.echoes.setup import copies, find_scenario, lay_scenario
+from engine.rules.echoes.setup import (
+    bring_character,
+    bring_item,
+    bring_talent,
+    copies,
+    find_scenario,
+    lay_scenario,
+)
 from engine.rules.echoes.state import Board
 from engine.turn import Tx
-from engine.wording import say
 
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Begin = Literal[
@@ -124,65 +126,6 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     locations: tuple[LocationAt, ...] = ()
     goal: Goal | None = None
     brought: Whole = 0
-
-
-CLAUSE = "ECH-1.5"
-
-_FAULTS = {
-    "character": say("there is no character {name}"),
-    "event": say("there is no event {name}"),
-    "figure": say("a character of this kind has no {name}"),
-    "hero": say("there is no hero {name}, or it is on the table already"),
-    "item": say("there is no item {name}, or it is on the table already"),
-    "location": say("there is no location {name}"),
-    "way": say("a way leads to {name}, but none leads back"),
-    "seat": say("no seat is called {name}"),
-    "secret": say("there is no secret {name}"),
-    "talent": say("there is no talent {name}"),
-}
-
-
-def known(name: str, among: Collection[str], fault: str) -> str:
-    """The name, if it is one of these; otherwise the position makes no sense."""
-    if name not in among:
-        raise Malformed(replace(_FAULTS[fault], values={"name": name}), CLAUSE, tuple(among))
-    return name
-
-
-@contextmanager
-def written_at(path: str) -> Iterator[None]:
-    """A fault in here tells the place in the file: `$.position.heroes[1]`."""
-    try:
-        yield
-    except Malformed as fault:
-        told = say("at {path}: {error}", path=f"$.position.{path}", error=fault.text)
-        raise Malformed(told, fault.clause, fault.legal) from fault
-
-
-def in_two_hands(items: Collection[str]) -> None:
-    """A hero carries what two hands can hold (ECH-4.15). The items exist."""
-    hands = sum(CONTENT.items[item].hands for item in items)
-    if hands > HANDS:
-        raise Malformed(say("two hands cannot hold these items: they need {hands}", hands=hands), "ECH-4.15")
-
-
-def on_its_feet(at: CharacterAt, card: Hostile | Friendly) -> None:
-    """A hostile at its wound limit would have left the game (ECH-4.10), and friends take no wounds."""
-    if isinstance(card, Friendly):
-        if at.wounds:
-            raise Malformed(replace(_FAULTS["figure"], values={"name": "wounds"}), CLAUSE)
-    elif at.wounds >= card.limit:
-        figures = {"wounds": at.wounds, "limit": card.limit}
-        told = say("a hostile with {wounds} of {limit} wounds is defeated: leave it out", **figures)
-        raise Malformed(told, "ECH-4.10")
-
-
-def enough_secrets(scenario: Scenario, cards: int) -> None:
-    """Under every secret that lies on the map there is a card of the pile (ECH-4.12)."""
-    lie = sum(place.secrets for place in scenario.locations)
-    if lie > cards:
-        told = say("{lie} secrets lie on the map, and the pile has {cards}", lie=lie, cards=cards)
-        raise Malformed(told, "ECH-4.12")
 
 
 FIGURES = ("agility", "attack", "defence", "limit", "damage", "difficulty", "stays")
@@ -333,7 +276,7 @@ def _character(tx: Tx, at: CharacterAt) -> None:
         known(figure, printed.__struct_fields__, "figure")
     where = known(at.at or board.start, board.locations, "location")
     card = replace(printed, **figures)
-    on_its_feet(at, card)
+    on_its_feet(at.wounds, card)
     id = bring_character(tx, card, where, CLAUSE)
     if at.wounds:
         tx.emit(f.CharacterWounded(id, at.wounds), CLAUSE)

@@ -9,7 +9,7 @@ from engine.course import Course, Gauge
 from engine.model import State
 from engine.rules.echoes.facts import Rows
 from engine.rules.echoes.model import SECRETS
-from engine.rules.echoes.schema import SKILLS
+from engine.rules.echoes.schema import SKILLS, START
 from engine.rules.echoes.state import Board, Character, Hero
 
 HANDS = 2
@@ -140,3 +140,20 @@ def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
                 before = found.get((source, id, skill), (0, ""))[0]
                 found[source, id, skill] = (before + int(amount), "ECH-1.6")
     return {key: each for key, each in found.items() if each[0]} if found else found
+
+
+def here(board: Board, hero: str, source: str) -> str:
+    """Where an effect takes place: where the hero is, or the acting character."""
+    if hero:
+        return board.heroes[hero].at
+    return board.characters[source].at if source in board.characters else ""
+
+
+def place(board: Board, written: str) -> str:
+    """A place as content writes it."""
+    return board.start if written == START else written
+
+
+def past(board: Board, hero: str) -> bool:
+    """Whether an effect on this hero comes too late."""
+    return bool(hero) and board.heroes[hero].out

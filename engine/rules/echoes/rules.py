@@ -14,7 +14,7 @@ from engine.rules.echoes.consequences import CONSEQUENCES, over
 from engine.rules.echoes.content import CONTENT, PACKAGE, digest
 from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.model import MODEL
-from engine.rules.echoes.phases import environment, events, heroes
+from engine.rules.echoes.phases import actions, environment, events, heroes
 from engine.rules.echoes.position import Position, place
 from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP
@@ -24,7 +24,7 @@ from engine.verbs import Why
 
 PHASES = (events, heroes, environment)
 CLAUSES = kernel.clauses(PACKAGE)
-PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(heroes.CLAUSES))
+PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(actions.CLAUSES))
 """What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
 
 
@@ -34,7 +34,7 @@ def forbidden(state: State, seat: str, choice: Choice) -> Why | None:
     if asked is None or not choice:
         return None
     if find_slot(asked, seat) is None:
-        return heroes.not_yours(asked.slots[0].question, choice[0]) if seat in state.course.seats else None
+        return actions.not_yours(asked.slots[0].question, choice[0]) if seat in state.course.seats else None
     return ACT.refusal(RULES, state, seat, choice)
 
 

@@ -5,12 +5,11 @@
     content/items.toml          [[item]]        content/scenarios/<id>.toml    one scenario, at the top
     content/characters.toml     [[character]]
 
-Every table is strict: unknown keys, bad ids and numbers out of bounds are refused with file and path.
-What only the tables together can tell (a card that names a place its scenario lacks) `content` checks.
+Every table is strict: unknown keys, bad ids and numbers out of bounds are refused with file and path. What
+only the tables together can tell `content` checks.
 
-Effects are written `{ do = "wound", wounds = 2 }`; what they do is in `effects`. "The hero" is whoever the
-effect happens to: who failed the test, used the item or met the character. "Here" is where that hero is, or
-where the acting character is.
+Of effects (`{ do = "wound", wounds = 2 }`) "the hero" is whom they happen to, "here" where that hero is, or
+the acting character.
 """
 
 from __future__ import annotations
@@ -21,9 +20,7 @@ from msgspec import Meta, Struct
 
 START = "@start"
 """As a place: where the heroes of this scenario begin."""
-
 Amount = Annotated[int, Meta(ge=1, le=5)]
-Key = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\Z")]
 Place = Annotated[str, Meta(pattern=r"^([a-z]+(-[a-z]+)*|@start)?\Z")]
 
 
@@ -69,7 +66,7 @@ class Slip(Doing, frozen=True, kw_only=True, tag="slip"):
 class Gain(Doing, frozen=True, kw_only=True, tag="gain"):
     """The hero takes an item out of the box, if it is still there."""
 
-    item: Key
+    item: Id
 
 
 class Lose(Doing, frozen=True, kw_only=True, tag="lose"):
@@ -103,7 +100,7 @@ class Strike(Doing, frozen=True, kw_only=True, tag="strike"):
 class Spawn(Doing, frozen=True, kw_only=True, tag="spawn"):
     """A character is added at a named place, at the heroes' start (`@start`), or here (empty)."""
 
-    character: Key
+    character: Id
     at: Place = ""
 
 
@@ -163,10 +160,8 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Hero(Strict, frozen=True, kw_only=True):
-    """A hero: four skills, the wounds it can bear, its talents, and the items it begins with.
-
-    Every item is one card: no two heroes begin with the same one.
-    """
+    """A hero: four skills, the wounds it can bear, its talents, and the items it begins with. Every item is
+    one card: no two heroes begin with the same one."""
 
     id: Id
     name: Name
@@ -180,10 +175,8 @@ class Hero(Strict, frozen=True, kw_only=True):
 
 
 class Talent(Strict, frozen=True, kw_only=True):
-    """A talent: the skill it names and what it adds before the dice are thrown (ECH-3.2).
-
-    `action`: what using it as an action does (ECH-4.11); none means it can only be spent on tests.
-    """
+    """A talent: the skill it names and what it adds before the dice are thrown (ECH-3.2). `action`: what
+    using it as an action does (ECH-4.11); none means it can only be spent on tests."""
 
     id: Id
     name: Name

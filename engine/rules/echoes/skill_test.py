@@ -23,7 +23,7 @@ from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, standing
 from engine.rules.echoes.state import Board, Hero
-from engine.rules.echoes.words.things import thing
+from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Doing, call

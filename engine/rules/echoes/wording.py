@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.questions import PASS, Question
-from engine.rules.echoes.words import cards, facts, things
+from engine.rules.echoes import words as things
+from engine.rules.echoes.words import cards, facts
 from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
 

@@ -13,8 +13,9 @@ import pytest
 
 from engine.questions import Question
 from engine.rules.echoes import wording
+from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import cards, facts, things
+from engine.rules.echoes.words import cards, facts
 from engine.wording import Text, render
 from tests.systems.echoes_wording.sentences import sound
 

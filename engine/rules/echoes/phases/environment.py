@@ -20,7 +20,7 @@ from engine.rules.echoes.reading import heroes_at, targets
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import FAILED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.words.things import thing
+from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting

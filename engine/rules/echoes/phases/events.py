@@ -14,15 +14,15 @@ from collections.abc import Sequence
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
-from engine.rules.echoes.bring import bring_deck
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
 from engine.rules.echoes.model import EVENTS
-from engine.rules.echoes.reading import active, exhausted
+from engine.rules.echoes.reading import active, exhausted, past
 from engine.rules.echoes.schema import Carry, EventCard, Gain, Heal, Lend, Refresh, Wound
+from engine.rules.echoes.setup import bring_deck
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.words.things import thing
+from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting
@@ -120,3 +120,19 @@ def discard(tx: Tx) -> None:
     board: Board = tx.board
     if board.event:
         tx.emit(f.EventDiscarded(board.event), "ECH-2.4")
+
+
+@STEPS.at("do.peek")
+def peek(tx: Tx, hero: str, source: str, clause: str) -> None:
+    """The hero's seat looks at the next event card."""
+    if not past(tx.board, hero):
+        bring_deck(tx)
+        seat = tx.board.heroes[hero].seat
+        tx.peek(EVENTS, 1, tx.frame(peeked, hero, seat, clause), clause, seat)
+
+
+@STEPS.at("do.peeked")
+def peeked(tx: Tx, hero: str, seat: str, clause: str, *cards: str) -> None:
+    """What it saw is for that seat alone; without any card left there is nothing to see."""
+    saw = tx.seal(f.Saw(seat, cards[0] if cards else ""), seat)
+    tx.emit(f.Peeked(seat, hero), clause, saw)

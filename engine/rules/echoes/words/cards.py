@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.rules.echoes import schema as e
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words.things import filled, thing
+from engine.rules.echoes.words import filled, thing
 from engine.wording import Text, count, say
 
 

@@ -9,8 +9,8 @@ from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.words import filled, thing
 from engine.rules.echoes.words.cards import card_effects, effects
-from engine.rules.echoes.words.things import filled, thing
 from engine.wording import Text, count, say
 
 Line = Text | Callable[[Any], Text]

@@ -38,6 +38,7 @@ __all__ = [
     "one_of",
     "progress",
     "put_into_play",
+    "raise_for_each",
     "raise_threat",
     "ready",
     "remove_progress",
@@ -67,6 +68,12 @@ def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
     """One raise of a dial (FEL-8.9)."""
     if amount > 0:
         tx.propose(Frame("raise_threat", (seat, amount, source)))
+
+
+def raise_for_each(tx: Tx, seat: str, count: int, source: str) -> None:
+    """A raise by one for each of something: reckoned first, and one raise (FEL-8.9)."""
+    if count > 0:
+        tx.propose(Frame("raise_threat", (seat, count, source, "FEL-8.9")))
 
 
 def lower_threat(tx: Tx, seat: str, amount: int, source: str) -> None:

@@ -133,7 +133,8 @@ def over(tx: Tx) -> Verdict | None:
     wins = WINS.get(board.stage)
     if (board.finished and not board.stages) or (wins is not None and wins(board)):
         score, adds = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
-        tx.emit(f.Scored(score, adds), "FEL-9.2")
+        out = any(seat.out for seat in board.seats.values())
+        tx.emit(f.Scored(score, adds), "FEL-9.5" if out else "FEL-9.2")
         return Verdict("won", "FEL-9.2")
     return None
 

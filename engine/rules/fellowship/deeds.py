@@ -43,6 +43,12 @@ def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
         tx.propose(Frame("raise_threat", (seat, amount, source)))
 
 
+def raise_for_each(tx: Tx, seat: str, count: int, source: str) -> None:
+    """A raise by one for each of something: reckoned first, and one raise (FEL-8.9)."""
+    if count > 0:
+        tx.propose(Frame("raise_threat", (seat, count, source, "FEL-8.9")))
+
+
 def lower_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
     """A dial goes down, at most to nothing."""
     tx.then(Frame("lower_threat", (seat, amount, source)))

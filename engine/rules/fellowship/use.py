@@ -32,7 +32,7 @@ from engine.rules.fellowship.offers import (
     uncoded,
 )
 from engine.rules.fellowship.state import Board, card_of, owner_of, printed
-from engine.rules.fellowship.steps import ACT, STEPS, exhausted, thing
+from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting
@@ -198,6 +198,16 @@ def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
         tx.propose(Frame("enter", (card, seat, "played")))
     else:
         tx.then(Frame("choose_host", (seat, card)))
+
+
+@ACT.verb("choose", "FEL-2.6", asked="host", names=in_play)
+def bearer(look: Look, host: str, card: str) -> Why | None:
+    """What an attachment may be laid on."""
+    if host in hosts(look.board, card):
+        return None
+    if figures_of(look.board).has(host, "keyword", "immune"):
+        return Why(say("{card} takes no attachments", card=thing(host)), "FEL-8.17")
+    return Why(say("{card} cannot lie there", card=thing(card)), "FEL-2.6")
 
 
 @STEPS.waits("choose_host")

@@ -24,7 +24,7 @@ def cited(live: Live, kind: type, name: str) -> list[str]:
 @pytest.mark.parametrize(("where", "clause"), [("active", "FEL-4.2"), ("staging", "FEL-3.9")])
 def test_an_explored_location_leaves_by_the_rule_of_its_place(where: str, clause: str) -> None:
     """R4: it cited 6.8, by which damage destroys."""
-    there: Any = {where: ["old-forest-road"]}
+    there: dict[str, Any] = {where: ["old-forest-road"]}
     live = lay(at="travel.after_choose", seats={"ann": {"heroes": ["gimli"]}}, **there)
     adjust(live, f.ProgressPlaced("old-forest-road", 3, "ann"))
     assert cited(live, f.CardLeft, "old-forest-road") == [clause]

@@ -49,7 +49,7 @@ def test_fel_2_4_actions_are_possible_before_and_between_the_cards() -> None:
     ]
 
 
-def test_fel_0_3_what_set_up_puts_into_staging_resolves_its_reveal() -> None:
+def test_fel_0_3_what_set_up_reveals_resolves_its_reveal_before_it_is_in_staging() -> None:
     cards = {"one": hero()}
     live = lay(
         at="travel.choose",
@@ -59,9 +59,9 @@ def test_fel_0_3_what_set_up_puts_into_staging_resolves_its_reveal() -> None:
         seats={"ann": {"heroes": ["one"]}},
     )
     tx = Tx(RULES, live.state, live.version, "ann", live.chance)
-    tx.run(Frame("setup.staging", ("king-spider",)), Frame("travel.choose"))
+    tx.run(Frame("setup.reveal", ("king-spider",)), Frame("travel.choose"))
     told = [type(entry.fact) for entry in tx.entries if isinstance(entry.fact, f.CardPlaced | f.Exhausted)]
-    assert told == [f.CardPlaced, f.Exhausted]
+    assert told == [f.Exhausted, f.CardPlaced]
 
 
 def test_fel_6_10_who_takes_it_is_chosen_after_the_shadow() -> None:

@@ -94,7 +94,7 @@ def pursued_by_shadow(tx: Tx, card: str) -> None:
     board: Board = tx.board
     for seat in in_order(board):
         idle = [each for each in characters(board, seat) if not board.pieces[each].committed]
-        deeds.raise_threat(tx, seat, len(idle), card)
+        deeds.raise_for_each(tx, seat, len(idle), card)
 
 
 @shadow(PURSUED_BY_SHADOW)

@@ -129,7 +129,7 @@ def count_of_heads(tx: Tx, card: str) -> None:
     board: Board = tx.board
     for seat in in_order(board):
         idle = [each for each in characters(board, seat) if not board.pieces[each].committed]
-        deeds.raise_threat(tx, seat, len(idle), card)
+        deeds.raise_for_each(tx, seat, len(idle), card)
 
 
 @forced("hushed-hall", "event_effect", timing="would")
@@ -150,7 +150,7 @@ def the_ring_bearer_left(board: Board) -> bool:
     return not targets.in_play(board, "ring-bearer")
 
 
-def my_dial_rose(tx: Tx, seat: str, card: str, whose: str, amount: int, source: str) -> bool:
+def my_dial_rose(tx: Tx, seat: str, card: str, whose: str, amount: int, source: str, *_: str) -> bool:
     """One's own dial rose, and not as it does every round."""
     return whose == seat and source != "refresh"
 

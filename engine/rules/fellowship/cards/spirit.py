@@ -68,7 +68,7 @@ def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *commit
 def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on the active location; the first player says which of several (FEL-3.19)."""
     board: Board = tx.board
-    place = yield deeds.one_of(tx, board.first, "where-progress", board.active, card)
+    place = yield deeds.one_of(tx, board.first, "where-progress", board.active, card, clause="FEL-3.19")
     if place:
         deeds.progress(tx, 1, card, place)
 

@@ -48,7 +48,7 @@ def heal(tx: Tx, card: str, amount: int, source: str) -> None:
 
 
 @STEPS.at("raise_threat")
-def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
+def raise_threat(tx: Tx, seat: str, amount: int, source: str, clause: str = "") -> None:
     """A dial rises (FEL-9.3); whoever is at the limit then is out (`ends`)."""
     board: Board = tx.board
     if board.seats[seat].out:
@@ -56,7 +56,7 @@ def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
     if tx.ruling("FEL-9.3") == "dial-stops":
         amount = min(amount, LIMIT - board.seats[seat].threat)
     if amount > 0:
-        tx.emit(f.ThreatRaised(seat, amount, source), cited(source))
+        tx.emit(f.ThreatRaised(seat, amount, source), clause or cited(source))
 
 
 @STEPS.at("lower_threat")

@@ -9,7 +9,7 @@ from engine.questions import Option, Question
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import need
-from engine.rules.fellowship.figures import figures_of, ignores
+from engine.rules.fellowship.figures import TABLE, figures_of, ignores
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, in_order, printed
 from engine.rules.fellowship.steps import STEPS
@@ -165,7 +165,7 @@ def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
     board: Board = tx.board
     active = tuple(each for each in board.active if not ignores(board, each, source))
     if on == STAGE:
-        tx.emit(f.ProgressPlaced(board.stage, amount, source), CARD)
+        tx.emit(f.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, CARD))
     elif on:
         if on in board.pieces and min(amount, need(board, on)) and not ignores(board, on, source):
             tx.emit(f.ProgressPlaced(on, min(amount, need(board, on)), source), "FEL-3.20")
@@ -179,7 +179,14 @@ def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
             if placed:
                 tx.emit(f.ProgressPlaced(each, placed, source), _cited(source))
         if amount and active == board.active:
-            tx.emit(f.ProgressPlaced(board.stage, amount, source), _cited(source))
+            tx.emit(f.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, _cited(source)))
+
+
+def _on_stage(board: Board, amount: int, clause: str) -> str:
+    """By which clause progress goes on the stage: past its need, while it may not be finished, by 3.17."""
+    points = printed(board, board.stage).points
+    kept = figures_of(board).flag(TABLE, "no-advance")
+    return "FEL-3.17" if kept and 0 < points < board.progress + amount else clause
 
 
 @STEPS.at("divide")

@@ -64,9 +64,11 @@ def deal_shadow(tx: Tx, enemy: str, amount: int) -> None:
 def discard(tx: Tx) -> None:
     """Whatever still lies before an enemy."""
     board: Board = tx.board
+    figures = figures_of(board)
     for enemy, piece in board.pieces.items():
+        clause = "FEL-6.15" if figures.flag(enemy, "cannot-attack") else "FEL-6.9"
         for shadow in piece.shadows:
-            drop_shadow(tx, enemy, shadow.id, "FEL-6.9")
+            drop_shadow(tx, enemy, shadow.id, clause)
 
 
 # The players' attacks ----------------------------------------------------------------------------------

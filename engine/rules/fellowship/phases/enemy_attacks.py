@@ -137,8 +137,11 @@ def declare_defence(tx: Tx) -> Waiting:
 
 @STEPS.at("defend")
 def declare(tx: Tx, enemy: str, seat: str, *cards: str) -> None:
-    """The defender is exhausted."""
-    tx.emit(f.DefenceDeclared(enemy, seat, cards), "FEL-6.6" if cards else "FEL-6.3")
+    """The defender is exhausted. A sentinel of another player defends for the one attacked (FEL-6.12)."""
+    board: Board = tx.board
+    sentinel = bool(cards) and board.attack is not None and board.attack.seat != seat
+    by_rule = "FEL-6.6" if cards else "FEL-6.3"
+    tx.emit(f.DefenceDeclared(enemy, seat, cards), "FEL-6.12" if sentinel else by_rule)
     for card in cards:
         tx.emit(f.Exhausted(card, enemy), "FEL-6.6")
 
@@ -217,7 +220,8 @@ def resolve_attack(tx: Tx) -> Waiting:
     if now is not None:
         clause = "FEL-6.4" if now.characters else "FEL-6.5"
         able = takers(board)
-        target = yield one((now.seat,), "who-takes", clause, able, prefix="choose:", about=(now.enemy,))
+        by = clause if now.characters else "FEL-6.10"
+        target = yield one((now.seat,), "who-takes", by, able, prefix="choose:", about=(now.enemy,))
         attack, adds = sums(figures_of(board), (now.enemy,), "attack")
         defence, against = sums(figures_of(board), now.characters, "defence")
         amount = max(0, attack - defence)
@@ -258,7 +262,8 @@ def attack_alone(tx: Tx, enemy: str, seat: str, against: str = "") -> None:
         drop_shadow(tx, enemy, shadow.id, "FEL-6.16")
     if board.attack is not None and board.attack.enemy == enemy:
         tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
-    tx.emit(f.AttackBegan(enemy, seat, alone=True, against=against), "FEL-6.16")
+    clause = "FEL-6.20" if against else "FEL-6.16"
+    tx.emit(f.AttackBegan(enemy, seat, alone=True, against=against), clause)
     tx.then(
         Frame("deal_shadow", (enemy, 1)),
         _window("choose"),

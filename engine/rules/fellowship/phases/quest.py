@@ -87,7 +87,8 @@ def resolve(tx: Tx) -> None:
     threat, against = sums(
         figures, [id for id in board.staging if not figures.flag(id, "no-threat")], "threat"
     )
-    version = tx.emit(f.QuestResolved(willpower, threat, adds, against), "FEL-3.5")
+    clause = "FEL-3.6" if willpower == threat else "FEL-3.5"
+    version = tx.emit(f.QuestResolved(willpower, threat, adds, against), clause)
     if willpower == threat:
         return
     won = int(willpower > threat)

@@ -9,14 +9,12 @@ from msgspec.structs import replace
 
 from engine.errors import GameFault
 from engine.frames import Argument, Frame, Steps, check_handed
-from engine.waiting import DONE, REST, Doing, Given, Waiting
+from engine.waiting import DONE, REST, RESUME, Doing, Given, Waiting
 
 if TYPE_CHECKING:
     from engine.turn import Tx
 
 STEPS = Steps()
-RESUME = "kernel.resume"
-"""What is parked around the frame of a step in one piece: what it was given so far."""
 
 
 @STEPS.at(RESUME)

@@ -13,8 +13,10 @@ from engine import dice as d
 from engine import facts as f
 from engine.course import Course, Pile
 from engine.errors import GameFault
+from engine.evolve import count_choice
 from engine.frames import Frame, Steps
 from engine.questions import Choice, Option, Question
+from engine.waiting import gathered
 
 if TYPE_CHECKING:
     from engine.turn import Tx
@@ -64,10 +66,11 @@ def throw(tx: Tx, by: str, dice: tuple[str, ...], then: Frame, clause: str, seat
 @STEPS.at("kernel.throw")
 def throw_now(tx: Tx, then: Frame, by: str, clause: str, dice: str) -> None:
     """Throw seeded or scripted dice."""
-    label = d.label(tx.course, dice, tx.version + 1)
+    binds = bool(tx.course.choice) and gathered(then)
+    label = d.label(count_choice(tx.course) if binds else tx.course, dice, tx.version + 1)
     thrown = [find_die(tx, each) for each in dice.split(" ")]
     faces = d.thrown(tx.chance, by, thrown, tx.entropy, label)
-    _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label), clause)
+    _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label, binds), clause)
 
 
 def _land(tx: Tx, then: Frame, rolled: f.Rolled, clause: str) -> None:

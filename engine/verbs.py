@@ -183,6 +183,7 @@ class Verbs:
         return None
 
     def answering(self, name: str, what: str) -> Verb | None:
-        """The verb of a name that answers to a kind of question, else the first of that name."""
+        """The verb of a name that answers to a kind of question, else one that says why it does not."""
         found = self._verbs.get(name, ())
-        return next((verb for verb in found if what in verb.asked), found[0] if found else None)
+        other = next((verb for verb in found if verb.elsewhere), found[0] if found else None)
+        return next((verb for verb in found if what in verb.asked), other)

@@ -14,7 +14,7 @@ from engine.clauses import Clauses
 from engine.commands import Close, Rule, StandPass
 from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame, StepFunction, Steps
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules

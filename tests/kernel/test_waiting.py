@@ -159,6 +159,21 @@ def test_what_nobody_was_asked_is_asked_where_there_is_a_choice_now() -> None:
     assert asked(live) == ("first", ("a", "b"))
 
 
+def test_what_was_answered_after_an_answer_that_is_forced_now_is_asked_for_anew() -> None:
+    def choosing(tx: Tx) -> Waiting:
+        first = yield one(("ann",), "first", C, ("b", *(("a",) if "no-a" not in tx.board.did else ())))
+        second = yield one(("ann",), "second", C, ("x", "y"))
+        third = yield one(("ann",), "third", C, ("p", "q"))
+        tx.emit(Did(first + second + third), C)
+        tx.then(REST)
+
+    live = table(game(choosing), "ann")
+    choose(live, "ann", "a")
+    choose(live, "ann", "x")
+    adjust(live, Did("no-a"))
+    assert asked(live)[0] == "second"
+
+
 def test_what_nobody_can_choose_is_not_asked() -> None:
     def forced(tx: Tx) -> Waiting:
         only = yield one(("ann",), "only", C, ("a",), prefix="take:")

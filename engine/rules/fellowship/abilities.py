@@ -21,11 +21,11 @@ Outcomes and what their steps are called with (proposed by `deeds`; name them in
     revealed card seat              draw seat amount             progress amount source
     enter card seat how (ally)      gain hero amount source      advance stage
     enter_on card seat how host     raise_threat seat n source   travel card
-    damage card amount source       destroy card source          explore card
+    damage card amount source *by       destroy card source          explore card
     ready card source               engage enemy seat how        phase_end phase
     attack enemy seat               defend enemy seat *cards     round_end round
     shadow_effect card enemy seat   attacked enemy seat          strike seat enemy *attackers
-    leave card to source            event_effect card step seat  pass_token seat
+    leave card to source clause     event_effect card step seat  pass_token seat
 
 Figures a constant or lasting row may change, on a card: `willpower`, `attack`, `defence`, `threat`,
 `health`, `engage`, `points`; and flags (any amount but 0): `trait:NAME`, `sphere:NAME`, `keyword:NAME`,
@@ -64,6 +64,11 @@ Judge = Callable[[Board], bool]
 def always(*_: object) -> bool:
     """An effect that has no condition of its own."""
     return True
+
+
+def there_is(among: Callable[[Board, str], Iterable[str]]) -> Can:
+    """There is something to choose from, for the seat that would act."""
+    return lambda tx, seat, *_: bool(among(tx.board, seat))
 
 
 def itself(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:

@@ -75,7 +75,7 @@ def unburden(tx: Tx, host: str) -> Waiting:
     if len(held) > RESTRICTED:
         seat = board.pieces[host].controller
         card = yield one((seat,), "restricted", "FEL-2.3", held, prefix="choose:", about=(host,))
-        tx.propose(Frame("leave", (card, "discard", "restricted")))
+        tx.propose(Frame("leave", (card, "discard", "restricted", "FEL-2.3")))
 
 
 def eliminated(tx: Tx) -> Sequence[Frame]:
@@ -185,7 +185,7 @@ def eliminate(tx: Tx, seat: str, why: str) -> None:
     tx.emit(f.Eliminated(seat, why), CLAUSE)
     for enemy in board.seats[seat].engaged:
         for shadow in board.pieces[enemy].shadows:
-            drop_shadow(tx, enemy, shadow.id)
+            drop_shadow(tx, enemy, shadow.id, CLAUSE)
         tx.emit(f.ReturnedToStaging(enemy, "eliminated"), CLAUSE)
     _clear(tx, seat)
     hand = tx.board.seats[seat].hand.cards

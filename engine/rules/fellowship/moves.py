@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine import facts as k
 from engine.rules.fellowship import deeds
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_seat
+from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_for
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.state import DECK, ENCOUNTER, LEAVES, Board, owner_of
 from engine.rules.fellowship.steps import STEPS
@@ -206,8 +206,10 @@ def order_rest(tx: Tx, seat: str, owner: str, source: str, taken: str, left: int
     if left <= 1:
         _put_back(tx, owner, taken, (*placed, *rest), source)
         return
-    who = (asked_seat(tx, seat),)
-    upper = yield one(who, "what-next", CARD, rest, prefix=CHOOSE, about=(source,), hidden=True, secret=True)
+    who, clause = asked_for(tx, seat)
+    upper = yield one(
+        (who,), "what-next", clause, rest, prefix=CHOOSE, about=(source,), hidden=True, secret=True
+    )
     rest = tuple([each for each in rest if each != upper])
     tx.then(tx.frame(order_rest, seat, owner, source, taken, left - 1, *rest, *placed, upper))
 

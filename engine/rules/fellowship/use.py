@@ -203,7 +203,7 @@ def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
 @STEPS.waits("choose_host")
 def choose_host(tx: Tx, seat: str, card: str) -> Waiting:
     """What an attachment is laid on."""
-    host = yield one_of(tx, seat, "host", hosts(tx.board, card), card)
+    host = yield one_of(tx, seat, "host", hosts(tx.board, card), card, clause="FEL-2.6")
     if host:
         tx.propose(Frame("enter_on", (card, seat, "played", host)))
 

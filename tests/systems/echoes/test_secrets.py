@@ -9,7 +9,7 @@ import msgspec
 
 from engine.audience import PUBLIC
 from engine.dice import Seeded
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.rules import RULES
 from replays.bundle import copy_rows, for_viewer
 from replays.live import Live

@@ -29,7 +29,7 @@ def it_goes_to_a_pile(tx: Tx, _: str, card: str, target: str, to: str, *__: str)
 
 
 @forced(EASTERN_CROWS, "leave", timing="would", can=it_goes_to_a_pile)
-def eastern_crows(tx: Tx, card: str, target: str, to: str, source: str) -> None:
+def eastern_crows(tx: Tx, card: str, target: str, to: str, source: str, *_: str) -> None:
     """Shuffled back into the deck."""
     tx.replace(Frame("leave", (card, "deck", source)), card, CARD)
 
@@ -152,7 +152,7 @@ BANKS_OF_THE_ANDUIN = card(
 
 
 @forced(BANKS_OF_THE_ANDUIN, "leave", timing="would", can=it_goes_to_a_pile)
-def banks_of_the_anduin(tx: Tx, card: str, target: str, to: str, source: str) -> None:
+def banks_of_the_anduin(tx: Tx, card: str, target: str, to: str, source: str, *_: str) -> None:
     """Back on top of the deck."""
     tx.replace(Frame("leave", (card, "top", source)), card, CARD)
 

@@ -194,7 +194,7 @@ def caught_in_a_web(tx: Tx, card: str) -> Waiting:
     board: Board = tx.board
     most = max(board.seats[seat].threat for seat in in_order(board))
     highest = [seat for seat in in_order(board) if board.seats[seat].threat == most]
-    caught = yield deeds.one_of(tx, board.first, "who-is-caught", highest, card)
+    caught = yield deeds.one_of(tx, board.first, "who-is-caught", highest, card, clause="FEL-8.12")
     hero = yield deeds.one_of(tx, caught, "which-hero", heroes(board, caught), card)
     if hero:
         deeds.attach(tx, card, hero, "", card)

@@ -90,7 +90,7 @@ def wolf_rider(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """It comes out of the shadow, lies beside the attacker, and attacks by itself."""
     board: Board = tx.board
     place = next(each.id for each in board.pieces[enemy].shadows if each.card == card)
-    drop_shadow(tx, enemy, place, "limbo")
+    drop_shadow(tx, enemy, place, CARD, "limbo")
     tx.emit(f.CardPlaced(card, "on", "put", on=board.pieces[enemy].on or enemy), CARD)
     deeds.last(tx, card, card, f"{LEAVES}top", 1)
     deeds.attack(tx, card, seat)

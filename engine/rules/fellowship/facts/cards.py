@@ -70,11 +70,13 @@ class Readied(Fact, frozen=True, tag="readied"):
 
 
 class Damaged(Fact, frozen=True, tag="damaged"):
-    """A card took damage."""
+    """A card took damage. Of an attack that several characters make together, `by` are these and `source` is
+    the player who attacks."""
 
     card: str
     amount: int
     source: str = ""
+    by: tuple[str, ...] = ()
 
 
 class Healed(Fact, frozen=True, tag="healed"):

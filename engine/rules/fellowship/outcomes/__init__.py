@@ -31,11 +31,11 @@ def cited(source: str) -> str:
 
 
 @STEPS.at("damage")
-def damage(tx: Tx, card: str, amount: int, source: str) -> None:
+def damage(tx: Tx, card: str, amount: int, source: str, *by: str) -> None:
     """Tokens are placed (FEL-6.8)."""
     board: Board = tx.board
     if card in board.pieces:
-        tx.emit(f.Damaged(card, amount, source), "FEL-6.8")
+        tx.emit(f.Damaged(card, amount, source, by), "FEL-6.8")
 
 
 @STEPS.at("heal")
@@ -120,11 +120,12 @@ def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str)
 CHOOSE = "choose:"
 
 
-def asked_seat(tx: Tx, seat: str) -> str:
-    """Who is asked for a seat: the first player where it is out, or nobody's (FEL-8.12)."""
+def asked_for(tx: Tx, seat: str) -> tuple[str, str]:
+    """Who is asked for a seat, and by which rule: by the text of the card, or since the first player decides
+    where the seat is out, or nobody's (FEL-8.12)."""
     board: Board = tx.board
     held = board.seats.get(seat)
-    return board.first if held is None or held.out else seat
+    return (board.first, "FEL-8.12") if held is None or held.out else (seat, CARD)
 
 
 @STEPS.at("leave_to_table")

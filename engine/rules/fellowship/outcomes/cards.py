@@ -157,37 +157,38 @@ def destroy(tx: Tx, card: str, source: str) -> None:
     if card in board.pieces:
         tx.emit(f.Destroyed(card, source), "FEL-6.8")
         to = "victory" if printed(board, card).victory else "discard"
-        tx.propose(Frame("leave", (card, to, source)))
+        tx.propose(Frame("leave", (card, to, source, "FEL-6.8")))
 
 
 @STEPS.at("leave")
-def leave(tx: Tx, card: str, to: str, source: str) -> None:
-    """What lies on it is discarded first (FEL-6.18), shadow cards too (FEL-6.14)."""
+def leave(tx: Tx, card: str, to: str, source: str, clause: str = CARD) -> None:
+    """What lies on it is discarded first (FEL-6.18), shadow cards too (FEL-6.14); then it leaves by the rule
+    that makes it leave, or by the text of a card."""
     board: Board = tx.board
     if card not in board.pieces:
         return
     piece = board.pieces[card]
     for shadow in piece.shadows:
-        drop_shadow(tx, card, shadow.id)
+        drop_shadow(tx, card, shadow.id, "FEL-6.14")
     for each in piece.attached:
         tx.emit(f.CardLeft(each, "discard", board.pieces[each].owner, card), "FEL-6.18")
-    _out_of_play(tx, card, to, source)
+    _out_of_play(tx, card, to, source, clause)
 
 
-def drop_shadow(tx: Tx, enemy: str, shadow: str, to: str = "discard") -> str:
+def drop_shadow(tx: Tx, enemy: str, shadow: str, clause: str, to: str = "discard") -> str:
     """A shadow card leaves its enemy, known or not; which it was."""
     board: Board = tx.board
     card = next(each.card for each in board.pieces[enemy].shadows if each.id == shadow)
-    tx.emit(f.ShadowDiscarded(enemy, shadow, card, to), "FEL-6.9")
+    tx.emit(f.ShadowDiscarded(enemy, shadow, card, to), clause)
     return card
 
 
-def _out_of_play(tx: Tx, card: str, to: str, source: str) -> None:
+def _out_of_play(tx: Tx, card: str, to: str, source: str, clause: str) -> None:
     owner = tx.board.pieces[card].owner
     pile = DECK + owner if owner else ENCOUNTER
     zone = "deck" if to in ("top", "bottom") else to
     held = (tx.seal(f.Held(owner, (card,)), owner),) if zone == "hand" else ()
-    tx.emit(f.CardLeft(card, zone, owner, source), "FEL-6.8" if to in ("discard", "victory") else CARD, *held)
+    tx.emit(f.CardLeft(card, zone, owner, source), clause, *held)
     into_pile(tx, pile, card, to)
 
 

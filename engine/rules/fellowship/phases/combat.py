@@ -66,7 +66,7 @@ def discard(tx: Tx) -> None:
     board: Board = tx.board
     for enemy, piece in board.pieces.items():
         for shadow in piece.shadows:
-            drop_shadow(tx, enemy, shadow.id)
+            drop_shadow(tx, enemy, shadow.id, "FEL-6.9")
 
 
 # The players' attacks ----------------------------------------------------------------------------------
@@ -196,8 +196,9 @@ def resolve_strike(tx: Tx) -> None:
         amount = max(0, total - defence)
         tx.emit(f.DamageReckoned(attack.enemy, total, defence, amount, adds, against), "FEL-6.7")
         if amount:
-            source = attack.characters[0] if attack.characters else attack.seat
-            tx.propose(Frame("damage", (attack.enemy, amount, source)))
+            alone = len(attack.characters) == 1
+            by = attack.characters if alone else (attack.seat, *attack.characters)
+            tx.propose(Frame("damage", (attack.enemy, amount, *by)))
     tx.then(Frame("end_strike"))
 
 

@@ -244,7 +244,7 @@ def end_attack(tx: Tx, depth: int) -> None:
         return
     if attack.alone and attack.enemy in board.pieces:
         for shadow in board.pieces[attack.enemy].shadows:
-            drop_shadow(tx, attack.enemy, shadow.id)
+            drop_shadow(tx, attack.enemy, shadow.id, "FEL-6.16")
     tx.emit(f.AttackEnded(attack.enemy, attack.seat), "FEL-6.16" if attack.alone else "FEL-6.3")
 
 
@@ -255,7 +255,7 @@ def attack_alone(tx: Tx, enemy: str, seat: str, against: str = "") -> None:
     if enemy not in board.pieces or board.seats[seat].out:
         return
     for shadow in board.pieces[enemy].shadows:
-        drop_shadow(tx, enemy, shadow.id)
+        drop_shadow(tx, enemy, shadow.id, "FEL-6.16")
     if board.attack is not None and board.attack.enemy == enemy:
         tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
     tx.emit(f.AttackBegan(enemy, seat, alone=True, against=against), "FEL-6.16")

@@ -123,7 +123,7 @@ def send_off(tx: Tx, card: str, source: str, *zones: str) -> Waiting:
     """A card that should leave for several zones goes where the first player says (FEL-8.12)."""
     board: Board = tx.board
     if card in board.pieces:
-        zone = yield one_of(tx, board.first, "leaves-for", zones, card)
+        zone = yield one_of(tx, board.first, "leaves-for", zones, card, clause="FEL-8.12")
         tx.propose(Frame("leave", (card, zone, source)))
 
 

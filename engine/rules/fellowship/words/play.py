@@ -74,9 +74,14 @@ def _until(until: str) -> Text:
     return say("the attack") if until == "attack" else thing(until)
 
 
+def _together(by: tuple[str, ...]) -> Text:
+    return say(" ({source})", source=tuple(thing(each) for each in by))
+
+
 def _of(fact: Any) -> dict[str, Any]:
     """The card, how many tokens, and why."""
-    source = from_source(getattr(fact, "source", ""))
+    by = getattr(fact, "by", ())
+    source = _together(by) if by else from_source(getattr(fact, "source", ""))
     return {"card": thing(fact.card), "n": getattr(fact, "amount", 0), "source": source}
 
 

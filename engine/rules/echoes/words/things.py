@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.rules.echoes.content import CONTENT
 from engine.wording import Text, name, own, say
@@ -94,3 +99,27 @@ def known(id: str) -> Text | None:
 def thing(id: str) -> Text:
     """The name of a thing; ids of people at the table are their names."""
     return known(id) or own(id)
+
+
+BLANK = re.compile(r"\{(\w+)\}")
+COUNTED = ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses")
+"""Fields that a sentence counts as `n`: the first that there is."""
+SIGNED = ("boost", "bonus", "amount")
+
+
+def filled(text: Text, about: Struct) -> Text:
+    """A sentence whose blanks are filled by the fields of what it is about, ids by what they are called."""
+    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in text.values]
+    return replace(text, values={**{each: _value(about, each) for each in blanks}, **text.values})
+
+
+def _value(about: Struct, blank: str) -> Any:
+    field = blank
+    if blank == "n":
+        field = next((each for each in COUNTED if hasattr(about, each)), "")
+    value = getattr(about, field, "")
+    if isinstance(value, str):
+        return thing(value)
+    if isinstance(value, tuple):
+        return tuple(thing(each) for each in value)
+    return f"{value:+d}" if field in SIGNED else value

@@ -88,9 +88,9 @@ tally: $(READY) ## ten thousand games of echoes, verified; counts what came up i
 .PHONY: docs
 docs: $(READY) ## draw the phase diagrams in docs/flow again, and write the schemas in docs/positions
 	@mkdir -p docs/flow docs/positions
-	@for flow in engine/rules/*/flow.py; do \
-		[ -f "$$flow" ] || continue; \
-		game=$$(basename "$$(dirname "$$flow")"); \
+	@for rules in engine/rules/*/rules.py; do \
+		[ -f "$$rules" ] || continue; \
+		game=$$(basename "$$(dirname "$$rules")"); \
 		$(BIN)/rollbook diagram "$$game" --format mermaid > docs/flow/.new || { rm -f docs/flow/.new; exit 1; }; \
 		mv docs/flow/.new "docs/flow/$$game.mmd" && echo "docs/flow/$$game.mmd"; \
 		$(BIN)/rollbook position "$$game" > docs/positions/.new || { rm -f docs/positions/.new; exit 1; }; \

@@ -144,7 +144,7 @@ class Tx:
         """Ask a set of questions. `then` takes the answers: in an `all` set one a question, in their order;
         in an `any` set the seat and its answer; in a window the seat and the choice of each action, and
         `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again.
-        `binds`: the answer binds the dice, whatever comes of it (KER-3.2)."""
+        `binds`: it follows an open answer that its step gathered, which binds the dice (KER-3.2)."""
         self._may_ask(questions, mode)
         park = all_parked if self._chained else f.Parked
         parked = park(self.now, then, closing, tuple(self.agenda))

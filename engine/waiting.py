@@ -45,8 +45,8 @@ Waiting = Generator["Request", Any, Any]
 
 
 def gathered(waiting: Frame, coming: int = 2) -> bool:
-    """Whether what waits is a step in one piece that was given an open answer before. `coming`: how many words
-    at its end stand for what is still to come."""
+    """Whether what waits is a step in one piece that was given an open answer before. `coming`: how many
+    words at its end stand for what is still to come."""
     given = waiting.args[:-coming] if waiting.step == RESUME else ()
     return any(isinstance(word, str) and word[:1] == ANSWERED for word in given)
 
@@ -145,9 +145,8 @@ class Asking(Request):
 
     def begin(self, tx: Tx, then: Frame) -> None:
         mode: Mode = "all" if len(self.question.seats) == 1 else "any"
-        tx.ask(
-            [self.question], then, mode, binds=bool(tx.course.choice) and gathered(then, len(self.coming()))
-        )
+        binds = bool(tx.course.choice) and gathered(then, len(self.coming()))
+        tx.ask([self.question], then, mode, binds=binds)
 
     def _full(self, choice: Choice) -> Choice:
         return tuple([each if each == PASS else self.prefix + each for each in choice])

@@ -167,11 +167,8 @@ class Public:
         dice = [self._die(entry, name) for name in fact.dice]
         if not d.possible(fact.faces, dice):
             raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(fact.faces))
-        label = (
-            ""
-            if fact.source == "declared"
-            else d.label(bound(state.course, fact), " ".join(fact.dice), entry.version)
-        )
+        course, thrown = bound(state.course, fact), " ".join(fact.dice)
+        label = "" if fact.source == "declared" else d.label(course, thrown, entry.version)
         self._labelled(entry, label, fact.label)
         seeded = self._computes(state, entry, fact.source)
         if seeded is None:

@@ -39,7 +39,7 @@ RULED = {
 LONGEST = 120
 """Answers of one session."""
 CHANGES = 5
-"""Changes by hand of one example: at 5,000 examples of the long run 25,000, a few hundred every day."""
+"""Changes by hand of one example: more than 2,500 in the long run, some thirty every day."""
 
 
 def answered(state: State, seat: str, choice: tuple[str, ...]) -> Tx:
@@ -171,7 +171,7 @@ def asks(state: State, board: Board) -> None:
 
 
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=settings().max_examples // 2)
+@settings(max_examples=settings().max_examples // 8)
 def test_whatever_is_changed_by_hand_the_clauses_hold(seed: int) -> None:
     chance = random.Random(seed)
     state = begun(chance)
@@ -189,16 +189,18 @@ def test_whatever_is_changed_by_hand_the_clauses_hold(seed: int) -> None:
 
 
 def changed(chance: random.Random, state: State) -> State:
-    """The state after one to three facts said by hand, which stays as it was if they are refused."""
-    said_now = tuple(said(chance, state.board) for _ in range(chance.choice((1, 1, 2, 3))))
-    note(f"at {state.course.open}: {said_now}")
-    try:
-        made = resolve(RULES, state, Adjust("referee", "a slip", said_now), DICE, state.head)
-    except Refusal as caught:
-        refusal = caught
-    else:
-        holds(state.board, made)
-        return made.after()
-    assert refusal.clause in RULES.clauses
-    assert str(refusal)
+    """The state after one to three facts said by hand; what is refused leaves it as it was, and in half of
+    the cases something else is said until it is taken."""
+    for _ in range(chance.choice((1, 40))):
+        said_now = tuple(said(chance, state.board) for _ in range(chance.choice((1, 1, 2, 3))))
+        note(f"at {state.course.open}: {said_now}")
+        try:
+            made = resolve(RULES, state, Adjust("referee", "a slip", said_now), DICE, state.head)
+        except Refusal as caught:
+            refusal = caught
+        else:
+            holds(state.board, made)
+            return made.after()
+        assert refusal.clause in RULES.clauses
+        assert str(refusal)
     return state

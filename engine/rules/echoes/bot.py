@@ -1,8 +1,8 @@
 """Bots: they answer a question from what the table shows, and from a stream of numbers handed in.
 
 `random` takes any legal answer. `greedy` plays for the goal, one action at a time: it computes the odds of a
-test before it takes it, spends talents where they bring a test above even, and leaves to the
-stream whatever it has no view on. Neither looks at anything hidden, and `greedy` plans nothing.
+test before it takes it, spends talents where they bring a test above even, and leaves to the stream whatever
+it has no view on. Neither looks at anything hidden, and `greedy` plans nothing.
 
 Worth is counted in hundredths of a wound. Every test is weighed with its exact chance, talents included. A
 place is worth what it brings nearer, less what waits there: for every hostile its damage by the chance that

@@ -28,11 +28,8 @@ from engine.turn import Tx
 def defeated(tx: Tx) -> Sequence[Frame]:
     """Hostiles that can bear no more."""
     board: Board = tx.board
-    return [
-        Frame("defeat", (id,))
-        for id, each in board.characters.items()
-        if each.hostile and each.wounds >= each.limit
-    ]
+    hurt = [id for id, each in board.characters.items() if each.wounds and each.wounds >= each.limit]
+    return [Frame("defeat", (id,)) for id in hurt if board.characters[id].hostile] if hurt else ()
 
 
 @STEPS.at("defeat")
@@ -95,7 +92,9 @@ def brought(tx: Tx) -> Sequence[Frame]:
     board: Board = tx.board
     if board.goal.kind != "clues":
         return ()
-    return [Frame("bring", (id,)) for id in heroes_at(board, board.goal.place) if board.heroes[id].clues]
+    place = board.goal.place
+    here = [id for id, each in board.heroes.items() if each.clues and each.at == place and not each.out]
+    return [Frame("bring", (id,)) for id in here] if here else ()
 
 
 @STEPS.at("bring")
@@ -108,8 +107,8 @@ def bring(tx: Tx, hero: str) -> None:
 def laden(tx: Tx) -> Sequence[Frame]:
     """Heroes that carry more than two hands can hold."""
     board: Board = tx.board
-    many = [id for id, each in board.heroes.items() if len(each.items) > 1 and not each.out]
-    return [tx.frame(make_room, id) for id in many if hands(board.heroes[id]) > HANDS]
+    many = [id for id, each in board.heroes.items() if len(each.items) > 1 and hands(each) > HANDS]
+    return [tx.frame(make_room, id) for id in many if not board.heroes[id].out] if many else ()
 
 
 def over(tx: Tx) -> Verdict | None:
@@ -129,8 +128,12 @@ def _result(board: Board) -> Literal["won", "lost"] | None:
     """How it stands; a win counts before a loss (ECH-6.3)."""
     if won(board):
         return "won"
-    late = board.complete >= board.rounds  # during a round too, if the last one now lies behind it
-    return "lost" if late or all(hero.out for hero in board.heroes.values()) else None
+    if board.complete >= board.rounds:  # during a round too, if the last one now lies behind it
+        return "lost"
+    for hero in board.heroes.values():
+        if not hero.out:
+            return None
+    return "lost"
 
 
 def won(board: Board) -> bool:

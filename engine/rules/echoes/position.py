@@ -21,7 +21,16 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.reading import HANDS
-from engine.rules.echoes.schema import BringClues, DefeatBoss, Friendly, Goal, Hostile, Location, Scenario
+from engine.rules.echoes.schema import (
+    SKILLS,
+    BringClues,
+    DefeatBoss,
+    Friendly,
+    Goal,
+    Hostile,
+    Location,
+    Scenario,
+)
 from engine.rules.echoes.setup import copies, find_scenario, lay_scenario
 from engine.rules.echoes.state import Board
 from engine.turn import Tx
@@ -177,7 +186,6 @@ def enough_secrets(scenario: Scenario, cards: int) -> None:
 
 
 FIGURES = ("agility", "attack", "defence", "limit", "damage", "difficulty", "stays")
-SKILLS = ("strength", "agility", "wisdom", "personality")
 
 
 def place(tx: Tx, position: Position) -> None:

@@ -27,6 +27,8 @@ Keyword = Annotated[
     str, Meta(pattern=r"^(sentinel|ranged|restricted|surge|guarded|doomed-[1-9]|no-attachments)\Z")
 ]
 """A keyword may stand twice on a card (FEL-3.13, 3.14): `["doomed-1", "doomed-1"]`."""
+Host = Literal["hero", "character", "location", "enemy", "engaged"]
+"""What an attachment may be laid on."""
 Effect = Literal["reveal", "shadow", "action", "response", "forced", "travel", "constant", "setup"]
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Copies = Annotated[int, Meta(ge=0, le=9)]
@@ -81,7 +83,7 @@ class Attachment(Strict, frozen=True, kw_only=True):
     name: Name
     sphere: Sphere
     cost: Figure
-    on: Literal["hero", "character", "location", "enemy", "engaged"] = "hero"
+    on: Host = "hero"
     unique: bool = False
     traits: tuple[Trait, ...] = ()
     keywords: tuple[Keyword, ...] = ()
@@ -155,7 +157,7 @@ class Stage(Strict, frozen=True, kw_only=True):
 
 
 class Scenario(Strict, frozen=True, kw_only=True):
-    """A scenario: encounter sets, quest cards in order, cards that begin in staging or set aside.
+    """A scenario: encounter sets, quest cards in order, cards that side A stages, reveals, sets aside.
 
     What set-up does beyond that is the `setup` effect of the first stage.
     """
@@ -165,6 +167,7 @@ class Scenario(Strict, frozen=True, kw_only=True):
     sets: Annotated[tuple[Id, ...], Meta(min_length=1)]
     stages: Annotated[tuple[Stage, ...], Meta(min_length=1)]
     staging: tuple[Id, ...] = ()
+    reveal: tuple[Id, ...] = ()
     aside: tuple[Id, ...] = ()
 
 
@@ -284,7 +287,7 @@ def _check_scenario(tables: Tables, scenario: Scenario, where: str) -> None:
     for place, set in enumerate(scenario.sets):
         if not tables.in_sets((set,), easy=False):
             raise content.fault(where, f"$.sets[{place}]", f"no card is of the set {set}")
-    for name, ids in (("staging", scenario.staging), ("aside", scenario.aside)):
+    for name, ids in (("staging", scenario.staging), ("reveal", scenario.reveal), ("aside", scenario.aside)):
         for place, id in enumerate(ids):
             _need(tables, id, encounter, where, f"$.{name}[{place}]")
     for place, stage in enumerate(scenario.stages):

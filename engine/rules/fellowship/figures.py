@@ -7,6 +7,7 @@ board asked about are kept.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
@@ -50,11 +51,27 @@ TABLE = "table"
 MINIMUM = 0
 CLAUSE = "FEL-8.7"
 """No figure is below the minimum, and what it says of itself."""
+FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "points")
+"""What is printed in numbers and can be added to."""
+FLAG = (
+    r"cannot-(attack(:.+)?|commit|defend|ready|strike)|many-defenders|must-travel|reaches-staging|reveals"
+    r"|no-(advance|ally|attachment|check|checks|draw|optional|staging|threat)|guarded|spawn-fell|struck-again"
+    r"|leaves:(discard|victory|hand|deck|top|bottom|aside|removed)|(trait|sphere|keyword):[a-z0-9-]+"
+)
+"""What a row may say beside figures; see `abilities`."""
+FIGURE = rf"^(?:(locations:)?({'|'.join(FIGURES)})|{FLAG})\Z"
 NEUTRAL = "neutral"
 """The sphere of cards that any hero may pay for."""
 SPHERE = "sphere:"
 LOCATIONS = "locations:"
 """What a lasting figure of the table begins with that is changed on every location in the staging area."""
+
+
+def is_figure(name: str) -> bool:
+    """Whether a row may change it."""
+    return re.match(FIGURE, name) is not None
+
+
 CHANGING = InPlay(CONSTANTS)
 Changes = tuple[tuple[str, Row], ...]
 """Sources and what they change."""

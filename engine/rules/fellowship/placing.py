@@ -11,6 +11,7 @@ from engine.facts import Fact, Marked
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT, printed_fact
+from engine.rules.fellowship.figures import TABLE
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many
 from engine.rules.fellowship.setup import Copies
@@ -25,11 +26,27 @@ def place(tx: Tx, position: Position) -> None:
     """The whole table."""
     if position.at not in FLOW.table:
         raise Malformed(say("there is no step {path}", path=position.at), CLAUSE, tuple(FLOW.table))
-    for seat in position.seats:
+    for seat in (*position.seats, *_owners(position), *filter(None, (position.first,))):
         if seat not in tx.seats:
             raise Malformed(say("no seat is called {seat}", seat=seat), CLAUSE, tx.seats)
     _Placing(tx, position).all()
     tx.then(Frame("setup.enter", (position.at,)))
+
+
+def _owners(position: Position) -> Iterator[str]:
+    """The seats to which laid cards are said to belong."""
+    for player in position.seats.values():
+        for each in (*player.heroes, *player.allies, *player.engaged):
+            yield from _owned(full(each))
+    for each in (*position.staging, *position.active):
+        yield from _owned(full(each))
+
+
+def _owned(laid: Laid) -> Iterator[str]:
+    if laid.owner:
+        yield laid.owner
+    for each in laid.attached:
+        yield from _owned(full(each))
 
 
 def full(card: Card) -> Laid:
@@ -194,8 +211,11 @@ class _Placing:
             self.emit(f.CardLeft(id, "victory", "", "position"))
 
     def finish(self) -> None:
-        """What lasts, and what was used."""
+        """What lasts."""
+        board = self.tx.board
         for row in self.position.lasting:
+            if row.target not in (*board.pieces, *board.seats, TABLE, board.stage):
+                raise Malformed(say("{id} is not on the table", id=row.target), CLAUSE, tuple(board.pieces))
             self.emit(f.LastingBegan(row.source, row.target, row.figure, row.amount, row.until))
 
 

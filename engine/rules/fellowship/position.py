@@ -14,9 +14,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.rules.fellowship.content import Effect, Host, Sphere, Trait
+from engine.rules.fellowship.facts import Until
+from engine.rules.fellowship.figures import FIGURE
+
 Kind = Literal[
     "hero", "ally", "attachment", "event", "enemy", "location", "treachery", "objective", "stage"
 ]  # fmt: skip
+Word = Annotated[
+    str, Meta(pattern=r"^(sentinel|ranged|restricted|surge|guarded|doomed-[1-9]|no-attachments|immune)\Z")
+]
+"""A keyword; `immune` is printed on no card in the box."""
+Changed = Annotated[str, Meta(pattern=FIGURE)]
+"""A figure or flag that a row may change (`figures`)."""
 Whole = Annotated[int, Meta(ge=0, le=999)]
 """No token, figure or number of cards is below nothing."""
 
@@ -29,13 +39,13 @@ class Invented(Strict, frozen=True, kw_only=True):
     """A printed card that never was; `kind` as in `state.Printed`."""
 
     kind: Kind
-    sphere: str = "neutral"
+    sphere: Sphere = "neutral"
     cost: Whole = 0
     any_cost: bool = False
-    on: str = "hero"
+    on: Host = "hero"
     unique: bool = False
-    traits: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    keywords: tuple[Word, ...] = ()
     threat: Whole = 0
     willpower: Whole = 0
     attack: Whole = 0
@@ -45,7 +55,7 @@ class Invented(Strict, frozen=True, kw_only=True):
     points: Whole = 0
     victory: Whole = 0
     stage: Whole = 0
-    text: tuple[str, ...] = ()
+    text: tuple[Effect, ...] = ()
 
 
 class Laid(Strict, frozen=True, kw_only=True):
@@ -70,10 +80,10 @@ class Row(Strict, frozen=True, kw_only=True):
     """Something that lasts: what `source` adds to a figure of a copy, a seat or `table`."""
 
     target: str
-    figure: str
+    figure: Changed
     amount: int = 1
     source: str = "table"
-    until: str = "phase"
+    until: Until = "phase"
 
 
 class Player(Strict, frozen=True, kw_only=True):

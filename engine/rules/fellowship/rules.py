@@ -11,11 +11,11 @@ from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship import cards as every_card
-from engine.rules.fellowship import facts as f
 from engine.rules.fellowship import outcomes
+from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
-from engine.rules.fellowship.figures import Changes, figures_of
+from engine.rules.fellowship.figures import FIGURES, Changes, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes import cards as outcome_cards
@@ -42,10 +42,6 @@ from engine.turn import Tx
 from engine.verbs import Why
 
 # Figures people watch ----------------------------------------------------------------------------------
-
-
-FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "points")
-"""What can be added to."""
 
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
@@ -158,11 +154,7 @@ RULES: Rules = Rules(
     passes=PASSES,
     standing=standing,
     chained=True,
-    adjustable=(
-        f.ThreatRaised, f.ThreatLowered, f.Damaged, f.Healed, f.ResourcesGained, f.ResourcesSpent,
-        f.ProgressPlaced, f.ProgressRemoved, f.Exhausted, f.Readied, f.Uncommitted, f.LastingBegan,
-        f.CardTaken, f.CardPlaced, f.CardLeft, f.CardDiscarded, f.CardRemoved, f.ControlMoved, f.Attached,
-        f.Engaged, f.ReturnedToStaging, f.Travelled, f.HandDiscarded, f.FirstPlayerNamed,
-    ),
-)  # fmt: skip
+    adjustable=ADJUSTABLE,
+    misfit=misfit,
+)
 FLOW.check(RULES.clauses, tuple(STEPS))

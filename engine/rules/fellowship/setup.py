@@ -17,7 +17,7 @@ from engine.questions import Limit, Question, options
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Event, Hero, Scenario, printed_fact
-from engine.rules.fellowship.outcomes.quest import propose_effect
+from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import ACT, STEPS, thing
@@ -48,10 +48,11 @@ def set_up(tx: Tx) -> None:
     easy = tx.option("mode") == "easy"
     cards = CONTENT.in_sets(scenario.sets, easy)
     stages = tuple(stage.id for stage in scenario.stages)
-    print_cards(tx, (*stages, *cards, *scenario.staging, *scenario.aside), "FEL-0.2")
+    apart = (*scenario.staging, *scenario.reveal, *scenario.aside)
+    print_cards(tx, (*stages, *cards, *apart), "FEL-0.2")
     copies = Copies()
-    first = tuple(copies.next(card) for card in (*scenario.staging, *scenario.aside))
-    for card in (*scenario.staging, *scenario.aside):
+    first = tuple(copies.next(card) for card in apart)
+    for card in apart:
         cards[card] = cards.get(card, 0) - 1
     tx.emit(f.ScenarioLaid(scenario.id, stages, easy, first), "FEL-0.2")
     tx.emit(f.FirstPlayerNamed(tx.seats[0]), "FEL-0.7")
@@ -59,7 +60,9 @@ def set_up(tx: Tx) -> None:
     for seat in tx.seats:
         tx.then(Frame("setup.deck", (seat,)))
     tx.then(
-        Frame("setup.hands"), Frame("setup.mulligan"), Frame("setup.stage", first[: len(scenario.staging)])
+        Frame("setup.hands"),
+        Frame("setup.mulligan"),
+        Frame("setup.stage", (len(scenario.staging), *first[: len(apart) - len(scenario.aside)])),
     )
 
 
@@ -175,22 +178,25 @@ def again(tx: Tx, seat: str) -> None:
 
 
 @STEPS.at("setup.stage")
-def first_stage(tx: Tx, *staging: str) -> None:
-    """Side A: what goes to staging resolves its reveal (FEL-0.3); then side B, and the first round."""
+def first_stage(tx: Tx, added: int, *cards: str) -> None:
+    """Side A: so many cards are added to the staging area, the others are revealed (FEL-0.3); then side B
+    and the first round."""
     board: Board = tx.board
     stage = board.stages[0]
-    for card in staging:
-        tx.then(Frame("setup.staging", (card,)))
+    for card in cards[:added]:
+        tx.then(Frame("add_to_staging", (card, "setup")))
+    for card in cards[added:]:
+        tx.then(Frame("setup.reveal", (card,)))
     if stage in abilities.SETUPS:
         tx.then(Frame(abilities.SETUPS[stage], (stage,)))
     tx.then(Frame("begin_stage", (0, stage)), Frame("open_round"), Frame("setup.enter", (FLOW.start,)))
 
 
-@STEPS.at("setup.staging")
-def to_staging(tx: Tx, card: str) -> None:
-    """A card of the scenario, with what it does when revealed."""
-    tx.then(Frame("add_to_staging", (card, "setup")))
-    propose_effect(tx, card)
+@STEPS.at("setup.reveal")
+def reveal(tx: Tx, card: str) -> None:
+    """A card of the scenario with its keywords and what it does when revealed, like any other."""
+    if take(tx, card, "FEL-0.3"):
+        tx.then(Frame("reveal_card", ("setup", 0, card)))
 
 
 @STEPS.at("setup.enter")

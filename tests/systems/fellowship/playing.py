@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from engine import facts as k
-from engine.commands import Answer, Start
+from engine.commands import Adjust, Answer, Start
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
 from engine.fold import fold_line
@@ -66,7 +66,7 @@ class Game:
         self.entries.append(entry)
         self.state = fold_line(RULES.model, self.state, [entry])
 
-    def do(self, command: Start | Answer) -> None:
+    def do(self, command: Start | Answer | Adjust) -> None:
         """One decision."""
         tx = resolve(RULES, self.state, command, self.chance, len(self.entries))
         self.entries += tx.entries

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import Illegal, Unknown
 from engine.rules.fellowship import facts as f
@@ -46,6 +47,36 @@ def test_fel_0_1_a_hand_is_seen_by_its_seat_alone() -> None:
     for viewer, seen in (("ann", 6), ("bo", 0), (PUBLIC, 0)):
         hand = view(RULES.model, live.state, viewer).board.seats["ann"].hand
         assert (hand.count, len(hand.cards)) == (6, seen)
+
+
+def test_fel_0_3_a_card_that_is_only_added_was_not_revealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R9: the spider that lay in the staging area made everybody exhaust a character."""
+    scenario = CONTENT.scenarios["passage-through-mirkwood"]
+    changed = replace(scenario, staging=("king-spider",))
+    monkeypatch.setitem(CONTENT.scenarios, scenario.id, changed)
+    live = begun("leadership")
+    answer(live, "keep")
+    assert board(live).staging == ("king-spider",)
+    assert not happened(live, f.CardRevealed, f.Exhausted)
+    assert [question.what for question in asked(live)] != ["who-exhausts"]
+
+
+def test_fel_0_3_a_card_that_set_up_reveals_resolves_its_reveal_and_its_keywords(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """R9: keywords of what set-up reveals were left out."""
+    scenario = CONTENT.scenarios["passage-through-mirkwood"]
+    changed = replace(scenario, staging=(), reveal=("cavern-guardian", "king-spider"))
+    monkeypatch.setitem(CONTENT.scenarios, scenario.id, changed)
+    live = begun("leadership")
+    answer(live, "keep")
+    assert [fact.card for fact in happened(live, f.CardRevealed)] == ["cavern-guardian", "king-spider"]
+    assert happened(live, f.ThreatRaised) == [f.ThreatRaised("ann", 1, "doomed")]
+    (question,) = asked(live)
+    assert question.what == "who-exhausts"
+    answer(live, question.ids[0])
+    assert board(live).staging == ("cavern-guardian", "king-spider")
+    assert live.state.course.round == 1
 
 
 def test_fel_0_2_the_sets_of_the_scenario_make_the_deck() -> None:

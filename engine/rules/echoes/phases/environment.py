@@ -98,6 +98,8 @@ def hostiles(tx: Tx) -> Waiting:
 def order_matters(board: Board, left: Sequence[str]) -> bool:
     """Hostiles that only move do not get in each other's way, nor does it matter which of several that are
     alike, wounds and all, strikes first; an attack can change whom the next one is after (ECH-5.6)."""
+    if len(left) < 2:
+        return False
     each = [board.characters[id] for id in left]
     alike = all(one == each[0] for one in each)
     return not alike and any(heroes_at(board, one.at) for one in each)

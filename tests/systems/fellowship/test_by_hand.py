@@ -1,0 +1,126 @@
+"""What makes no sense at the table is refused in a sentence: by hand (R10), and in written positions (R6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import library
+from engine.errors import Malformed
+from engine.rules.fellowship.figures import is_figure
+from replays import byhand
+from replays.casefile import read
+from replays.live import Live
+from tests.systems.fellowship.tables import board, invented, lay
+from tests.systems.table import adjust, refused
+
+FELLOWSHIP = library.rules("fellowship")
+
+
+def forest() -> Live:
+    """Ann with two heroes, an enemy and a location in the staging area; Bo is out."""
+    seats = {
+        "ann": {"heroes": ["aragorn", "gimli"], "hand": ["gandalf"], "deck": ["beorn"]},
+        "bo": {"heroes": ["eowyn"], "out": True},
+    }
+    cards = {"ogre": invented("enemy")}
+    return lay("ann", "bo", seats=seats, cards=cards, staging=["ogre", "old-forest-road"])
+
+
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ("card-left card=aragorn to=deck owner=ann", "KER-8.1"),  # the pile would not hold him
+        ("card-taken card=beorn zone=deck seat=ann", "KER-8.1"),
+        ("damaged card=aragorn amount=-1", "KER-8.1"),
+        ("damaged card=aragorn amount=0", "KER-8.1"),
+        ("threat-raised seat=ann amount=-3", "KER-8.1"),
+        ("resources-gained card=aragorn amount=-2", "KER-8.1"),
+        ("progress-placed on=old-forest-road amount=-1", "KER-8.1"),
+        ("travelled location=ogre", "KER-8.1"),
+        ("travelled location=aragorn", "KER-8.1"),
+        ("engaged enemy=old-forest-road seat=ann how=effect", "KER-8.1"),
+        ("engaged enemy=ogre seat=bo how=effect", "FEL-9.1"),
+        ("threat-raised seat=bo amount=1", "FEL-9.1"),
+        ("first-player-named seat=bo", "FEL-9.1"),
+        ("damaged card=old-forest-road amount=1", "KER-8.1"),
+        ("progress-placed on=gimli amount=1", "KER-8.1"),
+        ("control-moved card=ogre seat=ann", "KER-8.1"),
+        ("attached card=gimli on=aragorn controller=ann", "KER-8.1"),
+        ("returned-to-staging card=gimli", "KER-8.1"),
+        ("lasting-began source=ann target=aragorn figure=wits amount=1 until=phase", "KER-8.1"),
+        ("lasting-began source=ann target=aragorn figure=cannot-dance amount=1 until=phase", "KER-8.1"),
+        ("lasting-began source=ann target=gandalf figure=attack amount=1 until=phase", "KER-8.1"),
+    ],
+)
+def test_ker_8_1_what_makes_no_sense_is_refused_in_a_sentence(line: str, clause: str) -> None:
+    """R10: cards vanished, dials fell by a raise, the table travelled to an enemy, any word was a figure."""
+    live = forest()
+    with refused(live, Malformed, clause):
+        adjust(live, byhand.written(FELLOWSHIP, line))
+
+
+@pytest.mark.parametrize(
+    ("line", "figure"),
+    [
+        ("lasting-began source=ann target=aragorn figure=attack amount=-1 until=phase", "attack"),
+        ("lasting-began source=ann target=gimli figure=trait:gondor amount=1 until=round", "trait:gondor"),
+        ("lasting-began source=ann target=table figure=no-draw amount=1 until=phase", "no-draw"),
+    ],
+)
+def test_fel_8_8_what_cards_do_may_be_done_by_hand(line: str, figure: str) -> None:
+    live = forest()
+    adjust(live, byhand.written(FELLOWSHIP, line))
+    assert [row.figure for row in board(live).lasting] == [figure]
+    assert is_figure(figure)
+
+
+def test_fel_4_1_the_table_travels_by_hand_to_a_location() -> None:
+    live = forest()
+    adjust(live, byhand.written(FELLOWSHIP, "travelled location=old-forest-road"))
+    assert (board(live).active, board(live).staging) == (("old-forest-road",), ("ogre",))
+
+
+OGRE = '[position.cards.ogre]\nkind = "enemy"\n'
+ROW = '[[position.lasting]]\ntarget = "table"\nfigure = "threat"\n'
+
+
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [
+        (OGRE + 'keywords = ["sentinel", "fearsome"]', r"$.position.cards[...].keywords[1]"),
+        (OGRE + 'keywords = ["doomed"]', r"$.position.cards[...].keywords[0]"),
+        (OGRE + 'traits = ["Big One"]', r"$.position.cards[...].traits[0]"),
+        (OGRE + 'text = ["reveal", "bite"]', r"$.position.cards[...].text[1]"),
+        (OGRE + 'sphere = "magic"', r"$.position.cards[...].sphere"),
+        (OGRE + 'on = "horse"', r"$.position.cards[...].on"),
+        (ROW.replace("threat", "wits"), r"$.position.lasting[0].figure"),
+        (ROW + 'until = "tomorrow"', r"$.position.lasting[0].until"),
+    ],
+)
+def test_fel_10_2_a_position_takes_only_words_that_mean_something(written: str, place: str) -> None:
+    """R6: an unknown keyword, figure or kind of text was taken, and did nothing."""
+    text = f'id = "one"\ngame = "fellowship"\nseats = ["ann"]\n{written}\n[expect]\nclause = "FEL-0.1"\n'
+    with pytest.raises(Malformed) as told:
+        read(text.encode(), "x.toml")
+    assert place in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"first": "zoe"}, "no seat is called zoe"),
+        ({"seats": {"ann": {"heroes": [{"card": "gimli", "owner": "zoe"}]}}}, "no seat is called zoe"),
+        ({"lasting": [{"target": "ogre", "figure": "attack"}]}, "ogre is not on the table"),
+    ],
+)
+def test_fel_10_2_whom_and_what_a_position_names_is_there(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(Malformed, match=told):
+        lay("ann", **wrong)
+
+
+@pytest.mark.parametrize("words", ['["immune", "surge", "doomed-3"]', '["no-attachments", "restricted"]'])
+def test_fel_10_2_keywords_that_the_rules_know_are_taken(words: str) -> None:
+    text = f'id = "one"\ngame = "fellowship"\nseats = ["ann"]\n{OGRE}keywords = {words}\n[expect]\n'
+    assert read(text.encode(), "x.toml").position is not None

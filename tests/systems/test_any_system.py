@@ -6,13 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from engine import library
-from engine.rules.echoes.acting import ACT as OF_ECHOES
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
-from engine.rules.fellowship.steps import ACT as OF_FELLOWSHIP
 from replays.bundle import parse
 from replays.checking import check_system
 from replays.checking.worded import Languages
@@ -54,7 +51,7 @@ ECHOES_UNCITED = {
 
 
 def test_echoes() -> None:
-    found = check_system(replace(ECHOES, verbs=OF_ECHOES), uncited=ECHOES_UNCITED, languages=translated())
+    found = check_system(ECHOES, uncited=ECHOES_UNCITED, languages=translated())
     assert (found.twins > 10, found.options > 800) == (True, True)
 
 
@@ -68,6 +65,5 @@ def elsewhere(game: str) -> set[str]:
 
 
 def test_fellowship() -> None:
-    rules = replace(FELLOWSHIP, verbs=OF_FELLOWSHIP)
-    found = check_system(rules, cited=elsewhere("fellowship"), languages=translated())
+    found = check_system(FELLOWSHIP, cited=elsewhere("fellowship"), languages=translated())
     assert (found.twins > 10, found.options > 800) == (True, True)

@@ -56,6 +56,7 @@ RULES = Rules(
     verdict=over,
     position=Position,
     place=place,
+    verbs=ACT,
     forbids=forbidden,
     chained=True,
     adjustable=ADJUSTABLE,

@@ -39,7 +39,6 @@ from engine.rules.fellowship.steps import ACT, STEPS
 from engine.rules.fellowship.windows import listeners
 from engine.system import Ability, Rules, filed
 from engine.turn import Tx
-from engine.verbs import Why
 
 # Figures people watch ----------------------------------------------------------------------------------
 
@@ -125,12 +124,7 @@ def shows(state: State, seat: str, choice: Choice) -> bool:
     return any(each.partition(":")[2] in state.board.seats[seat].hand.cards for each in choice)
 
 
-def forbids(state: State, seat: str, choice: Choice) -> Why | None:
-    """What keeps a choice from being an option."""
-    return ACT.refusal(RULES, state, seat, choice)
-
-
-RULES: Rules = Rules(
+RULES = Rules(
     model=MODEL,
     version=0,
     flow=FLOW,
@@ -149,7 +143,7 @@ RULES: Rules = Rules(
     orders=orders,
     position=Position,
     place=place,
-    forbids=forbids,
+    verbs=ACT,
     shows=shows,
     passes=PASSES,
     standing=standing,

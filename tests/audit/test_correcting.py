@@ -209,10 +209,11 @@ def test_what_the_table_could_not_be_shown_with_is_not_put_on_it(cli: Command) -
         ["correct", "friday", of, "--ruling", "so", "--fact", placed],
         ["dispute", "rule", "friday", dispute, "--fact", placed],
     ):
-        assert "does not fit" in cli.refused(*words)["message"]
+        assert "nosuch is not on its way" in cli.refused(*words)["message"]
     assert cli.rows() == before
-    cli.done("adjust", "friday", "--reason", "late", "--fact", "card-placed card=forest-spider where=staging")
-    assert "forest-spider" in cli.done("show", "friday")["board"]["staging"]
+    threat = cli.done("show", "friday")["board"]["seats"]["ann"]["threat"]
+    cli.done("adjust", "friday", "--reason", "late", "--fact", "threat-raised seat=ann amount=1")
+    assert cli.done("show", "friday")["board"]["seats"]["ann"]["threat"] == threat + 1
 
 
 def test_what_is_wrong_with_a_fact_is_said_in_every_language(cli: Command) -> None:

@@ -121,10 +121,8 @@ def test_a_card_that_nobody_has_seen_is_told_to_the_referee_alone() -> None:
 
 def stepping(name: str, step: StepFunction) -> Steps:
     """The steps of echoes with another one under this name."""
-    steps = library.rules("echoes").steps
-    changed = Steps()
-    for each in steps:
-        changed.add(each, step if each == name else steps[each])
+    changed = Steps(library.rules("echoes").steps)
+    changed[name] = step
     return changed
 
 

@@ -21,7 +21,7 @@ CHANGES = {
         "it heals one wound, if there is one,",
         "it heals two wounds, as far as there are any,",
     ),
-    "engine/rules/echoes/actions.py": (
+    "engine/rules/echoes/phases/actions.py": (
         'heal_hero(tx, hero, 1, "ECH-4.8"',
         'heal_hero(tx, hero, 2, "ECH-4.8"',
     ),

@@ -43,7 +43,6 @@ class Reckoned(Struct):
 def reckon(steps: list[Step]) -> Reckoned:
     """Follow the line that stands."""
     found = Reckoned()
-    facts = {step.entry.version: step.entry.fact for step in steps}
     for step in steps:
         fact, version = step.entry.fact, step.entry.version
         if isinstance(fact, k.Answered) and "use:tin-whistle" in fact.choice:
@@ -52,7 +51,7 @@ def reckon(steps: list[Step]) -> Reckoned:
             continue
         if isinstance(fact, f.ItemGained) and fact.item == "tin-whistle":
             found.first, found.was, found.becomes = version, ("uses", 1), ("uses", 0)
-        rested = any(isinstance(facts.get(each), f.Rested) for each in step.entry.because)
+        rested = step.entry.clause == "ECH-4.8"
         if rested and isinstance(fact, f.Healed) and step.before.board.heroes[fact.hero].wounds >= 2:
             found.first, found.was, found.becomes = version, ("wounds", 1), ("wounds", 2)
     return found

@@ -15,6 +15,8 @@ from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import another, choose, log, question, table
 
+pytestmark = pytest.mark.usefixtures("wordless")
+
 
 @pytest.fixture
 def live() -> Live:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.rules.fellowship.state import card_of
@@ -12,6 +14,7 @@ from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SEATS, all_pass, choose, table
 
+pytestmark = pytest.mark.usefixtures("wordless")
 WORDS = saying("fellowship")
 HANDED = re.compile(r"Hand the keyboard to ([A-Z]+), then press Enter\.")
 

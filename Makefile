@@ -45,7 +45,7 @@ demo: $(READY) ## play a short game, undo a move, settle a dispute and verify th
 
 .PHONY: bench
 bench: $(READY) ## print figures against limits and peers
-	@$(BIN)/rollbook bench
+	@$(BIN)/python -m benchmarks.run
 
 ##@ To work on it
 

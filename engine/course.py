@@ -33,7 +33,6 @@ class Open(Struct, frozen=True, gc=False, omit_defaults=True):
     then: Frame | None = None
     closing: Frame | None = None
     agenda: tuple[Frame, ...] = ()
-    binds: bool = False
 
 
 class Pile(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -70,3 +70,8 @@ class StorageRefusal(Refusal):
 
 class InternalError(Exception):
     """A rule system broke a promise of the kernel (a bug of ours, never of the user)."""
+
+
+class GameFault(InternalError):
+    """A rule system asks for what it does not have, or hands a step what that does not take: a mistake of the
+    game, told with the name of the step."""

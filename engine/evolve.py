@@ -26,10 +26,16 @@ def begin_decision(course: Course, head: int, cause: int) -> Course:
 
 
 def count_choice(course: Course) -> Course:
-    """The decision's choice changed something, or is one of a step that may throw next: from here on the dice
-    are bound to it too (KER-3.2)."""
-    bound = hashlib.sha256(f"{course.digest}|{course.choice}".encode()).hexdigest()[:32]
-    return replace(course, digest=bound, choice="", since=0)
+    """The decision's choice changed something, or was gathered for what comes: from here on the dice are
+    bound to it too (KER-3.2)."""
+    digest = hashlib.sha256(f"{course.digest}|{course.choice}".encode()).hexdigest()[:32]
+    return replace(course, digest=digest, choice="", since=0)
+
+
+def bound(course: Course, fact: f.Fact) -> Course:
+    """The course as a fact finds it: what the dice are bound to then."""
+    binds = fact.outcome or (isinstance(fact, f.Asked | f.Rolled) and fact.binds)
+    return count_choice(course) if course.choice and binds else course
 
 
 def _began(course: Course, fact: f.Began, _: int) -> Course:
@@ -51,7 +57,7 @@ def _started(course: Course, fact: f.Started | f.Positioned, version: int) -> Co
 
 def _asked(course: Course, fact: f.Asked, version: int) -> Course:
     slots = tuple([Slot(question) for question in fact.questions])
-    return replace(course, open=Open(version, fact.mode, slots, fact.in_turn, binds=fact.binds))
+    return replace(course, open=Open(version, fact.mode, slots, fact.in_turn))
 
 
 def _offered(course: Course, fact: f.Offered, _: int) -> Course:
@@ -77,8 +83,7 @@ def _answered(course: Course, fact: f.Answered, _: int) -> Course:
     passed = choice == (PASS,)
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
     left = None if _closes(asked, slots, passed) else replace(asked, slots=slots)
-    course = replace(course, open=left, choice=bound)
-    return count_choice(course) if asked.binds and bound else course
+    return replace(course, open=left, choice=bound)
 
 
 def _closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:

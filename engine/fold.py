@@ -11,7 +11,7 @@ from engine import table as tables
 from engine.course import Course
 from engine.entries import Entry, Part
 from engine.errors import InternalError
-from engine.evolve import begin_decision, count_choice
+from engine.evolve import begin_decision, bound
 from engine.facts import Fact
 from engine.model import Board, Model, State
 
@@ -21,8 +21,8 @@ def happened(
 ) -> tuple[Course, Board]:
     """Course and board after one play fact: the public fact, then every sealed part that is open to us. A
     part adds to what is known, and binds neither dice nor undo, so that those are the same for everybody."""
-    if course.choice and fact.outcome:
-        course = count_choice(course)
+    if course.choice:
+        course = bound(course, fact)
     if fact.reveals:
         course = replace(course, known=version)
     change_course, change_board = model.changes.get(type(fact)) or _unknown(model, fact)

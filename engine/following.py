@@ -24,10 +24,11 @@ Outcome = tuple[str, Argument]
 
 
 class Followed:
-    """What a decision has looked at: the table from which nothing follows, and what has followed."""
+    """What a decision has looked at: the table (board, piles, phase, round) from which nothing follows, and
+    what has followed."""
 
     def __init__(self) -> None:
-        self.still: tuple[Any, Any] = (None, None)
+        self.still: tuple[Any, Any, str, int] = (None, None, "", 0)
         self.outcomes: dict[Outcome, Any] = {}
 
 
@@ -35,11 +36,14 @@ def follow(tx: Tx) -> None:
     """Queue what is due; with nothing due, end the game if it is decided."""
     if tx.course.ended or any(frame.step == TOGETHER for frame in tx.agenda):
         return
-    board, piles = tx.followed.still
-    if tx.board is not board or tx.course.piles is not piles:
+    course = tx.course
+    board, piles, phase, round = tx.followed.still
+    if tx.board is not board or course.piles is not piles:
         if _due(tx):
             return
-        tx.followed.still = tx.board, tx.course.piles
+    elif course.phase == phase and course.round == round:
+        return
+    tx.followed.still = tx.board, course.piles, course.phase, course.round
     verdict = tx.rules.verdict(tx)
     if verdict is not None:
         tx.emit(f.Ended(verdict.result), verdict.clause)

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.errors import InternalError
+from engine.errors import GameFault, InternalError
 
 Argument = int | str
 StepFunction = Callable[..., None]
@@ -109,10 +109,25 @@ class Steps(dict[str, StepFunction]):
 
     def frame(self, function: Callable[..., Any], *args: Argument) -> Frame:
         """The frame that will run `function`."""
-        return Frame(self._names[function], args)
+        try:
+            return Frame(self._names[function], args)
+        except KeyError:
+            name = getattr(function, "__name__", repr(function))
+            raise GameFault(f"{name} is no step: nothing registers it (STEPS.step, at or waits)") from None
 
     def __missing__(self, name: str) -> StepFunction:
         function = self.get(self._aliases.get(name, name))
         if function is None:
-            raise InternalError(f"no step is called {name!r}")
+            raise GameFault(f"no step is called {name!r}")
         return function
+
+
+def check_handed(name: str, function: Callable[..., Any], values: tuple[Any, ...]) -> None:
+    """Raises GameFault where a step does not take as many values as it is handed."""
+    from inspect import signature  # 10 ms, for a mistake alone
+
+    try:
+        signature(function).bind(None, *values)
+    except TypeError as error:
+        what = ", ".join(map(repr, values)) or "nothing"
+        raise GameFault(f"the step {name} does not take what it is handed ({what}): {error}") from None

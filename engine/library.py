@@ -1,17 +1,21 @@
 """The rule systems that are installed, by name.
 
-Folding and showing need a system's model only; `rules` loads the rest. A system is a package under
-`engine.rules` with the modules `model` (`MODEL`), `rules` (`RULES`) and, for people, `wording`. All versions
-share model and wording; steps and content of those that were replaced are loaded from their archives.
+Folding and showing need a system's model only; `rules` loads the rest. A system is a package, under
+`engine.rules` or of somebody else's, with the modules `model` (`MODEL`), `rules` (`RULES`) and, for people,
+`wording`. All versions share model and wording; steps and content of those that were replaced are loaded from
+their archives.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+from collections.abc import Mapping
 from types import ModuleType
 
-from engine import released
+from msgspec import Struct
+
+from engine import content, released
 from engine.codec import Codec
 from engine.errors import RulesMissing, Unknown
 from engine.model import Model
@@ -24,12 +28,16 @@ GAMES = ("echoes", "fellowship")
 RELEASED = "engine.rules.released"
 """Where the archives of replaced versions lie."""
 
+INSTALLED = "rollbook.games"
+"""The entry points by which installed packages make games known: a name, and where its modules lie."""
+
 _added: dict[str, str] = {}
+_spoken: dict[str, dict[str, str | tuple[str, ...]]] = {}
 
 
 def add(game: str, package: str) -> None:
-    """Make a rule system of another package known under its name (tests, systems installed beside us), in
-    this process. `package` is what its modules are imported from: `wolves` for `wolves.model`."""
+    """Make a rule system of another package known under its name, in this process: of a test, or one that is
+    installed nowhere. `package` is what its modules are imported from: `wolves` for `wolves.model`."""
     _added[game] = package
 
 
@@ -40,13 +48,34 @@ def added() -> tuple[tuple[str, str], ...]:
 
 def games() -> tuple[str, ...]:
     """The names of all systems."""
-    return (*GAMES, *_added)
+    return tuple(dict.fromkeys((*GAMES, *_added, *_installed())))
+
+
+@functools.cache
+def _installed() -> Mapping[str, str]:
+    from importlib.metadata import entry_points  # 20 ms, for games of others alone
+
+    return {each.name: each.value for each in entry_points(group=INSTALLED)}
+
+
+def _known(game: str) -> bool:
+    return game in GAMES or game in _added or game in _installed()
 
 
 def _module(game: str, part: str) -> ModuleType:
-    if game not in games():
+    if not _known(game):
         raise Unknown(say("no game is called {game}", game=game), "", games())
-    return importlib.import_module(f"{_added.get(game, f'engine.rules.{game}')}.{part}")
+    if part == "wording" and game not in GAMES:
+        for code, said in words(game).items():
+            _spoken.setdefault(code, {}).update(said)
+    return importlib.import_module(f"{_package(game)}.{part}")
+
+
+def _package(game: str) -> str:
+    """What the modules of a system are imported from."""
+    if game in _added or game not in GAMES:
+        return _added.get(game) or _installed()[game]
+    return f"engine.rules.{game}"
 
 
 def model(game: str) -> Model:
@@ -81,7 +110,7 @@ def edited(rules: Rules, version: int, content: str) -> bool:
 
 def versions(game: str) -> tuple[int, ...]:
     """The versions that were replaced and can still be played, the oldest first."""
-    return () if game in _added else released.kept(RELEASED, game)
+    return released.kept(RELEASED, game) if game in GAMES else ()
 
 
 def pinned(game: str, version: int, content: str) -> Rules | None:
@@ -102,10 +131,42 @@ def wording(game: str) -> ModuleType:
     return _module(game, "wording")
 
 
+def spoken(code: str, template: str) -> tuple[str, ...]:
+    """What games of others say for a template in a language, as far as their wording was asked for: its
+    forms, or none."""
+    said = _spoken.get(code, {}).get(template, ())
+    return (said,) if isinstance(said, str) else said
+
+
+Words = Mapping[str, Mapping[str, str | tuple[str, ...]]]
+"""By the code of a language, by template, what it says: one form, or as many as the language counts by."""
+
+
+@functools.cache
+def words(game: str) -> Words:
+    """What the system's `words.toml` says in other languages; nothing where it has none. What the systems of
+    `GAMES` say is in the catalogues under `locale`."""
+    package = _package(game)
+    if "words.toml" not in content.names(package):
+        return {}
+    where = content.place_name(package, "words.toml")
+    found: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    for row in content.decode(content.read(package, "words.toml"), _Words, where).words:
+        english = row["en"] if isinstance(row["en"], str) else row["en"][0]
+        for code, said in row.items():
+            if code != "en":
+                found.setdefault(code, {})[english] = said
+    return found
+
+
+class _Words(Struct, frozen=True, forbid_unknown_fields=True):
+    words: tuple[dict[str, str | tuple[str, ...]], ...]
+
+
 def optional(game: str, part: str, version: int = 0) -> ModuleType | None:
     """A module that a system may have beside its rules (`foretelling`, `bot`), at a version that is installed
     (0: the present one); None where it has none, or is no system that is installed."""
-    if game not in games():
+    if not _known(game):
         return None
     try:
         if version and version in versions(game):

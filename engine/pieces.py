@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from engine.errors import InternalError
-from engine.frames import Argument, Frame, Steps
-from engine.waiting import DONE, REST, Doing, Given, Waiting
+from engine.errors import GameFault
+from engine.frames import Argument, Frame, Steps, check_handed
+from engine.waiting import DONE, REST, RESUME, Doing, Given, Waiting
 
 if TYPE_CHECKING:
     from engine.turn import Tx
 
 STEPS = Steps()
-RESUME = "kernel.resume"
-"""What is parked around the frame of a step in one piece: what it was given so far."""
 
 
 @STEPS.at(RESUME)
@@ -31,7 +29,12 @@ def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any,
     another, and then all that follows is asked for, thrown and drawn anew."""
     recorded, new = _read(given)
     done = max((at for at, (tag, _) in enumerate(recorded, 1) if tag[0] == DONE), default=0)
-    piece, handed, covered = function(tx, *step.args), None, False
+    try:
+        piece = function(tx, *step.args)
+    except TypeError:
+        check_handed(step.step, function, step.args)
+        raise
+    handed, covered = None, False
     trace: list[Given] = []
     while True:
         try:
@@ -43,7 +46,7 @@ def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any,
         tx.may_wait(step)
         at, found = len(trace), None
         if covered or (at and isinstance(request, Doing) and request.first):
-            raise InternalError(f"{step.step} waits for {request.tag[1:]!r} after it was given something")
+            raise GameFault(f"{step.step} waits for {request.tag[1:]!r} after it was given something")
         if at < len(recorded):
             if at < done and recorded[at][0][1:] == request.tag[1:]:
                 found = recorded[at]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -122,6 +123,13 @@ def always(_: State, __: str, ___: Choice) -> bool:
     return True
 
 
+class Refuses(Protocol):
+    """What `engine.verbs.Verbs` says of an answer that is no option."""
+
+    def refusal(self, rules: Rules, state: State, seat: str, choice: Choice) -> tuple[Text, str] | None:
+        """What forbids it; None where it makes no sense at all."""
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """Everything the decider needs of one rule system at one version.
 
@@ -132,11 +140,12 @@ class Rules(Struct, frozen=True, kw_only=True):
     amount, never 0, and its clause. Both follow from the board and the number of the round: they are asked
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
-    verdict: how the game has ended, looked at when nothing follows.
+    verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
     orders: `(tx, outcome, abilities)`, which seat says which of several forced abilities of one moment acts
     first, and by which clause; None where they are taken as they were found.
-    forbids: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in a
-    sentence, from what that seat may know; None where it makes no sense at all.
+    verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
+    `forbids` does: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in
+    a sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
@@ -167,6 +176,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
+    verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
     passes: tuple[str, ...] = ()
@@ -187,6 +197,8 @@ class Rules(Struct, frozen=True, kw_only=True):
         outcomes = dict.fromkeys(outcome for _, _, outcome in self.listeners)
         heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
         force_setattr(self, "heard", heard)
+        if self.verbs is not None and self.forbids is nothing:
+            force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 
     @property
     def game(self) -> str:

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Literal
 from engine import dice as d
 from engine import facts as f
 from engine.course import Course, Pile
-from engine.errors import InternalError
+from engine.errors import GameFault
+from engine.evolve import count_choice
 from engine.frames import Frame, Steps
 from engine.questions import Choice, Option, Question
+from engine.waiting import gathered
 
 if TYPE_CHECKING:
     from engine.turn import Tx
@@ -31,7 +33,16 @@ def find_die(tx: Tx, name: str) -> d.Die:
         return die
     if name[:1] == "d" and name[1:].isdigit() and int(name[1:]) > 0:
         return d.plain(int(name[1:]))
-    raise InternalError(f"no die is called {name!r}")
+    raise GameFault(f"{tx.step}: no die is called {name!r}")
+
+
+def find_pile(tx: Tx, name: str) -> Pile:
+    """A pile that was laid."""
+    held = tx.course.piles.get(name)
+    if held is None:
+        laid = ", ".join(tx.course.piles) or "none"
+        raise GameFault(f"{tx.step}: no pile is called {name!r}; laid are {laid}")
+    return held
 
 
 def physical(tx: Tx, seat: str) -> bool:
@@ -55,10 +66,11 @@ def throw(tx: Tx, by: str, dice: tuple[str, ...], then: Frame, clause: str, seat
 @STEPS.at("kernel.throw")
 def throw_now(tx: Tx, then: Frame, by: str, clause: str, dice: str) -> None:
     """Throw seeded or scripted dice."""
-    label = d.label(tx.course, dice, tx.version + 1)
+    binds = bool(tx.course.choice) and gathered(then)
+    label = d.label(count_choice(tx.course) if binds else tx.course, dice, tx.version + 1)
     thrown = [find_die(tx, each) for each in dice.split(" ")]
     faces = d.thrown(tx.chance, by, thrown, tx.entropy, label)
-    _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label), clause)
+    _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label, binds), clause)
 
 
 def _land(tx: Tx, then: Frame, rolled: f.Rolled, clause: str) -> None:
@@ -161,13 +173,13 @@ def peek(tx: Tx, pile: str, count: int, then: Frame, clause: str, seat: str) -> 
 @STEPS.at("kernel.peek")
 def peek_now(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str, *named: str) -> None:
     """Look at the top of a pile; of a real pile, the seat names in secret what it sees (KER-3.5)."""
-    held = tx.course.piles.get(pile)
-    count = min(count, held.count if held else 0)
-    if held is not None and held.declared and len(named) < count:
+    held = find_pile(tx, pile)
+    count = min(count, held.count)
+    if held.declared and len(named) < count:
         taking = Frame("kernel.drawn", ("kernel.peek", pile, count, clause, seat, *named), then)
         _ask_card(tx, held, pile, clause, seat, named, taking)
         return
-    cards = named if held is None or held.declared else held.order[:count]
+    cards = named if held.declared else held.order[:count]
     tx.then(then.adding(*cards))
 
 
@@ -188,13 +200,13 @@ def _ask_card(
 @STEPS.at("kernel.draw")
 def draw_now(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str, *named: str) -> None:
     """Take cards off the top; of a real pile, ask which came up, one after another (KER-3.5)."""
-    held = tx.course.piles.get(pile)
-    count = min(count, held.count if held else 0)
-    if held is not None and held.declared and len(named) < count:
+    held = find_pile(tx, pile)
+    count = min(count, held.count)
+    if held.declared and len(named) < count:
         taking = Frame("kernel.drawn", ("kernel.draw", pile, count, clause, seat, *named), then)
         _ask_card(tx, held, pile, clause, seat, named, taking)
         return
-    cards = tuple(named) if held is not None and held.declared else (held.order[:count] if held else ())
+    cards = tuple(named) if held.declared else held.order[:count]
     _take(tx, then, pile, seat, cards, clause)
 
 

@@ -17,10 +17,10 @@ from engine import figures, following, pieces, throws, windows
 from engine.course import Course
 from engine.dice import Chance
 from engine.entries import Entry, Part
-from engine.errors import InternalError
+from engine.errors import GameFault, InternalError
 from engine.evolve import begin_decision
 from engine.fold import happened
-from engine.frames import Argument, Frame
+from engine.frames import Argument, Frame, check_handed
 from engine.model import State
 from engine.questions import Mode, Question
 from engine.resting import QUIET, all_parked, all_taken_up, answered, led
@@ -69,6 +69,12 @@ class Tx:
         """The seats of the game, in order."""
         return self.course.seats
 
+    @property
+    def step(self) -> str:
+        """The step that runs; of a step of the kernel, the one that it leads to."""
+        now = self.now
+        return now.step if now.then is None or not now.step.startswith("kernel.") else now.then.step
+
     def ruling(self, clause: str) -> str:
         """The variant of a clause in force: ruled at the table, else pinned, else the default."""
         return self.rules.ruling(self.course, self.table, clause)
@@ -105,7 +111,7 @@ class Tx:
         """Append a fact and fold it at once. Returns its version, which later facts may rest on. In a chained
         system it rests on what led to its step, unless it says on what else."""
         if clause not in self._cited:
-            raise InternalError(f"{f.tag(fact)} cites {clause!r}, which no catalogue holds")
+            raise GameFault(f"{self.step}: {f.tag(fact)} cites {clause!r}, which no catalogue holds")
         self.version = version = self.version + 1
         if self._chained:
             if self._on and not because:
@@ -138,7 +144,7 @@ class Tx:
         """Ask a set of questions. `then` takes the answers: in an `all` set one a question, in their order;
         in an `any` set the seat and its answer; in a window the seat and the choice of each action, and
         `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again.
-        `binds`: the answer binds the dice, whatever comes of it (KER-3.2)."""
+        `binds`: it follows an open answer that its step gathered, which binds the dice (KER-3.2)."""
         self._may_ask(questions, mode)
         park = all_parked if self._chained else f.Parked
         parked = park(self.now, then, closing, tuple(self.agenda))
@@ -151,18 +157,21 @@ class Tx:
     def may_wait(self, step: Frame) -> None:
         """Raises InternalError where a step in one piece has said or queued something before it waits."""
         if self._emitted or self._queued or self._asking:
-            raise InternalError(f"{step.step} waits after it said, queued or asked something")
+            raise GameFault(f"{step.step} waits after it said, queued or asked something")
 
     def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
         """What a rule system may not ask: such a set could not be answered, or not asked again."""
-        step = self.now.step
+        step = self.step
+        for question in questions:
+            if not question.options and question.form != "number" and question.least:
+                raise GameFault(f"{step} asks {question.what!r} without an option")
         seats = [seat for question in questions for seat in question.seats]
         if self._emitted or self._queued or self._asking:
-            raise InternalError(f"{step} asks after it emitted, queued or asked")
+            raise GameFault(f"{step} asks after it emitted, queued or asked")
         if not seats or not all(question.seats for question in questions) or len({*seats}) < len(seats):
-            raise InternalError(f"{step} asks nobody, or a seat twice at once")
+            raise GameFault(f"{step} asks nobody, or a seat twice at once")
         if mode == "window" and any(question.secret for question in questions):
-            raise InternalError(f"{step} opens a window with secret answers, in which nobody sees a pass")
+            raise GameFault(f"{step} opens a window with secret answers, in which nobody sees a pass")
 
     def enter(self, path: str) -> None:
         """Enter a leaf of the phase table: its step runs, then the table says what is next."""
@@ -180,7 +189,7 @@ class Tx:
                 if pile[place].step == "kernel.advance":
                     pile[place] = Frame("kernel.advance", (trigger,))
                     return
-        raise InternalError(f"{trigger!r} is taken outside a leaf of the phase table")
+        raise GameFault(f"{self.step}: {trigger!r} is taken outside a leaf of the phase table")
 
     # chance ----------------------------------------------------------------------------------------
 
@@ -251,7 +260,7 @@ class Tx:
         for place in range(len(self.agenda) - 1, -1, -1):
             if self.agenda[place].step == "kernel.propose":
                 return place
-        raise InternalError(f"{self.now.step} changes an outcome, but none is proposed")
+        raise GameFault(f"{self.step} changes an outcome, but none is proposed")
 
     window = windows.window
 
@@ -267,7 +276,7 @@ class Tx:
                 self._finish()
                 return
             if not agenda:
-                raise InternalError(f"nothing is asked and nothing waits after {self.now.step!r}")
+                raise GameFault(f"nothing is asked and nothing waits after {self.now.step!r}")
             self._step(agenda.pop(), waited)
             waited = ()
         raise InternalError(f"no question after {LIMIT} steps; on the agenda: {self.agenda[-4:]}")
@@ -284,13 +293,17 @@ class Tx:
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
         self.now, self._emitted = frame, False
         self._on = self.leads = before = frame.on
-        args = (*frame.args, *handed) if handed else frame.args
-        if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
-            self._steps[frame.step](self, frame.then, *args)
-        else:
-            self._steps[frame.step](self, *args)
+        step, args = self._steps[frame.step], (*frame.args, *handed) if handed else frame.args
+        try:
+            if frame.then is not None:  # a kernel step, which is handed the frame that it leads to
+                step(self, frame.then, *args)
+            else:
+                step(self, *args)
+        except TypeError:
+            check_handed(frame.step, step, args if frame.then is None else ())
+            raise
         if self._asking and (self._emitted or self._queued):
-            raise InternalError(f"{frame.step} goes on after it asked")
+            raise GameFault(f"{frame.step} goes on after it asked")
         if self.leads != before:
             answered(self.agenda, frame, self.leads)
         if self._queued:

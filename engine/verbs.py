@@ -15,7 +15,7 @@ name that the seat cannot see is refused in the words of a name that nobody know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -69,7 +69,14 @@ class Verb(Struct, frozen=True, kw_only=True):
         return [id for id in near if self.why_not(look, id, *about) is None]
 
     def one(
-        self, look: Look, what: str = "", *, about: About = (), or_none: str = "", always: bool = False
+        self,
+        look: Look,
+        what: str = "",
+        *,
+        about: About = (),
+        or_none: str = "",
+        hidden: bool = False,
+        always: bool = False,
     ) -> Asking:
         """Ask the seat that looks for one of them (`engine.waiting.one`)."""
         return one(
@@ -80,6 +87,7 @@ class Verb(Struct, frozen=True, kw_only=True):
             prefix=self.prefix,
             about=about,
             or_none=or_none,
+            hidden=hidden,
             always=always,
         )
 
@@ -118,6 +126,9 @@ class Verbs:
     def form(self, what: str, why_not: Callable[[Look, Choice, Question], Why | None]) -> None:
         """What forbids an answer to one kind of question whose options are no verbs (a payment)."""
         self._whats[what] = why_not
+
+    def __iter__(self) -> Iterator[Verb]:
+        return (verb for verbs in self._verbs.values() for verb in verbs)
 
     def verb(
         self,
@@ -172,6 +183,7 @@ class Verbs:
         return None
 
     def answering(self, name: str, what: str) -> Verb | None:
-        """The verb of a name that answers to a kind of question, else the first of that name."""
+        """The verb of a name that answers to a kind of question, else one that says why it does not."""
         found = self._verbs.get(name, ())
-        return next((verb for verb in found if what in verb.asked), found[0] if found else None)
+        other = next((verb for verb in found if verb.elsewhere), found[0] if found else None)
+        return next((verb for verb in found if what in verb.asked), other)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 ANSWERED, FORCED, DONE = "?", "=", "!"
 """How what a step was given is tagged: an answer, what nobody had to be asked for, what is done for good."""
+RESUME = "kernel.resume"
+"""What is parked around the frame of a step in one piece: what it was given so far."""
 REST = -1
 """Where the number of values stands: all that follow, which are still to come."""
 
@@ -40,6 +42,13 @@ Given = tuple[str, tuple[Any, ...]]
 """What a step was given at one yield: its tag, and the values."""
 Waiting = Generator["Request", Any, Any]
 """What a step in one piece returns. What it returns at its end is handed to the step that called it."""
+
+
+def gathered(waiting: Frame, coming: int = 2) -> bool:
+    """Whether what waits is a step in one piece that was given an open answer before. `coming`: how many
+    words at its end stand for what is still to come."""
+    given = waiting.args[:-coming] if waiting.step == RESUME else ()
+    return any(isinstance(word, str) and word[:1] == ANSWERED for word in given)
 
 
 class Thrown(Struct, frozen=True):
@@ -136,7 +145,8 @@ class Asking(Request):
 
     def begin(self, tx: Tx, then: Frame) -> None:
         mode: Mode = "all" if len(self.question.seats) == 1 else "any"
-        tx.ask([self.question], then, mode, binds=not self.last)
+        binds = bool(tx.course.choice) and gathered(then, len(self.coming()))
+        tx.ask([self.question], then, mode, binds=binds)
 
     def _full(self, choice: Choice) -> Choice:
         return tuple([each if each == PASS else self.prefix + each for each in choice])

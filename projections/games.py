@@ -44,7 +44,7 @@ class Turn(Struct, frozen=True):
 
 def as_it_is(state: State) -> Shown:
     """The board's own records, as plain maps: what a game without a module shows."""
-    shown: Shown = msgspec.to_builtins(state.board)
+    shown: Shown = msgspec.json.decode(msgspec.json.encode(state.board))
     return shown
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import facts as f
-from engine import telling, telling_untold
+from engine import library, telling, telling_untold
 from engine.entries import Entry
 from engine.errors import Refusal
 from engine.questions import Question
@@ -86,8 +86,12 @@ class Saying:
 
     def option(self, question: Question, id: str) -> str:
         """What an option is called."""
+        return self.say(self.text_of(question, id))
+
+    def text_of(self, question: Question, id: str) -> Text:
+        """What an option is called, to be put into a sentence."""
         told = self._asked("option", question, id) or telling.option(question, id, self.name_of)
-        return self.thing(id) if told is None else self.say(told)
+        return told or self.name_of(id)
 
     def option_help(self, id: str) -> str:
         """What choosing an option does, beyond its name; empty where the name says it."""
@@ -109,3 +113,8 @@ def bare(fact: f.Fact) -> str:
     """A fact of a game without wording: its tag and its values."""
     values = (str(getattr(fact, field)) for field in fact.__struct_fields__)
     return f"{f.tag(fact)}: {', '.join(values)}"
+
+
+def saying(game: str, language: Wording = ENGLISH) -> Saying:
+    """The sentences of a game; a game without wording is told by its ids."""
+    return Saying(library.optional(game, "wording"), language)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,13 +28,15 @@ from engine.past import on_line
 from engine.play import standing_pass
 from engine.questions import PASS
 from engine.seals import opening_link
-from engine.store.log import Store
 from engine.store.rows import Clash, Row, Secrets
-from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
 from replays.seek import Seeker, damaged
+
+if TYPE_CHECKING:
+    from engine.store.log import Store
+    from engine.store.snapshots import Snapshots
 
 RETRIES = 100
 

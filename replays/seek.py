@@ -1,8 +1,8 @@
 """Any moment of a session: the nearest snapshot, and the few entries after it.
 
-A snapshot is taken every `EVERY` entries and at every move of the cursor, so the cost of a seek does not grow
-with the log. Snapshots are a cache: without them the log alone gives the same answer, only later. Each is
-kept with the link of its entry and used only while the log still holds that link there.
+A snapshot is taken every `EVERY` entries, and where the cursor moves to before the last of them, so the cost
+of a seek does not grow with the log. Snapshots are a cache: without them the log alone gives the same answer,
+only later. Each is kept with the link of its entry and used only while the log still holds that link there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -21,9 +21,11 @@ from engine.facts import CursorFact, Fact, Redone
 from engine.fold import fold_one
 from engine.model import Model, State, opening
 from engine.past import SegmentList, jump
-from engine.store.snapshots import Snapshots
 from engine.table import Table
 from engine.wording import say
+
+if TYPE_CHECKING:
+    from engine.store.snapshots import Snapshots
 
 EVERY = 64
 RECENT = 64
@@ -177,9 +179,11 @@ class Seeker:
         return now
 
     def _keep(self, entry: Entry[Fact], state: State) -> None:
+        since, far = entry.version % EVERY, False
         if isinstance(entry.fact, CursorFact):
             self._segments.add(entry.version, entry.fact.to)
-        if isinstance(entry.fact, CursorFact) or entry.version % EVERY == 0:
+            far = entry.fact.to < entry.version - since  # it leads to what the snapshot before does not
+        if far or not since:
             # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
             with suppress(OverflowError):
                 blob = self._codec.encode(state, entry.link)

@@ -23,25 +23,25 @@ COMMANDS = {
         "sessions:start": "start the game with the seats that have joined",
         "sessions:sessions": "list the sessions of the database",
         "sessions:leave": "give a seat up to a keeper",
-        "sessions:close": "end a session for good, or ask the others to",
+        "undoing:close": "end a session for good, or ask the others to",
     },
     "Playing": {
         "playing:ask": "show the open questions and their options",
         "playing:answer": "answer an open question",
         "decks:deck": "bring a deck from a decklist",
         "playing:pass_": "pass, now or by itself until a moment",
-        "playing:play": "play at this terminal",
+        "play:play": "play at this terminal",
         "playing:note": "put a note into the log",
         "playing:concede": "give the game up",
     },
     "Looking": {
         "looking:show": "show the table, now or as it was",
-        "looking:log": "tell what happened",
-        "watching:gauges": "show how dials and the like stood over time",
+        "telling:log": "tell what happened",
+        "looking:gauges": "show how dials and the like stood over time",
     },
     "Settling": {
-        "auditing:why": "show why something is so",
-        "auditing:whatif": "show what would have been otherwise",
+        "why:why": "show why something is so",
+        "whatif:whatif": "show what would have been otherwise",
         "disputing:dispute": "dispute an entry, see the evidence, settle it",
         "byhand:adjust": "change the table by hand",
         "byhand:correct": "correct an entry, or report what that would change",
@@ -56,17 +56,17 @@ COMMANDS = {
         "branching:branch": "begin a new session where this one stood",
     },
     "Checking": {
-        "checking:verify": "check the log of a session",
-        "auditing:dice": "judge the dice",
-        "migrating:migrate": "go on under the installed rules",
-        "checking:case": "run case files and written-down sessions",
+        "verifying:verify": "check the log of a session",
+        "dice:dice": "judge the dice",
+        "branching:migrate": "go on under the installed rules",
+        "cases:case": "run case files and written-down sessions",
     },
     "Files and keys": {
         "trust:export": "write a session to a file that proves itself",
         "trust:import_": "take such a file in",
         "trust:sign": "sign the log as it stands",
         "trust:keys": "the keys that you trust, and your own",
-        "trust:transcript": "write what happened to a file to be read",
+        "telling:transcript": "write what happened to a file to be read",
         "trust:delete": "remove a whole session for good",
     },
     "Rules and figures": {
@@ -76,7 +76,7 @@ COMMANDS = {
         "systems:position": "print how a position is written, as a JSON schema",
         "simulating:odds": "compute the exact chances of a test",
         "simulating:simulate": "let bots play many sessions, and count",
-        "systems:bench": "measure the engine",
+        "systems:scaffold": "write a small game to begin from",
     },
 }
 """Module and function of every command, with its line in the help, by group."""
@@ -105,6 +105,8 @@ and --help, which explains its options and has an example: rollbook answer --hel
 NARROWEST = 10
 """Columns that a help page needs; in fewer, the library that lays it out never comes to an end."""
 
+HELPING = {"--help", "-h"}
+
 UNHEARD = 74
 """What sysexits.h calls an input/output error: none of the others, which say what became of the command."""
 
@@ -123,20 +125,20 @@ def overview() -> str:
     return "".join((*parts, MORE))
 
 
-def build() -> App:
-    """The application. The modules of its commands are imported when they are run."""
+def build(*, helping: bool = False) -> App:
+    """The application, which prints help where it is asked for. The modules of its commands are imported when
+    they are run."""
     from cyclopts import App, Parameter
 
-    from service.helped import Flowing
-    from service.misused import converted
+    from service.options import converted, flowing
 
     app = App(
         name="rollbook",
         help_format="plaintext",
-        help_formatter=Flowing(),
+        help_formatter=flowing() if helping else None,
         version=_version,
         result_action="return_value",
-        default_parameter=Parameter(converter=converted),
+        default_parameter=Parameter(converter=converted, negative="", show_default=False),
     )
     for commands in COMMANDS.values():
         for place in commands:
@@ -161,6 +163,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if words in ([], ["--help"], ["-h"], ["help"]):
             print(overview(), end="")
+            status = 0
+        elif words == ["--version"]:
+            print(_version())
             status = 0
         else:
             status = _run(words)
@@ -203,7 +208,8 @@ def _run(words: Sequence[str]) -> int:
     json, spoken = "--json" in words, language.spoken(words)
     try:
         refusing.legible(words)
-        status = build()(words, exit_on_error=False, print_error=False)
+        _make_known(os.environ.get("ROLLBOOK_GAMES", ""))
+        status = build(helping=not HELPING.isdisjoint(words))(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
         return refusing.refused(refusal, json=json, language=spoken)
     except CycloptsError as error:
@@ -216,6 +222,16 @@ def _run(words: Sequence[str]) -> int:
             raise
         return refusing.bug(error, spoken)
     return status if isinstance(status, int) else 0
+
+
+def _make_known(folders: str) -> None:
+    """Games that are installed nowhere, by the folders of their packages, as in PATH."""
+    for folder in filter(os.path.isdir, folders.split(os.pathsep)):
+        from engine import library
+
+        above, game = os.path.split(os.path.abspath(folder))
+        sys.path.insert(0, above)
+        library.add(game, game)
 
 
 def _reader_left() -> int:

@@ -10,17 +10,16 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from engine import facts as f
-from engine.errors import Malformed, Refusal, StorageRefusal
-from engine.store.log import Store
+from engine.errors import Malformed, Refusal
 from engine.wording import say
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
-from replays.bundle_import import check_chain, game_of, holder, open_copy
 from replays.live import Hands, Live, find_rules, pin
-from replays.verify import Log, Report, judged
-from service.reading import below, whole
+from service.files import below, whole
+
+if TYPE_CHECKING:
+    from engine.store.log import Store
 
 
 class Database(Protocol):
@@ -87,70 +86,11 @@ def listed(host: Database) -> Iterator[str]:
 
 def open_file(host: Database, path: Path) -> Live:
     """The session of a file, read-only; it is shown as whoever it was made for may see it."""
+
+    from replays.bundle_import import holder, open_copy  # with all that verifies: few commands open a file
+
     bundle = read(path)
     live = open_copy(bundle, str(path), find_rules, host.hands)
     pin(live, play=False)
     live.holder = holder(bundle)
     return live
-
-
-def pinned(path: Path) -> tuple[str, int]:
-    """Game and version of the rules that a file is pinned to, by its first entry."""
-    bundle = read(path)
-    game = game_of(bundle, str(path))
-    began = find_rules(game)[1].decode(bundle.rows[0]).fact
-    return game, began.rules if isinstance(began, f.Began) else 0
-
-
-def verified(path: Path, level: Literal["chain", "phases", "rules"]) -> Report:
-    """The report on a file: as far as what is closed in it lets it be checked."""
-    bundle = read(path)
-    secrets = bundle.secrets
-    known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
-    return judged(game_of(bundle, str(path)), Log(bundle.session, bundle.rows, *known), level)
-
-
-def keep(host: Database, path: Path) -> Bundle:
-    """Keep a copy beside the database. One that is there already gives way to a longer one that goes on from
-    it; `StorageRefusal` for every other, and where the session itself is in the database."""
-    from replays.bundle import render
-
-    bundle, kept = read(path), folder(host)
-    check_chain(bundle, str(path))
-    if kept is None:
-        raise StorageRefusal(say("{place} keeps no copies", place=host.store.place))
-    if host.store.game(bundle.session) is not None:
-        raise StorageRefusal(say("{session} itself is in this database", session=bundle.session))
-    place = kept / f"{bundle.session}{ENDINGS[0]}"
-    if place.exists() and not _goes_on(read(place), bundle):
-        raise StorageRefusal(
-            say(
-                "another copy of {session} is here, which this one does not go on from",
-                session=bundle.session,
-            )
-        )
-    kept.mkdir(mode=0o700, exist_ok=True)
-    write(place, render(bundle), private=True)
-    return bundle
-
-
-def _goes_on(old: Bundle, new: Bundle) -> bool:
-    return new.rows[: len(old.rows)] == old.rows
-
-
-def write(path: Path, data: bytes, *, private: bool) -> None:
-    """Write a file whole or not at all; a private one is never readable by others, not even for a moment."""
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with open(
-            os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666), "wb"
-        ) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        why = error.strerror or ""
-        raise StorageRefusal(say("{file} cannot be written: {why}", file=str(path), why=why)) from error

@@ -1,20 +1,24 @@
-"""The frame of every command on a session: open it, do one thing, say what came of it."""
+"""The frame of every command on a session: open it, who acts or looks, do one thing, say what came of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.audience import PUBLIC, REFEREE
-from engine.wording import Text
-from projections.saying import Saying
-from replays.live import Live, Outcome
+from engine.commands import Look
+from engine.errors import Malformed, NotYours
+from engine.wording import Text, say
+from projections.saying import Saying, saying
 from service.entries import print_outcome
-from service.host import Host
-from service.options import Common, one_session
+from service.options import Acts, Common, Keeps, one_session
 from service.out import Page
-from service.words import saying
+
+if TYPE_CHECKING:
+    from engine.commands import Command
+    from replays.live import Live, Outcome
+    from service.host import Host
 
 
 class Done(Protocol):
@@ -25,26 +29,118 @@ class Done(Protocol):
 
 
 @contextmanager
-def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
-    """A session to change, and what prints the outcome."""
+def hosted(common: Common) -> Iterator[tuple[Page, Host]]:
+    """The page to print on, and the database. Its host is imported here: the help of a command needs neither
+    a store nor rules."""
+    from service.host import Host
+
     page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
+        yield page, host
+
+
+@contextmanager
+def looking(common: Common, session: str) -> Iterator[tuple[Page, Live, Saying]]:
+    """A session that is only looked at, the page to print on, and its words."""
+    with hosted(common) as (page, host):
+        live = host.open(one_session(session))
+        yield page, live, saying(live.rules.game, common.language)
+
+
+@contextmanager
+def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
+    """A session to change, and what prints the outcome."""
+    with hosted(common) as (page, host):
         live = host.open(one_session(session), play=True)
         words = saying(live.rules.game, common.language)
 
         def done(outcome: Outcome, seat: str, by: str = "", *more: Text) -> None:
             # Who acts as the referee has not looked at what is hidden: that would have to be logged.
             print_outcome(page, live, outcome, PUBLIC if REFEREE in (seat, by) else seat, words)
-            for each in more:
-                page.line(each)
+            page.lines(more)
 
         yield live, done
 
 
-@contextmanager
-def looking(common: Common, session: str) -> Iterator[tuple[Page, Live, Saying]]:
-    """A session that is only looked at, the page to print on, and its words."""
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
-        live = host.open(one_session(session))
-        yield page, live, saying(live.rules.game, common.language)
+def act(acts: Acts, session: str, command: Callable[[str], Command]) -> None:
+    """Carry out a command of a seat, or of the referee for the table."""
+    with doing(acts, session) as (live, done):
+        by = actor(live, acts.seat, acts.as_)
+        done(live.do(command(by), acts.key), by)
+
+
+def act_for(keeps: Keeps, session: str, command: Callable[[str, str], Command]) -> None:
+    """Carry out a command for a seat, which its keeper or the referee may give (the second word)."""
+    with doing(keeps, session) as (live, done):
+        seat, by = acting(live, keeps.seat, keeps.as_)
+        done(live.do(command(seat, by), keeps.key), seat, by)
+
+
+# who acts, and who looks ------------------------------------------------------------------------------
+
+
+def seats_of(live: Live) -> tuple[str, ...]:
+    """The seats at the table, in the order they joined; those that left too, since a keeper acts for them."""
+    return live.state.table.seats
+
+
+def actor(live: Live, seat: str, acting: str) -> str:
+    """The seat that acts, or `referee`. Raises `NotYours` for one that is not there, or when it has to be
+    said who of several."""
+    seats = seats_of(live)
+    if acting not in ("", REFEREE, *seats):
+        raise NotYours(say("no seat is called {seat}", seat=acting), "KER-6.1", (*seats, REFEREE))
+    if acting not in ("", REFEREE):
+        raise Malformed(say("--as referee acts for the table; a seat acts with --seat {name}", name=acting))
+    if acting and seat:
+        raise Malformed(say("who acts is given twice: --seat and --as"))
+    if acting or (seat and seat in seats):
+        return acting or seat
+    if seat:
+        raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", seats)
+    if len(seats) == 1:
+        return seats[0]
+    raise NotYours(say("say who acts: --seat NAME or --as referee"), "KER-6.1", seats)
+
+
+def acting(live: Live, seat: str, acting: str) -> tuple[str, str]:
+    """The seat that is acted for, and who acts: itself (nothing), or with `--as` another seat, which keeps
+    it, or the referee. Whether that one may is for the rules to say (KER-1.6)."""
+    seats = seats_of(live)
+    by = actor(live, acting, "") if acting not in ("", REFEREE) else acting
+    if acting and not seat and len(seats) > 1:
+        raise NotYours(say("say for which seat: --seat NAME"), "KER-1.6", seats)
+    seat = actor(live, seat, "")
+    return seat, "" if by == seat else by
+
+
+def plays_open(live: Live) -> bool:
+    """Whether everything counts as seen: one seat, or hands played open."""
+    return len(seats_of(live)) == 1 or live.state.course.options.get("hands") == "open"
+
+
+def viewer(live: Live, looking: str) -> str:
+    """Whose view is shown. Without a word the public one, or a seat's where everything counts as seen."""
+    seats = seats_of(live)
+    if looking in (PUBLIC, REFEREE, *seats) and looking:
+        return looking
+    if looking:
+        raise NotYours(say("no seat is called {seat}", seat=looking), "KER-6.1", (PUBLIC, *seats, REFEREE))
+    if live.holder:
+        return live.holder
+    return seats[0] if seats and plays_open(live) else PUBLIC
+
+
+def look(live: Live, looking: str, at: int = 0) -> str:
+    """The viewer; that the referee looks is logged first, as long as the log takes entries."""
+    found = viewer(live, looking)
+    if found == REFEREE and not live.state.table.closed and not live.holder:
+        live.do(Look(REFEREE, at))
+    return found
+
+
+def eyes(viewer: str, words: Saying) -> Text:
+    """What whoever looks is called: a seat by its name."""
+    if viewer == PUBLIC:
+        return say("everybody")
+    return say("the referee") if viewer == REFEREE else words.name_of(viewer)

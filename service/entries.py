@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,8 +13,10 @@ from engine.past import line as stretches
 from engine.wording import one_line, say
 from projections.saying import Saying
 from projections.timeline import Line, lines
-from replays.live import Live, Outcome
 from service.out import Page
+
+if TYPE_CHECKING:
+    from replays.live import Live, Outcome
 
 STRETCH = 500
 """Entries read at once: a long log neither waits nor fills the memory."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 import time
 from functools import cached_property
@@ -20,27 +19,22 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
+from replays.bundle import SESSION
 from replays.live import Hands, Live, find_rules, open_live, pin
-from service import copies, folders
+from service import copies, files
 
 if TYPE_CHECKING:
     from typing import Self
 
-NAME = re.compile(r"[a-z][a-z0-9-]{0,62}\Z")
-"""What a session may be called. No option's id with a colon or a number looks like it."""
-
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of session ids that are made up: none that is taken for another when it is read out."""
-
-HERE = "-"
-"""On the command line: the session that was used last."""
 
 
 class Host:
     """One database, opened when it is first needed. Use it in a `with` statement."""
 
     def __init__(self, address: str = "") -> None:
-        self.address = address or folders.default_address()
+        self.address = address or files.default_address()
         self.hands = Hands(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
 
     @cached_property
@@ -79,7 +73,7 @@ class Host:
 
         Raises `Unknown`, with the nearest names, where there is none or more than one.
         """
-        if name in ("", HERE):
+        if name in ("", files.HERE):
             return self._last()
         if self.store.game(name) is not None:
             return name
@@ -92,7 +86,7 @@ class Host:
         raise Unknown(say("no session is called {name}", name=name), "", tuple(known[-10:]))
 
     def _last(self) -> str:
-        session = folders.last_used(self.address)
+        session = files.last_used(self.address)
         if session and self.store.game(session) is not None:
             return session
         known = tuple(session for session, _, _ in self.store.sessions())
@@ -120,7 +114,7 @@ class Host:
 
     def remember(self, session: str) -> None:
         """This session was used last."""
-        folders.remember(self.address, session)
+        files.remember(self.address, session)
 
     def new_name(self, game: str, key: str = "") -> str:
         """An unused session id; of one command key always the same, so that it can be repeated."""
@@ -143,6 +137,6 @@ class Host:
 
 def session_name(name: str) -> str:
     """A name that a new session may have. `Malformed` otherwise."""
-    if not NAME.match(name):
+    if not SESSION.match(name):
         raise Malformed(say("{name} cannot name a session: use small letters, digits and hyphens", name=name))
     return name

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine import library
 from engine.errors import InternalError, Malformed
 from engine.wording import ENGLISH, Wording, say
 
@@ -64,12 +65,17 @@ def wording(code: str) -> Wording:
     if code == "en":
         return ENGLISH
     translations = _catalogue(code)
-    # gettext keeps its own header under the empty message.
-    return Wording(
-        single=lambda template: translations.gettext(template) if template else "",
-        plural=translations.ngettext,
-        code=code,
-    )
+
+    def single(template: str) -> str:
+        # gettext keeps its own header under the empty message.
+        said = translations.gettext(template) if template else ""
+        return said if said != template else (library.spoken(code, template) or (said,))[0]
+
+    def plural(one: str, several: str, n: int) -> str:
+        forms = library.spoken(code, one)
+        return forms[0 if n == 1 else -1] if forms else translations.ngettext(one, several, n)
+
+    return Wording(single=single, plural=plural, code=code)
 
 
 def _catalogue(code: str) -> GNUTranslations:

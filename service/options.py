@@ -1,20 +1,22 @@
-"""What commands share on the command line: whose database, which form of answer, and words before seats."""
+"""The command line: options that commands share, words before seats, values, and how help is laid out."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
+from types import NoneType
+from typing import Annotated, Any, get_args
 
-from cyclopts import Group, Parameter
+from cyclopts import CoercionError, Group, Parameter, convert
 
 from engine.errors import Malformed
 from engine.wording import Wording, say
+from replays.bundle import SESSION
+from service.files import HERE
 from service.language import LANGUAGES, choose, wording
 
 EVERYWHERE = Group("Every command", sort_key=100)
 
-HERE = "-"
 OPTION_LIKE = re.compile(r"--?[a-zA-Z]|--\Z")
 
 
@@ -28,18 +30,14 @@ class Common:
         Parameter(
             group=EVERYWHERE,
             env_var="ROLLBOOK_DATABASE",
-            show_default=False,
             help="sqlite:///PATH; without it, the database in your data folder.",
         ),
     ] = ""
-    json: Annotated[
-        bool, Parameter(group=EVERYWHERE, negative="", show_default=False, help="Print JSON, for programs.")
-    ] = False
+    json: Annotated[bool, Parameter(group=EVERYWHERE, help="Print JSON, for programs.")] = False
     lang: Annotated[
         str,
         Parameter(
             group=EVERYWHERE,
-            show_default=False,
             help=f"The language to tell things in: {', '.join(LANGUAGES)}; without it, your locale's.",
         ),
     ] = ""
@@ -57,35 +55,43 @@ Session = Annotated[
     Parameter(
         help="A session's name, or its beginning; left out or -, the one used last.",
         allow_leading_hyphen=True,
-        show_default=False,
     ),
 ]
-Named = Annotated[
-    str, Parameter(name="--session", help="The session, instead of before the words.", show_default=False)
-]
-Seat = Annotated[
-    str, Parameter(help="The seat that acts; may be left out with one seat.", show_default=False)
-]
-Acting = Annotated[
-    str, Parameter(name="--as", help="--as referee, to act for the table.", show_default=False)
-]
+Named = Annotated[str, Parameter(name="--session", help="The session, instead of before the words.")]
+Seat = Annotated[str, Parameter(help="The seat that acts; may be left out with one seat.")]
+Acting = Annotated[str, Parameter(name="--as", help="--as referee, to act for the table.")]
 Keeping = Annotated[
-    str,
-    Parameter(
-        name="--as", help="Who acts for the seat: the seat that keeps it, or referee.", show_default=False
-    ),
+    str, Parameter(name="--as", help="Who acts for the seat: the seat that keeps it, or referee.")
 ]
-Viewer = Annotated[
-    str, Parameter(name="--as", help="Who looks: public, a seat, or referee.", show_default=False)
-]
-Key = Annotated[
-    str,
-    Parameter(help="A key of your own: the same command again gives its first result.", show_default=False),
-]
-NewName = Annotated[str, Parameter(help="What to call it; made up by default.", show_default=False)]
-NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.", show_default=False)]
-Hidden = Annotated[bool, Parameter(help="Keep what nobody has seen as it lies, too.", negative="")]
+Viewer = Annotated[str, Parameter(name="--as", help="Who looks: public, a seat, or referee.")]
+Key = Annotated[str, Parameter(help="A key of your own: the same command again gives its first result.")]
+NewName = Annotated[str, Parameter(help="What to call it; made up by default.")]
+NewSecret = Annotated[str, Parameter(help="Its dice secret, 64 hexadecimal digits.")]
+Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
 Words = Annotated[str, Parameter(allow_leading_hyphen=True)]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Acts(Common):
+    """Options of a command that a seat gives, or the referee for the table."""
+
+    seat: Seat = ""
+    as_: Acting = ""
+    key: Key = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Keeps(Common):
+    """Options of a command for a seat, which its keeper or the referee may give."""
+
+    seat: Seat = ""
+    as_: Keeping = ""
+    key: Key = ""
+
+
+ACTS, KEEPS = Acts(), Keeps()
 
 
 def plain(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -103,12 +109,10 @@ def session_first(words: tuple[str, ...], session: str = "") -> tuple[str, tuple
     option's id with a colon, a number and a single word never do. Only the words count, not which sessions
     there are: a line keeps its meaning.
     """
-    from service.host import NAME
-
     words = plain(words)
     if session:
         return session, words
-    if len(words) > 1 and (words[0] == HERE or NAME.match(words[0])):
+    if len(words) > 1 and (words[0] == HERE or SESSION.match(words[0])):
         return words[0], words[1:]
     return HERE, words
 
@@ -116,3 +120,37 @@ def session_first(words: tuple[str, ...], session: str = "") -> tuple[str, tuple
 def one_session(session: str = "") -> str:
     """A session given alone."""
     return plain((session,))[0] if session else session
+
+
+def converted(kind: Any, tokens: Any) -> Any:
+    """The value of an option: as the library reads it, but for whole numbers, which are written in digits. It
+    would take 36.6 for 37, and show another entry than was asked for."""
+    if {*get_args(kind)} - {NoneType} == {int} or kind is int:
+        _in_digits(tokens)
+    return convert(kind, tokens)
+
+
+def _in_digits(tokens: Any) -> None:
+    for each in tokens:
+        digits = each.value.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
+            raise CoercionError(token=each, target_type=int)
+
+
+def flowing() -> Any:
+    """What lays out help: the usual panels; paragraphs above them are broken for the screen, and not where
+    their source is. It is imported here, because most commands print no help."""
+    from cyclopts.help import DefaultFormatter
+    from rich.text import Text
+
+    class Flowing(DefaultFormatter):
+        def render_description(self, console: Any, options: Any, description: Any) -> None:
+            """Print what a command is for."""
+            told = getattr(description, "primary_renderable", None)
+            if not isinstance(told, Text):
+                super().render_description(console, options, description)
+                return
+            paragraphs = told.plain.split("\n\n")
+            console.print(Text("\n\n".join(" ".join(each.split()) for each in paragraphs)), end="\n\n")
+
+    return Flowing()

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Any, TextIO
 
 import msgspec
 
-from engine.wording import ENGLISH, UNSEEN, Value, Wording, one_line, render
+from engine.wording import ENGLISH, UNSEEN, Text, Value, Wording, one_line, render, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,12 +56,35 @@ def as_json(data: Any) -> str:
     return text if text.isprintable() else _NUMBERED.sub(_number, text)
 
 
+def fields(record: Any, *names: str) -> dict[str, Any]:
+    """These fields of a record, for the JSON of a command."""
+    return {name: getattr(record, name) for name in names}
+
+
 _NUMBERED = re.compile(f"[{''.join(re.escape(chr(code)) for code in UNSEEN)}]")
 
 
 def _number(found: re.Match[str]) -> str:
     pairs = found[0].encode("utf-16-be")
     return "".join(f"\\u{pairs[place : place + 2].hex()}" for place in range(0, len(pairs), 2))
+
+
+LONG = 5_000
+"""Entries from which on a terminal is shown how far a command is."""
+
+
+@contextmanager
+def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
+    """What is told how much is done; shown only at a terminal, on standard error, and only if it is long."""
+    screen = console(error=True)
+    if total < least or not screen.is_terminal:
+        yield lambda _: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=screen, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)
 
 
 NO_TIME = "-"
@@ -111,6 +135,11 @@ class Page:
         else:
             print(self.say(text))
 
+    def lines(self, texts: Iterable[Any], style: str = "") -> None:
+        """Several lines for people."""
+        for each in texts:
+            self.line(each, style)
+
     def parts(self, parts: Iterable[tuple[str, str]]) -> None:
         """A line in parts, each with its style. A long log is made of these: Rich lays out only what does not
         fit in a line of a terminal."""
@@ -140,6 +169,24 @@ class Page:
             sys.stdout.flush()  # what was asked for comes first where both go to one place
             beside = console(error=True)
             beside.print(self.say(text), style="dim", soft_wrap=not beside.is_terminal)
+
+    def made(self, steps: Iterable[Text], *, given: bool) -> None:
+        """What is to be known of a new session beside its id: who chose its secret, and what comes next."""
+        if given:
+            self.aside(say("The dice secret was given by hand, and the log says so."))
+        for each in steps:
+            self.aside(each)
+
+    def named(self, name: str, why: Text) -> Text:
+        """What is wrong with a session or file, by its name, once: a file that cannot be read says it
+        itself."""
+        return why if self.say(why).startswith(name) else say("{name}: {why}", name=name, why=why)
+
+    def unread(self, found: Mapping[str, Text]) -> list[dict[str, str]]:
+        """Which sessions could not be read, and why: told to people, and given back for programs."""
+        for name, why in found.items():
+            self.line(self.named(name, why), "yellow")
+        return [{"session": name, "message": self.say(why)} for name, why in found.items()]
 
     def title(self, text: Any) -> None:
         """A heading, set off by an empty line."""

@@ -13,15 +13,17 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import Illegal, Malformed, StorageRefusal
 from engine.moment import short
 from engine.seals import pledge
 from engine.wording import Text, say
 from engine.words import gives_anew, needs_words
-from replays.live import Live
-from service.folders import data_folder
+from service.files import data_folder
+
+if TYPE_CHECKING:
+    from replays.live import Live
 
 
 def salted(text: str) -> tuple[str, str]:

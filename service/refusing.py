@@ -7,11 +7,12 @@ gets `{"error", "clause", "message", "legal"}` as well, so that a program always
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-from engine.errors import Malformed, Refusal
-from engine.wording import ENGLISH, Wording, count, one_line, render, say
+from engine.errors import GameFault, Malformed, Refusal
+from engine.wording import ENGLISH, Text, Wording, count, one_line, render, say
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -48,7 +49,7 @@ def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
 def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int:
     """Say a refusal; the exit status."""
     if json:
-        from service.out import as_json
+        from service.out import as_json  # encodes with msgspec, which a refusal for people does without
 
         print(as_json(shape(refusal, language)))
     cited = f" [{one_line(refusal.clause)}]" if refusal.clause else ""
@@ -72,9 +73,74 @@ def misuse(
     if type(error).__name__ == "UnknownCommandError" and unknown:
         missing = Malformed(say("there is no command {name}", name=unknown[0]), "", commands)
         return refused(missing, json=json, language=language)
-    from service import misused
+    return refused(_misused(error), json=json, language=language)
 
-    return refused(misused.refusal(error), json=json, language=language)
+
+def _misused(error: CycloptsError) -> Malformed:
+    """The refusal of a command line that cannot be read, with the help page that explains it."""
+    chain = tuple(getattr(error, "command_chain", None) or ())
+    told = TOLD.get(type(error).__name__, _otherwise)(error)
+    ask = " ".join(("rollbook", *chain, "--help"))
+    return Malformed(say("{message}; see {ask}", message=told, ask=ask), "", _values(error))
+
+
+def _values(error: Any) -> tuple[str, ...]:
+    """The words that could stand there, where they are few; options whose names are like an unknown one."""
+    kind, options = getattr(error, "target_type", None), getattr(error, "argument_collection", None)
+    if options is not None:
+        names = [name for each in options for name in each.names]
+        return tuple(get_close_matches(error.token.keyword or error.token.value, names))
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def _otherwise(error: Any) -> Any:
+    return " ".join(str(error).split()).rstrip(".")
+
+
+def _option(error: Any) -> str:
+    """What was being read: an option as it was written, or the name that its place has in the help."""
+    token = getattr(error, "token", None)
+    keyword = getattr(error, "keyword", None) or getattr(token, "keyword", None)
+    return str(keyword or error.argument.name.lstrip("-").upper())
+
+
+def _unfit(error: Any) -> Any:
+    if error.token is None or error.argument is None:
+        return _otherwise(error)
+    kind, option, value = error.target_type, _option(error), error.token.value
+    if kind is int:
+        return say("{option} is a whole number, not {value}", option=option, value=value or '""')
+    if kind is bool:
+        return say("{option} takes no value", option=option)
+    return say("{option} cannot be {value}", option=option, value=value or '""')
+
+
+def _missing(error: Any) -> Text:
+    if error.keyword is None and not error.argument.tokens:
+        return say("{option} is missing", option=_option(error))
+    return say("{option} needs a value", option=_option(error))
+
+
+def _twice(error: Any) -> Text:
+    return say("{option} can be given once only", option=error.token.keyword)
+
+
+def _unused(error: Any) -> Text:
+    return say("too many words: {words}", words=" ".join(error.unused_tokens))
+
+
+def _unknown(error: Any) -> Text:
+    return say("there is no option {option}", option=error.token.keyword or error.token.value)
+
+
+TOLD: Mapping[str, Callable[[Any], Any]] = {
+    "CoercionError": _unfit,
+    "MissingArgumentError": _missing,
+    "RepeatArgumentError": _twice,
+    "UnusedCliTokensError": _unused,
+    "UnknownOptionError": _unknown,
+}
+"""How each kind of mistake is told; any other in the words of the library that reads command lines."""
 
 
 def bug(error: Exception, language: Wording = ENGLISH) -> int:
@@ -83,5 +149,7 @@ def bug(error: Exception, language: Wording = ENGLISH) -> int:
 
     traceback.print_exception(error)
     told = render(say("this is a bug of Rollbook; nothing was saved by this step"), language)
+    if isinstance(error, GameFault):
+        told = render(say("this is a bug of the game; nothing was saved by this step"), language)
     print(f"rollbook: {told}", file=sys.stderr)
     return BUG

@@ -17,8 +17,7 @@ from engine.errors import Malformed, StorageRefusal
 from engine.facts import Closed
 from engine.seals import binds, signed_message
 from engine.wording import Value, say
-from service.folders import data_folder
-from service.reading import LARGEST_TEXT, whole
+from service.files import LARGEST_TEXT, data_folder, whole
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -23,7 +23,7 @@ from service import cli
 cli.build()
 for place in (place for group in cli.COMMANDS.values() for place in group):
     import_module("service.commands." + place.partition(":")[0])
-for each in ("service.bulk", "service.caserun", "service.host", "replays.verify.log", "projections.show"):
+for each in ("service.checked", "service.host", "replays.verify", "projections.show"):
     import_module(each)
 for game in library.GAMES:
     library.rules(game), library.wording(game), library.codec(game)

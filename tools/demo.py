@@ -17,12 +17,12 @@ from pathlib import Path
 from msgspec import Struct
 from rich.text import Text
 
+from projections.saying import saying
 from projections.timeline import Line
 from service.cli import main
 from service.entries import told
 from service.host import Host
 from service.out import Page
-from service.words import saying
 
 EVENING = Path(__file__).resolve().parents[1] / "docs" / "sessions" / "first-evening.toml"
 LONG = 40

@@ -18,19 +18,19 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from engine.facts import Asked
+from projections.saying import saying
 from projections.show import show
 from replays.bundle import Bundle, parse
 from replays.bundle_import import open_copy
 from replays.founding import Plan
 from replays.live import Live, find_rules
-from service import shown
+from service.commands import looking
+from service.commands.play import PROMPT
 from service.host import Host
-from service.play import PROMPT
 from service.playing import layout
 from service.playing.screen import Glyphs, Screen
 from service.playing.table import Table
 from service.simulate.session import Job, play
-from service.words import saying
 
 ROOT = Path(__file__).resolve().parents[1]
 SESSION = ROOT / "tests" / "golden" / "echoes" / "voice-four.rollbook"
@@ -121,12 +121,12 @@ def play_picture(live: Live) -> str:
 def show_picture(live: Live) -> str:
     """What `rollbook show` prints for everybody to see."""
     screen = Recorded()
-    made, shown.Screen = shown.Screen, lambda: screen  # type: ignore[assignment, misc]
+    made, looking.Screen = looking.Screen, lambda: screen  # type: ignore[assignment, misc]
     try:
         shape = show(live.rules.model, live.state, live.version, "public", CALLED)
-        shown.print_shown(dict(shape), live.rules.flow, saying(live.rules.game))
+        looking.print_shown(dict(shape), live.rules.flow, saying(live.rules.game))
     finally:
-        shown.Screen = made  # type: ignore[misc]
+        looking.Screen = made  # type: ignore[misc]
     return screen.svg(f"rollbook show {CALLED}", "show")
 
 

@@ -26,6 +26,7 @@ from engine.library import GAMES
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "projections", "replays", "service")
 RULES = Path("engine/rules")
+SCAFFOLD = Path("service/scaffold/ember")
 BARE = re.compile(r"(\s|\{\w*\})*")
 OWN = Path("engine/wording.py")
 """Defines the markers, and hands templates on that others wrote."""
@@ -83,6 +84,8 @@ def sources(root: Path) -> Iterator[Path]:
 
 
 def _installed(path: Path) -> bool:
+    if path.is_relative_to(SCAFFOLD):  # a game of others, with words of its own
+        return False
     within = path.parts[len(RULES.parts) :] if path.is_relative_to(RULES) else ()
     return len(within) < 2 or within[0] in GAMES
 

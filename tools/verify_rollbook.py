@@ -84,7 +84,7 @@ play   KER-1.1 answered seat:s choice?:S shows?:b
 play   -       chose seat:s choice:S
 play   -       typed standing?:b
 play   -       window-closed window:s
-play   -       rolled by:s dice:S faces:I source:s label?:s
+play   -       rolled by:s dice:S faces:I source:s label?:s binds?:b
 play   -       shuffled pile:s count:i source:s label?:s
 play   -       ordered pile:s cards:S
 play   -       turned pile:s cards:S
@@ -340,7 +340,6 @@ class Line(NamedTuple):
     asked: int = 0  # the entry that asked the open set, 0 for none
     mode: str = ""
     in_turn: bool = False
-    binds: bool = False  # whether its open answers bind the dice, whatever follows
     slots: tuple[Slot, ...] = ()
     origin: int = 0  # where the game started
     entropy: str = ""
@@ -361,10 +360,15 @@ def answered(line: Line, place: int, seat: str, choice: list[str]) -> Line:
     passed = choice == ["pass"]
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
     closes = line.mode == "any" or (line.mode == "window" and not passed) or all(each.done for each in slots)
-    if line.binds and bound:
-        line = line._replace(digest=sha256(f"{line.digest}|{bound}")[:32], since=0)
-        bound = ""
     return line._replace(choice=bound, asked=0 if closes else line.asked, slots=() if closes else slots)
+
+
+def bound(line: Line, fact: dict[str, Any]) -> Line:
+    """The line as a fact finds it: its decision's choice binds the dice once it changed something, or was
+    gathered for what comes."""
+    if not line.choice or (fact["t"] in QUIET and not fact.get("binds")):
+        return line
+    return line._replace(digest=sha256(f"{line.digest}|{line.choice}")[:32], choice="", since=0)
 
 
 def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Line:
@@ -372,9 +376,7 @@ def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Lin
     kind = fact["t"]
     if opens:
         line = line._replace(choice="")
-    if line.choice and kind not in QUIET:
-        bound = sha256(f"{line.digest}|{line.choice}")[:32]
-        line = line._replace(digest=bound, choice="", since=0)
+    line = bound(line, fact)
     if kind in REVEALS or fact.get("shows"):
         line = line._replace(known=version)
     if kind == "answered":
@@ -385,7 +387,7 @@ def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Lin
             for each in fact["questions"]
         )
         line = line._replace(asked=version, mode=fact.get("mode", "all"), slots=slots)
-        line = line._replace(in_turn=fact.get("in_turn", False), binds=fact.get("binds", False))
+        line = line._replace(in_turn=fact.get("in_turn", False))
     elif kind == "ended":
         line = line._replace(asked=0, slots=(), ended=True)
     elif kind == "conceded":
@@ -979,7 +981,7 @@ class Verifier:
 
     def check_source(self, fact: dict[str, Any], what: str, *, real: bool, all_real: bool) -> bool:
         """The source and the label of a throw; whether the secret gives it."""
-        source, made = fact["source"], self.label(what)
+        source, made = fact["source"], self.label(what, fact)
         usual = "scripted" if self.began["dice"] == "scripted" else "seeded"
         may = {usual} - ({usual} if all_real and usual == "seeded" else set())
         may |= {"declared"} if real and usual == "seeded" else set()
@@ -1043,13 +1045,13 @@ class Verifier:
         self.need(sides and int(sides[1]), "no die is called so", sorted(self.dice), name)
         return Die(range(1, int(name[1:]) + 1))
 
-    def label(self, what: str) -> str:
-        policy = self.options["label"]
+    def label(self, what: str, fact: dict[str, Any]) -> str:
+        policy, line = self.options["label"], bound(self.line, fact)
         if policy == "fresh":
             return f"fresh/{what}/{self.version}"
         if policy == "sticky":
             return f"sticky/{what}/{self.line.throws}"
-        return f"bound/{what}/{self.line.digest}/{self.line.since}"
+        return f"bound/{what}/{line.digest}/{line.since}"
 
 
 # Files, keys, reports ------------------------------------------------------------------------------------

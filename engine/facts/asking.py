@@ -10,8 +10,8 @@ from engine.questions import Mode, Option, Question
 
 
 class Asked(Fact, frozen=True, tag="asked"):
-    """A set of questions is open; the version of its entry is the set's id. `binds`: its open answers bind
-    the dice as they come, whatever follows from them."""
+    """A set of questions is open; the version of its entry is the set's id. `binds`: it
+    follows an open answer of the same step, which binds the dice from here on, whatever comes of it."""
 
     outcome: ClassVar[bool] = False
     questions: tuple[Question, ...]

@@ -11,7 +11,8 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     """A throw, written before anything depends on it.
 
     `dice` names each die; `faces` holds them in order, an open-ended die followed by every die of its chain.
-    `source` is `seeded`, `declared` or `scripted`; `label` is what a seeded throw is computed from.
+    `source` is `seeded`, `declared` or `scripted`; `label` is what a seeded throw is computed from. `binds`:
+    the throw follows an open answer of the same step, and is bound to it (KER-3.2).
     """
 
     outcome: ClassVar[bool] = False
@@ -21,6 +22,7 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     faces: tuple[int, ...]
     source: str
     label: str = ""
+    binds: bool = False
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):

@@ -8,6 +8,7 @@ from engine.audience import REFEREE
 from engine.dice import Die, Seeded
 from engine.entries import Entry
 from engine.errors import Illegal, Refusal, Unknown
+from engine.evolve import bound
 from engine.model import State
 from engine.moment import present, short
 from engine.past import Past, was_played
@@ -166,7 +167,8 @@ class Public:
         dice = [self._die(entry, name) for name in fact.dice]
         if not d.possible(fact.faces, dice):
             raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(fact.faces))
-        label = "" if fact.source == "declared" else d.label(state.course, " ".join(fact.dice), entry.version)
+        course, thrown = bound(state.course, fact), " ".join(fact.dice)
+        label = "" if fact.source == "declared" else d.label(course, thrown, entry.version)
         self._labelled(entry, label, fact.label)
         seeded = self._computes(state, entry, fact.source)
         if seeded is None:

@@ -1,18 +1,40 @@
-"""Settling: disputes and what comes of them."""
+"""Disputes: open one, see what is at issue and the evidence, settle it; the register of rulings."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from engine.commands import Dispute, Settle, WithdrawDispute
-from engine.errors import Malformed
+from engine.errors import Malformed, Refusal
 from engine.numerals import whole
-from engine.wording import say
-from service.options import COMMON, Acting, Common, Key, Named, Seat, Words, one_session, session_first
+from engine.table import Dispute as Disputed
+from engine.telling import chosen
+from engine.wording import Text, name, say
+from projections.saying import Saying, saying
+from replays.disputes import Evidence, Register, Settled, collect, plain
+from replays.live import Live, find_rules
+from service.commands.byhand import by_hand
+from service.doing import act, hosted, look
+from service.listed import compared
+from service.options import ACTS, Acts, Named, Words, one_session, session_first
+from service.out import Page, fields
+from service.refusing import REFUSED
+
+if TYPE_CHECKING:
+    from service.host import Host
 
 WHAT = ("open", "rule", "withdraw", "list", "show", "register")
+
+STANDS = {
+    "open": say("open"),
+    "upheld": say("upheld"),
+    "overturned": say("overturned"),
+    "house-rule": say("settled by a house rule"),
+    "withdrawn": say("withdrawn"),
+}
 
 
 def dispute(
@@ -24,24 +46,16 @@ def dispute(
         ),
     ],
     session: Named = "",
-    on: Annotated[int, Parameter(help="open: the entry that is not right.", show_default=False)] = 0,
-    clause: Annotated[
-        str, Parameter(help="The clause at issue; by default that of the entry.", show_default=False)
-    ] = "",
-    uphold: Annotated[bool, Parameter(help="rule: what was decided stands.", negative="")] = False,
+    on: Annotated[int, Parameter(help="open: the entry that is not right.")] = 0,
+    clause: Annotated[str, Parameter(help="The clause at issue; by default that of the entry.")] = "",
+    uphold: Annotated[bool, Parameter(help="rule: what was decided stands.")] = False,
     fact: Annotated[
-        list[str] | None,
-        Parameter(help="rule: overturned, and this puts the table right; once for each.", negative=""),
+        list[str] | None, Parameter(help="rule: overturned, and this puts the table right; once for each.")
     ] = None,
-    variant: Annotated[
-        str, Parameter(help="rule: from here on the clause is read so.", show_default=False)
-    ] = "",
-    reason: Annotated[str, Parameter(help="rule: why.", show_default=False)] = "",
-    seat: Seat = "",
-    as_: Acting = "",
-    key: Key = "",
-    common: Common = COMMON,
-) -> None:
+    variant: Annotated[str, Parameter(help="rule: from here on the clause is read so.")] = "",
+    reason: Annotated[str, Parameter(help="rule: why.")] = "",
+    acts: Acts = ACTS,
+) -> int:
     """Dispute an entry of the log, see the evidence, and settle it. A dispute moves nothing and is never
     undone.
 
@@ -52,31 +66,31 @@ def dispute(
     """
     action, rest = _action(words)
     if action in ("list", "show", "register"):
-        _look(action, rest, session, as_ or seat, common)
-        return
-    from replays import byhand
-    from service.doing import doing
-    from service.who import actor
-
+        return _look(action, rest, session, acts)
     name, said = session_first(rest, session)
-    with doing(common, name) as (live, done):
-        by = actor(live, seat, as_)
-        if action == "open":
-            done(live.do(Dispute(by, on, " ".join(said), clause), key=key), by)
-            return
+    if action == "open":
+        act(acts, name, lambda by: Dispute(by, on, " ".join(said), clause))
+    elif action == "withdraw":
         number = _number(said)
-        if action == "withdraw":
-            done(live.do(WithdrawDispute(by, number), key=key), by)
-        elif _one_of(uphold, bool(fact), bool(variant)) == 0:
-            done(live.do(Settle(by, number, "upheld", reason), key=key), by)
-        elif variant:
-            done(
-                live.do(Settle(by, number, "house-rule", reason, clause=clause, variant=variant), key=key), by
-            )
-        else:
-            with live.trying(Settle(by, number, "overturned", reason)):
-                facts = byhand.fitting(live, fact or ())
-            done(live.do(Settle(by, number, "overturned", reason, facts=facts), key=key), by)
+        act(acts, name, lambda by: WithdrawDispute(by, number))
+    else:
+        _settle(acts, name, _number(said), (reason, clause, variant), fact or (), uphold=uphold)
+    return 0
+
+
+def _settle(
+    acts: Acts, session: str, number: int, words: tuple[str, str, str], fact: Sequence[str], *, uphold: bool
+) -> None:
+    """Settle a dispute in one of the three ways. `words`: the reason, and the clause with its variant."""
+    reason, clause, variant = words
+    if bool(fact) + uphold + bool(variant) != 1:
+        raise Malformed(say("say one of --uphold, --fact and --variant"), "KER-9.2")
+    if fact:
+        by_hand(acts, session, fact, lambda by, facts: Settle(by, number, "overturned", reason, facts=facts))
+    elif variant:
+        act(acts, session, lambda by: Settle(by, number, "house-rule", reason, clause, variant))
+    else:
+        act(acts, session, lambda by: Settle(by, number, "upheld", reason))
 
 
 def _action(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -92,29 +106,134 @@ def _number(said: tuple[str, ...]) -> int:
     return number
 
 
-def _one_of(*given: bool) -> int:
-    """Which of three ways to settle was chosen; exactly one must be."""
-    if sum(given) != 1:
-        raise Malformed(say("say one of --uphold, --fact and --variant"), "KER-9.2")
-    return given.index(True)
-
-
-def _look(action: str, rest: tuple[str, ...], session: str, looking_as: str, common: Common) -> None:
-    from service import disputes
-    from service.doing import looking
-    from service.host import Host
-    from service.out import Page
-    from service.who import look
-
-    if action == "register":
-        with Host(common.database) as host:
-            page = Page(json=common.json, language=common.language)
-            disputes.registered(page, host, " ".join(rest))
-        return
-    name, said = session_first(rest, session) if action == "show" else (session or " ".join(rest), ())
-    view: Any = looking(common, one_session(name))
-    with view as (page, live, saying), Host(common.database) as host:
+def _look(action: str, rest: tuple[str, ...], session: str, acts: Acts) -> int:
+    with hosted(acts) as (page, host):
+        if action == "register":
+            return _register(page, host, " ".join(rest))
+        name, said = session_first(rest, session) if action == "show" else (session or " ".join(rest), ())
+        live = host.open(one_session(name))
         if action == "list":
-            disputes.listed(page, live)
+            _list(page, live)
         else:
-            disputes.shown(page, host, live, _number(said), look(live, looking_as), saying)
+            _show(page, host, live, _number(said), look(live, acts.as_ or acts.seat))
+        return 0
+
+
+def _list(page: Page, live: Live) -> None:
+    """Print the disputes of a session."""
+    found = live.state.table.disputes
+    page.data({"session": live.session, "disputes": [_shape(key, each) for key, each in found.items()]})
+    for key, each in found.items():
+        page.line(_line(key, each))
+    if not found:
+        page.line(say("Nothing was disputed."), "dim")
+
+
+def _shape(key: str, each: Disputed) -> dict[str, Any]:
+    return {"dispute": int(key), **fields(each, "by", "on", "claim", "clause", "stands", "ruled")}
+
+
+def _line(key: str, each: Disputed) -> Text:
+    return say(
+        "{dispute}  {stands}: {by} on entry {on} [{clause}]: {claim}",
+        dispute=key,
+        stands=STANDS[each.stands],
+        by=each.by,
+        on=each.on,
+        clause=each.clause or "-",
+        claim=each.claim,
+    )
+
+
+def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
+    """Print a dispute with all its evidence, and how the clause was settled before."""
+    words = saying(live.rules.game, page.language)
+    evidence = collect(live, number, viewer, words)
+    opened = live.state.table.disputes[str(number)]
+    register, unread = _counted(host) if evidence.clause else (Register(), {})
+    before = [each for each in register.all(evidence.clause) if each.game == live.rules.game]
+    shown = fields(evidence, "text", "variant", "entry", "choice", "throws", "decision", "changes")
+    about = {**_shape(str(number), opened), "session": live.session, **shown}
+    page.data({**about, "register": plain(before)})
+    if page.json:
+        return
+    page.line(_line(str(number), opened), "bold")
+    page.lines(_told(evidence, words))
+    page.table((say("what"), say("before"), say("after")), compared(evidence.changes, words))
+    page.lines(map(_settled, before))
+    page.unread(unread)
+
+
+def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:
+    if evidence.clause:
+        yield say("  {clause} {text}", clause=evidence.clause, text=name(evidence.text))
+    if evidence.variant:
+        yield say("  read as {variant}", variant=evidence.variant)
+    if evidence.choice is not None and evidence.choice["options"]:
+        options = dict(zip(evidence.choice["options"], evidence.choice["names"], strict=True))
+        picked = tuple(options.get(each) or chosen(each, words.name_of) for each in evidence.choice["chosen"])
+        yield say("  chosen: {chosen}, among: {options}", chosen=picked, options=tuple(options.values()))
+    yield say("  what followed:")
+    for each in evidence.decision:
+        if each.text:
+            mark = "*" if each.version == evidence.entry.version else " "
+            yield say(
+                "  {mark} {version}  {text} [{clause}]",
+                mark=mark,
+                version=each.version,
+                text=each.text,
+                clause=each.clause,
+            )
+
+
+def _counted(host: Host) -> tuple[Register, dict[str, Text]]:
+    """All sessions of the database, counted; and those that cannot be read, with the reason."""
+    found, unread = Register(), {}
+    for session, game, _ in host.store.sessions():
+        try:
+            rules, codec = find_rules(game)
+            rows = (row.state for row in host.store.rows(session))
+            found.add(session, game, codec, rows, rules.clauses.defaults())
+        except Refusal as refusal:
+            unread[session] = refusal.text
+    return found, unread
+
+
+def _register(page: Page, host: Host, clause: str) -> int:
+    """Print the register of rulings, of all clauses or one; exit status 2 where a session cannot be read."""
+    register, unread = _counted(host)
+    found = register.all(clause)
+    page.data({"clauses": plain(found), "unread": page.unread(unread)})
+    for each in found:
+        page.line(_settled(each))
+        for variant in dict.fromkeys((*each.asked_as, *each.pinned, *each.ruled)):
+            page.line(
+                say(
+                    "    {variant}: {asked} asked, {upheld} upheld; {pinned} began with it, {ruled} ruled so",
+                    variant=variant,
+                    asked=each.asked_as.get(variant, 0),
+                    upheld=each.upheld_as.get(variant, 0),
+                    pinned=each.pinned.get(variant, 0),
+                    ruled=each.ruled.get(variant, 0),
+                )
+            )
+        for reason in each.reasons:
+            page.line(say("    {reason}", reason=reason), "dim")
+    if not found:
+        page.line(say("Nothing was disputed or ruled on."), "dim")
+    return REFUSED if unread else 0
+
+
+def _settled(each: Settled) -> Text:
+    return say(
+        "{game} {clause}: {asked} asked, {upheld} upheld, {overturned} overturned, {house} by house rule, "
+        "{withdrawn} withdrawn, {open} open",
+        game=each.game,
+        clause=each.clause or "-",
+        asked=each.asked,
+        upheld=each.upheld,
+        overturned=each.overturned,
+        house=each.house_rule,
+        withdrawn=each.withdrawn,
+        open=each.open,
+    )

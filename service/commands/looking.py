@@ -1,18 +1,30 @@
-"""Looking: the table at any moment, and the log."""
+"""Looking: the table at any moment, and how its gauges stood over time."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
+from rich.text import Text
 
+from engine.flow import Flow
+from engine.wording import say
+from projections import over_time
+from projections.saying import Saying
+from projections.show import show as projected
+from replays.along import rests_to
+from service.doing import eyes, look, looking
 from service.options import COMMON, Common, Session, Viewer
+from service.out import Page
+from service.playing import board, drawing
+from service.playing.drawing import SMALL
+from service.playing.screen import Screen
 
 
 def show(
     session: Session = "",
     *,
-    at: Annotated[int | None, Parameter(help="As it was after this entry.", show_default=False)] = None,
+    at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
@@ -20,11 +32,6 @@ def show(
 
     Example: rollbook show friday --at 41 --as ann
     """
-    from projections.show import show as projected
-    from service.doing import looking
-    from service.shown import print_shown
-    from service.who import look
-
     with looking(common, session) as (page, live, words):
         version = live.version if at is None else at
         state = live.at(version)
@@ -35,26 +42,77 @@ def show(
             print_shown(shape, live.rules.flow, words)
 
 
-def log(
+def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
+    """Where the game stands, the board, who has what, the gauges, the piles, and whom it waits for."""
+    screen = Screen()
+    screen.print(Text(words.say(_head(shape, words)), SMALL))
+    if not shape["phase"] and not shape["board"]:
+        return
+    screen.print(drawing.phases(flow, shape, words, screen.glyphs, screen.width))
+    screen.print_all(board.whole(shape, words, screen.glyphs, screen.width))
+    if not shape["areas"]:
+        piles = [Text(f"{words.thing(pile)} {count}", SMALL) for pile, count in shape["piles"].items()]
+        screen.print_all(drawing.flowing(piles, screen.width))
+    screen.print(Text(_standing(shape, words), "bold"))
+
+
+def _head(shape: dict[str, Any], words: Saying) -> Any:
+    return say(
+        "{session}, entry {version}, as {viewer} sees it",
+        session=shape["session"],
+        version=shape["version"],
+        viewer=eyes(shape["viewer"], words),
+    )
+
+
+def _standing(shape: dict[str, Any], words: Saying) -> str:
+    """Closed, over, or whom the table waits for."""
+    if shape["closed"]:
+        return words.say(say("The session is closed."))
+    if shape["over"]:
+        told = {"won": say("The game is won."), "lost": say("The game is lost.")}
+        return words.say(told.get(shape["result"], say("The game was given up.")))
+    waited = [each["id"] for each in shape["seats"] if each["asked"] and not each["answered"]]
+    return drawing.waiting_for(waited, words) if waited else ""
+
+
+def gauges(
     session: Session = "",
     *,
-    from_: Annotated[int, Parameter(name="--from", help="The first entry to tell.")] = 1,
-    at: Annotated[int | None, Parameter(help="The last entry to tell.", show_default=False)] = None,
+    at: Annotated[int | None, Parameter(help="Up to this entry.")] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
-    """Tell what happened, entry by entry, with the clause behind each. What was undone is marked.
+    """Show how dials, threat and progress stood as each round began, and how they stand.
 
-    Example: rollbook log friday --from 40
+    Example: rollbook gauges friday --at 41
 
-    With --json, one entry a line.
+    With --json, once in every phase.
     """
-    from service.doing import looking
-    from service.entries import print_line, told
-    from service.who import look
-
     with looking(common, session) as (page, live, words):
-        viewer = look(live, as_)
-        for line in told(live, viewer, words, from_, at):
-            page.data(line)
-            print_line(page, line, live, words)
+        version = live.version if at is None else at
+        viewer = look(live, as_, version)
+        moments = list(over_time.over_time(live.rules.model, rests_to(live, version), viewer))
+        page.data(
+            {"session": live.session, "version": version, "viewer": viewer}
+            | {"moments": over_time.plain(moments)}
+        )
+        if not page.json:
+            _print_gauges(page, words, over_time.plain(over_time.rounds(moments)))
+
+
+def _print_gauges(page: Page, words: Saying, moments: list[dict[str, Any]]) -> None:
+    """A row a gauge, a column a round; the last column is now."""
+    if not moments:
+        page.line(say("Nothing is watched yet."))
+        return
+    heads: list[Any] = [str(each["round"]) for each in moments]
+    if len(heads) > 1 and heads[-1] == heads[-2]:
+        heads[-1] = say("now")
+    named = dict.fromkeys(name for each in moments for name in each["values"])
+    rows = (
+        (words.thing(name.removeprefix("sums:")), *(each["values"].get(name, "") for each in moments))
+        for name in named
+        if name != "rounds"
+    )
+    page.table((say("as the round began"), *heads), rows)

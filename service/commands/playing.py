@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from engine.commands import Note, StandPass
-from engine.errors import NotYours
+from engine.commands import Answer, Concede, Note, StandPass
 from engine.questions import PASS
-from engine.wording import say
+from engine.wording import Text, count, say
+from projections.asking import asking
+from service.doing import act, act_for, look, looking
 from service.options import (
+    ACTS,
     COMMON,
-    Acting,
+    KEEPS,
+    Acts,
     Common,
-    Keeping,
-    Key,
+    Keeps,
     Named,
-    Seat,
     Session,
     Viewer,
     Words,
-    one_session,
     session_first,
 )
+from service.out import Page
 
 
 def ask(session: Session = "", *, as_: Viewer = "", common: Common = COMMON) -> None:
@@ -31,16 +32,64 @@ def ask(session: Session = "", *, as_: Viewer = "", common: Common = COMMON) -> 
 
     Example: rollbook ask friday --as ann
     """
-    from projections.asking import asking
-    from service.asked import print_asking
-    from service.doing import looking
-    from service.who import look
-
     with looking(common, session) as (page, live, words):
         viewer = look(live, as_)
         shape = asking(live.session, live.version, live.state, viewer, words)
         page.data(shape)
-        print_asking(page, shape)
+        _print_asking(page, shape)
+
+
+def _print_asking(page: Page, shape: dict[str, Any]) -> None:
+    """Each question with its options, from the JSON shape of `ask`."""
+    if shape["over"]:
+        page.line(say("The game is over."))
+    elif not shape["sets"]:
+        page.line(say("Nothing is asked."))
+    for each in shape["sets"]:
+        for question in each["questions"]:
+            _question(page, question)
+        for question in each.get("answered", ()):
+            page.line(say("{seat} has answered.", seat=question["seat"]), "dim")
+    request = shape.get("request")
+    if request and request["closing"]:
+        page.line(say("{by} asks to close the session: agree or refuse.", by=request["by"]))
+    elif request:
+        page.line(say("{by} asks to go to entry {to}: agree or refuse.", by=request["by"], to=request["to"]))
+
+
+def _question(page: Page, question: dict[str, Any]) -> None:
+    seats = question.get("seats", [question["seat"]])
+    who = say("any of {seats}", seats=tuple(seats)) if len(seats) > 1 else seats[0]
+    page.title(say("{who}: {text} [{clause}]", who=who, text=question["text"], clause=question["clause"]))
+    bounds = _bounds(question)
+    if bounds is not None:
+        page.line(bounds, "dim")
+    if question.get("hidden") and not question["options"]:
+        page.line(
+            say("The options are for this seat only: see them with --as {seat}", seat=question["seat"]), "dim"
+        )
+    page.table((), (_option(each) for each in question["options"]))
+
+
+def _option(option: dict[str, Any]) -> tuple[Any, ...]:
+    text = option["text"] if option["text"] != option["id"] else ""
+    if "holds" in option:
+        text = say("{text} (holds {n})", text=text, n=option["holds"])
+    return (f"  {option['id']}", text, option.get("help", ""), f"[{option['clause']}]")
+
+
+def _bounds(question: dict[str, Any]) -> Text | None:
+    least, most = question["least"], question["most"]
+    match question["form"]:
+        case "pick" if least == most:
+            return count("choose {n}", "choose {n}", n=least)
+        case "pick":
+            return say("choose {least} to {most}", least=least, most=most)
+        case "pay":
+            return say("pay {n}, as POOL=AMOUNT", n=least)
+        case "number":
+            return say("a number from {least} to {most}", least=least, most=most)
+    return None
 
 
 def answer(
@@ -48,14 +97,15 @@ def answer(
         Words, Parameter(help="[SESSION] and the ids of the options that you choose; see: rollbook ask")
     ],
     session: Named = "",
-    seat: Seat = "",
-    as_: Keeping = "",
     set_: Annotated[
         int,
-        Parameter(name="--set", help="The id of the question set that you mean: if it is closed, refuse."),
+        Parameter(
+            show_default=True,
+            name="--set",
+            help="The id of the question set that you mean: if it is closed, refuse.",
+        ),
     ] = 0,
-    key: Key = "",
-    common: Common = COMMON,
+    keeps: Keeps = KEEPS,
 ) -> None:
     """Answer an open question with an option's id (several to pick, POOL=AMOUNT to pay, digits for a number).
 
@@ -66,27 +116,16 @@ def answer(
 
     For a seat that has left, its keeper answers (--seat bob --as ann); the referee may for any.
     """
-    from engine.commands import Answer
-    from service.doing import doing
-    from service.who import acting
-
     session, choice = session_first(words, session)
-    with doing(common, session) as (live, done):
-        seat, by = acting(live, seat, as_)
-        done(live.do(Answer(seat, choice, set_, by=by), key), seat, by)
+    act_for(keeps, session, lambda seat, by: Answer(seat, choice, set_, by=by))
 
 
 def pass_(
     session: Session = "",
     *,
-    seat: Seat = "",
-    as_: Keeping = "",
-    until: Annotated[
-        str, Parameter(help="Pass by itself until this moment of the game.", show_default=False)
-    ] = "",
-    stop: Annotated[bool, Parameter(help="No longer pass by itself.", negative="")] = False,
-    key: Key = "",
-    common: Common = COMMON,
+    until: Annotated[str, Parameter(help="Pass by itself until this moment of the game.")] = "",
+    stop: Annotated[bool, Parameter(help="No longer pass by itself.")] = False,
+    keeps: Keeps = KEEPS,
 ) -> None:
     """Pass on the open question, or settle to pass by itself from here on.
 
@@ -94,76 +133,29 @@ def pass_(
 
     Nobody else can tell from the log whether a pass was typed or made by itself.
     """
-    from engine.commands import Answer
-    from service.doing import doing
-    from service.who import acting
-
-    with doing(common, session) as (live, done):
-        seat, by = acting(live, seat, as_)
-        if until or stop:
-            outcome = live.do(StandPass(seat, "" if stop else until, by), key)
-        else:
-            outcome = live.do(Answer(seat, (PASS,), by=by), key)
-        done(outcome, seat, by)
+    if until or stop:
+        act_for(keeps, session, lambda seat, by: StandPass(seat, "" if stop else until, by))
+    else:
+        act_for(keeps, session, lambda seat, by: Answer(seat, (PASS,), by=by))
 
 
 def note(
     *words: Annotated[Words, Parameter(help="[SESSION] and the text.")],
     session: Named = "",
-    at: Annotated[int, Parameter(help="The entry that it is about.", show_default=False)] = 0,
-    seat: Seat = "",
-    as_: Acting = "",
-    key: Key = "",
-    common: Common = COMMON,
+    at: Annotated[int, Parameter(help="The entry that it is about.")] = 0,
+    acts: Acts = ACTS,
 ) -> None:
     """Put a note or a bookmark into the log. It moves nothing, and undo leaves it.
 
     Example: rollbook note friday --seat ann "the storm did not count here?" --at 41
     """
-    from service.doing import doing
-    from service.who import actor
-
     session, text = session_first(words, session)
-    with doing(common, session) as (live, done):
-        by = actor(live, seat, as_)
-        done(live.do(Note(by, " ".join(text), at), key=key), by)
+    act(acts, session, lambda by: Note(by, " ".join(text), at))
 
 
-def concede(
-    session: Session = "", *, seat: Seat = "", as_: Keeping = "", key: Key = "", common: Common = COMMON
-) -> None:
+def concede(session: Session = "", *, keeps: Keeps = KEEPS) -> None:
     """Give the game up; it is over when every seat has.
 
     Example: rollbook concede friday --seat ann
     """
-    from engine.commands import Concede
-    from service.doing import doing
-    from service.who import acting
-
-    with doing(common, session) as (live, done):
-        seat, by = acting(live, seat, as_)
-        done(live.do(Concede(seat, by), key), seat, by)
-
-
-def play(
-    session: Session = "",
-    *,
-    seat: Annotated[
-        list[str] | None,
-        Parameter(help="A seat at this terminal; once for each, all by default.", negative=""),
-    ] = None,
-    common: Common = COMMON,
-) -> None:
-    """Play at this terminal: questions are shown, options chosen by number. Several seats may share it.
-
-    Example: rollbook play friday --seat ann --seat bob
-    """
-    from service.host import Host
-    from service.play import sit_down
-
-    with Host(common.database) as host:
-        live = host.open(one_session(session), play=True)
-        for each in seat or ():
-            if each not in live.state.table.seats:
-                raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
-        sit_down(live, tuple(seat or ()), language=common.language)
+    act_for(keeps, session, Concede)

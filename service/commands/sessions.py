@@ -1,46 +1,59 @@
-"""Sessions: begin one, take seats, start it, list them, leave and close."""
+"""Sessions: begin one, take seats, give words to the dice, start it, leave, and list them."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
 
 from cyclopts import Parameter
+from rich.cells import cell_len
 
+from engine import facts as f
+from engine import library
 from engine.audience import PUBLIC, REFEREE
-from engine.commands import Close, Join, Leave, Pledge, ResetWords, ShowWords
-from engine.errors import Malformed
+from engine.beginning import pairs
+from engine.commands import Join, Leave, Pledge, ResetWords, ShowWords, Start
+from engine.dice import commitment
+from engine.errors import Illegal, Malformed, NotYours, Refusal
+from engine.store.rows import Clash
 from engine.wording import count, say
-from service.options import COMMON, Acting, Common, Key, Seat, Session
-from service.out import Page
+from replays.founding import Plan, dice_secret, found
+from replays.live import Live, find_rules
+from replays.seek import damaged
+from service import copies, files
+from service.doing import actor, doing, hosted, looking
+from service.host import Host, session_name
+from service.options import ACTS, COMMON, Acts, Common, Game, Key, NewName, NewSecret, Seat, Session
+from service.out import Page, clock
+from service.pledges import committing, forget, kept, next_steps, salted, shape, told
+
+SHOWN = ("session", "game", "scenario", "version")
+
+LONG = 200
+"""Rows from which on a table is written plainly: to lay out 20,000 takes longer than to read them."""
 
 
 def new(
-    game: Annotated[str, Parameter(help="The rule system; see: rollbook games")],
+    game: Game,
     *,
-    scenario: Annotated[
-        str, Parameter(help="One of the game's; the first by default.", show_default=False)
-    ] = "",
-    seat: Annotated[list[str] | None, Parameter(help="A seat to join; once for each.", negative="")] = None,
-    name: Annotated[str, Parameter(help="What to call the session.", show_default=False)] = "",
-    secret: Annotated[
-        str,
-        Parameter(help="The dice secret, 64 hexadecimal digits; a new one by default.", show_default=False),
-    ] = "",
+    scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
+    seat: Annotated[list[str] | None, Parameter(help="A seat to join; once for each.")] = None,
+    name: NewName = "",
+    secret: NewSecret = "",
     ruling: Annotated[
-        list[str] | None, Parameter(help="CLAUSE=VARIANT: read a clause in another way.", negative="")
+        list[str] | None, Parameter(help="CLAUSE=VARIANT: read a clause in another way.")
     ] = None,
     option: Annotated[
-        list[str] | None,
-        Parameter(help="undo=, label=, hands=, dice= or one of the game's own.", negative=""),
+        list[str] | None, Parameter(help="undo=, label=, hands=, dice= or one of the game's own.")
     ] = None,
     words: Annotated[
         list[str] | None,
         Parameter(
-            help='SEAT="any words": what the seat gives to the dice, which then nobody alone has chosen.',
-            negative="",
+            help='SEAT="any words": what the seat gives to the dice, which then nobody alone has chosen.'
         ),
     ] = None,
-    wait: Annotated[bool, Parameter(help="Do not start yet: others will join.", negative="")] = False,
+    wait: Annotated[bool, Parameter(help="Do not start yet: others will join.")] = False,
     key: Key = "",
     common: Common = COMMON,
 ) -> None:
@@ -56,24 +69,40 @@ def new(
     Words are committed to and shown at once where all sit at one keyboard. Who plays elsewhere gives words
     when joining: say --wait.
     """
-    from service.beginning import begin
-    from service.host import Host
-    from service.pledges import next_steps
-
-    plan = {
-        "game": game, "scenario": scenario, "seats": tuple(seat or ()), "name": name, "secret": secret,
-        "rulings": ruling or [], "options": option or [], "words": words or [],
-    }  # fmt: skip
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
-        live = begin(host, plan, start=not wait, key=key)
+    with hosted(common) as (page, host):
+        dice = dice_secret(secret)
+        given = {each: salted(text) for each, text in pairs(words or (), "words").items()}
+        plan = Plan(
+            game,
+            scenario,
+            tuple(seat or ()),
+            pairs(ruling or (), "ruling"),
+            pairs(option or (), "option"),
+            given,
+            given=dice is not None,
+        )
+        live = _begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
         host.remember(live.session)
     page.data({"session": live.session, "version": live.version, "given": bool(secret)})
     page.line(live.session)
-    if secret:
-        page.aside(say("The dice secret was given by hand, and the log says so."))
-    for each in next_steps(live):
-        page.aside(each)
+    page.made(next_steps(live), given=bool(secret))
+
+
+def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Live:
+    """The new session, whole or not at all. Repeated under the same key: the first one. What seats give to
+    the dice is shown at once where the game starts, and else kept until all have joined."""
+    for seat in plan.words:
+        if seat not in plan.seats:
+            raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", plan.seats)
+    rules, made = library.rules(plan.game), host.new_secrets(dice)
+    session = session_name(name) if name else host.new_name(plan.game, key)
+    live = host.unborn(session, rules, made)
+    try:
+        with committing(live, {} if start else dict(plan.words)):
+            found(live, plan, commitment(made.dice), start=start, key=key)
+    except Clash as clash:
+        raise Illegal(say("a session called {session} exists already", session=session)) from clash
+    return live
 
 
 def join(
@@ -81,10 +110,7 @@ def join(
     *,
     seat: Annotated[str, Parameter(help="The seat to take: small letters, digits, hyphens.")],
     words: Annotated[
-        str,
-        Parameter(
-            help="Any words: your part in the dice, which then nobody alone has chosen.", show_default=False
-        ),
+        str, Parameter(help="Any words: your part in the dice, which then nobody alone has chosen.")
     ] = "",
     key: Key = "",
     common: Common = COMMON,
@@ -96,9 +122,6 @@ def join(
     Words are only committed to here, so that nobody can choose words knowing yours. They are kept in your own
     data folder until you show them: rollbook words
     """
-    from service.doing import doing
-    from service.pledges import committing, next_steps, salted
-
     with doing(common, session) as (live, done):
         given = {seat: salted(words)} if words else {}
         with committing(live, given) as made:
@@ -109,26 +132,14 @@ def join(
 def words(
     session: Session = "",
     *,
-    seat: Seat = "",
-    as_: Acting = "",
-    pledge: Annotated[
-        str, Parameter(help="Commit to these words instead: new or other ones.", show_default=False)
-    ] = "",
-    words: Annotated[
-        str, Parameter(help="Show these words, which are kept elsewhere; with --salt.", show_default=False)
-    ] = "",
-    salt: Annotated[
-        str, Parameter(help="What was hashed with them: it is kept beside them.", show_default=False)
-    ] = "",
+    pledge: Annotated[str, Parameter(help="Commit to these words instead: new or other ones.")] = "",
+    words: Annotated[str, Parameter(help="Show these words, which are kept elsewhere; with --salt.")] = "",
+    salt: Annotated[str, Parameter(help="What was hashed with them: it is kept beside them.")] = "",
     remove: Annotated[
-        str,
-        Parameter(
-            help="A seat that does not show its words, as others have: all commit anew.", show_default=False
-        ),
+        str, Parameter(help="A seat that does not show its words, as others have: all commit anew.")
     ] = "",
-    anew: Annotated[bool, Parameter(help="All commit anew.", negative="")] = False,
-    key: Key = "",
-    common: Common = COMMON,
+    anew: Annotated[bool, Parameter(help="All commit anew.")] = False,
+    acts: Acts = ACTS,
 ) -> None:
     """Show the words for the dice that you committed to, when all have joined. Without a seat: who has.
 
@@ -137,57 +148,48 @@ def words(
     Dice rest on everybody's words, so that nobody alone has chosen them; committed to first and shown later,
     so that nobody chose theirs knowing the others'. A branch takes new ones.
     """
-    from service.doing import doing, looking
-    from service.pledges import committing, forget, kept, next_steps, salted, shape, told
-    from service.who import actor
-
     asked = [each for each in (pledge, words or salt, remove, anew) if each]
     if len(asked) > 1 or bool(words) != bool(salt):
         raise Malformed(say("say one of --pledge, --words with --salt, --remove and --anew"), "KER-3.6")
-    if not (seat or as_ or asked):
-        with looking(common, session) as (page, live, _):
+    if not (acts.seat or acts.as_ or asked):
+        with looking(acts, session) as (page, live, _):
             found = shape(live)
             page.data(found)
-            for line in (*map(told, found["seats"]), *next_steps(live)):
-                page.line(line)
+            page.lines((*map(told, found["seats"]), *next_steps(live)))
         return
-    with doing(common, session) as (live, done):
-        by = actor(live, seat, as_)
+    with doing(acts, session) as (live, done):
+        by = actor(live, acts.seat, acts.as_)
         if remove or anew:
-            outcome = live.do(ResetWords(by, remove), key)
+            outcome = live.do(ResetWords(by, remove), acts.key)
         elif pledge:
             with committing(live, {by: salted(pledge)}) as made:
-                outcome = live.do(Pledge(by, made[by]), key)
+                outcome = live.do(Pledge(by, made[by]), acts.key)
         else:
             committed = live.state.table.pledges.get(by, "")
             shown = by in live.state.table.words  # then it is the same command again, or refused
             given = (words, salt) if words or shown else kept(live, by)
-            outcome = live.do(ShowWords(by, *given), key)
+            outcome = live.do(ShowWords(by, *given), acts.key)
             forget(committed)
         done(outcome, by, "", *next_steps(live))
 
 
-def start(
-    session: Session = "", *, seat: Seat = "", acting: Acting = "", key: Key = "", common: Common = COMMON
-) -> None:
+def start(session: Session = "", *, acts: Acts = ACTS) -> None:
     """Start the game with the seats that have joined.
 
     Example: rollbook start friday
     """
-    from engine.commands import Start
-    from service.doing import doing
-    from service.who import actor
-
-    with doing(common, session) as (live, done):
-        by = actor(live, seat, acting) if seat or acting else ""
-        done(live.do(Start(by), key), by or PUBLIC)
+    with doing(acts, session) as (live, done):
+        by = actor(live, acts.seat, acts.as_) if acts.seat or acts.as_ else ""
+        done(live.do(Start(by), acts.key), by or PUBLIC)
 
 
 def leave(
     session: Session = "",
     *,
     seat: Seat = "",
-    keeper: Annotated[str, Parameter(help="Who answers for the seat: another seat, or referee.")] = REFEREE,
+    keeper: Annotated[
+        str, Parameter(show_default=True, help="Who answers for the seat: another seat, or referee.")
+    ] = REFEREE,
     key: Key = "",
     common: Common = COMMON,
 ) -> None:
@@ -195,9 +197,6 @@ def leave(
 
     Example: rollbook leave friday --seat bob --keeper ann
     """
-    from service.doing import doing
-    from service.who import actor
-
     with doing(common, session) as (live, done):
         by = actor(live, seat, "")
         outcome = live.do(Leave(by, keeper), key=key)
@@ -206,43 +205,55 @@ def leave(
         done(outcome, by, "", how)
 
 
-def close(
-    session: Session = "", *, seat: Seat = "", acting: Acting = "", key: Key = "", common: Common = COMMON
-) -> None:
-    """End a session for good: no more play, no more undo. The dice secret is published, so that anybody can
-    check every throw, and the log is signed with this installation's key.
-
-    Example: rollbook close friday --seat ann
-
-    It shows all hands, so the others are asked first, as for an undo; the referee may close it alone. To end
-    only your own part there are leave and concede.
-    """
-    from service.asked import still_asked
-    from service.doing import doing
-    from service.signing import sign_closing
-    from service.who import actor
-
-    with doing(common, session) as (live, done):
-        by = actor(live, seat, acting)
-        outcome = live.do(Close(by), key=key)
-        sign_closing(live, outcome)
-        done(outcome, by, "", *still_asked(live))
-
-
 def sessions(*, common: Common = COMMON) -> None:
     """List the sessions of the database, the oldest first.
 
     Example: rollbook sessions
     """
-    from service import copies
-    from service.host import Host
-    from service.listing import listed, printed
-
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
-        rows, kept = listed(host), tuple(copies.listed(host))
+    with hosted(common) as (page, host):
+        last_used = files.last_used(host.address)
+        rows = [_row(host, *each, last=each[0] == last_used) for each in host.store.sessions()]
+        imported = tuple(copies.listed(host))
     page.data({"sessions": rows})
     printed(page, rows)
     page.line(count("{n} session", "{n} sessions", n=len(rows)), "dim")
-    if kept:
-        page.line(say("Copies, to be looked at: {names}", names=kept), "dim")
+    if imported:
+        page.line(say("Copies, to be looked at: {names}", names=imported), "dim")
+
+
+def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> dict[str, Any]:
+    began, touched, scenario = 0, 0, ""
+    try:
+        codec = find_rules(game)[1]
+        rows = (*host.store.rows(session, 0, 1), *host.store.rows(session, version - 1, version))
+        if len(rows) != 2:
+            raise damaged(1)
+        first, latest = (codec.decode(row.state) for row in rows)
+        began, touched = first.at, latest.at
+        scenario = first.fact.scenario if isinstance(first.fact, f.Began) else ""
+    except Refusal:
+        pass  # a game that is not installed, or a row that is gone or cannot be read, is listed all the same
+    return {
+        "session": session, "game": game, "scenario": scenario, "version": version,
+        "began": began, "touched": touched, "last": last,
+    }  # fmt: skip
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table whose columns are as wide as what stands in them."""
+    widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
+    for row in (heads, *rows):
+        cells = (each + " " * (width - cell_len(each)) for each, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def printed(page: Page, rows: Sequence[Mapping[str, Any]]) -> None:
+    """The list, for people."""
+    heads = (say("session"), say("game"), say("scenario"), say("entries"), say("last entry"))
+    cells = [(*(str(each[key]) for key in SHOWN), clock(each["touched"])) for each in rows]
+    if len(cells) < LONG or page.json:
+        page.table(heads, cells)
+        return
+    head, *lines = columns([page.say(each) for each in heads], cells)
+    page.line(head, "bold")
+    sys.stdout.write("\n".join((*lines, "")))

@@ -1,36 +1,48 @@
-"""Figures about games: many sessions by bots, and the exact odds of a test."""
+"""Figures about games: many sessions by bots, the exact odds of a test, golden sessions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Protocol, cast
 
 from cyclopts import Parameter
 
-from service.options import COMMON, Common
+from engine import library
+from engine.errors import Malformed, Unknown
+from engine.wording import say
+from service.options import COMMON, Common, Game
 from service.out import Page
+from service.simulate.command import Wanted, simulated
 
-Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
+LARGEST = 99
+"""The greatest skill or difficulty that odds are computed for."""
 
 
 def simulate(
     game: Game,
     *,
-    sessions: Annotated[int, Parameter(help="How many for each scenario and bot.")] = 100,
-    bots: Annotated[str, Parameter(help="Who plays, with commas: random,greedy.")] = "random",
+    sessions: Annotated[int, Parameter(show_default=True, help="How many for each scenario and bot.")] = 100,
+    bots: Annotated[
+        str, Parameter(show_default=True, help="Who plays, with commas: random,greedy.")
+    ] = "random",
     scenario: Annotated[
-        list[str] | None,
-        Parameter(help="A scenario; once for each, all by default.", negative=""),
+        list[str] | None, Parameter(help="A scenario; once for each, all by default.")
     ] = None,
-    seats: Annotated[int, Parameter(help="Seats at the table; 0: as many as the game takes.")] = 0,
-    ruling: Annotated[
-        list[str] | None, Parameter(help="CLAUSE=VARIANT, a clause read another way.", negative="")
-    ] = None,
-    option: Annotated[list[str] | None, Parameter(help="KEY=VALUE, a table option.", negative="")] = None,
-    seed: Annotated[str, Parameter(help="Any word: the same word, the same sessions.")] = "1",
-    jobs: Annotated[int, Parameter(help="Processes; 0: one for each processor.")] = 0,
-    out: Annotated[str, Parameter(help="A folder for JSON and pictures.", show_default=False)] = "",
-    keep: Annotated[int, Parameter(help="Keep so many sessions of each kind there, as .rollbook files.")] = 0,
+    seats: Annotated[
+        int, Parameter(show_default=True, help="Seats at the table; 0: as many as the game takes.")
+    ] = 0,
+    ruling: Annotated[list[str] | None, Parameter(help="CLAUSE=VARIANT, a clause read another way.")] = None,
+    option: Annotated[list[str] | None, Parameter(help="KEY=VALUE, a table option.")] = None,
+    seed: Annotated[
+        str, Parameter(show_default=True, help="Any word: the same word, the same sessions.")
+    ] = "1",
+    jobs: Annotated[int, Parameter(show_default=True, help="Processes; 0: one for each processor.")] = 0,
+    out: Annotated[str, Parameter(help="A folder for JSON and pictures.")] = "",
+    keep: Annotated[
+        int,
+        Parameter(show_default=True, help="Keep so many sessions of each kind there, as .rollbook files."),
+    ] = 0,
     common: Common = COMMON,
 ) -> None:
     """Let bots play many sessions: how often they win, how long it takes, what it costs, and which cards and
@@ -40,8 +52,6 @@ def simulate(
 
     The seed alone decides what happens, not the number of processes. Pictures are SVG.
     """
-    from service.simulate.command import Wanted, simulated
-
     wanted = Wanted(
         game, sessions, tuple(bots.split(",")), tuple(scenario or ()), seats, tuple(ruling or ()),
         tuple(option or ()), seed, jobs, Path(out) if out else None, keep,
@@ -64,9 +74,63 @@ def odds(
 
     Without either, the table that the source published, beside ours.
     """
-    from service.odds import shape, tell
-
     page = Page(json=common.json, language=common.language)
-    data = shape(game, skill, difficulty)
+    data = _odds_shape(game, skill, difficulty)
     page.data(data)
-    tell(page, data)
+    _print_odds(page, data)
+
+
+class Odds(Protocol):
+    """What a game's module `odds` holds."""
+
+    VARIANTS: tuple[str, ...]
+    PUBLISHED: Mapping[tuple[int, int], int]
+    asked: Callable[[int | None, int | None], tuple[tuple[int, int], ...]]
+    chance: Callable[[int, int, str], tuple[int, int]]
+
+
+def _odds_of(game: str) -> Odds:
+    """The odds of a game; `Unknown` where it has none."""
+    library.model(game)
+    module = library.optional(game, "odds")
+    if module is None:
+        able = tuple(each for each in library.games() if library.optional(each, "odds") is not None)
+        raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
+    return cast(Odds, module)
+
+
+def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
+    """The JSON: a row for every test that was asked about."""
+    for each in (skill, difficulty):
+        if each is not None and not 0 <= each <= LARGEST:
+            raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))
+    odds = _odds_of(game)
+    return {"game": game, "rows": [_odds_row(odds, *each) for each in odds.asked(skill, difficulty)]}
+
+
+def _odds_row(odds: Odds, skill: int, difficulty: int) -> dict[str, Any]:
+    return {
+        "skill": skill,
+        "difficulty": difficulty,
+        "chances": {variant: _chance(*odds.chance(skill, difficulty, variant)) for variant in odds.VARIANTS},
+        "published": odds.PUBLISHED.get((skill, difficulty)),
+    }
+
+
+def _chance(good: int, of: int) -> dict[str, Any]:
+    return {"good": good, "of": of, "percent": round(100 * good / of, 2)}
+
+
+def _print_odds(page: Page, data: dict[str, Any]) -> None:
+    """The same as a table; the column of published chances only where there are any."""
+    rows: list[dict[str, Any]] = data["rows"]
+    variants = tuple(rows[0]["chances"]) if rows else ()
+    printed = any(row["published"] is not None for row in rows)
+    heads = (say("skill"), say("difficulty"), *variants, *((say("published"),) if printed else ()))
+    page.table(heads, (_cells(row, printed) for row in rows))
+
+
+def _cells(row: dict[str, Any], printed: bool) -> tuple[object, ...]:
+    chances = (f"{each['good']}/{each['of']}  {each['percent']:.1f} %" for each in row["chances"].values())
+    told = "" if row["published"] is None else f"{row['published']} %"
+    return (row["skill"], row["difficulty"], *chances, *((told,) if printed else ()))

@@ -1,17 +1,23 @@
-"""The rule systems: which there are, their clauses, their phases; and the engine's figures."""
+"""The rule systems: which there are, their clauses, their phases, the shape of their positions."""
 
 from __future__ import annotations
 
+import inspect
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import msgspec
 from cyclopts import Parameter
 
-from engine.errors import Unknown
-from engine.wording import name, say
-from service.options import COMMON, Common
+from engine import diagrams, library
+from engine.beginning import KERNEL_OPTIONS
+from engine.errors import Malformed
+from engine.wording import name, own, say
+from service.options import COMMON, Common, Game
 from service.out import Page
 
-Game = Annotated[str, Parameter(help="The rule system; see: rollbook games")]
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+"""What schemas of positions are written in."""
 
 
 def games(*, common: Common = COMMON) -> None:
@@ -19,8 +25,6 @@ def games(*, common: Common = COMMON) -> None:
 
     Example: rollbook games
     """
-    from engine import library
-
     page = Page(json=common.json, language=common.language)
     rows = [_game(game) for game in library.games()]
     page.data({"games": rows})
@@ -40,9 +44,6 @@ def games(*, common: Common = COMMON) -> None:
 
 
 def _game(game: str) -> dict[str, Any]:
-    from engine import library
-    from engine.beginning import KERNEL_OPTIONS
-
     rules = library.rules(game)
     return {
         "game": game,
@@ -59,9 +60,7 @@ def _game(game: str) -> dict[str, Any]:
 
 def rules(
     game: Game,
-    clause: Annotated[
-        str, Parameter(help="A clause, or the beginning of some: ECH-3", show_default=False)
-    ] = "",
+    clause: Annotated[str, Parameter(help="A clause, or the beginning of some: ECH-3")] = "",
     *,
     common: Common = COMMON,
 ) -> None:
@@ -70,8 +69,6 @@ def rules(
 
     Example: rollbook rules echoes ECH-3.6
     """
-    from engine import library
-
     page = Page(json=common.json, language=common.language)
     found = library.rules(game)
     shown = [each for each in found.clauses if _meant(each.id, clause.upper())]
@@ -103,7 +100,7 @@ def diagram(
     game: Game,
     *,
     format: Annotated[
-        Literal["mermaid", "scxml"], Parameter(help="For people and pages, or for tools.")
+        Literal["mermaid", "scxml"], Parameter(show_default=True, help="For people and pages, or for tools.")
     ] = "mermaid",
     common: Common = COMMON,
 ) -> None:
@@ -111,8 +108,6 @@ def diagram(
 
     Example: rollbook diagram echoes --format mermaid
     """
-    from engine import diagrams, library
-
     flow = library.rules(game).flow
     text = diagrams.scxml(flow) if format == "scxml" else diagrams.mermaid(flow)
     page = Page(json=common.json, language=common.language)
@@ -126,21 +121,49 @@ def position(game: Game, *, common: Common = COMMON) -> None:
 
     Example: rollbook position echoes
     """
-    from service import positions
+    page = Page(json=common.json, language=common.language)
+    page.data({"game": game, "schema": position_schema(game)})
+    if not page.json:
+        print(position_text(game), end="")
+
+
+def scaffold(
+    game: Annotated[str, Parameter(help="What the new game is called: small letters, digits and _.")],
+    *,
+    folder: Annotated[str, Parameter(name="--in", help="Where its package is written.")] = ".",
+    common: Common = COMMON,
+) -> None:
+    """Write a small game to begin from, with a test of one line; docs/adding-a-system.md goes through it.
+
+    Example: rollbook scaffold embers --in games
+    """
+    from service import scaffold
 
     page = Page(json=common.json, language=common.language)
-    page.data({"game": game, "schema": positions.schema(game)})
+    written = scaffold.write(game, Path(folder))
+    page.data({"game": game, "files": [str(path) for path in written]})
+    for path in written:
+        page.line(own(str(path)))
     if not page.json:
-        print(positions.text(game), end="")
+        page.line(say("Test it: python -m pytest {file}", file=str(Path(folder) / f"test_{game}.py")), "dim")
+        known = say(
+            "Play it: ROLLBOOK_GAMES={package} rollbook new {game}", package=Path(folder) / game, game=game
+        )
+        page.line(known, "dim")
 
 
-def bench(*, common: Common = COMMON) -> int:
-    """Measure the engine on this computer, beside limits and peers; exit status 1 if a limit is not kept.
+def position_schema(game: str) -> dict[str, Any]:
+    """The schema of `[position]` in a case file of a game; `Malformed` for one that takes none."""
+    position = library.rules(game).position
+    if position is None:
+        raise Malformed(say("{game} takes no positions", game=game), "KER-6.2")
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(position)))
+    for each in found.get("$defs", {}).values():
+        if "description" in each:
+            each["description"] = inspect.cleandoc(each["description"])
+    return {"$schema": DRAFT, "title": f"A position of {game}", **found}
 
-    Example: rollbook bench
-    """
-    try:
-        from benchmarks.run import main
-    except ModuleNotFoundError as error:
-        raise Unknown(say("the benchmarks are in the source tree only, not in this installation")) from error
-    return main(common.json)
+
+def position_text(game: str) -> str:
+    """The same as it is printed and kept under `docs/positions/`."""
+    return msgspec.json.format(msgspec.json.encode(position_schema(game)), indent=1).decode() + "\n"

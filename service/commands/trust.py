@@ -1,18 +1,36 @@
-"""Trust: files that prove themselves, signatures, transcripts, and the removal of a whole session."""
+"""Trust: files that prove themselves, signatures and keys, and the removal of a whole session."""
 
 from __future__ import annotations
 
+import json
+import os
+import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from engine.errors import Malformed
-from engine.wording import count, say
+from engine.audience import PUBLIC
+from engine.errors import Illegal, Malformed, Refusal, StorageRefusal
+from engine.wording import Text, count, say
+from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, render
+from replays.bundle_import import check_chain, restore
+from replays.live import Live, find_rules
+from service import copies, files
+from service.doing import hosted, look
 from service.options import COMMON, Common, Key, Session, Viewer, one_session
 from service.out import Page
+from service.signing import Keys
+from service.signing import sign as sign_log
 
-Sign = Annotated[bool, Parameter(help="Sign it first, with this installation's key.", negative="")]
+if TYPE_CHECKING:
+    from service.host import Host
+
+Sign = Annotated[bool, Parameter(help="Sign it first, with this installation's key.")]
+
+LOG = "removed.jsonl"
+"""The installation's own log of what was removed."""
 
 
 def export(
@@ -21,11 +39,10 @@ def export(
     *,
     as_: Viewer = "",
     open_: Annotated[
-        bool, Parameter(name="--open", help="A closed session: everything, for everybody.", negative="")
+        bool, Parameter(name="--open", help="A closed session: everything, for everybody.")
     ] = False,
     full: Annotated[
-        bool,
-        Parameter(help="Everything and both secrets, to play on elsewhere: for nobody else.", negative=""),
+        bool, Parameter(help="Everything and both secrets, to play on elsewhere: for nobody else.")
     ] = False,
     sign: Sign = False,
     common: Common = COMMON,
@@ -37,21 +54,14 @@ def export(
     Parts that are not for that seat stay closed in it, and can be opened later by whoever has them. Check a
     file with rollbook verify FILE, or where nothing is installed with tools/verify_rollbook.py.
     """
-    from service import exporting, signing
-    from service.host import Host
-    from service.who import look
-
     if bool(as_) + open_ + full > 1:
         raise Malformed(say("say one of --as, --open and --full"))
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
+    with hosted(common) as (page, host):
         live = host.open(one_session(session))
         viewer = look(live, as_ or "public")
         if sign:
-            signing.sign(live, signing.Keys())
-        exporting.write(
-            exporting.bundle_for(live, viewer, opened=open_, full=full), file, "" if open_ else viewer
-        )
+            sign_log(live, Keys())
+        _write(_bundle_for(live, viewer, opened=open_, full=full), file, "" if open_ else viewer)
         kind = "full" if full else "open" if open_ else viewer
         page.data({"session": live.session, "version": live.version, "file": str(file), "as": kind})
         page.line(
@@ -70,6 +80,34 @@ def export(
             )
 
 
+def _bundle_for(live: Live, viewer: str, *, opened: bool = False, full: bool = False) -> Bundle:
+    """The whole of a live session (`full`), all of a closed one (`opened`), or what a viewer may see."""
+    secrets = live.store.secrets(live.session)
+    if secrets is None or live.holder:
+        raise StorageRefusal(say("{session} is a copy itself: copy the file", session=live.session))
+    rows = tuple(row.state for row in live.store.rows(live.session))
+    if full:
+        return Bundle(live.session, rows, secrets)
+    if opened and not live.state.table.closed:
+        raise Illegal(say("only a closed session may be opened to everybody"), "KER-6.5")
+    opens = for_all if opened else for_viewer(viewer)
+    return Bundle(live.session, copy_rows(rows, secrets.veil, opens))
+
+
+def _write(bundle: Bundle, path: Path, viewer: str) -> None:
+    """Write the file, compressed if its name ends in `.gz`. What holds anybody's secrets is for its owner
+    alone. An older export of the same session is replaced; anything else is left alone and refused."""
+    if not is_file_name(path.name):
+        raise Malformed(say("{file} should end in one of these", file=path.name), legal=ENDINGS)
+    if os.path.exists(path) and copies.read(path).session != bundle.session:
+        raise Malformed(say("{file} holds another session", file=str(path)))
+    if not os.path.isdir(path.parent):
+        raise Malformed(say("there is no folder {folder}", folder=str(path.parent)))
+    data = render(bundle)
+    private = bundle.secrets is not None or viewer not in (PUBLIC, "")
+    files.write(path, pack(data) if path.name.endswith(".gz") else data, private=private)
+
+
 def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, common: Common = COMMON) -> None:
     """Take a file in. One written with --full becomes a session to play on; every other is kept as a copy, to
     be shown and verified like a session. A session that is here goes on with what was played elsewhere, if
@@ -77,19 +115,13 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
 
     Example: rollbook import friday.rollbook
     """
-    from replays.bundle_import import restore
-    from replays.live import find_rules
-    from service import copies
-    from service.host import Host
-
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
+    with hosted(common) as (page, host):
         bundle = copies.read(file)
         if bundle.secrets is not None:
             added = restore(bundle, str(file), host.store, find_rules)
             host.remember(bundle.session)
         else:
-            copies.keep(host, file)
+            _keep(host, bundle, file)
             added = len(bundle.rows)
     kind, whole = "copy" if bundle.secrets is None else "session", len(bundle.rows)
     goes_on = {} if added in (0, whole) else {"added": added}
@@ -107,20 +139,41 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
         )
 
 
+def _keep(host: Host, bundle: Bundle, path: Path) -> None:
+    """Keep a copy beside the database. One that is there already gives way to a longer one that goes on from
+    it; `StorageRefusal` for every other, and where the session itself is in the database."""
+    kept = copies.folder(host)
+    check_chain(bundle, str(path))
+    if kept is None:
+        raise StorageRefusal(say("{place} keeps no copies", place=host.store.place))
+    if host.store.game(bundle.session) is not None:
+        raise StorageRefusal(say("{session} itself is in this database", session=bundle.session))
+    place = kept / f"{bundle.session}{ENDINGS[0]}"
+    if place.exists() and not _goes_on(copies.read(place), bundle):
+        raise StorageRefusal(
+            say(
+                "another copy of {session} is here, which this one does not go on from",
+                session=bundle.session,
+            )
+        )
+    kept.mkdir(mode=0o700, exist_ok=True)
+    files.write(place, render(bundle), private=True)
+
+
+def _goes_on(old: Bundle, new: Bundle) -> bool:
+    return new.rows[: len(old.rows)] == old.rows
+
+
 def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> None:
     """Sign the log as it stands with this installation's key. Only a signature by a key they know tells
     others that nobody rewrote it.
 
     Example: rollbook sign friday
     """
-    from service import signing
-    from service.host import Host
-
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
+    with hosted(common) as (page, host):
         live = host.open(one_session(session), play=True)
-        keys = signing.Keys()
-        outcome = signing.sign(live, keys, key)
+        keys = Keys()
+        outcome = sign_log(live, keys, key)
     version = outcome.entries[0].version
     page.data(
         {"session": outcome.session, "version": outcome.version, "covers": version - 1, "key": keys.public()}
@@ -129,7 +182,9 @@ def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> No
 
 
 def keys(
-    what: Annotated[Literal["list", "trust", "forget", "show"], Parameter(help="What to do.")] = "list",
+    what: Annotated[
+        Literal["list", "trust", "forget", "show"], Parameter(show_default=True, help="What to do.")
+    ] = "list",
     key: Annotated[str, Parameter(help="A key, 64 hexadecimal digits; to forget, its name will do.")] = "",
     name: Annotated[str, Parameter(help="Whose it is.")] = "",
     *,
@@ -139,8 +194,6 @@ def keys(
 
     Example: rollbook keys trust 3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29 ann
     """
-    from service.signing import Keys
-
     page, kept = Page(json=common.json, language=common.language), Keys()
     if what == "show":
         page.data({"key": kept.public()})
@@ -157,53 +210,79 @@ def keys(
         page.line(say("You trust no key yet: rollbook keys trust KEY NAME"), "dim")
 
 
-def transcript(
-    session: Session,
-    file: Annotated[Path, Parameter(help="A name that ends in .md or .html.")],
-    *,
-    as_: Viewer = "",
-    common: Common = COMMON,
-) -> None:
-    """Write what happened to a file to be read, with clauses and dice.
-
-    Example: rollbook transcript friday friday.html --as ann
-    """
-    from service import copies
-    from service import transcript as transcripts
-    from service.doing import looking
-    from service.entries import told
-    from service.who import look
-
-    write = {".md": transcripts.markdown, ".html": transcripts.page}.get(file.suffix)
-    if write is None:
-        raise Malformed(say("{file} should end in one of these", file=file.name), legal=(".md", ".html"))
-    with looking(common, session) as (page, live, words):
-        viewer = look(live, as_)
-        text = write(live, viewer, words, told(live, viewer, words))
-        copies.write(file, text.encode(), private=viewer != "public")
-        page.data({"session": live.session, "version": live.version, "file": str(file), "as": viewer})
-        page.line(str(file))
-
-
 def delete(
     session: Session,
     *,
-    yes: Annotated[bool, Parameter(help="Really: this cannot be undone.", negative="")] = False,
+    yes: Annotated[bool, Parameter(help="Really: this cannot be undone.")] = False,
     common: Common = COMMON,
 ) -> None:
     """Remove a whole session for good. Its id, the time and its last link are kept in removed.jsonl.
 
     Example: rollbook delete friday --yes
     """
-    from service import removing
-    from service.host import Host
-
-    page = Page(json=common.json, language=common.language)
-    with Host(common.database) as host:
-        line = removing.remove_named(host, one_session(session), sure=yes)
+    with hosted(common) as (page, host):
+        line = _remove(host, one_session(session), sure=yes)
     page.data(line)
     page.line(
         say("{session} is removed; its last link was {last}", session=line["session"], last=line["last"])
         if line["last"]
         else say("{session} is removed; it could not be read any more", session=line["session"])
     )
+
+
+def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
+    """Remove a session of the database with its secrets, command keys and cache, or an imported copy, also
+    one that is damaged. What is kept of it is its id, the time, how many entries it had and the last link:
+    enough to know a file of it again. Of one that cannot be read the link is not known.
+
+    Raises `Malformed` unless it is `sure`, and for a file that is nobody's but the user's.
+    """
+    copy = copies.find(host, session)
+    if copy is None:
+        session = host.find(session)
+    elif copy.parent != copies.folder(host):
+        raise Malformed(say("{file} is a file: remove it yourself", file=session))
+    live = None
+    with suppress(Refusal):
+        live = host.open(session)
+    if not sure:
+        raise Malformed(_would_go(session, live))
+    line = {
+        "session": session,
+        "kind": "session" if copy is None else "copy",
+        "removed": int(time.time()),
+        "entries": live.version if live else host.store.last(session) if copy is None else 0,
+        "last": live.link if live else "",
+    }
+    _write_down(line, files.data_folder() / LOG)
+    if copy is not None:
+        copy.unlink(missing_ok=True)
+        return line
+    host.store.delete(session)
+    host.cache.forget(session)
+    host.beside.forget(session)
+    return line
+
+
+def _would_go(session: str, live: Live | None) -> Text:
+    if live is None:
+        return say("{session}, which cannot be read, would be gone for good; say --yes", session=session)
+    return say(
+        "{session} and its {n} entries would be gone for good; say --yes", session=session, n=live.version
+    )
+
+
+def _write_down(line: dict[str, Any], path: Path) -> None:
+    """One more line in the log of removals, on the disk when this returns."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        with open(os.open(path, flags, 0o600), "w", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        why = error.strerror or ""
+        raise StorageRefusal(
+            say("nothing was removed: {file} cannot be written: {why}", file=str(path), why=why)
+        ) from error

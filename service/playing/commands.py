@@ -14,7 +14,7 @@ from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
-from service import decks
+from service.commands import decks
 from service.playing import going_back, layout, passing
 from service.playing.asked import resolve
 from service.playing.screen import Gone

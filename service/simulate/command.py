@@ -19,13 +19,13 @@ from engine.model import opening
 from engine.past import Unwritten
 from engine.system import Rules
 from engine.wording import say
+from projections.saying import saying
 from replays.bundle import pack, render
 from replays.founding import Plan, beginning
 from service.out import Page, as_json, console
 from service.simulate import bots, report
 from service.simulate.figures import grouped
 from service.simulate.session import Job, Progress, Sample, run
-from service.words import saying
 
 NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal")
 

@@ -24,7 +24,6 @@ from replays.bundle import parse
 from replays.conserving import Astray, conserved, stated
 from replays.live import Live
 from tests import random_play
-from tests.audit.playing import session
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*/*.rollbook"))
@@ -49,20 +48,6 @@ def played(game: str, seed: int) -> tuple[Model, Conserved, Entries]:
     assert states is not None
     codec = library.codec(game)
     return library.model(game), states, [codec.decode(row) for row in random_play.rows(game, seed)]
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", GAMES)
-def test_in_random_sessions_nothing_appears_or_vanishes(game: str, seed: int) -> None:
-    assert conserved(*played(game, seed)) is None
-
-
-@pytest.mark.parametrize("dice", ["declared", "declared:ann"])
-@pytest.mark.parametrize("game", GAMES)
-def test_with_real_dice_and_decks_nothing_appears_or_vanishes(game: str, dice: str) -> None:
-    live, states = session(game, 1, 100, 2, f"dice={dice}"), stated(game)
-    assert states is not None
-    assert conserved(live.rules.model, states, live.read(0)) is None
 
 
 @pytest.mark.parametrize("game", library.GAMES)

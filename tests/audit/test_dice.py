@@ -17,7 +17,7 @@ from engine.entries import Entry, Part
 from engine.rules.echoes.skill_test import FATE
 from engine.wording import render
 from replays.dice_audit import Audit, band, dice_of, judge, sum_test, tops, two_sided
-from service.dice import SOURCES, draw, told, words
+from service.commands.dice import SOURCES, draw, told, words
 from service.language import LANGUAGES, wording
 from tests.audit.playing import session
 from tests.cli.driving import Command

@@ -14,7 +14,7 @@ from engine.clauses import Clauses
 from engine.commands import Close, Rule, StandPass
 from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame, StepFunction, Steps
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
@@ -265,8 +265,8 @@ def test_a_file_that_cannot_be_read_is_refused_and_is_no_difference(cli: Command
 def test_a_difference_comes_before_a_refusal_in_the_exit_status(
     outcomes: list[str], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from service import migrated
+    from service.commands import branching
 
     left = iter(outcomes)
-    monkeypatch.setattr(migrated, "_tried", lambda *_: {"outcome": next(left)})
-    assert migrated.tried(Page(json=True), Host("memory:"), outcomes) == status
+    monkeypatch.setattr(branching, "_tried", lambda *_: {"outcome": next(left)})
+    assert branching.tried(Page(json=True), Host("memory:"), outcomes) == status

@@ -8,16 +8,15 @@ import pytest
 
 from engine.rules.fellowship import facts as f
 from engine.wording import render
-from projections.saying import Saying
+from projections.saying import Saying, saying
 from replays.difference import Change
 from replays.live import Live
 from replays.why import Node, Why, shape, why
 from replays.why.recorder import Setter
 from replays.why.subject import Subject
 from replays.why.tree import rows, standing, telling
+from service.commands.why import told
 from service.language import LANGUAGES, wording
-from service.why import told
-from service.words import saying
 from tests.audit.test_why_golden import golden
 from tests.systems.fellowship.tables import answer, hero, invented, lay
 from tests.systems.table import log

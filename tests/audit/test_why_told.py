@@ -12,9 +12,9 @@ from engine.facts import Fact
 from engine.questions import Question
 from engine.rules.echoes import facts as e
 from engine.rules.fellowship import facts as f
+from projections.saying import saying
 from replays.why import why
 from service.language import LANGUAGES, wording
-from service.words import saying
 from tests.audit.test_why import subjects
 from tests.audit.test_why_golden import golden
 

@@ -8,7 +8,7 @@ import pytest
 
 from replays.casefile import read
 from replays.cases import run
-from service.caserun import inside
+from service.commands.cases import inside
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "tests" / "cases", ROOT / "docs" / "sessions")

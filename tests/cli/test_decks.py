@@ -11,7 +11,7 @@ from engine.facts import Answered
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES
 from replays.live import Live
-from service import decks
+from service.commands import decks
 from service.playing import commands
 from tests.cli.driving import Command
 from tests.play.typist import plays

@@ -15,7 +15,7 @@ import pytest
 
 from engine import library
 from service import cli as command_line
-from service import positions
+from service.commands.systems import position_schema
 from tests.cli.driving import ROOT, Command
 from tests.cli.shapes import DOC, differences, documented
 
@@ -33,7 +33,8 @@ def sections() -> dict[str, str]:
 @cache
 def options_of(name: str) -> set[str]:
     """The options of a command, but for those that every command has."""
-    arguments = command_line.build()[name].assemble_argument_collection()
+    app = command_line.build()
+    arguments = app[name].assemble_argument_collection(default_parameter=app.default_parameter)
     named = [each for each in arguments if each.field_info.kind is not Parameter.POSITIONAL_OR_KEYWORD]
     return {word for each in named for word in each.names if word.startswith("--")} - EVERYWHERE
 
@@ -145,6 +146,6 @@ def test_diagrams(cli: Command) -> None:
 
 
 def test_positions(cli: Command) -> None:
-    assert json.loads(cli("position", "echoes").out) == positions.schema("echoes")
-    assert cli.done("position", "fellowship")["schema"] == positions.schema("fellowship")
+    assert json.loads(cli("position", "echoes").out) == position_schema("echoes")
+    assert cli.done("position", "fellowship")["schema"] == position_schema("fellowship")
     assert cli.refused("position", "chess")["error"] == "unknown"

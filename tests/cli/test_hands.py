@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.words import saying
+from projections.saying import saying
 from tests.cli.driving import SECRET, Command
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service import folders
+from service import files
 from tests.cli.driving import SECRET, Command
 
 
@@ -88,7 +88,7 @@ def test_the_session_used_last_is_the_default(cli: Command) -> None:
 @pytest.mark.parametrize("broken", ["", "{", "[1]", '{"x": 1}', "[" * 100_000])
 def test_a_broken_memory_of_the_last_session_stops_nothing(cli: Command, broken: str) -> None:
     cli.new(name="friday")
-    (folders.data_folder() / folders.LAST).write_text(broken)
+    (files.data_folder() / files.LAST).write_text(broken)
     assert cli.done("ask", "friday")["session"] == "friday"
     assert cli.done("ask")["session"] == "friday"
 
@@ -96,7 +96,7 @@ def test_a_broken_memory_of_the_last_session_stops_nothing(cli: Command, broken:
 def test_a_last_session_that_is_gone_is_not_used(cli: Command) -> None:
     cli.new(name="friday")
     cli.new(name="saturday")
-    folders.remember(cli.database, "gone")
+    files.remember(cli.database, "gone")
     assert cli.refused("ask")["legal"] == ["friday", "saturday"]
 
 
@@ -104,19 +104,19 @@ def test_a_data_folder_that_cannot_be_written_stops_nothing(
     cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(folders, "data_folder", lambda: tmp_path / "file" / "below")
+    monkeypatch.setattr(files, "data_folder", lambda: tmp_path / "file" / "below")
     cli.new(name="friday")
     assert cli.done("ask", "friday")["session"] == "friday"
 
 
 def test_data_folders_of_the_systems(tmp_path: Path) -> None:
     home = Path.home()
-    assert folders.data_folder({"ROLLBOOK_HOME": str(tmp_path)}, "linux") == tmp_path
-    assert folders.data_folder({}, "linux") == home / ".local" / "share" / "rollbook"
-    assert folders.data_folder({"XDG_DATA_HOME": str(tmp_path)}, "linux") == tmp_path / "rollbook"
-    assert folders.data_folder({"XDG_DATA_HOME": "relative"}, "linux") == home / ".local/share/rollbook"
-    assert folders.data_folder({}, "darwin") == home / "Library" / "Application Support" / "Rollbook"
-    assert folders.data_folder({"LOCALAPPDATA": str(tmp_path)}, "win32") == tmp_path / "Rollbook"
+    assert files.data_folder({"ROLLBOOK_HOME": str(tmp_path)}, "linux") == tmp_path
+    assert files.data_folder({}, "linux") == home / ".local" / "share" / "rollbook"
+    assert files.data_folder({"XDG_DATA_HOME": str(tmp_path)}, "linux") == tmp_path / "rollbook"
+    assert files.data_folder({"XDG_DATA_HOME": "relative"}, "linux") == home / ".local/share/rollbook"
+    assert files.data_folder({}, "darwin") == home / "Library" / "Application Support" / "Rollbook"
+    assert files.data_folder({"LOCALAPPDATA": str(tmp_path)}, "win32") == tmp_path / "Rollbook"
 
 
 def test_sessions_lists_them(cli: Command) -> None:

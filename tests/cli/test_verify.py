@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.conserved import NOTHING, Conserved
-from service import counting
+from service.commands import verifying
 from tests.cli.driving import Command
 from tests.cli.shapes import differences, documented
 from tests.systems.proving.conserved import CONSERVED
@@ -66,7 +66,7 @@ def test_what_a_game_conserves_is_counted_where_it_is_asked_for(cli: Command, mo
     copy = cli.done("verify", cli.folder / "x.rollbook", "--conserved")["conserved"]
     assert copy == {"ok": True, "checked": False, "fault": None}
     assert cli.refused("verify", "--all", "--conserved")["error"] == "malformed"
-    monkeypatch.setattr(counting, "stated", lambda _: CONSERVED_WRONGLY)
+    monkeypatch.setattr(verifying, "stated", lambda _: CONSERVED_WRONGLY)
     ran = cli("verify", "friday", "--conserved", "--json")
     assert ran.status == 1
     assert ran.json["conserved"]["fault"] == {"version": 6, "kind": "card", "told": 0, "found": 1}

@@ -1,173 +1,101 @@
-"""The games of docs/adding-a-system.md, taken from the page, played to their ends and verified."""
+"""docs/adding-a-system.md: its games, taken from the page, hold together and are played as it says."""
 
 from __future__ import annotations
 
-import contextlib
-import random
+import os
 import re
 import runpy
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine import library
-from engine.audience import PUBLIC, REFEREE, seen, view
-from engine.commands import Answer, Begin, Join, Start, Undo
-from engine.dice import ALGORITHM, commitment
-from engine.errors import Refusal
-from engine.store.log import Store
-from engine.store.rows import Secrets
-from engine.store.snapshots import Snapshots
-from engine.system import Rules
-from projections.saying import Saying
-from replays.live import Hands, Live
-from replays.verify import Log, verify
-from tests.kernel.oracle import fold_all, step
-from tests.systems import table as tables
+from replays.checking import check_system
+from service import scaffold
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-system.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "adding-a-system.md"
+EMBER = ROOT / "service" / "scaffold" / "ember"
 FILES = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SECRETS = Secrets(bytes(32), bytes(range(32)))
 OF_A_SYSTEM = ("clauses.toml", "model.py", "rules.py", "wording.py")
 
 
-@pytest.fixture(scope="module")
-def bonfire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rules]:
-    """The package as the page prints it, made known under its name."""
-    folder = tmp_path_factory.mktemp("systems")
-    package = folder / "bonfire_of_the_page"
-    package.mkdir()
-    (package / "__init__.py").write_text('"""Bonfire."""\n')
-    for name, text in FILES.findall(PAGE.read_text()):
-        if name in OF_A_SYSTEM:
-            (package / name).write_text(text)
-    sys.path.insert(0, str(folder))
-    library.add("bonfire", "bonfire_of_the_page")
-    yield library.rules("bonfire")
-    library._added.pop("bonfire", None)
-    sys.path.remove(str(folder))
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder with the games of the page, Ember as `scaffold` writes it."""
+    scaffold.write("ember", tmp_path)
+    (tmp_path / "wolves").mkdir()
+    (tmp_path / "wolves" / "__init__.py").write_text('"""Wolves."""\n')
+    for name, text in FILES.findall(PAGE.read_text(encoding="utf-8")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(library, "_added", {**library._added, "ember": "ember", "wolves": "wolves"})
+    yield tmp_path
+    for name in [each for each in sys.modules if each.partition(".")[0] in ("ember", "wolves")]:
+        del sys.modules[name]
 
 
-def live(rules: Rules, seats: tuple[str, ...], rulings: tuple[str, ...] = ()) -> Live:
-    store, keys = Store.open("memory:"), iter(range(10_000))
-    hands = Hands(lambda: 0, lambda: f"k{next(keys)}")
-    table = Live("fire", rules, library.codec("bonfire"), store, Snapshots.beside(store), SECRETS, hands)
-    table.begin([Begin("", rulings, (), ALGORITHM, commitment(SECRETS.dice))])
-    for seat in seats:
-        table.do(Join(seat))
-    table.do(Start(seats[0]))
-    return table
-
-
-def play(table: Live, work: str) -> None:
-    while (asked := table.state.course.open) is not None:
-        for slot in asked.slots:
-            table.do(Answer(slot.question.seats[0], (work,), asked.id))
-
-
-def test_the_page_prints_every_file_and_no_line_too_long() -> None:
-    page = PAGE.read_text()
-    names = [name for name, _ in FILES.findall(page)]
-    assert names == [*OF_A_SYSTEM, *(f"wolves/{name}" for name in OF_A_SYSTEM), "session.py"]
+def test_the_page_prints_the_files_that_are_written_and_no_line_too_long() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    printed = dict(FILES.findall(page))
+    ember = {f"ember/{path}" for path in (*OF_A_SYSTEM, "wood.py", "content/wood.toml")}
+    assert {*printed} == ember | {"evening.py"} | {f"wolves/{name}" for name in OF_A_SYSTEM}
+    for name in ember:
+        assert printed[name] == (EMBER.parent / name).read_text(encoding="utf-8"), name
     assert [line for line in page.splitlines() if len(line) > 110] == []
 
 
-@pytest.mark.parametrize("rulings", [(), ("BON-2.3=gusts",)])
-def test_four_who_shelter_keep_the_fire(bonfire: Rules, rulings: tuple[str, ...]) -> None:
-    table = live(bonfire, ("ann", "ben", "cat", "dan"), rulings)
-    play(table, "shelter")
-    blown: list[Any] = [each.fact for each in table.read(0) if type(each.fact).__name__ == "WindBlew"]
-    assert table.state.course.ended == ("won" if table.state.board.fire else "lost")
-    assert table.state.board.fire == max(0, 6 - sum(max(0, each.strength - 4) for each in blown))
-
-
-def test_one_who_gathers_alone_and_the_log_verifies(bonfire: Rules) -> None:
-    table = live(bonfire, ("ann",))
-    play(table, "gather")
-    rows = [row.state for row in table.store.rows("fire")]
-    report = verify(Log("fire", rows, SECRETS.dice, SECRETS.veil), bonfire, table.codec)
-    assert report.ok, report.fault
-    assert table.state.course.ended in ("won", "lost")
-
-
-def test_every_fact_question_and_place_has_words(bonfire: Rules) -> None:
-    table = live(bonfire, ("ann", "ben"))
-    wording = library.wording("bonfire")
-    asked = table.state.course.open
-    assert asked is not None
-    question = asked.slots[0].question
-    assert str(wording.question(question)) == "Gather wood or shelter the fire?"
-    assert [str(wording.option(question, each)) for each in question.ids] == [
-        "gather wood",
-        "shelter the fire",
-    ]
-    assert set(bonfire.flow.leaves) <= set(wording.PATHS)
-    play(table, "gather")
-    mine = [entry.fact for entry in table.read(0) if isinstance(entry.fact, bonfire.model.facts)]
-    assert all(str(wording.fact(fact)) for fact in mine)
-
-
-def test_with_real_dice_the_kernel_asks_for_them_in_its_own_words(bonfire: Rules) -> None:
-    table = tables.table(bonfire, "ann", options={"dice": "declared"})
-    tables.choose(table, "ann", "shelter")
-    saying, asked = Saying(library.wording("bonfire")), tables.question(table.state, "ann")
-    assert asked is not None
-    assert saying.question(asked) == "Throw for Wind on the table: what does the d6 show?"
-    assert saying.option(asked, "face:4") == "4"
-
-
-@pytest.fixture(scope="module")
-def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The script of the page, with Wolves beside it."""
-    folder = tmp_path_factory.mktemp("beside")
-    (folder / "wolves").mkdir()
-    (folder / "wolves" / "__init__.py").write_text('"""Wolves."""\n')
-    for name, text in FILES.findall(PAGE.read_text()):
-        if name not in OF_A_SYSTEM:
-            (folder / name).write_text(text)
-    sys.path.insert(0, str(folder))
-    library.add("wolves", "wolves")
-    yield folder / "session.py"
-    library._added.pop("wolves", None)
-    sys.path.remove(str(folder))
-
-
-def test_the_script_of_the_page_plays_checks_and_tells(
-    session: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    runpy.run_path(str(session))
-    told = capsys.readouterr().out
-    assert "ann drew 1 card from the deck. [Drawn: a " in told
-    assert "ben drew 1 card from the deck. WOL-2.1" in told
-    assert "The game was " in told
-
-
-OPTIONS: tuple[dict[str, str], ...] = ({}, {"hands": "open"}, {"dice": "declared"})
-
-
-@pytest.mark.usefixtures("session")
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", [("ann",), ("ann", "bo", "cy")], ids=len)
-def test_wolves_by_chance_with_undo_shows_each_what_it_may_see(
-    options: dict[str, str], seats: tuple[str, ...]
-) -> None:
-    rules, chance = library.rules("wolves"), random.Random(len(seats))
-    table = tables.table(rules, *seats, options={**options, "undo": "open"}, rulings={"WOL-4.1": "total"})
-    for move in range(60):
-        if move % 20 == 19:
-            with contextlib.suppress(Refusal):
-                table.do(Undo(seats[0], step="turn"))
-        if not step(table, chance, passing=0.3):
-            break
-    entries = tables.log(table)
-    states = fold_all(rules.model, entries)
-    for viewer in (PUBLIC, *seats, REFEREE):
-        known = fold_all(rules.model, [seen(entry, viewer) for entry in entries])
-        assert known == [view(rules.model, state, viewer) for state in states], viewer
-    report = verify(
-        Log("table", tables.raw(table), tables.SECRETS.dice, tables.SECRETS.veil), rules, table.codec
+def test_the_rows_of_words_that_it_shows_are_those_of_the_file() -> None:
+    (shown,) = re.findall(
+        r"^```toml\n(\[\[words\]\].*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
-    assert report.ok, report.fault
+    written = (EMBER / "words.toml").read_text(encoding="utf-8")
+    for row in shown.strip().split("\n\n"):
+        assert row in written
+
+
+def test_wolves_holds_together(games: Path) -> None:
+    found = check_system(library.rules("wolves"))
+    assert (found.twins > 10, found.ended) == (True, found.evenings)
+
+
+def test_the_evening_that_it_writes_down_is_played(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(games / "evening.py"))
+    assert capsys.readouterr().out.endswith(" evenings came to their end.\n")
+
+
+def test_the_game_that_is_written_is_tested_and_played_as_it_says(tmp_path: Path) -> None:
+    """Each command of the page, in an empty folder, as somebody who has Rollbook installed."""
+    (commands,) = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    bin = Path(sys.executable).parent
+    environment = {
+        **os.environ,
+        "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}",
+        "ROLLBOOK_DATABASE": f"sqlite:///{tmp_path}/rollbook.db",
+        "COLUMNS": "100",
+    }
+    typed = r"\n1\n\n1\n" + r"1\n\n" * 12 + r"quit\n"
+    ran = subprocess.run(
+        ["/bin/sh", "-e"],
+        input=commands.replace("rollbook play", f"printf '{typed}' | rollbook play"),
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+    )
+    assert ran.returncode == 0, ran.stderr + ran.stdout
+    assert "1 passed" in ran.stdout
+    assert "Feed the fire or gather wood?" in ran.stdout
+    assert "Hands" in ran.stdout
+
+
+def test_a_game_that_is_written_is_called_as_it_is_asked_for(tmp_path: Path) -> None:
+    written = scaffold.write("hill_fort", tmp_path)
+    texts = {path.relative_to(tmp_path).as_posix(): path.read_text(encoding="utf-8") for path in written}
+    assert {"hill_fort/rules.py", "hill_fort/content/wood.toml", "test_hill_fort.py"} <= {*texts}
+    assert not any(re.search(r"\bember\b|\bEMB-", text) for text in texts.values())
+    assert 'id = "HIL-1.1"' in texts["hill_fort/clauses.toml"]
+    assert "from hill_fort.rules import RULES" in texts["test_hill_fort.py"]

@@ -14,7 +14,7 @@ import pytest
 from engine import library
 from engine.errors import Malformed
 from replays.casefile import read
-from service import positions
+from service.commands.systems import position_schema, position_text
 
 ROOT = Path(__file__).parents[2]
 POSITIONS = ROOT / "docs" / "positions"
@@ -32,8 +32,8 @@ def written(game: str) -> list[tuple[Path, Any]]:
 @pytest.mark.parametrize("game", library.GAMES)
 def test_the_schema_of_a_game_is_current(game: str) -> None:
     kept = (POSITIONS / f"{game}.schema.json").read_text(encoding="utf-8")
-    assert kept == positions.text(game)
-    assert json.loads(kept) == positions.schema(game)
+    assert kept == position_text(game)
+    assert json.loads(kept) == position_schema(game)
 
 
 def test_no_schema_is_left_of_a_game_that_is_gone() -> None:
@@ -42,8 +42,8 @@ def test_no_schema_is_left_of_a_game_that_is_gone() -> None:
 
 @pytest.mark.parametrize("game", library.GAMES)
 def test_every_position_in_a_case_fits_the_schema(game: str) -> None:
-    checker = jsonschema.Draft202012Validator(positions.schema(game))
-    checker.check_schema(positions.schema(game))
+    checker = jsonschema.Draft202012Validator(position_schema(game))
+    checker.check_schema(position_schema(game))
     found = written(game)
     assert len(found) > 50
     assert [(path.name, error.message) for path, each in found for error in checker.iter_errors(each)] == []
@@ -65,7 +65,7 @@ def test_every_position_in_a_case_fits_the_schema(game: str) -> None:
 def test_what_does_not_fit_is_refused_by_the_schema_and_by_the_game(
     game: str, wrong: dict[str, Any], place: str
 ) -> None:
-    checker = jsonschema.Draft202012Validator(positions.schema(game))
+    checker = jsonschema.Draft202012Validator(position_schema(game))
     assert not checker.is_valid(wrong)
     case = {"id": "wrong", "game": game, "seats": ["ann"], "position": wrong}
     with pytest.raises(Malformed, match=place):

@@ -17,7 +17,7 @@ import pytest
 from engine.errors import Malformed
 from replays import bundle
 from replays.bundle import HEADER, pack
-from service import reading
+from service import files
 from service.signing import Keys
 from tests.cli.driving import ROOT, Command
 from tools import verify_rollbook as verifier
@@ -145,7 +145,7 @@ def test_a_device_and_a_file_that_is_too_large_are_not_read(cli: Command, name: 
     path.symlink_to("/dev/zero")
     assert "it is no regular file" in cli.refused(*FILES[name](path))["message"]
     path.unlink()
-    largest = bundle.LARGEST if path.suffix == ".rollbook" else reading.LARGEST_TEXT
+    largest = bundle.LARGEST if path.suffix == ".rollbook" else files.LARGEST_TEXT
     with path.open("wb") as file:
         file.truncate(largest + 1)
     assert f"it is larger than {largest} bytes" in cli.refused(*FILES[name](path))["message"]

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from service.listing import printed
+from service.commands.sessions import printed
 from service.out import Page
 
 ROWS = [

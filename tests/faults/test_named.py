@@ -12,7 +12,7 @@ from engine.errors import Malformed
 from engine.rules.fellowship.facts import ThreatRaised
 from replays import byhand
 from replays.casefile import read
-from service import reading
+from service import files
 from tests.cli.driving import Command
 from tests.systems.fellowship import tables
 from tests.systems.table import adjust, refused
@@ -90,9 +90,9 @@ def test_a_folder_is_gone_through_past_what_cannot_be_looked_into(tmp_path: Path
         (tmp_path / name).touch()
     (tmp_path / "b" / "up").symlink_to(tmp_path)
     (tmp_path / "closed").chmod(0)
-    found = reading.below(tmp_path)
+    found = files.below(tmp_path)
     (tmp_path / "closed").chmod(0o700)
     names = [str(each.relative_to(tmp_path)) for each in found]
     seen = ["closed/three.toml"] if os.geteuid() == 0 else []
     assert names == ["a/one.toml", "b/two.toml", *seen]
-    assert reading.below(tmp_path / "gone") == []
+    assert files.below(tmp_path / "gone") == []

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from service import folders
+from service import files
 from service.host import Host
 from tests.cli.driving import SECRET, Command
 from tests.play.typist import plays
@@ -21,7 +21,7 @@ def facts(shape: dict[str, Any]) -> list[str]:
 
 def kept() -> list[Path]:
     """The files of words that are not shown yet."""
-    return sorted((folders.data_folder() / "words").glob("*"))
+    return sorted((files.data_folder() / "words").glob("*"))
 
 
 def later(cli: Command) -> None:

@@ -12,7 +12,7 @@ from service import cli
 from tests.fuzz.harness import SEEDS, Door, Run, assert_ended_well, assert_refused_well, noise, some, typed
 
 COMMANDS = tuple(cli.name_of(place) for commands in cli.COMMANDS.values() for place in commands)
-LONG = ("bench", "simulate")
+LONG = ("simulate",)
 """What runs for minutes, or writes into the repository: only with words that no game or folder is called."""
 WORDS = (
     "friday", "cards", "fri", "-", "--", "", " ", "ann", "bob", "zoe", "public", "referee", "0", "1", "3",
@@ -49,7 +49,8 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Door:
 
 def options(command: str) -> tuple[str, ...]:
     """The options of a command, as its help names them."""
-    found = cli.build()[command].assemble_argument_collection()
+    app = cli.build()
+    found = app[command].assemble_argument_collection(default_parameter=app.default_parameter)
     return tuple(name for each in found for name in each.names if name.startswith("--"))
 
 

@@ -275,7 +275,7 @@ def _bare(state: State) -> State:
     course = state.course
     if course.open is None:
         return state
-    bare = replace(course.open, asker=None, then=None, closing=None, agenda=(), binds=False)
+    bare = replace(course.open, asker=None, then=None, closing=None, agenda=())
     return replace(state, course=replace(course, open=bare))
 
 

@@ -191,20 +191,6 @@ def test_ker_3_5_fewer_cards_come_where_the_pile_holds_fewer() -> None:
     assert live.state.board.did[-1] == ""
 
 
-def test_ker_3_5_an_unknown_pile_is_empty() -> None:
-    made = Steps()
-
-    @made.step
-    def setup(tx: Tx) -> None:
-        tx.draw("nowhere", 3, tx.frame(landed), C)
-
-    @made.step
-    def landed(tx: Tx, *_: int | str) -> None:
-        tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(landed))
-
-    assert facts_of(log(table(little(made), "ann")), f.Turned) == [f.Turned("nowhere", ())]
-
-
 def test_ker_3_4_what_was_typed_in_is_made_again_but_is_no_throw_of_the_secret() -> None:
     live = sit()
     choose(live, "ann", "throw:bo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine.commands import Start
 from engine.course import Gauge
-from engine.errors import InternalError
+from engine.errors import GameFault, InternalError
 from engine.flow import Edge, Flow, phase
 from engine.flow import step as leaf
-from engine.frames import Steps
+from engine.frames import Frame, Steps
 from engine.questions import PASS, Mode, Question, options
 from engine.turn import LIMIT, Tx
 from tests.kernel.little import C, Did, Secret, Told, little
@@ -143,10 +144,60 @@ def test_ker_7_1_a_gauge_of_the_round_is_told_though_the_board_stands() -> None:
 
 
 def test_a_citation_that_does_not_resolve_is_a_bug() -> None:
-    assert (
-        broken(lambda tx: tx.emit(Did("x"), "KER-99.9")) == "did cites 'KER-99.9', which no catalogue holds"
-    )
+    said = broken(lambda tx: tx.emit(Did("x"), "KER-99.9"))
+    assert said == "setup: did cites 'KER-99.9', which no catalogue holds"
     assert "''" in broken(lambda tx: tx.emit(Did("x"), ""))
+
+
+def asks_nothing(tx: Tx) -> None:
+    tx.ask([Question(("ann",), "q", C)], Frame("setup"))
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (asks_nothing, "setup asks 'q' without an option"),
+        (lambda tx: tx.roll("ann", ("d6", "fang"), Frame("setup"), C), "setup: no die is called 'fang'"),
+        (lambda tx: tx.draw("deck", 1, Frame("setup"), C), "setup: no pile is called 'deck'; laid are none"),
+        (
+            lambda tx: tx.peek("deck", 1, Frame("setup"), C, "ann"),
+            "setup: no pile is called 'deck'; laid are none",
+        ),
+        (lambda tx: tx.then(Frame("nowhere")), "no step is called 'nowhere'"),
+        (
+            lambda tx: tx.then(tx.frame(done)),
+            "done is no step: nothing registers it (STEPS.step, at or waits)",
+        ),
+        (
+            lambda tx: tx.then(Frame("setup", (1, "two"))),
+            "the step setup does not take what it is handed (1, 'two'): too many positional arguments",
+        ),
+    ],
+)
+def test_a_mistake_of_the_game_is_told_with_the_name_of_its_step(
+    does: Callable[[Tx], Any], said: str
+) -> None:
+    """Each of these was a KeyError, a TypeError, an empty pile, or a question that nobody can answer."""
+    assert broken(does) == said
+
+
+def test_a_step_that_takes_fewer_answers_than_there_are_questions_is_told_so() -> None:
+    def setup(tx: Tx) -> None:
+        tx.ask([Question((seat,), "q", C, options=options(C, "a")) for seat in tx.seats], tx.frame(landed))
+
+    def landed(tx: Tx, only: str) -> None:
+        raise AssertionError(only)
+
+    live = table(little(one_step(setup, landed)), "ann", "bo")
+    choose(live, "ann", "a")
+    with pytest.raises(GameFault, match=r"the step landed does not take what it is handed \('a', 'a'\)"):
+        choose(live, "bo", "a")
+
+
+def test_a_mistake_inside_a_step_is_not_taken_for_one_of_what_it_is_handed() -> None:
+    live = table(little(one_step(lambda tx: tx.emit(Did("x" + None), C))), "ann", start=False)  # type: ignore[operator]
+    with pytest.raises(TypeError, match="concatenate"):
+        live.do(Start())
 
 
 def test_an_agenda_that_runs_dry_is_a_bug() -> None:

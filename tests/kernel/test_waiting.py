@@ -15,12 +15,9 @@ from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
 from engine.waiting import Waiting, call, draw, number, one, pay, roll, some
-from replays.bundle import render
 from replays.live import Live
 from tests.kernel.little import C, Did, little
 from tests.systems.table import adjust, another, choose, facts_of, log, question, table
-from tests.trust.sessions import SECRETS, full
-from tools import verify_rollbook
 
 
 def resting(tx: Tx, *_: str) -> None:
@@ -85,8 +82,7 @@ def test_it_asks_asks_again_throws_and_then_does() -> None:
 def test_a_pass_is_handed_to_it() -> None:
     live = travel()
     choose(live, "ann", PASS)
-    assert asked(live)[0] == "rest"
-    assert did(live) == ()
+    assert (asked(live)[0], did(live)) == ("rest", ())
 
 
 def test_another_program_goes_on_from_what_is_parked_and_undo_goes_back_between() -> None:
@@ -134,6 +130,48 @@ def test_an_answer_that_no_longer_fits_is_asked_for_anew_with_all_that_came_afte
     choose(live, "ann", "b")
     adjust(live, Did("no-a"))
     assert asked(live) == ("first", ("b", "c"))
+
+
+def test_an_answer_of_a_seat_that_is_not_asked_any_more_is_asked_for_anew() -> None:
+    def leading(tx: Tx) -> Waiting:
+        first = "bo" if "bo-leads" in tx.board.did else "ann"
+        what = yield one((first,), "what", C, ("a", "b"))
+        how = yield one((first,), "how", C, ("x", "y"))
+        tx.emit(Did(f"{what}{how}"), C)
+        tx.then(REST)
+
+    live = table(game(leading), "ann", "bo")
+    choose(live, "ann", "a")
+    adjust(live, Did("bo-leads"))
+    assert (question(live.state, "ann"), asked(live, "bo")[0]) == (None, "what")
+
+
+def test_what_nobody_was_asked_is_asked_where_there_is_a_choice_now() -> None:
+    def choosing(tx: Tx) -> Waiting:
+        first = yield one(("ann",), "first", C, ("a", *(("b",) if "more" in tx.board.did else ())))
+        second = yield one(("ann",), "second", C, ("x", "y"))
+        tx.emit(Did(first + second), C)
+        tx.then(REST)
+
+    live = table(game(choosing), "ann")
+    assert asked(live)[0] == "second"
+    adjust(live, Did("more"))
+    assert asked(live) == ("first", ("a", "b"))
+
+
+def test_what_was_answered_after_an_answer_that_is_forced_now_is_asked_for_anew() -> None:
+    def choosing(tx: Tx) -> Waiting:
+        first = yield one(("ann",), "first", C, ("b", *(("a",) if "no-a" not in tx.board.did else ())))
+        second = yield one(("ann",), "second", C, ("x", "y"))
+        third = yield one(("ann",), "third", C, ("p", "q"))
+        tx.emit(Did(first + second + third), C)
+        tx.then(REST)
+
+    live = table(game(choosing), "ann")
+    choose(live, "ann", "a")
+    choose(live, "ann", "x")
+    adjust(live, Did("no-a"))
+    assert asked(live)[0] == "second"
 
 
 def test_what_nobody_can_choose_is_not_asked() -> None:
@@ -297,41 +335,3 @@ def test_cards_come_as_they_lie_and_real_ones_are_asked_for_inside_the_step() ->
     live = table(little(steps), "ann", dice=Scripted(piles={"deck": ("c3", "c1", "c2")}))
     choose(live, "ann", "fast")
     assert did(live) == ("fast c3 c1",)
-
-
-# what the throw is bound to ------------------------------------------------------------------------------
-
-
-def throw_after(*answers: tuple[str, ...]) -> f.Rolled:
-    live = travel(secrets=SECRETS)
-    for seat, *choice in answers:
-        choose(live, seat, *choice)
-    rolled: f.Rolled = facts_of(log(live), f.Rolled)[-1]
-    found = verify_rollbook.verify(render(full(live)))
-    assert found.counts["labels"] == 1
-    return rolled
-
-
-def test_ker_3_2_every_open_answer_that_a_step_gathered_binds_its_throw() -> None:
-    def way(to: str, *who: str) -> f.Rolled:
-        return throw_after(("ann", f"to:{to}"), ("bo", *(f"with:{each}" for each in who)))
-
-    first = way("well", "owl")
-    assert way("well", "owl") == first
-    labels = {
-        first.label,
-        way("mill", "owl").label,
-        way("well", "cat").label,
-        way("well", "owl", "cat").label,
-    }
-    assert len(labels) == 4
-
-
-def test_an_answer_that_was_taken_back_binds_nothing() -> None:
-    live = travel(secrets=SECRETS)
-    choose(live, "ann", "to:mill")
-    live.do(Undo("ann"))
-    choose(live, "ann", "to:well")
-    choose(live, "bo", "with:owl")
-    straight = throw_after(("ann", "to:well"), ("bo", "with:owl"))
-    assert facts_of(log(live), f.Rolled)[-1] == straight

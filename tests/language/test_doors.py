@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.rules.fellowship.rules import RULES
+from projections.saying import saying
 from service.language import wording
 from service.playing import commands, passing
 from service.playing.screen import Screen
 from service.playing.table import Table
-from service.words import saying
 from tests.cli.driving import SECRET, Command, ran
 from tests.language.recorded import Recorder
 from tests.systems.table import table

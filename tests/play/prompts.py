@@ -19,12 +19,12 @@ from engine.commands import Answer, StandPass
 from engine.questions import PASS
 from engine.rules.fellowship.rules import RULES
 from projections.asking import waiting
+from projections.saying import saying
 from replays.live import Live
 from service.playing import passing
 from service.playing.screen import Screen
 from service.playing.table import Table
 from service.simulate import bots
-from service.words import saying
 from tests.systems.table import SECRETS, table
 
 SEATS = ("ann", "bo", "cy", "di")

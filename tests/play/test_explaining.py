@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refusal, Unknown
+from projections.saying import saying
 from replays.live import Live
 from service.playing import commands
 from service.playing.table import Table
-from service.words import saying
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.fellowship.rules import RULES
+from projections.saying import saying
 from service.language import LANGUAGES, wording
 from service.playing import commands
 from service.playing.table import Table
-from service.words import saying
 from tests.play.test_terminal import Sheet
 from tests.systems.table import table
 

@@ -11,11 +11,11 @@ from engine.questions import PASS
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.wording import render
+from projections.saying import saying
 from replays.live import Live
 from service.playing import commands, passing
 from service.playing.screen import Screen
 from service.playing.table import Table
-from service.words import saying
 from tests.play.typist import plays
 from tests.systems.fellowship.tables import ids, lay
 from tests.systems.table import choose, log, table

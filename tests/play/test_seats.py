@@ -7,7 +7,7 @@ import re
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.rules.fellowship.state import card_of
-from service.words import saying
+from projections.saying import saying
 from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SEATS, all_pass, choose, table

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
 from engine import library
-from service.play import sit_down
+from service.commands.play import sit_down
 from tests.systems.table import table
 library.add("proving", "tests.systems.proving")
 sit_down(table(library.rules("proving"), *sys.argv[1:]))

@@ -36,7 +36,7 @@ import sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a job in the background starts
 from engine import library
 from engine.store.log import Store
-from service.play import sit_down
+from service.commands.play import sit_down
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SECRETS, seat_down
 with Store.open(sys.argv[1]) as store:

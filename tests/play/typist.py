@@ -10,7 +10,7 @@ from typing import Any
 from engine.wording import ENGLISH, Wording
 from projections.asking import waiting
 from replays.live import Live
-from service.play import sit_down
+from service.commands.play import sit_down
 from tests.projections.playing import any_choice
 
 

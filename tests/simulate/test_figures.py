@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine import library
+from projections.saying import saying
 from service.simulate import report
 from service.simulate.figures import Figure, Group, Number, Occurred, grouped, wilson
 from service.simulate.report import pictures
 from service.simulate.session import Sample
-from service.words import saying
 
 
 def sample(number: int, result: str, rounds: int, wounds: int, *cards: str) -> Sample:

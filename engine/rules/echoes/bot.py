@@ -1,19 +1,212 @@
 """Bots: they answer a question from what the table shows, and from a stream of numbers handed in.
 
 `random` takes any legal answer. `greedy` plays for the goal, one action at a time: it computes the odds of a
-test before it takes it (`bot_actions`), spends talents where they bring a test above even, and leaves to the
-stream whatever it has no view on. Neither looks at anything hidden, and `greedy` plans nothing.
+test before it takes it, spends talents where they bring a test above even, and leaves to the stream whatever
+it has no view on. Neither looks at anything hidden, and `greedy` plans nothing.
+
+Worth is counted in hundredths of a wound. Every test is weighed with its exact chance, talents included. A
+place is worth what it brings nearer, less what waits there: for every hostile its damage by the chance that
+the hero does not get out of its way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.model import State
-from engine.questions import Choice, Question
-from engine.rules.echoes.asking import named
-from engine.rules.echoes.bot_actions import Look, action_worth, place_worth
-from engine.rules.echoes.state import Board
+from engine.questions import PASS, Choice, Question
+from engine.rules.echoes import schema as e
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.foretelling import faced_by, margin, variant, worth
+from engine.rules.echoes.odds import chance_by_margin
+from engine.rules.echoes.reading import distances, exhausted, heroes_at, hostiles_at, ready
+from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.state import Board, Hero
+
+HEAL, READY, STRIKE, CLUE, ITEM = 45, 15, 60, 110, 40
+
+
+def nearly_out(hero: Hero) -> bool:
+    """Two wounds, and the hero is out."""
+    return hero.wounds + 2 >= hero.limit
+
+
+def effects_worth(board: Board, id: str, effects: Iterable[object], *, slip: int, home: int) -> int:
+    """Of these effects together. `slip`: what a step anywhere is worth now; `home`: what the start is."""
+    return sum(_one(board, id, each, slip, home) for each in effects)
+
+
+def _one(board: Board, id: str, effect: object, slip: int, home: int) -> int:
+    hero = board.heroes[id]
+    if isinstance(effect, e.Heal):
+        return _healing(board, hero, effect)
+    if isinstance(effect, e.Refresh):
+        tired = len(exhausted(hero))
+        return READY * min(tired, effect.talents or tired)
+    if isinstance(effect, e.Strike):
+        return _striking(board, hero, effect)
+    if isinstance(effect, e.Gain):
+        return ITEM if effect.item in board.box else 0
+    if isinstance(effect, e.Slip):
+        return slip
+    if isinstance(effect, e.Carry):
+        return home
+    return CLUE if isinstance(effect, e.Clue) and board.goal.kind == "clues" else 0
+
+
+def _healing(board: Board, hero: Hero, effect: e.Heal) -> int:
+    """As many wounds as somebody it reaches has; of one who is nearly out twice as much."""
+    if effect.who == "self":
+        reached = [hero]
+    elif effect.who == "here":
+        reached = [board.heroes[each] for each in heroes_at(board, hero.at)]
+    else:
+        reached = [each for each in board.heroes.values() if not each.out]
+    worth = [HEAL * min(effect.wounds, each.wounds) * (1 + nearly_out(each)) for each in reached]
+    return max(worth, default=0)
+
+
+def _striking(board: Board, hero: Hero, effect: e.Strike) -> int:
+    there = [board.characters[id] for id in hostiles_at(board, hero.at)]
+    worth = [
+        STRIKE * min(effect.wounds, each.limit - each.wounds) * (2 if each.kind == board.goal.foe else 1)
+        for each in there
+    ]
+    return sum(worth) if effect.all else max(worth, default=0)
+
+
+STEP = 25
+"""A step nearer to where the hero wants to be."""
+CLUE = 110
+"""A verse, where verses are looked for."""
+FIND = 45
+"""Any other secret."""
+
+
+class Look:
+    """The table as one hero sees it."""
+
+    def __init__(self, state: State, id: str) -> None:
+        self.board: Board = state.board
+        self.hero: Hero = self.board.heroes[id]
+        self.id, self.variant = id, variant(state)
+        self.far = distances(self.board, _wanted(self.board, self.hero))
+
+    @property
+    def hurt(self) -> bool:
+        """Two wounds, and the hero is out."""
+        return nearly_out(self.hero)
+
+    def percent(self, by: int) -> int:
+        """The chance of a test with this margin."""
+        good, of = chance_by_margin(by, self.variant)
+        return good * 100 // of
+
+    def chance(self, action: str) -> int:
+        """The chance of the test an action leads to, with the talents that would be spent on it."""
+        by, faced = margin(self.board, self.hero, action), faced_by(self.board, self.hero, action)
+        if by is None or faced is None:
+            return 100
+        boosts = [self.hero.talents[id].boost for id in ready(self.hero, faced.skill)]
+        for boost in boosts:
+            if by > 0 or by + sum(boosts) < 0:
+                break
+            by += boost
+        return self.percent(by)
+
+
+def _wanted(board: Board, hero: Hero) -> list[str]:
+    """Where the hero would like to be: home with clues, at the foe, or else where something lies."""
+    goal, lies = board.goal, [place for place, each in board.locations.items() if each.secrets]
+    if goal.kind == "clues" and hero.clues:
+        return [goal.place]
+    if goal.kind == "boss" and not nearly_out(hero):
+        foes = [each.at for each in board.characters.values() if each.kind == goal.foe]
+        return foes or lies
+    dropped = [place for place, each in board.locations.items() if each.clues]
+    return [*lies, *dropped]
+
+
+def danger(look: Look, place: str) -> int:
+    """What the hostiles at a place would cost the hero, shared with whoever else is there."""
+    costs = 0
+    for id in hostiles_at(look.board, place):
+        foe = look.board.characters[id]
+        costs += foe.damage * (100 - look.percent(worth(look.hero, "agility") - foe.attack))
+    others = sum(id != look.id for id in heroes_at(look.board, place))
+    return costs * (2 if look.hurt else 1) // (1 + others)
+
+
+def place_worth(look: Look, to: str) -> int:
+    """What being at another place is worth, seen from here."""
+    if to not in look.far:
+        return danger(look, look.hero.at) - danger(look, to)
+    nearer = look.far.get(look.hero.at, 99) - look.far[to]
+    kinds = [look.board.characters[id].kind for id in hostiles_at(look.board, to)]
+    ahead = 0 if look.board.goal.foe in kinds and not look.hurt else danger(look, to)
+    return STEP * nearer + danger(look, look.hero.at) - ahead
+
+
+def _move(look: Look, rest: list[str]) -> int:
+    return 20 + place_worth(look, rest[0])
+
+
+def _rest(look: Look, _: list[str]) -> int:
+    tired = sum(not talent.ready for talent in look.hero.talents.values())
+    return 15 * tired + (110 if look.hurt else 18 * look.hero.wounds)
+
+
+def _fight(look: Look, rest: list[str]) -> int:
+    weapon, foe = look.hero.items[rest[0]], look.board.characters[rest[1]]
+    left = foe.limit - foe.wounds
+    dealt = min(weapon.wounds, left)
+    each = 120 if foe.kind == look.board.goal.foe else 60
+    return each * dealt + (30 * foe.damage if dealt == left else 0)
+
+
+def _investigate(look: Look, _: list[str]) -> int:
+    return CLUE if look.board.goal.kind == "clues" else FIND
+
+
+def _meet(look: Look, rest: list[str]) -> int:
+    card = CONTENT.characters.get(look.board.characters[rest[0]].kind)
+    return _effects(look, card.boon) if isinstance(card, Friendly) else 0
+
+
+def _use(look: Look, rest: list[str]) -> int:
+    return _effects(look, CONTENT.items[rest[0]].use)
+
+
+def _talent(look: Look, rest: list[str]) -> int:
+    return _effects(look, CONTENT.talents[rest[0]].action) - 15
+
+
+def _effects(look: Look, effects: Iterable[object]) -> int:
+    places = [place_worth(look, link) for link in look.board.locations[look.hero.at].links]
+    home = place_worth(look, look.board.start) if look.board.start != look.hero.at else 0
+    return effects_worth(look.board, look.id, effects, slip=max(places), home=home)
+
+
+_WORTH: Mapping[str, Callable[[Look, list[str]], int]] = {
+    "move": _move,
+    "escape": _move,
+    "rest": _rest,
+    "fight": _fight,
+    "investigate": _investigate,
+    "meet": _meet,
+    "use": _use,
+    "talent": _talent,
+}
+
+
+def action_worth(look: Look, option: str) -> int:
+    """The worth of an option, by the chance that it succeeds."""
+    if option == PASS:
+        return 0
+    verb, *rest = option.split(":")
+    gain = _WORTH[verb](look, rest)
+    return gain * look.chance(option) // 100 if gain > 0 else gain
+
 
 Below = Callable[[int], int]
 """A number from 0 to bound - 1."""
@@ -67,6 +260,11 @@ def _boosts(state: State, question: Question) -> Choice:
         margin += hero.talents[named(option)].boost
         spent.append(option)
     return tuple(spent) if margin >= 0 else ()
+
+
+def named(option: str) -> str:
+    """What an option names last: `cellar` of `move:cellar`."""
+    return option.rpartition(":")[2]
 
 
 Rank = Callable[[str], int]

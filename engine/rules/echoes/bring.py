@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.schema import Character, Friendly, Hero, Item
 from engine.rules.echoes.state import Board
 from engine.turn import Tx
@@ -30,7 +30,10 @@ def bring_character(
 def next_id(board: Board, kind: str) -> str:
     """What the next character of a kind is called."""
     nth = board.counts.get(kind, 0) + 1
-    return kind if nth == 1 else f"{kind}-{nth}"
+    id = kind if nth == 1 else f"{kind}-{nth}"
+    while id in board.characters:  # somebody gave it by hand
+        id, nth = f"{kind}-{nth + 1}", nth + 1
+    return id
 
 
 def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()) -> None:

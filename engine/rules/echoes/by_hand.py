@@ -6,19 +6,19 @@ change is left to `consequences`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.bring import next_id
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.reading import unlaid
+from engine.rules.echoes.reading import HANDS, unlaid
 from engine.rules.echoes.schema import SKILLS, Hostile
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.things_wording import thing
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
-from engine.wording import Text, say
+from engine.wording import Text, count, say
 
 HAND = "KER-8.1"
 ADJUSTABLE = (
@@ -69,7 +69,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         *(each.partition("=")[0] for each in getattr(x, "lends", ())),
     ]
     for skill in skills:
-        yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), HAND
+        yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"
 
 
 def _amounts(x: Any) -> Iterator[Wrong]:
@@ -90,7 +90,11 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         elsewhere = x.source != figure.at or x.to == figure.at
         yield elsewhere, say("{who} is at {place}", who=thing(who), place=thing(figure.at)), HAND
     elif isinstance(x, f.Healed):
-        yield x.wounds > figure.wounds, say("{who} has {n} wounds", who=thing(who), n=figure.wounds), HAND
+        yield (
+            x.wounds > figure.wounds,
+            count("{who} has {n} wound", "{who} has {n} wounds", who=thing(who), n=figure.wounds),
+            HAND,
+        )
     elif isinstance(x, f.HeroOut):
         yield figure.wounds < figure.limit, say("{hero} can bear more wounds", hero=thing(who)), "ECH-6.1"
     elif isinstance(x, f.TalentSpent | f.TalentReadied):
@@ -101,6 +105,7 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield not spent and held.ready, say("{talent} is ready", talent=talent), "ECH-3.7"
     elif isinstance(x, f.ItemGained | f.WeaponGained):
         yield x.item not in board.box, say("{item} is not in the box", item=thing(x.item)), HAND
+        yield x.hands > HANDS, say("a hero has two hands"), "ECH-4.15"
     elif isinstance(x, f.ItemUsed | f.ItemPutAway):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
     elif isinstance(x, f.LentEnded):
@@ -109,7 +114,11 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield not lent, told, HAND
     elif isinstance(x, f.SecretsLaid):
         left = unlaid(board, tx.course)
-        yield x.secrets > left, say("{n} secrets are left that lie nowhere", n=left), "ECH-4.12"
+        yield (
+            x.secrets > left,
+            count("{n} secret is left that lies nowhere", "{n} secrets are left that lie nowhere", n=left),
+            "ECH-4.12",
+        )
     elif isinstance(x, f.CluesDropped | f.CluesTaken | f.CluesBrought):
         yield from _clues(board, x)
     elif hasattr(x, "character"):
@@ -128,17 +137,19 @@ def _clues(board: Board, x: f.CluesDropped | f.CluesTaken | f.CluesBrought) -> I
     unwanted = isinstance(x, f.CluesBrought) and (board.goal.kind, board.goal.place) != ("clues", x.location)
     yield unwanted, say("no clues are wanted at {place}", place=thing(x.location)), "ECH-6.4"
     there = board.locations[x.location].clues if isinstance(x, f.CluesTaken) else hero.clues
-    yield x.clues > there, say("there are {n} clues", n=there), "ECH-6.4"
+    yield x.clues > there, count("there is {n} clue", "there are {n} clues", n=there), "ECH-6.4"
 
 
 def _characters(board: Board, x: Any) -> Iterator[Wrong]:
     name, there = thing(x.character), board.characters.get(x.character)
+    twice = isinstance(x, f.CharacterAdded) and there is not None
+    yield twice, say("{character} is on the table already", character=name), HAND
     hostile = x.hostile if there is None else there.hostile
     kind = x.kind if there is None else there.kind
     if there is None:
         yield kind not in CONTENT.characters, say("there is no character {name}", name=thing(kind)), HAND
-        next = next_id(board, kind)
-        yield x.character != next, say("the next {kind} is called {id}", kind=thing(kind), id=next), HAND
+        other = x.character != kind and not re.fullmatch(rf"{kind}-[1-9]\d?", x.character)
+        yield other, say("a {kind} is called {kind} or {kind}-2", kind=kind), HAND
         lowest = min(getattr(x, each) for each in FIGURES) < 0 or (hostile and x.limit < 1)
         yield lowest, say("a figure of {character} is too low", character=name), HAND
         printed = isinstance(CONTENT.characters[kind], Hostile)
@@ -151,4 +162,4 @@ def _characters(board: Board, x: Any) -> Iterator[Wrong]:
         other = not hostile or getattr(x, "kind", kind) != kind
         yield other, say("{character} is no hostile", character=name), HAND
         less = isinstance(x, f.CharacterMended) and x.wounds > there.wounds
-        yield less, say("{who} has {n} wounds", who=name, n=there.wounds), HAND
+        yield less, count("{who} has {n} wound", "{who} has {n} wounds", who=name, n=there.wounds), HAND

@@ -1,12 +1,11 @@
 """What follows from the table (KER-5.4), looked at in this order after every change, and how the game ends.
 
 1. defeated  a hostile with as many wounds as it can bear leaves the game (4.10)
-2. out       a hero with as many wounds as it can bear is out (6.1)
-3. dropped   a hero that is out leaves its clues where it fell (6.4)
-4. taken     clues are taken up by the hero that stands there; of several by the one whose turn it is (6.4)
-5. brought   a hero at the place of the goal hands over its clues (6.4)
-6. laden     a hero whose hands are too full puts something back (4.15)
-7. over      won or lost (1.3, 6.2, 6.3)
+2. fallen    a hero with as many wounds as it can bear is out, and leaves its clues where it fell (6.1, 6.4)
+3. taken     clues are taken up by the hero that stands there; of several by the one whose turn it is (6.4)
+4. brought   a hero at the place of the goal hands over its clues (6.4)
+5. laden     a hero whose hands are too full puts something back (4.15)
+6. over      won or lost (1.3, 6.2, 6.3)
 """
 
 from __future__ import annotations
@@ -16,25 +15,21 @@ from typing import Literal
 
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
+from engine.rules.echoes.acting import STEPS
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects import frames
+from engine.rules.echoes.effects import frames, make_room
 from engine.rules.echoes.reading import HANDS, active, hands, heroes_at
 from engine.rules.echoes.schema import Hostile
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.steps import STEPS
 from engine.system import Consequence, Verdict
 from engine.turn import Tx
-from engine.waiting import Waiting, one
 
 
 def defeated(tx: Tx) -> Sequence[Frame]:
     """Hostiles that can bear no more."""
     board: Board = tx.board
-    return [
-        Frame("defeat", (id,))
-        for id, each in board.characters.items()
-        if each.hostile and each.wounds >= each.limit
-    ]
+    hurt = [id for id, each in board.characters.items() if each.wounds and each.wounds >= each.limit]
+    return [Frame("defeat", (id,)) for id in hurt if board.characters[id].hostile] if hurt else ()
 
 
 @STEPS.at("defeat")
@@ -53,38 +48,31 @@ def defeat(tx: Tx, character: str) -> None:
 
 
 def fallen(tx: Tx) -> Sequence[Frame]:
-    """Heroes that can bear no more."""
+    """Heroes that can bear no more, or still have clues though they are out."""
     board: Board = tx.board
     return [
-        Frame("out", (id,)) for id, each in board.heroes.items() if each.wounds >= each.limit and not each.out
+        Frame("out", (id,))
+        for id, each in board.heroes.items()
+        if each.wounds >= each.limit and (each.clues or not each.out)
     ]
 
 
 @STEPS.at("out")
 def out(tx: Tx, hero: str) -> None:
-    """It takes no further part (ECH-6.1)."""
-    tx.emit(f.HeroOut(hero), "ECH-6.1")
-
-
-def dropped(tx: Tx) -> Sequence[Frame]:
-    """Heroes that are out, with clues."""
+    """It takes no further part (ECH-6.1), and its clues lie where it fell (ECH-6.4)."""
     board: Board = tx.board
-    return [Frame("drop", (id,)) for id, each in board.heroes.items() if each.out and each.clues]
-
-
-@STEPS.at("drop")
-def drop(tx: Tx, hero: str) -> None:
-    """Its clues lie where it fell."""
-    board: Board = tx.board
-    tx.emit(f.CluesDropped(hero, board.heroes[hero].at, board.heroes[hero].clues), "ECH-6.4")
+    fell = board.heroes[hero]
+    because = () if fell.out else (tx.emit(f.HeroOut(hero), "ECH-6.1"),)
+    if fell.clues:
+        tx.emit(f.CluesDropped(hero, fell.at, fell.clues), "ECH-6.4", because=because)
 
 
 def taken(tx: Tx) -> Sequence[Frame]:
     """Clues that lie where a hero stands."""
     board: Board = tx.board
     found = []
-    for place, location in board.locations.items():
-        there = heroes_at(board, place) if location.clues else ()
+    for place in [id for id, each in board.locations.items() if each.clues]:
+        there = heroes_at(board, place)
         taker = board.turn if board.turn in there else there[0] if len(there) == 1 else ""
         if taker:
             found.append(Frame("take", (taker,)))
@@ -104,7 +92,9 @@ def brought(tx: Tx) -> Sequence[Frame]:
     board: Board = tx.board
     if board.goal.kind != "clues":
         return ()
-    return [Frame("bring", (id,)) for id in heroes_at(board, board.goal.place) if board.heroes[id].clues]
+    place = board.goal.place
+    here = [id for id, each in board.heroes.items() if each.clues and each.at == place and not each.out]
+    return [Frame("bring", (id,)) for id in here] if here else ()
 
 
 @STEPS.at("bring")
@@ -117,19 +107,8 @@ def bring(tx: Tx, hero: str) -> None:
 def laden(tx: Tx) -> Sequence[Frame]:
     """Heroes that carry more than two hands can hold."""
     board: Board = tx.board
-    return [Frame("make-room", (id,)) for id in active(board) if hands(board.heroes[id]) > HANDS]
-
-
-@STEPS.waits("make-room")
-def make_room(tx: Tx, hero: str) -> Waiting:
-    """Its player says what goes back to the box (ECH-4.15)."""
-    held = tx.board.heroes[hero]
-    if hands(held) > HANDS:
-        able = [id for id, item in held.items.items() if item.hands]
-        item = yield one(
-            (held.seat,), "put-away", "ECH-4.15", able, prefix="item:", about=(hero,), always=True
-        )
-        tx.emit(f.ItemPutAway(hero, item), "ECH-4.15")
+    many = [id for id, each in board.heroes.items() if len(each.items) > 1 and hands(each) > HANDS]
+    return [tx.frame(make_room, id) for id in many if not board.heroes[id].out] if many else ()
 
 
 def over(tx: Tx) -> Verdict | None:
@@ -149,8 +128,12 @@ def _result(board: Board) -> Literal["won", "lost"] | None:
     """How it stands; a win counts before a loss (ECH-6.3)."""
     if won(board):
         return "won"
-    late = board.complete >= board.rounds  # during a round too, if the last one now lies behind it
-    return "lost" if late or all(hero.out for hero in board.heroes.values()) else None
+    if board.complete >= board.rounds:  # during a round too, if the last one now lies behind it
+        return "lost"
+    for hero in board.heroes.values():
+        if not hero.out:
+            return None
+    return "lost"
 
 
 def won(board: Board) -> bool:
@@ -166,7 +149,6 @@ def won(board: Board) -> bool:
 CONSEQUENCES = (
     Consequence("ECH-4.10", defeated),
     Consequence("ECH-6.1", fallen),
-    Consequence("ECH-6.4", dropped),
     Consequence("ECH-6.4", taken),
     Consequence("ECH-6.4", brought),
     Consequence("ECH-4.15", laden),

@@ -17,7 +17,7 @@ from engine.course import Pile
 from engine.entries import Entry
 from engine.model import State
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.evolve import EVENTS, SECRETS
+from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.state import Board
 
 EVENT, SECRET, ITEM, HERO, TALENT, FIGURE = "event", "secret", "item", "hero", "talent", "figure"

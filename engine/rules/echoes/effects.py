@@ -1,37 +1,52 @@
-"""What effects do to heroes. Those that concern the board and its characters are in `board_effects`.
+"""What effects do: to heroes, then to the board and the characters on it.
 
-Every effect is a step `do.<word>` of the frame arguments (hero, source, clause, throw, test, *its own values
-in the order of `effects_schema`). `hero` is empty where a character acts by itself; throw and test are the
-versions it rests on, 0 for none. A hero that is out is past all of them (ECH-6.1).
+Every effect is a step `do.<word>` of the frame arguments (hero, source, clause, *its own values in the order
+of `effects_schema`). `hero` is empty where a character acts by itself. A hero that is out is past all of them
+(ECH-6.1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import astuple
 
 from engine.frames import Frame
-from engine.questions import Choice
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.asking import ask_one, ask_some, named, seat_of
-from engine.rules.echoes.bring import bring_deck, bring_item
+from engine.rules.echoes.acting import (
+    ACT,
+    STEPS,
+    ask,
+    ask_some,
+    asked_by,
+    characters,
+    heroes,
+    is_out,
+    items,
+    own_items,
+    own_talents,
+    places,
+    seat_of,
+    talents,
+    unconnected,
+)
+from engine.rules.echoes.bring import bring_character, bring_deck, bring_item
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects_schema import Effect
-from engine.rules.echoes.evolve import EVENTS
-from engine.rules.echoes.harm import heal_hero, move_hero
-from engine.rules.echoes.reading import active, exhausted, heroes_at, ready
+from engine.rules.echoes.model import EVENTS
+from engine.rules.echoes.reading import HANDS, exhausted, hands, heroes_at, hostiles_at, hunted, unlaid, ways
+from engine.rules.echoes.schema import START, Effect
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.steps import STEPS
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting, one
+from engine.wording import say
 
 
-def frames(
-    effects: Iterable[Effect], hero: str, source: str, clause: str, roll: int = 0, tested: int = 0
-) -> tuple[Frame, ...]:
+def frames(effects: Iterable[Effect], hero: str, source: str, clause: str) -> tuple[Frame, ...]:
     """The frames that carry out effects one after another."""
     return tuple(
-        Frame(f"do.{effect.__struct_config__.tag}", (hero, source, clause, roll, tested, *_values(effect)))
+        Frame(f"do.{effect.__struct_config__.tag}", (hero, source, clause, *_values(effect)))
         for effect in effects
     )
 
@@ -41,17 +56,6 @@ def _values(effect: Effect) -> tuple[int | str, ...]:
     return tuple(int(each) if isinstance(each, bool) else each for each in astuple(effect))
 
 
-def resting(roll: int, tested: int) -> tuple[int, ...]:
-    """What an outcome rests on."""
-    return tuple(version for version in (roll, tested) if version)
-
-
-def is_out(tx: Tx, hero: str) -> bool:
-    """Whether an effect on this hero comes too late."""
-    board: Board = tx.board
-    return not hero or board.heroes[hero].out
-
-
 def here(board: Board, hero: str, source: str) -> str:
     """Where an effect takes place: where the hero is, or the acting character."""
     if hero:
@@ -59,152 +63,194 @@ def here(board: Board, hero: str, source: str) -> str:
     return board.characters[source].at if source in board.characters else ""
 
 
+def place(board: Board, written: str) -> str:
+    """A place as content writes it."""
+    return board.start if written == START else written
+
+
+def past(board: Board, hero: str) -> bool:
+    """Whether an effect on this hero comes too late."""
+    return bool(hero) and board.heroes[hero].out
+
+
+# Wounds and talents --------------------------------------------------------------------------------------
+
+
 @STEPS.at("do.wound")
-def wound(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, wounds: int) -> None:
+def wound(tx: Tx, hero: str, source: str, clause: str, wounds: int) -> None:
     """The hero takes wounds."""
-    if not is_out(tx, hero):
-        tx.emit(f.Wounded(hero, wounds), clause, because=resting(roll, tested))
+    if not past(tx.board, hero):
+        tx.emit(f.Wounded(hero, wounds), clause)
 
 
-@STEPS.at("do.heal")
-def heal(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, wounds: int, who: str) -> None:
+@ACT.verb("hero", "ECH-4.11", asked="heal", names=heroes)
+def healed(look: Look, hero: str, _: str, __: int, at: str) -> Why | None:
+    """A wounded hero at a place; anywhere where none is named."""
+    board: Board = look.board
+    if not board.heroes[hero].wounds:
+        return Why(say("{hero} has no wound", hero=thing(hero)), asked_by(look))
+    if at and board.heroes[hero].at != at and not board.heroes[hero].out:
+        return Why(say("{hero} is elsewhere", hero=thing(hero)), asked_by(look))
+    return is_out(look, hero)
+
+
+@STEPS.waits("do.heal")
+def heal(tx: Tx, hero: str, source: str, clause: str, wounds: int, who: str) -> Waiting:
     """Heal the hero, or a wounded hero here or anywhere that its seat chooses (all seats for a character)."""
     board: Board = tx.board
-    if hero and is_out(tx, hero):
+    if past(board, hero):
         return
-    near = active(board) if who == "any" else heroes_at(board, here(board, hero, source))
-    candidates = [hero] if who == "self" else [id for id in near if board.heroes[id].wounds]
-    if len(candidates) == 1:
-        heal_hero(tx, candidates[0], wounds, clause, resting(roll, tested))
-    elif candidates:
-        ids = [f"hero:{id}" for id in candidates]
-        then = tx.frame(heal_chosen, clause, roll, tested, wounds)
-        ask_one(tx, seat_of(tx, hero), "heal", clause, ids, then, (source, wounds))
+    chosen = hero
+    if who != "self":
+        at = "" if who == "any" else here(board, hero, source)
+        chosen = yield from ask(tx, healed, seat_of(tx, hero), (source, wounds, at), clause)
+    if chosen:
+        heal_hero(tx, chosen, wounds, clause)
 
 
-@STEPS.at("do.heal-chosen")
-def heal_chosen(tx: Tx, clause: str, roll: int, tested: int, wounds: int, _: str, choice: str) -> None:
-    """The hero that was chosen is healed."""
-    heal_hero(tx, named(choice), wounds, clause, resting(roll, tested))
+def heal_hero(tx: Tx, hero: str, wounds: int, clause: str) -> None:
+    """Remove wounds, as many as there are."""
+    board: Board = tx.board
+    removed = min(wounds, board.heroes[hero].wounds)
+    if removed:
+        tx.emit(f.Healed(hero, removed), clause)
 
 
-@STEPS.at("do.refresh")
-def refresh(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, talents: int) -> None:
+@ACT.verb("talent", "ECH-4.8", asked="ready", names=talents, near=own_talents)
+def readied(look: Look, talent: str, hero: str, _: int) -> Why | None:
+    """A talent of the hero that is exhausted."""
+    return _talent(look, talent, hero, ready=False)
+
+
+@ACT.verb("talent", "ECH-3.7", asked="exhaust", names=talents, near=own_talents)
+def spent(look: Look, talent: str, hero: str, _: int) -> Why | None:
+    """A talent of the hero that is ready."""
+    return _talent(look, talent, hero, ready=True)
+
+
+def _talent(look: Look, talent: str, hero: str, *, ready: bool) -> Why | None:
+    board: Board = look.board
+    held = board.heroes[hero].talents.get(talent)
+    if held is None:
+        return Why(say("the hero does not have {talent}", talent=thing(talent)), asked_by(look))
+    if held.ready == ready:
+        return None
+    told = say("{talent} is exhausted", talent=thing(talent))
+    return Why(told if ready else say("{talent} is ready", talent=thing(talent)), asked_by(look))
+
+
+@STEPS.waits("do.refresh")
+def refresh(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
     """Ready exhausted talents: all, or so many that are chosen where there are more."""
-    if is_out(tx, hero):
+    board: Board = tx.board
+    if past(board, hero):
         return
-    tired = exhausted(tx.board.heroes[hero])
-    if not talents or len(tired) <= talents:
-        ready_talents(tx, hero, tired, clause, resting(roll, tested))
-        return
-    ids = [f"talent:{talent}" for talent in tired]
-    then = tx.frame(refreshed, hero, clause, roll, tested)
-    ask_some(tx, hero, "ready", clause, ids, talents, then, (hero, talents))
+    chosen: Collection[str] = exhausted(board.heroes[hero])
+    if n:
+        chosen = yield from ask_some(tx, readied, seat_of(tx, hero), n, (hero, n), clause)
+    for talent in chosen:
+        tx.emit(f.TalentReadied(hero, talent), clause)
 
 
-@STEPS.at("do.refreshed")
-def refreshed(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, chosen: Choice) -> None:
-    """The talents that were chosen are ready."""
-    ready_talents(tx, hero, tuple(map(named, chosen)), clause, resting(roll, tested))
-
-
-def ready_talents(
-    tx: Tx, hero: str, talents: Iterable[str], clause: str, because: tuple[int, ...] = ()
-) -> None:
-    """These talents are ready again."""
-    for talent in talents:
-        tx.emit(f.TalentReadied(hero, talent), clause, because=because)
-
-
-@STEPS.at("do.exhaust")
-def exhaust(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, talents: int) -> None:
+@STEPS.waits("do.exhaust")
+def exhaust(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
     """Exhaust ready talents, chosen where there are more than that."""
-    if is_out(tx, hero):
-        return
-    fresh = ready(tx.board.heroes[hero])
-    if len(fresh) <= talents:
-        _exhaust(tx, hero, fresh, clause, resting(roll, tested))
-        return
-    ids = [f"talent:{talent}" for talent in fresh]
-    then = tx.frame(exhaust_chosen, hero, clause, roll, tested)
-    ask_some(tx, hero, "exhaust", clause, ids, talents, then, (hero, talents))
+    if not past(tx.board, hero):
+        for talent in (yield from ask_some(tx, spent, seat_of(tx, hero), n, (hero, n), clause)):
+            tx.emit(f.TalentSpent(hero, talent), clause)
 
 
-@STEPS.at("do.exhaust-chosen")
-def exhaust_chosen(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, chosen: Choice) -> None:
-    """The talents that were chosen are exhausted."""
-    _exhaust(tx, hero, tuple(map(named, chosen)), clause, resting(roll, tested))
+@STEPS.at("do.lend")
+def lend(tx: Tx, hero: str, source: str, clause: str, skill: str, amount: int) -> None:
+    """A skill is worth more or less until the round ends (ECH-1.6)."""
+    if not past(tx.board, hero) and amount:
+        tx.emit(f.Lent(source, hero, skill, amount), clause)
 
 
-def _exhaust(tx: Tx, hero: str, talents: Iterable[str], clause: str, because: tuple[int, ...]) -> None:
-    for talent in talents:
-        tx.emit(f.TalentSpent(hero, talent), clause, because=because)
+# Where a hero is -----------------------------------------------------------------------------------------
+
+
+def move_hero(tx: Tx, hero: str, to: str, clause: str) -> None:
+    """A hero comes to another location."""
+    board: Board = tx.board
+    if board.heroes[hero].at != to and not board.heroes[hero].out:
+        tx.emit(f.HeroMoved(hero, board.heroes[hero].at, to), clause)
 
 
 @STEPS.at("do.carry")
-def carry(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, to: str) -> None:
+def carry(tx: Tx, hero: str, source: str, clause: str, to: str) -> None:
     """The hero finds itself elsewhere."""
-    if not is_out(tx, hero):
-        move_hero(tx, hero, place(tx, to), clause, resting(roll, tested))
+    move_hero(tx, hero, place(tx.board, to), clause)
 
 
-def place(tx: Tx, written: str) -> str:
-    """A place as content writes it."""
-    board: Board = tx.board
-    return board.start if written == "@start" else written
+@ACT.verb("move", "ECH-4.4", asked="slip", names=places)
+def slipped(look: Look, to: str, hero: str) -> Why | None:
+    """A place that a way leads to."""
+    board: Board = look.board
+    return None if to in board.locations[board.heroes[hero].at].links else unconnected(to)
 
 
-@STEPS.at("do.slip")
-def slip(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int) -> None:
+@STEPS.waits("do.slip")
+def slip(tx: Tx, hero: str, source: str, clause: str) -> Waiting:
     """The hero moves without a test."""
-    if is_out(tx, hero):
-        return
-    links: tuple[str, ...] = tx.board.locations[tx.board.heroes[hero].at].links
-    if len(links) == 1:
-        move_hero(tx, hero, links[0], clause, resting(roll, tested))
-    elif links:
-        ids = [f"move:{link}" for link in links]
-        then = tx.frame(slipped, hero, clause, roll, tested)
-        ask_one(tx, seat_of(tx, hero), "slip", clause, ids, then, (hero,))
+    if not past(tx.board, hero):
+        to = yield from ask(tx, slipped, seat_of(tx, hero), (hero,), clause)
+        if to:
+            move_hero(tx, hero, to, clause)
 
 
-@STEPS.at("do.slipped")
-def slipped(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, choice: str) -> None:
-    """It is where it was chosen to go."""
-    move_hero(tx, hero, named(choice), clause, resting(roll, tested))
+# What a hero has -----------------------------------------------------------------------------------------
 
 
 @STEPS.at("do.gain")
-def gain(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, item: str) -> None:
-    """The hero takes an item."""
-    if not is_out(tx, hero) and item in tx.board.box:
-        bring_item(tx, hero, CONTENT.items[item], clause, resting(roll, tested))
+def gain(tx: Tx, hero: str, source: str, clause: str, item: str) -> None:
+    """The hero takes an item, if it is in the box."""
+    board: Board = tx.board
+    if not past(board, hero) and item in board.box:
+        bring_item(tx, hero, CONTENT.items[item], clause)
 
 
-@STEPS.at("do.lose")
-def lose(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int) -> None:
+@ACT.verb("item", "ECH-4.15", asked="put-away", names=items, near=own_items)
+def put_away(look: Look, item: str, hero: str) -> Why | None:
+    """An item of the hero; where its hands are too full, one that needs a hand."""
+    board: Board = look.board
+    held = board.heroes[hero]
+    if item not in held.items:
+        return Why(say("the hero does not carry {item}", item=thing(item)), asked_by(look))
+    if hands(held) > HANDS and not held.items[item].hands:
+        return Why(say("{item} needs no hand", item=thing(item)), "ECH-4.15")
+    return None
+
+
+@STEPS.waits("make-room")
+def make_room(tx: Tx, hero: str) -> Waiting:
+    """What goes back to the box, since two hands cannot hold it all (ECH-4.15)."""
+    board: Board = tx.board
+    if hands(board.heroes[hero]) > HANDS:
+        item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,))
+        tx.emit(f.ItemPutAway(hero, item), "ECH-4.15")
+
+
+@STEPS.waits("do.lose")
+def lose(tx: Tx, hero: str, source: str, clause: str) -> Waiting:
     """The hero puts an item of its choice in the box."""
-    if is_out(tx, hero):
-        return
-    items = tuple(tx.board.heroes[hero].items)
-    if len(items) == 1:
-        tx.emit(f.ItemPutAway(hero, items[0]), clause, because=resting(roll, tested))
-    elif items:
-        ids = [f"item:{item}" for item in items]
-        then = tx.frame(lost, hero, clause, roll, tested)
-        ask_one(tx, seat_of(tx, hero), "put-away", clause, ids, then, (hero,))
+    if not past(tx.board, hero):
+        item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,), clause)
+        if item:
+            tx.emit(f.ItemPutAway(hero, item), clause)
 
 
-@STEPS.at("do.lost")
-def lost(tx: Tx, hero: str, clause: str, roll: int, tested: int, _: str, choice: str) -> None:
-    """The item that was chosen is in the box."""
-    tx.emit(f.ItemPutAway(hero, named(choice)), clause, because=resting(roll, tested))
+@STEPS.at("do.clue")
+def clue(tx: Tx, hero: str, source: str, clause: str, clues: int) -> None:
+    """The hero has clues more."""
+    if not past(tx.board, hero):
+        tx.emit(f.CluesGained(hero, clues), clause)
 
 
 @STEPS.at("do.peek")
-def peek(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int) -> None:
+def peek(tx: Tx, hero: str, source: str, clause: str) -> None:
     """The hero's seat looks at the next event card."""
-    if not is_out(tx, hero):
+    if not past(tx.board, hero):
         bring_deck(tx)
         seat = tx.board.heroes[hero].seat
         tx.peek(EVENTS, 1, tx.frame(peeked, hero, seat, clause), clause, seat)
@@ -217,17 +263,109 @@ def peeked(tx: Tx, hero: str, seat: str, clause: str, *cards: str) -> None:
     tx.emit(f.Peeked(seat, hero), clause, saw)
 
 
-@STEPS.at("do.clue")
-def clue(tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, clues: int) -> None:
-    """The hero has clues more."""
-    if not is_out(tx, hero):
-        tx.emit(f.CluesGained(hero, clues), clause, because=resting(roll, tested))
+# The board and its characters ----------------------------------------------------------------------------
 
 
-@STEPS.at("do.lend")
-def lend(
-    tx: Tx, hero: str, source: str, clause: str, roll: int, tested: int, skill: str, amount: int
-) -> None:
-    """A skill is worth more or less until the round ends (ECH-1.6)."""
-    if not is_out(tx, hero) and amount:
-        tx.emit(f.Lent(source, hero, skill, amount), clause, because=resting(roll, tested))
+@ACT.verb("character", "ECH-4.11", asked="strike", names=characters)
+def struck(look: Look, id: str, _: str, __: int, at: str) -> Why | None:
+    """A hostile at a place."""
+    board: Board = look.board
+    if not board.characters[id].hostile:
+        return Why(say("{character} is no hostile", character=thing(id)), asked_by(look))
+    if board.characters[id].at != at:
+        return Why(say("{hostile} is elsewhere", hostile=thing(id)), asked_by(look))
+    return None
+
+
+@STEPS.waits("do.strike")
+def strike(tx: Tx, hero: str, source: str, clause: str, wounds: int, everyone: int) -> Waiting:
+    """A hostile here, chosen where there are several, or each of them takes wounds."""
+    board: Board = tx.board
+    if past(board, hero):
+        return
+    at = here(board, hero, source)
+    if everyone:
+        there = hostiles_at(board, at)
+    else:
+        chosen = yield from ask(tx, struck, seat_of(tx, hero), (source, wounds, at), clause)
+        there = (chosen,) if chosen else ()
+    for id in there:
+        tx.emit(f.CharacterWounded(id, wounds, hero), clause)
+
+
+@STEPS.at("do.spawn")
+def spawn(tx: Tx, hero: str, source: str, clause: str, character: str, at: str) -> None:
+    """A character comes into play."""
+    where = place(tx.board, at) or here(tx.board, hero, source)
+    bring_character(tx, CONTENT.characters[character], where, clause)
+
+
+@STEPS.at("do.lay")
+def lay(tx: Tx, hero: str, source: str, clause: str, at: str, secrets: int) -> None:
+    """Secrets that lie nowhere yet come to lie at a place."""
+    count = min(secrets, unlaid(tx.board, tx.course))
+    if count:
+        tx.emit(f.SecretsLaid(place(tx.board, at) or here(tx.board, hero, source), count), clause)
+
+
+@STEPS.at("do.mend")
+def mend(tx: Tx, hero: str, source: str, clause: str, wounds: int) -> None:
+    """Every wounded hostile gets better."""
+    board: Board = tx.board
+    for id, character in board.characters.items():
+        if character.wounds:
+            tx.emit(f.CharacterMended(id, min(wounds, character.wounds)), clause)
+
+
+@STEPS.at("do.time")
+def time(tx: Tx, hero: str, source: str, clause: str, rounds: int) -> None:
+    """The last round comes later or sooner."""
+    if rounds:
+        tx.emit(f.LimitMoved(rounds), clause)
+
+
+@STEPS.at("do.stir")
+def stir(tx: Tx, hero: str, source: str, clause: str) -> None:
+    """Every hostile without a hero beside it moves once, as in the Environment phase."""
+    board: Board = tx.board
+    for id, each in board.characters.items():
+        if each.hostile and not each.stays and not heroes_at(board, each.at):
+            tx.then(tx.frame(approach, id, clause, ""))
+
+
+@STEPS.at("do.walk")
+def walk(tx: Tx, hero: str, source: str, clause: str, to: str) -> None:
+    """The acting character goes towards a place."""
+    tx.then(tx.frame(approach, source, clause, place(tx.board, to)))
+
+
+@STEPS.at("do.follow")
+def follow(tx: Tx, hero: str, source: str, clause: str) -> None:
+    """The acting character goes towards the nearest hero."""
+    tx.then(tx.frame(approach, source, clause, ""))
+
+
+def _ways(look: Look, character: str, to: str) -> Sequence[str]:
+    board: Board = look.board
+    return ways(board, board.characters[character].at, (to,) if to else hunted(board))
+
+
+@ACT.verb("move", "ECH-5.3", asked="way", names=places, near=_ways)
+def way(look: Look, link: str, character: str, to: str) -> Why | None:
+    """The next location on a shortest way to a place, or to the nearest hero (ECH-5.3)."""
+    if link in _ways(look, character, to):
+        return None
+    return Why(say("{place} is not the next on a shortest way", place=thing(link)), "ECH-5.3")
+
+
+@STEPS.waits("do.approach")
+def approach(tx: Tx, character: str, clause: str, to: str) -> Waiting:
+    """One location towards a place, or the nearest hero; the players settle ties (ECH-5.3)."""
+    board: Board = tx.board
+    if character in board.characters:
+        links = _ways(tx.look(tx.seats[0]), character, to)
+        link = links[0] if len(links) == 1 else ""
+        if len(links) > 1:
+            link = yield one(tx.seats, "way", clause, links, prefix=way.prefix, about=(character, to))
+        if link:
+            tx.emit(f.CharacterMoved(character, board.characters[character].at, link), clause)

@@ -1,6 +1,8 @@
-"""What can be told before dice are thrown: the exact chance of the test that an option leads to (ECH-3.5).
+"""What can be told before dice are thrown: how a test would stand, and the exact chance of the test that an
+option leads to (ECH-3.1, 3.5).
 
-Only what is open on the table enters it, so it says the same to everybody.
+Only what is open on the table enters it, so it says the same to everybody. `odds` turns a margin into a
+chance.
 """
 
 from __future__ import annotations
@@ -9,11 +11,36 @@ from collections.abc import Iterator, Mapping
 
 from engine.model import State
 from engine.questions import Question
-from engine.rules.echoes.chances import margin as margin_of
-from engine.rules.echoes.chances import variant as variant_of
 from engine.rules.echoes.odds import twelfths
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.reading import standing
+from engine.rules.echoes.skill_test import Trial, total, trial
+from engine.rules.echoes.state import Board, Hero
 from engine.wording import Text, say
+
+TESTED = ("escape", "fight", "investigate", "meet")
+"""Actions that lead to a test."""
+
+
+def variant(state: State) -> str:
+    """The dice this table throws (ECH-3.6)."""
+    ruled = state.table.rulings.get("ECH-3.6") or state.course.rulings.get("ECH-3.6")
+    return ruled or "two-dice"
+
+
+def worth(hero: Hero, skill: str) -> int:
+    """A skill with all that adds to it now."""
+    return hero.skill(skill) + total(standing(hero, skill))
+
+
+def margin(board: Board, hero: Hero, action: str) -> int | None:
+    """By how much the skill exceeds the difficulty before talents and dice; None without a test."""
+    faced = faced_by(board, hero, action)
+    return None if faced is None else worth(hero, faced.skill) + total(faced.adds) - faced.difficulty
+
+
+def faced_by(board: Board, hero: Hero, action: str) -> Trial | None:
+    """The test that an action leads to."""
+    return trial(board, hero, action) if action.partition(":")[0] in TESTED else None
 
 
 def foretell(state: State, question: Question) -> Mapping[str, Text]:
@@ -34,21 +61,21 @@ def _boost(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     """What the test stands at, and what each talent alone, or all of them, would make of it."""
     board: Board = state.board
     hero, _, value, difficulty, _ = question.about
-    margin, variant = int(value) - int(difficulty), variant_of(state)
+    by, dice = int(value) - int(difficulty), variant(state)
     boosts = {id: board.heroes[str(hero)].talents[id.rpartition(":")[2]].boost for id in question.ids}
-    yield from ((id, say("then {chance}", chance=chance(margin + n, variant))) for id, n in boosts.items())
-    stands = chance(margin, variant)
+    yield from ((id, say("then {chance}", chance=chance(by + n, dice))) for id, n in boosts.items())
+    stands = chance(by, dice)
     if len(boosts) < 2:
         yield "", say("As it stands: {chance}.", chance=stands)
         return
-    together = chance(margin + sum(boosts.values()), variant)
+    together = chance(by + sum(boosts.values()), dice)
     yield "", say("As it stands: {chance}; with all of them: {all}.", chance=stands, all=together)
 
 
 def _act(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     board: Board = state.board
-    hero, variant = board.heroes[str(question.about[0])], variant_of(state)
+    hero, dice = board.heroes[str(question.about[0])], variant(state)
     for id in question.ids:
-        margin = margin_of(board, hero, id)
-        if margin is not None:
-            yield id, chance(margin, variant)
+        by = margin(board, hero, id)
+        if by is not None:
+            yield id, chance(by, dice)

@@ -6,11 +6,35 @@ says nothing the scenario and the cards say it; only characters are there if, an
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
 
-from engine.rules.echoes.schema import Goal
+from engine.errors import Malformed
+from engine.facts import Marked
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.bring import bring_character, bring_item, bring_talent
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.flow import FLOW
+from engine.rules.echoes.model import EVENTS, SECRETS
+from engine.rules.echoes.reading import HANDS
+from engine.rules.echoes.schema import (
+    SKILLS,
+    BringClues,
+    DefeatBoss,
+    Friendly,
+    Goal,
+    Hostile,
+    Location,
+    Scenario,
+)
+from engine.rules.echoes.setup import copies, find_scenario, lay_scenario
+from engine.rules.echoes.state import Board
+from engine.turn import Tx
+from engine.wording import say
 
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Begin = Literal[
@@ -100,3 +124,262 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     locations: tuple[LocationAt, ...] = ()
     goal: Goal | None = None
     brought: Whole = 0
+
+
+CLAUSE = "ECH-1.5"
+
+_FAULTS = {
+    "character": say("there is no character {name}"),
+    "event": say("there is no event {name}"),
+    "figure": say("a character of this kind has no {name}"),
+    "hero": say("there is no hero {name}, or it is on the table already"),
+    "item": say("there is no item {name}, or it is on the table already"),
+    "location": say("there is no location {name}"),
+    "way": say("a way leads to {name}, but none leads back"),
+    "seat": say("no seat is called {name}"),
+    "secret": say("there is no secret {name}"),
+    "talent": say("there is no talent {name}"),
+}
+
+
+def known(name: str, among: Collection[str], fault: str) -> str:
+    """The name, if it is one of these; otherwise the position makes no sense."""
+    if name not in among:
+        raise Malformed(replace(_FAULTS[fault], values={"name": name}), CLAUSE, tuple(among))
+    return name
+
+
+@contextmanager
+def written_at(path: str) -> Iterator[None]:
+    """A fault in here tells the place in the file: `$.position.heroes[1]`."""
+    try:
+        yield
+    except Malformed as fault:
+        told = say("at {path}: {error}", path=f"$.position.{path}", error=fault.text)
+        raise Malformed(told, fault.clause, fault.legal) from fault
+
+
+def in_two_hands(items: Collection[str]) -> None:
+    """A hero carries what two hands can hold (ECH-4.15). The items exist."""
+    hands = sum(CONTENT.items[item].hands for item in items)
+    if hands > HANDS:
+        raise Malformed(say("two hands cannot hold these items: they need {hands}", hands=hands), "ECH-4.15")
+
+
+def on_its_feet(at: CharacterAt, card: Hostile | Friendly) -> None:
+    """A hostile at its wound limit would have left the game (ECH-4.10), and friends take no wounds."""
+    if isinstance(card, Friendly):
+        if at.wounds:
+            raise Malformed(replace(_FAULTS["figure"], values={"name": "wounds"}), CLAUSE)
+    elif at.wounds >= card.limit:
+        figures = {"wounds": at.wounds, "limit": card.limit}
+        told = say("a hostile with {wounds} of {limit} wounds is defeated: leave it out", **figures)
+        raise Malformed(told, "ECH-4.10")
+
+
+def enough_secrets(scenario: Scenario, cards: int) -> None:
+    """Under every secret that lies on the map there is a card of the pile (ECH-4.12)."""
+    lie = sum(place.secrets for place in scenario.locations)
+    if lie > cards:
+        told = say("{lie} secrets lie on the map, and the pile has {cards}", lie=lie, cards=cards)
+        raise Malformed(told, "ECH-4.12")
+
+
+FIGURES = ("agility", "attack", "defence", "limit", "damage", "difficulty", "stays")
+
+
+def place(tx: Tx, position: Position) -> None:
+    """Lay the position out and enter its step; `Malformed` where it names what is not there or cannot be."""
+    scenario = _scenario(find_scenario(position.scenario or tx.course.scenario), position)
+    lay_scenario(tx, scenario)
+    if position.brought:
+        tx.emit(f.CluesBrought("", scenario.start, position.brought), CLAUSE)
+    _piles(tx, scenario, position)
+    for each in position.locations:
+        if each.clues:
+            tx.emit(f.CluesDropped("", each.id, each.clues), CLAUSE)
+    heroes = position.heroes or tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
+    for nth, hero in enumerate(heroes):
+        with written_at(f"heroes[{nth}]"):
+            _hero(tx, hero, hero.seat or tx.seats[nth % len(tx.seats)])
+    for nth, character in enumerate(position.characters):
+        with written_at(f"characters[{nth}]"):
+            _character(tx, character)
+    _round(tx, position, heroes)
+    _enter(tx, position)
+
+
+def _given(of: Struct, keys: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in asdict(of).items() if key in keys and value is not None}
+
+
+# The map and the piles -----------------------------------------------------------------------------------
+
+
+def _scenario(scenario: Scenario, position: Position) -> Scenario:
+    """The scenario with what the position says instead."""
+    own = {each.id: each for each in position.locations}
+    if all(id in [each.id for each in scenario.locations] for id in own):
+        places = tuple(_location(each, own.get(each.id)) for each in scenario.locations)
+    else:
+        places = tuple(
+            Location(**{"id": each.id, "name": each.id, "links": (), **_location_figures(each)})
+            for each in own.values()
+        )
+    with written_at("locations"):
+        _mutual(places)
+    with written_at("goal"):
+        _reachable(position.goal, tuple(each.id for each in places))
+    start = scenario.start if scenario.start in [each.id for each in places] else places[0].id
+    rounds = scenario.rounds if position.rounds is None else position.rounds
+    return replace(
+        scenario, locations=places, start=start, rounds=rounds, goal=position.goal or scenario.goal
+    )
+
+
+def _location(printed: Location, own: LocationAt | None) -> Location:
+    return printed if own is None else replace(printed, **_location_figures(own))
+
+
+def _location_figures(own: LocationAt) -> dict[str, Any]:
+    return _given(own, ("links", "secrets", "difficulty"))
+
+
+def _mutual(places: tuple[Location, ...]) -> None:
+    links = {each.id: each.links for each in places}
+    for each in places:
+        for link in each.links:
+            known(link, tuple(links), "location")
+            if each.id not in links[link]:
+                known(link, links[link], "way")
+
+
+def _reachable(goal: Goal | None, places: tuple[str, ...]) -> None:
+    """A goal that is written names a place of this map, or a hostile."""
+    if isinstance(goal, BringClues):
+        known(goal.at, places, "location")
+    if isinstance(goal, DefeatBoss):
+        hostiles = [id for id, each in CONTENT.characters.items() if isinstance(each, Hostile)]
+        known(goal.character, hostiles, "character")
+
+
+def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
+    for what, cards in (("deck", position.deck or ()), ("discard", position.discard)):
+        for nth, card in enumerate(cards):
+            with written_at(f"{what}[{nth}]"):
+                known(card, CONTENT.events, "event")
+    if position.deck is None:
+        tx.shuffle(EVENTS, copies(scenario.deck), CLAUSE)
+    else:
+        tx.stack(EVENTS, position.deck, CLAUSE)
+    left = list(copies(scenario.secrets))
+    for nth, secret in enumerate(position.secrets):
+        with written_at(f"secrets[{nth}]"):
+            known(secret, CONTENT.secrets, "secret")
+        if secret in left:
+            left.remove(secret)
+    with written_at("locations"):
+        enough_secrets(scenario, len(left) + len(position.secrets))
+    tx.shuffle(SECRETS, left, CLAUSE)
+    if position.secrets:
+        tx.stack(SECRETS, position.secrets, CLAUSE)
+    for card in position.discard:
+        tx.emit(f.EventDiscarded(card), CLAUSE)
+
+
+# Heroes and characters -----------------------------------------------------------------------------------
+
+
+def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
+    board: Board = tx.board
+    printed = CONTENT.heroes[known(at.hero, CONTENT.heroes, "hero")]
+    known(seat, tx.seats, "seat")
+    known(at.hero, [id for id in CONTENT.heroes if id not in board.heroes], "hero")
+    card = replace(printed, **_given(at, (*SKILLS, "limit")))
+    where = known(at.at or board.start, board.locations, "location")
+    skills = (card.strength, card.agility, card.wisdom, card.personality)
+    tx.emit(f.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
+    _belongings(tx, at, printed.talents, printed.items)
+    if at.wounds:
+        tx.emit(f.Wounded(card.id, at.wounds), CLAUSE)
+    if at.clues:
+        tx.emit(f.CluesGained(card.id, at.clues), CLAUSE)
+
+
+def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, ...]) -> None:
+    has = talents if at.talents is None else at.talents
+    for talent in at.exhausted:
+        known(talent, has, "talent")
+    for talent in has:
+        known(talent, CONTENT.talents, "talent")
+        bring_talent(tx, at.hero, talent, CLAUSE, is_ready=talent not in at.exhausted)
+    carries = items if at.items is None else at.items
+    for item in at.uses:
+        known(item, carries, "item")
+    for item in carries:
+        board: Board = tx.board
+        known(item, board.box, "item")
+        bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
+        if item in at.uses:
+            tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
+    in_two_hands(carries)
+
+
+def _character(tx: Tx, at: CharacterAt) -> None:
+    board: Board = tx.board
+    printed = CONTENT.characters[known(at.character, CONTENT.characters, "character")]
+    figures = _given(at, FIGURES)
+    for figure in figures:
+        known(figure, printed.__struct_fields__, "figure")
+    where = known(at.at or board.start, board.locations, "location")
+    card = replace(printed, **figures)
+    on_its_feet(at, card)
+    id = bring_character(tx, card, where, CLAUSE)
+    if at.wounds:
+        tx.emit(f.CharacterWounded(id, at.wounds), CLAUSE)
+    if at.gave:
+        tx.emit(f.BoonGiven(id, ""), CLAUSE)
+
+
+# The moment ----------------------------------------------------------------------------------------------
+
+
+def _round(tx: Tx, position: Position, heroes: tuple[HeroAt, ...]) -> None:
+    """The round, and who has done what in it."""
+    if position.round > 1:
+        tx.emit(f.RoundCompleted(position.round - 1), CLAUSE)
+    tx.emit(Marked("round", position.round), CLAUSE)
+    for hero in heroes:
+        if hero.resolved:
+            tx.emit(f.EventResolved(hero.hero), CLAUSE)
+        if hero.acted:
+            tx.emit(f.TurnEnded(hero.hero), CLAUSE)
+    for id in _who_acted(position):
+        tx.emit(f.CharacterActed(id), CLAUSE)
+    if position.event:
+        with written_at("event"):
+            known(position.event, CONTENT.events, "event")
+        tx.emit(f.EventRevealed(position.event), CLAUSE)
+
+
+def _who_acted(position: Position) -> Iterator[str]:
+    seen: dict[str, int] = {}
+    for each in position.characters:
+        seen[each.character] = nth = seen.get(each.character, 0) + 1
+        if each.acted:
+            yield each.character if nth == 1 else f"{each.character}-{nth}"
+
+
+def _enter(tx: Tx, position: Position) -> None:
+    board: Board = tx.board
+    if position.turn:
+        tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
+        with written_at("turn"):
+            hero = known(position.turn, board.heroes, "hero")
+        tx.emit(f.TurnBegan(hero, position.actions), CLAUSE)
+        tx.enter("heroes.act")
+        return
+    begin = position.begin
+    tx.enter(
+        begin if begin in FLOW.table else next(leaf for leaf in FLOW.leaves if leaf.startswith(f"{begin}."))
+    )

@@ -1,12 +1,15 @@
-"""What can be read off the board: who is where, what a skill is worth, which way leads to whom."""
+"""What can be read off the board: who is where, what a skill is worth, which way leads to whom, how near the
+ends are."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.course import Course
-from engine.rules.echoes.evolve import SECRETS
+from engine.course import Course, Gauge
+from engine.model import State
 from engine.rules.echoes.facts import Rows
+from engine.rules.echoes.model import SECRETS
+from engine.rules.echoes.schema import SKILLS
 from engine.rules.echoes.state import Board, Character, Hero
 
 HANDS = 2
@@ -52,7 +55,7 @@ def standing(hero: Hero, skill: str) -> Rows:
 
 def hands(hero: Hero) -> int:
     """The hands that are full."""
-    return sum(item.hands for item in hero.items.values())
+    return sum([item.hands for item in hero.items.values()])
 
 
 def unlaid(board: Board, course: Course) -> int:
@@ -87,14 +90,6 @@ def hunted(board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys(board.heroes[hero].at for hero in active(board)))
 
 
-def escape_difficulty(board: Board, place: str) -> tuple[int, Rows]:
-    """The highest Agility among the hostiles there plus their number, and both addends (ECH-4.5)."""
-    there = hostiles_at(board, place)
-    fastest = max(there, key=lambda id: board.characters[id].agility)
-    agility = board.characters[fastest].agility
-    return agility + len(there), (f"{fastest}={agility}", f"hostiles={len(there)}")
-
-
 def targets(board: Board, hostile: Character) -> tuple[str, ...]:
     """Whom a hostile attacks: at its location the most wounds, then the lowest Agility; ties are left
     (ECH-5.2). The printed Agility and what stands to it count."""
@@ -106,3 +101,42 @@ def targets(board: Board, hostile: Character) -> tuple[str, ...]:
 def agility(hero: Hero) -> int:
     """Agility with everything that adds to it now."""
     return hero.agility + sum(int(row.rpartition("=")[2]) for row in standing(hero, "agility"))
+
+
+def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
+    """Rounds, hostiles, wounds of every hero, and how far the goal is."""
+    board: Board = state.board
+    if not state.course.round:
+        return {}
+    found = {
+        "rounds": (Gauge(state.course.round, board.rounds), "ECH-6.2"),
+        "hostiles": (Gauge(len([each for each in board.characters.values() if each.hostile])), "ECH-5.1"),
+    }
+    for id, hero in board.heroes.items():
+        found[f"wounds:{id}"] = (Gauge(hero.wounds, hero.limit, hero.seat), "ECH-6.1")
+    return {**found, **_progress(board)}
+
+
+def _progress(board: Board) -> dict[str, tuple[Gauge, str]]:
+    goal = board.goal
+    if goal.kind == "clues":
+        return {"clues": (Gauge(board.brought, goal.need), "ECH-6.4")}
+    if goal.kind == "survive":
+        return {"survived": (Gauge(board.complete, goal.need), "ECH-6.2")}
+    foes = [each for each in board.characters.values() if each.kind == goal.foe]
+    return {f"boss:{goal.foe}": (Gauge(foes[0].wounds, foes[0].limit), "ECH-4.10")} if foes else {}
+
+
+def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
+    """What items and lasting effects add to the skills of heroes (ECH-1.6)."""
+    board: Board = state.board
+    found: dict[tuple[str, str, str], tuple[int, str]] = {}
+    for id, hero in board.heroes.items():
+        if not hero.lent and not [item for item in hero.items.values() if item.lends]:
+            continue
+        for skill in SKILLS:
+            for row in standing(hero, skill):
+                source, _, amount = row.rpartition("=")
+                before = found.get((source, id, skill), (0, ""))[0]
+                found[source, id, skill] = (before + int(amount), "ECH-1.6")
+    return {key: each for key, each in found.items() if each[0]} if found else found

@@ -5,26 +5,38 @@ from __future__ import annotations
 import hashlib
 
 from engine import kernel
-from engine.rules.echoes.actions import CLAUSES as ACTIONS
+from engine.course import find_slot
+from engine.model import State
+from engine.questions import Choice
+from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.by_hand import ADJUSTABLE, misfit
 from engine.rules.echoes.consequences import CONSEQUENCES, over
 from engine.rules.echoes.content import CONTENT, PACKAGE, digest
-from engine.rules.echoes.ends import gauges, modifiers
 from engine.rules.echoes.flow import FLOW
-from engine.rules.echoes.forbidden import forbidden
 from engine.rules.echoes.model import MODEL
 from engine.rules.echoes.phases import environment, events, heroes
-from engine.rules.echoes.placing import place
-from engine.rules.echoes.position import Position
+from engine.rules.echoes.position import Position, place
+from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP
 from engine.rules.echoes.skill_test import DICE
-from engine.rules.echoes.steps import STEPS
 from engine.system import Rules
+from engine.verbs import Why
 
 PHASES = (events, heroes, environment)
 CLAUSES = kernel.clauses(PACKAGE)
-PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(ACTIONS))
+PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(heroes.CLAUSES))
 """What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
+
+
+def forbidden(state: State, seat: str, choice: Choice) -> Why | None:
+    """Why a seat may not answer so: it is not asked, or what it names is no option."""
+    asked = state.course.open
+    if asked is None or not choice:
+        return None
+    if find_slot(asked, seat) is None:
+        return heroes.not_yours(asked.slots[0].question, choice[0]) if seat in state.course.seats else None
+    return ACT.refusal(RULES, state, seat, choice)
+
 
 RULES = Rules(
     model=MODEL,
@@ -45,6 +57,7 @@ RULES = Rules(
     position=Position,
     place=place,
     forbids=forbidden,
+    chained=True,
     adjustable=ADJUSTABLE,
     misfit=misfit,
 )

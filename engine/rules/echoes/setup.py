@@ -7,16 +7,18 @@ from collections.abc import Iterable
 from engine.errors import Illegal, Unknown
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.asking import ask_one, named
+from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.bring import bring_character, bring_hero
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.evolve import EVENTS, SECRETS
 from engine.rules.echoes.flow import FLOW
+from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.phases.environment import open_round
 from engine.rules.echoes.schema import BringClues, Copied, DefeatBoss, Scenario
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.steps import STEPS
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
 from engine.wording import say
 
 
@@ -65,19 +67,21 @@ def lay_scenario(tx: Tx, scenario: Scenario) -> None:
     tx.emit(f.BoxFilled(tuple(CONTENT.items)), "ECH-1.5")
 
 
-@STEPS.at("setup.pick-hero")
-def pick_hero(tx: Tx, seat: str, nth: int) -> None:
+@ACT.verb("hero", "ECH-1.4", asked="lead", names=lambda _: CONTENT.heroes)
+def lead(look: Look, hero: str, _: int) -> Why | None:
     """A hero that nobody has."""
-    board: Board = tx.board
-    ids = [f"hero:{hero}" for hero in CONTENT.heroes if hero not in board.heroes]
-    ask_one(tx, (seat,), "lead", "ECH-1.4", ids, tx.frame(picked), (nth,))
+    board: Board = look.board
+    if hero in board.heroes:
+        return Why(say("{hero} is led by somebody already", hero=thing(hero)), "ECH-1.5")
+    return None
 
 
-@STEPS.at("setup.picked")
-def picked(tx: Tx, seat: str, choice: str) -> None:
-    """The hero stands at the start."""
+@STEPS.waits("setup.pick-hero")
+def pick_hero(tx: Tx, seat: str, nth: int) -> Waiting:
+    """A seat picks its hero, which stands at the start."""
     board: Board = tx.board
-    bring_hero(tx, CONTENT.heroes[named(choice)], seat, board.start, "ECH-1.5")
+    hero = yield lead.one(tx.look(seat), about=(nth,), always=True)
+    bring_hero(tx, CONTENT.heroes[hero], seat, board.start, "ECH-1.5")
 
 
 @STEPS.at("setup.enter")

@@ -4,23 +4,30 @@
 2. The dice are thrown (3.3, 3.6).
 3. Skill, boosts and dice are added up and compared with the difficulty (3.1, 3.4, 3.9).
 
-Whoever asks for a test names the step that follows; it is handed the versions of the throw and of the
-comparison, on which outcomes rest, and 1 for success or 0 for failure.
+What a test is for says what is tested: `event:whispers`, `escape:cellar`, `fight:axe:giant-rat`,
+`attack:giant-rat`, `investigate:cellar`, `meet:tamsin`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.dice import Die
 from engine.frames import Frame
-from engine.questions import Choice
+from engine.questions import Choice, Option, Question
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.asking import ask_some, named
-from engine.rules.echoes.reading import ready, standing
+from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.reading import hostiles_at, ready, standing
 from engine.rules.echoes.state import Board, Hero
-from engine.rules.echoes.steps import STEPS
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Doing, call
+from engine.wording import say
 
 FATE = Die("fate", (-2, -2, 0, 1, 2, 3))
 DOOM = Die("doom", (-2, -2, -2, 0, 0, 0))
@@ -28,104 +35,150 @@ FORTUNE = Die("fortune", (-3, -3, -2, -2, -2, -1, 0, 0, 1, 1, 2, 3))
 DICE = {die.id: die for die in (FATE, DOOM, FORTUNE)}
 THROWN = {"two-dice": ("fate", "doom"), "d12": ("fortune",)}
 """What a test throws, by the variant of ECH-3.6."""
+PASSED, FAILED = (1,), (0,)
+"""What a test hands to the step that called it; nothing where there was nothing to test any more."""
 
 
-def test(
-    tx: Tx,
-    then: Frame,
-    hero: str,
-    what: str,
-    skill: str,
-    difficulty: int,
-    adds: f.Rows = (),
-    against: f.Rows = (),
-) -> None:
-    """Queue a test. `adds` is what comes to the skill for this test alone (a weapon), `against` the addends
-    of the difficulty; `what` says what the test is for."""
-    rows = (" ".join(adds), " ".join(against))
-    tx.then(replace(tx.frame(boost, hero, what, skill, difficulty, *rows), then=then))
+class Trial(NamedTuple):
+    """What is tested: `adds` comes to the skill for this test alone, `against` adds up to the difficulty."""
+
+    skill: str
+    difficulty: int
+    adds: f.Rows = ()
+    against: f.Rows = ()
+
+
+def trial(board: Board, hero: Hero, what: str) -> Trial | None:
+    """What a test for this is, on the table as it is; None where there is nothing to test."""
+    kind, _, rest = what.partition(":")
+    return _TRIALS[kind](board, hero, rest)
+
+
+def _escape(board: Board, hero: Hero, _: str) -> Trial | None:
+    """The highest Agility among the hostiles there plus their number (ECH-4.5)."""
+    there = hostiles_at(board, hero.at)
+    if not there:
+        return None
+    fastest = max(there, key=lambda id: board.characters[id].agility)
+    agility = board.characters[fastest].agility
+    return Trial("agility", agility + len(there), (), (f"{fastest}={agility}", f"hostiles={len(there)}"))
+
+
+def _fight(board: Board, hero: Hero, rest: str) -> Trial | None:
+    """The weapon's skill, with its bonus, against the Defence of the hostile (ECH-4.10)."""
+    item, _, hostile = rest.partition(":")
+    weapon, foe = hero.items.get(item), board.characters.get(hostile)
+    if weapon is None or foe is None:
+        return None
+    return Trial(weapon.skill, foe.defence, (f"{item}={weapon.bonus}",) if weapon.bonus else ())
+
+
+def _attack(board: Board, _: Hero, hostile: str) -> Trial | None:
+    """Agility against the hostile's Attack (ECH-5.2)."""
+    foe = board.characters.get(hostile)
+    return None if foe is None else Trial("agility", foe.attack)
+
+
+def _investigate(board: Board, hero: Hero, place: str) -> Trial:
+    """Wisdom against what lies there (ECH-4.12)."""
+    return Trial("wisdom", board.locations[place or hero.at].difficulty)
+
+
+def _meet(board: Board, _: Hero, friend: str) -> Trial | None:
+    """Personality against the friend's difficulty (ECH-4.13)."""
+    met = board.characters.get(friend)
+    return None if met is None else Trial("personality", met.difficulty)
+
+
+def _event(_: Board, __: Hero, card: str) -> Trial | None:
+    """What the card says (ECH-2.3)."""
+    test = CONTENT.events[card].test
+    return None if test is None else Trial(test.skill, test.difficulty)
+
+
+_TRIALS: Mapping[str, Callable[[Board, Hero, str], Trial | None]] = {
+    "escape": _escape,
+    "fight": _fight,
+    "attack": _attack,
+    "investigate": _investigate,
+    "meet": _meet,
+    "event": _event,
+}
 
 
 def total(rows: f.Rows) -> int:
     """The sum of rows `SOURCE=AMOUNT`."""
-    return sum(int(row.rpartition("=")[2]) for row in rows)
+    return sum([int(row.rpartition("=")[2]) for row in rows])
 
 
-def without_dice(hero: Hero, skill: str, adds: str) -> int:
-    """Skill and everything added to it so far."""
-    return hero.skill(skill) + total(standing(hero, skill)) + total(tuple(adds.split()))
+@ACT.verb("talent", "ECH-3.2", asked="boost", names=talents, near=own_talents)
+def boost(look: Look, talent: str, hero: str, skill: str, *_: int | str) -> Why | None:
+    """A hero spends its own talents, if they are ready and name the skill."""
+    board: Board = look.board
+    held = board.heroes[hero].talents.get(talent)
+    if held is None:
+        return Why(say("a hero spends its own talents only"), "ECH-3.2")
+    if held.skill != skill:
+        told = say("{talent} does not name {skill}", talent=thing(talent), skill=thing(skill))
+        return Why(told, "ECH-3.7")
+    return None if held.ready else Why(say("{talent} is exhausted", talent=thing(talent)), "ECH-3.7")
 
 
-@STEPS.at("test.boost")
-def boost(
-    tx: Tx, then: Frame, id: str, what: str, skill: str, difficulty: int, adds: str, against: str
-) -> None:
+def test(hero: str, what: str) -> Doing:
+    """Have a hero tested: `PASSED` or `FAILED`, or nothing."""
+    return call(Frame("test", (hero, what)))
+
+
+@STEPS.at("test")
+def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
     """Ask for talents, if the hero has any that are ready and name the skill; a hero that is out is not
     tested any more (ECH-6.1)."""
     board: Board = tx.board
     hero = board.heroes[id]
-    if hero.out:
+    faced = trial(board, hero, what)
+    if hero.out or faced is None:
+        tx.then(then)
         return
-    taking = replace(tx.frame(boosted, id, what, skill, difficulty, adds, against), then=then)
-    talents = ready(hero, skill)
-    if not talents:
-        _throw(tx, then, id, what, skill, difficulty, adds, against)
+    able = ready(hero, faced.skill)
+    if not able:
+        _throw(tx, then, id, what)
         return
-    about = (id, skill, without_dice(hero, skill, adds), difficulty, what)
-    ask_some(tx, id, "boost", "ECH-3.2", (f"talent:{talent}" for talent in talents), 0, taking, about)
+    value = hero.skill(faced.skill) + total(standing(hero, faced.skill)) + total(faced.adds)
+    about = (id, faced.skill, value, faced.difficulty, what)
+    shown = tuple([Option(boost.prefix + talent, boost.clause) for talent in able])
+    asked = Question((hero.seat,), "boost", boost.clause, "pick", shown, 0, len(able), about=about)
+    tx.ask([asked], replace(tx.frame(spend, id, what), then=then))
 
 
-@STEPS.at("test.boosted")
-def boosted(
-    tx: Tx,
-    then: Frame,
-    id: str,
-    what: str,
-    skill: str,
-    difficulty: int,
-    adds: str,
-    against: str,
-    _: str,
-    spent: Choice,
-) -> None:
+@STEPS.at("test.spend")
+def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
     """The talents are exhausted, whatever the dice show."""
     board: Board = tx.board
-    talents = board.heroes[id].talents
-    rows = [adds] if adds else []
-    for talent in map(named, spent):
+    talents = [each.removeprefix(boost.prefix) for each in chosen]
+    for talent in talents:
         tx.emit(f.TalentSpent(id, talent), "ECH-3.7")
-        rows.append(f"{talent}={talents[talent].boost}")
-    _throw(tx, then, id, what, skill, difficulty, " ".join(rows), against)
+    _throw(tx, then, id, what, *[f"{talent}={board.heroes[id].talents[talent].boost}" for talent in talents])
 
 
-def _throw(
-    tx: Tx, then: Frame, id: str, what: str, skill: str, difficulty: int, adds: str, against: str
-) -> None:
+def _throw(tx: Tx, then: Frame, id: str, what: str, *boosts: str) -> None:
     board: Board = tx.board
-    dice = THROWN[tx.ruling("ECH-3.6")]
-    comparing = replace(tx.frame(compare, id, what, skill, difficulty, adds, against), then=then)
-    tx.roll(id, dice, comparing, "ECH-3.3", board.heroes[id].seat)
+    comparing = replace(tx.frame(compare, id, what, " ".join(boosts)), then=then)
+    tx.roll(id, THROWN[tx.ruling("ECH-3.6")], comparing, "ECH-3.3", board.heroes[id].seat)
 
 
 @STEPS.at("test.compare")
-def compare(
-    tx: Tx,
-    then: Frame,
-    id: str,
-    what: str,
-    skill: str,
-    difficulty: int,
-    adds: str,
-    against: str,
-    roll: int,
-    *faces: int,
-) -> None:
+def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces: int) -> None:
     """Add up and compare: equal is enough (ECH-3.4)."""
     board: Board = tx.board
     hero = board.heroes[id]
-    rows = (*standing(hero, skill), *adds.split())
+    faced = trial(board, hero, what)
+    if faced is None:
+        tx.then(then)
+        return
+    skill, difficulty, adds, against = faced
+    rows = (*standing(hero, skill), *adds, *boosts.split())
     reached = hero.skill(skill) + total(rows) + sum(faces)
     success = reached >= difficulty
-    figures = (hero.skill(skill), faces, reached, difficulty, success, rows, tuple(against.split()))
-    tested = tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4", because=(roll,))
-    tx.then(then.adding(roll, tested, int(success)))
+    figures = (hero.skill(skill), faces, reached, difficulty, success, rows, against)
+    tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4")
+    tx.then(then.adding(int(success)))

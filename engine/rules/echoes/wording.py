@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.questions import PASS, Question
-from engine.rules.echoes import facts_wording, help_wording, things_wording, untold_wording
-from engine.rules.echoes.tests_wording import purpose
+from engine.rules.echoes.words import cards, facts, things
+from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
 
-fact = facts_wording.fact
-untold = untold_wording.untold
-option_help = help_wording.option_help
-path = things_wording.path
+fact = facts.fact
+untold = facts.untold
+option_help = cards.option_help
+path = things.path
 
 
 def game_name() -> Text:
     """What the game is called."""
-    return things_wording.thing("echoes")
+    return things.thing("echoes")
 
 
 def scenario(id: str) -> Text:
     """The name of a scenario."""
-    return things_wording.thing(id)
+    return things.thing(id)
 
 
 def intro(id: str) -> Text:
@@ -63,8 +63,8 @@ WHOLE = ("rest", "investigate")
 
 def thing(id: str) -> Text:
     """The name of anything with an id: hero, item, talent, character, place, card, die, gauge, option."""
-    if id not in WHOLE and (":" not in id or id.startswith(things_wording.FIGURES)):
-        return things_wording.thing(id)
+    if id not in WHOLE and (":" not in id or id.startswith(things.FIGURES)):
+        return things.thing(id)
     return option(Question((), "", ""), id)
 
 
@@ -102,13 +102,13 @@ def _boost(hero: str, skill: str, value: int, difficulty: int, what: str) -> Tex
     )
 
 
-def _heal(source: str, n: int) -> Text:
+def _heal(source: str, n: int, _: str = "") -> Text:
     return count(
         "{source}: who heals {n} wound?", "{source}: who heals {n} wounds?", source=thing(source), n=n
     )
 
 
-def _strike(source: str, n: int) -> Text:
+def _strike(source: str, n: int, _: str = "") -> Text:
     return count(
         "{source}: which hostile takes {n} wound?",
         "{source}: which hostile takes {n} wounds?",
@@ -142,7 +142,7 @@ _ASKED: Mapping[str, Callable[..., Text]] = {
     "act": _act,
     "boost": _boost,
     "target": lambda character: say("Whom does {character} attack?", character=thing(character)),
-    "way": lambda character: say("Which way does {character} go?", character=thing(character)),
+    "way": lambda character, _="": say("Which way does {character} go?", character=thing(character)),
     "character-order": lambda: say("Which character acts next?"),
     "heal": _heal,
     "strike": _strike,
@@ -160,7 +160,7 @@ def option(question: Question, id: str) -> Text:
     """What an option is called under its question."""
     kind, _, rest = id.partition(":")
     word = _CHOSEN.get(kind)
-    return things_wording.thing(rest or kind) if word is None else word(rest, question.what)
+    return things.thing(rest or kind) if word is None else word(rest, question.what)
 
 
 def _move(place: str, what: str) -> Text:
@@ -177,7 +177,7 @@ def _fight(rest: str, _: str) -> Text:
 def _talent(talent: str, what: str) -> Text:
     if what == "act":
         return say("use the talent {talent}", talent=thing(talent))
-    added = help_wording.boost_of(talent)
+    added = cards.boost_of(talent)
     if what == "boost" and added is not None:
         return say("{talent} {boost}", talent=thing(talent), boost=f"{added:+d}")
     return thing(talent)

@@ -66,6 +66,11 @@ def always(*_: object) -> bool:
     return True
 
 
+def there_is(among: Callable[[Board, str], Iterable[str]]) -> Can:
+    """There is something to choose from, for the seat that would act."""
+    return lambda tx, seat, *_: bool(among(tx.board, seat))
+
+
 def itself(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
     """The outcome is about the card itself: it engaged, was travelled to, was explored."""
     return about == card

@@ -34,13 +34,13 @@ RESTRICTED = 2
 def destroyed(tx: Tx) -> Sequence[Frame]:
     """Whoever can bear its damage no longer. It rests on what hurt it last, or lowered what it can bear."""
     board: Board = tx.board
-    hurt = [id for id, piece in board.pieces.items() if piece.damage]
-    hurt += [row.target for row in board.lasting if row.figure == "health" and row.target in board.pieces]
-    if not hurt:
-        return ()
-    figures = figures_of(board)
-    dead = [id for id in dict.fromkeys(hurt) if kind_of(board, id) in LIVING and figures.health_left(id) <= 0]
-    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)]
+    cards, figures = board.printed, figures_of(board)
+    hurt = [
+        id for id, piece in board.pieces.items() if piece.damage and piece.damage >= cards[piece.card].health
+    ]
+    hurt += [id for id in figures.lowered if id in board.pieces and id not in hurt]
+    dead = [id for id in hurt if kind_of(board, id) in LIVING and figures.health_left(id) <= 0]
+    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)] if dead else ()
 
 
 def _destruction(tx: Tx, card: str) -> Frame:
@@ -97,12 +97,14 @@ def _fallen(board: Board, seat: str) -> str:
 def explored(tx: Tx) -> Sequence[Frame]:
     """Locations that are explored, and the stage if it is done."""
     board: Board = tx.board
-    there = [id for id in (*board.active, *board.staging) if board.pieces[id].progress]
-    found = [
-        Frame("explore", (id,)) for id in there if kind_of(board, id) == "location" and not need(board, id)
-    ]
-    done = [Frame("advance", (board.stage,))] if stage_done(board) else []
-    return [*done, *found] if tx.ruling("FEL-3.12") == "advance-first" else [*found, *done]
+    pieces = board.pieces
+    there = [id for id in (*board.active, *board.staging) if pieces[id].progress]
+    places = [id for id in there if kind_of(board, id) == "location" and not need(board, id)]
+    found = [Frame("explore", (id,)) for id in places if not tx.awaits("leave", id)]
+    if not stage_done(board):
+        return found
+    done = Frame("advance", (board.stage,))
+    return [done, *found] if tx.ruling("FEL-3.12") == "advance-first" else [*found, done]
 
 
 def need(board: Board, location: str) -> int:
@@ -123,8 +125,11 @@ def over(tx: Tx) -> Verdict | None:
     board: Board = tx.board
     if not board.seats or not board.stage:
         return None
-    if not in_order(board) or any(card in board.printed and lost(board) for card, lost in LOSES.items()):
+    if not in_order(board):
         return Verdict("lost", "FEL-9.2")
+    for card, lost in LOSES.items():
+        if card in board.printed and lost(board):
+            return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if (board.finished and not board.stages) or (wins is not None and wins(board)):
         score, adds = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")

@@ -1,53 +1,26 @@
 """What the code of a card can do. Each call queues frames; they run in the order called, once the step ends.
 
 Nothing here emits or asks at once, so an effect may call several in a row. `source` is the copy at work and
-stands in the facts as the reason. Outcomes that others may answer to are proposed (see `abilities`).
+stands in the facts as the reason. Outcomes that others may answer to are proposed (see `abilities`). What a
+player's card would do to a card that is immune is not done, and it cannot choose it (FEL-8.17).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.frames import Frame
+from engine.frames import Argument, Frame
 from engine.questions import PASS, Option, Question, options
+from engine.rules.fellowship.figures import ignores
 from engine.rules.fellowship.outcomes import CHOOSE, asked_for
-from engine.rules.fellowship.state import in_order
 from engine.turn import Tx
 from engine.waiting import Asking, one, some
 
-__all__ = [
-    "add_to_staging",
-    "add_tokens",
-    "attach",
-    "attack",
-    "damage",
-    "deal_shadow",
-    "destroy",
-    "discard_hand",
-    "discard_top",
-    "draw",
-    "engage",
-    "exhaust",
-    "gain",
-    "heal",
-    "in_order",
-    "last",
-    "leave",
-    "lower_threat",
-    "one_held",
-    "one_of",
-    "progress",
-    "put_into_play",
-    "raise_for_each",
-    "raise_threat",
-    "ready",
-    "remove_progress",
-    "reveal",
-    "some_of",
-    "strike",
-    "to_staging",
-    "uncommit",
-]
+
+def _done_to(tx: Tx, card: str, step: str, source: str, *rest: Argument, proposed: bool = False) -> None:
+    """Queue what is done to a card in play, unless it takes no notice of it (FEL-8.17)."""
+    if not ignores(tx.board, card, source):
+        (tx.propose if proposed else tx.then)(Frame(step, (card, *rest, source)))
 
 
 # Tokens and dials ----------------------------------------------------------------------------------------
@@ -56,12 +29,12 @@ __all__ = [
 def damage(tx: Tx, card: str, amount: int, source: str) -> None:
     """Damage that does not come from an attack."""
     if amount > 0:
-        tx.propose(Frame("damage", (card, amount, source)))
+        _done_to(tx, card, "damage", source, amount, proposed=True)
 
 
 def heal(tx: Tx, card: str, amount: int, source: str) -> None:
     """Take damage off a card; more than it has takes all."""
-    tx.then(Frame("heal", (card, amount, source)))
+    _done_to(tx, card, "heal", source, amount)
 
 
 def raise_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
@@ -89,7 +62,7 @@ def gain(tx: Tx, hero: str, amount: int, source: str) -> None:
 
 def add_tokens(tx: Tx, card: str, amount: int, source: str) -> None:
     """Resource tokens on a card that is no hero (an enemy that counts by them)."""
-    tx.then(Frame("add_tokens", (card, amount, source)))
+    _done_to(tx, card, "add_tokens", source, amount)
 
 
 def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
@@ -123,33 +96,34 @@ def discard_top(tx: Tx, seat: str, amount: int, source: str) -> None:
 
 def exhaust(tx: Tx, card: str, source: str) -> None:
     """A ready card is exhausted."""
-    tx.then(Frame("exhaust", (card, source)))
+    _done_to(tx, card, "exhaust", source)
 
 
 def ready(tx: Tx, card: str, source: str) -> None:
     """An exhausted card is readied."""
-    tx.propose(Frame("ready", (card, source)))
+    _done_to(tx, card, "ready", source, proposed=True)
 
 
 def uncommit(tx: Tx, card: str, source: str) -> None:
     """A character leaves the quest; it stays exhausted."""
-    tx.then(Frame("uncommit", (card, source)))
+    _done_to(tx, card, "uncommit", source)
 
 
 def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str = "phase") -> None:
     """Add to a figure until the `attack`, `phase`, `round` or `game` ends; see `abilities` for figures."""
-    tx.then(Frame("last", (source, target, figure, amount, until)))
+    if not ignores(tx.board, target, source):
+        tx.then(Frame("last", (source, target, figure, amount, until)))
 
 
 def leave(tx: Tx, card: str, to: str, source: str) -> None:
     """A card leaves play: to `discard`, `victory`, `hand`, `deck` (shuffled in), `top`, `bottom`, `aside` or
     `removed`, of its owner. A discarded card is not a destroyed one (FEL-6.18)."""
-    tx.propose(Frame("leave", (card, to, source)))
+    _done_to(tx, card, "leave", source, to, proposed=True)
 
 
 def destroy(tx: Tx, card: str, source: str) -> None:
     """A card is destroyed."""
-    tx.propose(Frame("destroy", (card, source)))
+    _done_to(tx, card, "destroy", source, proposed=True)
 
 
 def put_into_play(tx: Tx, seat: str, card: str, source: str) -> None:
@@ -159,7 +133,8 @@ def put_into_play(tx: Tx, seat: str, card: str, source: str) -> None:
 
 def attach(tx: Tx, card: str, host: str, seat: str, source: str) -> None:
     """A card (in limbo, hand or staging) is laid on another; `seat` is whose it is then, "" nobody's."""
-    tx.then(Frame("attach", (card, host, seat, source)))
+    if not ignores(tx.board, host, source):
+        tx.then(Frame("attach", (card, host, seat, source)))
 
 
 def reveal(tx: Tx, amount: int, source: str) -> None:
@@ -174,7 +149,7 @@ def add_to_staging(tx: Tx, card: str, source: str) -> None:
 
 def to_staging(tx: Tx, card: str, source: str) -> None:
     """A card in play (an engaged enemy, a claimed objective) goes to the staging area."""
-    tx.then(Frame("to_staging", (card, source)))
+    _done_to(tx, card, "to_staging", source)
 
 
 def engage(tx: Tx, enemy: str, seat: str) -> None:
@@ -200,6 +175,11 @@ def deal_shadow(tx: Tx, enemy: str, amount: int = 1) -> None:
 # Asking --------------------------------------------------------------------------------------------------
 
 
+def _heeding(tx: Tx, ids: Iterable[str], source: str) -> list[str]:
+    """Those of what may be chosen that take notice of the card that asks."""
+    return [each for each in ids if not ignores(tx.board, each, source)]
+
+
 def one_of(
     tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False, clause: str = ""
 ) -> Asking:
@@ -207,6 +187,7 @@ def one_of(
     or the seat takes none (`or_none`). One alone that must be taken is not asked for. `what` words it;
     `clause` is the rule that asks, where it is not the text of the source."""
     who, by = asked_for(tx, seat)
+    ids = _heeding(tx, ids, source)
     may = "FEL-8.3" if or_none else ""
     asking = one((who,), what, clause or by, ids, prefix=CHOOSE, about=(source,), or_none=may)
     asking.passed = ""
@@ -230,4 +211,5 @@ def one_held(
 def some_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, least: int, most: int) -> Asking:
     """To yield: several, as a tuple; all there are where no more than the least are there."""
     who, by = asked_for(tx, seat)
+    ids = _heeding(tx, ids, source)
     return some((who,), what, by, ids, least, most, prefix=CHOOSE, about=(source,))

@@ -101,13 +101,36 @@ def _for_locations(board: Board, row: Lasting) -> Iterable[tuple[str, Row]]:
             yield row.source, (id, figure, row.amount)
 
 
+PLAYERS = ("hero", "ally", "attachment", "event")
+"""The kinds of players' cards."""
+IMMUNE = "keyword:immune"
+"""The figure by which a card is immune though it is not printed so."""
+
+
+def _heeded(board: Board, rows: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
+    """The rows but for those by which players' cards would change a card that is immune (FEL-8.17)."""
+    given = [target for _, (target, figure, amount) in rows if figure == IMMUNE and amount]
+    shut = {target for _, (target, _, _) in rows if target in given or _printed_immune(board, target)}
+    return [row for row in rows if row[1][0] not in shut or not _of_players(board, row[0])] if shut else rows
+
+
+def _printed_immune(board: Board, card: str) -> bool:
+    return card in board.pieces and "immune" in board.printed[board.pieces[card].card].keywords
+
+
+def _of_players(board: Board, source: str) -> bool:
+    card = board.printed.get(card_of(source))
+    return card is not None and card.kind in PLAYERS
+
+
 By = Mapping[tuple[str, str], list[tuple[str, int]]]
 """Sources and amounts by target and figure."""
 
 
 @functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]]]:
-    """Rows by target and figure, and the spheres that are given, by hero, each once."""
+def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]], tuple[str, ...]]:
+    """Rows by target and figure; the spheres given, by hero, each once; whose hit points are lowered."""
+    lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     spheres: dict[str, dict[str, None]] = {}
     for source, (target, figure, amount) in rows:
@@ -115,7 +138,7 @@ def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]]]:
             found.setdefault((target, figure), []).append((source, amount))
             if figure.startswith(SPHERE):
                 spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
-    return found, spheres
+    return found, spheres, lowered
 
 
 class Figures:
@@ -123,8 +146,8 @@ class Figures:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rows = tuple(all_rows(board))
-        self._rows, self._spheres = indexed(self.rows)
+        self.rows = tuple(_heeded(board, all_rows(board)))
+        self._rows, self._spheres, self.lowered = indexed(self.rows)
         self._means: dict[str, dict[str, int]] = {}
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
@@ -223,6 +246,16 @@ def has_trait(board: Board, id: str, name: str) -> bool:
 def has_keyword(board: Board, id: str, name: str) -> bool:
     """Whether a card has a keyword."""
     return figures_of(board).has(id, "keyword", name)
+
+
+def immune(board: Board, card: str) -> bool:
+    """Whether a card in play takes no notice of what players' cards do (FEL-8.17)."""
+    return card in board.pieces and has_keyword(board, card, "immune")
+
+
+def ignores(board: Board, card: str, source: str) -> bool:
+    """Whether a card in play takes no notice of what this one would do to it (FEL-8.17)."""
+    return _of_players(board, source) and immune(board, card)
 
 
 def sums(figures: Figures, ids: Iterable[str], name: str) -> tuple[int, Rows]:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from engine.frames import Argument
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS, UNCODED, Deed, Where, always
-from engine.rules.fellowship.figures import NEUTRAL, Figures, InPlay, figures_of
+from engine.rules.fellowship.figures import NEUTRAL, Figures, InPlay, figures_of, ignores
 from engine.rules.fellowship.state import (
     Board,
     Printed,
@@ -305,7 +305,7 @@ def hosts(board: Board, card: str) -> tuple[str, ...]:
         id
         for id, piece in board.pieces.items()
         if kind_of(board, id) in wanted and (piece.engaged or on != "engaged")
-        if not figures.has(id, "keyword", "no-attachments") and not figures.has(id, "keyword", "immune")
+        if not figures.has(id, "keyword", "no-attachments") and not ignores(board, id, card)
     )
 
 

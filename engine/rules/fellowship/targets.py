@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship.figures import has_trait
+from engine.rules.fellowship.figures import has_trait, immune
 from engine.rules.fellowship.state import Board, card_of, characters, heroes, in_order, printed
 
 
@@ -36,6 +36,26 @@ def committed(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
 def damaged(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that have damage."""
     return tuple([each for each in ids if board.pieces[each].damage])
+
+
+def open_to_players(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those to which players' cards can do something (FEL-8.17)."""
+    return tuple([each for each in ids if not immune(board, each)])
+
+
+def hurt(board: Board, _: str = "") -> tuple[str, ...]:
+    """Characters that have damage."""
+    return damaged(board, everyone(board))
+
+
+def hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
+    """Heroes that have damage."""
+    return damaged(board, every_hero(board))
+
+
+def foes(board: Board, _: str = "") -> tuple[str, ...]:
+    """Enemies engaged with anybody to which players' cards can do something."""
+    return open_to_players(board, engaged(board, in_order(board)))
 
 
 def staged(board: Board, *kinds: str) -> tuple[str, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.rules.echoes.bot import greedy_bot
-from engine.rules.echoes.bot_actions import Look, action_worth, danger
+from engine.rules.echoes.bot import Look, action_worth, danger, greedy_bot
 from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.schema import BringClues, DefeatBoss
 from replays.live import Live

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +11,7 @@ from engine.errors import Malformed
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.schema import BringClues
-from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, rat
+from tests.systems.echoes.laying import answer, asked, board, hero, lay, only, rat
 from tests.systems.table import adjust, facts_of, log, refused
 
 
@@ -49,13 +51,31 @@ def test_a_hostile_taken_away_in_a_fight_is_struck_no_more():
     )
     answer(live, "fight:quarry-hammer:giant-rat")
     adjust(live, f.CharacterDefeated("giant-rat", "giant-rat"))
-    assert asked(live).what == "boost"
-    entries = answer(live)
-    assert comparisons(entries)[0].success
-    assert not facts_of(entries, f.CharacterWounded)
+    assert asked(live).about == ("tobin", 1)
+    assert not facts_of(log(live), f.Tested)
+    assert not facts_of(log(live), f.CharacterWounded)
 
 
-HERE = {
+def test_ech_4_5_an_escape_is_as_hard_as_the_hostiles_that_are_left_make_it():
+    there = (rat(), rat(kind="mumbler"))
+    live = lay(hero(talents=("sure-step",)), characters=there, turn="mara", sums=(0,))
+    answer(live, "escape:mill")
+    assert asked(live).about == ("mara", "agility", 3, 5, "escape:mill")
+    adjust(live, f.CharacterDefeated("giant-rat", "giant-rat"))
+    assert asked(live).about == ("mara", "agility", 3, 3, "escape:mill")
+    answer(live)
+    assert board(live).heroes["mara"].at == "mill"
+
+
+def test_ech_4_4_with_all_hostiles_taken_away_an_escape_is_a_move():
+    live = lay(hero(talents=("sure-step",)), characters=(rat(),), turn="mara")
+    answer(live, "escape:mill")
+    done = adjust(live, f.CharacterDefeated("giant-rat", "giant-rat"))
+    assert only(done.entries, f.HeroMoved).clause == "ECH-4.4"
+    assert not facts_of(log(live), f.Tested)
+
+
+HERE: dict[str, Any] = {
     "characters": (rat(wounds=0), rat(kind="quarry-hulk", wounds=1), rat("mill", "wick", gave=True)),
     "goal": BringClues(clues=3, at="tower"),
 }
@@ -79,19 +99,21 @@ RAT = f.CharacterAdded("giant-rat-2", "giant-rat", "mill", True, 3, 2, 2, 1, 1)
         (f.TalentSpent("mara", "sharp-ear"), "ECH-3.7", "is exhausted"),
         (f.TalentReadied("mara", "bravery"), "ECH-3.7", "is ready"),
         (f.TalentSpent("mara", "true-note"), "KER-8.1", "does not have True Note"),
-        (f.Lent("storm", "mara", "luck", 1), "KER-8.1", "no skill luck"),
+        (f.Lent("storm", "mara", "luck", 1), "ECH-3.1", "no skill luck"),
         (f.Lent("storm", "mara", "wisdom", 0), "KER-8.1", "0 is too few"),
         (f.LentEnded("storm", "mara", "wisdom"), "KER-8.1", "storm lends nothing to Wisdom"),
         (f.ItemGained("mara", "moon", 1), "KER-8.1", "moon is not in the box"),
         (f.ItemGained("mara", "shears", 1), "KER-8.1", "Shears is not in the box"),
         (f.ItemGained("mara", "dark-lantern", -1), "KER-8.1", "-1 is too few"),
-        (f.ItemGained("mara", "dark-lantern", 1, 0, ("luck=1",)), "KER-8.1", "no skill luck"),
-        (f.WeaponGained("mara", "boat-hook", 2, "luck", 0, 2), "KER-8.1", "no skill luck"),
+        (f.ItemGained("mara", "dark-lantern", 1, 0, ("luck=1",)), "ECH-3.1", "no skill luck"),
+        (f.WeaponGained("mara", "boat-hook", 2, "luck", 0, 2), "ECH-3.1", "no skill luck"),
         (f.ItemUsed("mara", "hip-flask"), "KER-8.1", "does not carry Hip Flask"),
         (f.ItemPutAway("mara", "hip-flask"), "KER-8.1", "does not carry Hip Flask"),
         (f.LimitMoved(0), "KER-8.1", "0 is too few"),
         (replace(RAT, kind="dragon"), "KER-8.1", "no character dragon"),
-        (replace(RAT, character="giant-rat-7"), "KER-8.1", "is called giant-rat-2"),
+        (replace(RAT, character="giant-rat"), "KER-8.1", "is on the table already"),
+        (replace(RAT, character="mara"), "KER-8.1", "is called giant-rat or giant-rat-2"),
+        (replace(RAT, character="mumbler-2"), "KER-8.1", "is called giant-rat or giant-rat-2"),
         (replace(RAT, at="moon"), "KER-8.1", "no location moon"),
         (replace(RAT, limit=0), "KER-8.1", "is too low"),
         (replace(RAT, hostile=False), "KER-8.1", "is no friend"),
@@ -100,11 +122,11 @@ RAT = f.CharacterAdded("giant-rat-2", "giant-rat", "mill", True, 3, 2, 2, 1, 1)
         (f.CharacterWounded("dragon", 1), "KER-8.1", "no character dragon"),
         (f.CharacterWounded("wick", 1), "KER-8.1", "is no hostile"),
         (f.CharacterWounded("giant-rat", 1, "zoe"), "KER-8.1", "no hero zoe"),
-        (f.CharacterMended("quarry-hulk", 2), "KER-8.1", "has 1 wounds"),
+        (f.CharacterMended("quarry-hulk", 2), "KER-8.1", "has 1 wound"),
         (f.CharacterDefeated("giant-rat", "quarry-hulk"), "KER-8.1", "is no hostile"),
         (f.BoonGiven("wick", "mara"), "ECH-4.13", "has given its boon"),
         (f.BoonGiven("giant-rat", "mara"), "KER-8.1", "is no friend"),
-        (f.SecretsLaid("mill", 99), "ECH-4.12", "secrets are left"),
+        (f.SecretsLaid("mill", 99), "ECH-4.12", "are left that lie"),
         (f.SecretsLaid("mill", -1), "KER-8.1", "-1 is too few"),
         (f.CluesGained("mara", -2), "KER-8.1", "-2 is too few"),
         (f.CluesDropped("mara", "square", 1), "ECH-6.4", "only a hero that is out"),

@@ -6,8 +6,7 @@ import pytest
 
 from engine.content import packaged
 from engine.errors import Malformed
-from engine.rules.echoes.checks import _coming
-from engine.rules.echoes.content import CONTENT, PACKAGE, digest, load
+from engine.rules.echoes.content import CONTENT, PACKAGE, _coming, digest, load
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Hostile, Survive
 from tests.systems.echoes.little import FILES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.echoes import effects_schema as e
 from engine.rules.echoes import facts as f
+from engine.rules.echoes import schema as e
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import EventCard, Friendly, Trial
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, only, rat
@@ -54,7 +54,7 @@ def test_heal_anybody_is_chosen_by_the_hero_s_seat(event):
     heroes = (hero("mara", resolved=True, wounds=1), hero("odo", wounds=1), hero("pell", "quarry", wounds=1))
     live = event(*heroes, each=(e.Heal(who="any"),))
     answer(live, "hero:pell")
-    assert (asked(live).what, asked(live).seats, asked(live).about) == ("heal", ("cy",), ("trial", 1))
+    assert (asked(live).what, asked(live).seats, asked(live).about) == ("heal", ("cy",), ("trial", 1, ""))
     answer(live, "hero:mara")
     assert board(live).heroes["mara"].wounds == 0
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.errors import Illegal, Malformed
+from engine.errors import Illegal, Malformed, NotYours
 from engine.rules.echoes.rules import RULES
 from tests.systems.echoes.laying import answer, asked, hero, lay, rat
-from tests.systems.table import refused, table
+from tests.systems.table import choose, refused, table
 
 
 def turn():
@@ -66,8 +66,8 @@ def test_what_makes_no_sense_is_malformed(choice):
         answer(live, choice)
 
 
-EVENING = {"begin": "environment", "deck": ("bread-and-lamplight",)}
-RING = {**EVENING, "characters": (rat("quarry"),)}
+EVENING: dict[str, Any] = {"begin": "environment", "deck": ("bread-and-lamplight",)}
+RING: dict[str, Any] = {**EVENING, "characters": (rat("quarry"),)}
 HERE = {
     **EVENING,
     "characters": (rat(), rat(kind="mumbler"), rat("nave", "mumbler", acted=True), rat(kind="tamsin")),
@@ -142,7 +142,7 @@ def test_what_makes_no_sense_is_malformed_everywhere(choice):
 
 def test_heroes_nobody_knows_cannot_be_chosen():
     live = lay(hero("mara"), hero("odo"))
-    for choice in ("hero:zoe", "move:mill"):
+    for choice in ("hero:zoe", "move:moon", "boost"):
         with refused(live, Malformed, "KER-1.3", asked(live).ids):
             answer(live, choice)
 
@@ -157,3 +157,57 @@ def test_heroes_nobody_knows_cannot_be_chosen():
 def test_a_refusal_speaks_of_things_by_their_names(choice, sentence):
     with pytest.raises(Illegal, match=sentence):
         answer(turn(), choice)
+
+
+def test_what_is_for_another_moment_is_refused_by_the_clause_of_that_moment():
+    live = lay(hero("mara"), hero("odo"), characters=(rat("mill"),))
+    for choice in (
+        "move:mill",
+        "escape:mill",
+        "rest",
+        "fight:shears:giant-rat",
+        "use:hip-flask",
+        "investigate",
+    ):
+        with refused(live, Illegal, "ECH-4.2", asked(live).ids):
+            answer(live, choice)
+    answer(live, "hero:mara")
+    with refused(live, Illegal, "ECH-4.1", asked(live).ids):
+        answer(live, "hero:odo")
+    evening = lay(hero(), **RING)
+    assert asked(evening).what == "way"
+    with refused(evening, Illegal, "ECH-1.1", asked(evening).ids):
+        answer(evening, "rest")
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("rest", "a rest needs both actions"),
+        ("talent:long-memory", "Long Memory is exhausted"),
+        ("fight:shears:giant-rat", "no hostile at the hero's location"),
+        ("fight:belt-knife:giant-rat", "does not carry Belt Knife"),
+        ("meet:tamsin", "has given its boon"),
+        ("move:quarry", "is not connected"),
+    ],
+)
+def test_costs_limits_and_missing_targets_are_told_apart(choice, sentence):
+    with pytest.raises(Illegal, match=sentence):
+        answer(turn(), choice)
+
+
+def test_ech_3_2_only_the_player_of_a_tested_hero_spends_talents_on_its_test():
+    live = lay(hero("mara", "mill", talents=("sharp-ear",)), hero("odo", talents=("sharp-ear",)), turn="mara")
+    answer(live, "investigate")
+    assert asked(live).what == "boost"
+    with refused(live, NotYours, "ECH-3.2", ("ann",)):
+        choose(live, "bo", "talent:sharp-ear")
+    with refused(live, NotYours, "KER-1.5", ("ann",)):
+        choose(live, "zoe", "talent:sharp-ear")
+
+
+def test_ech_4_14_where_nobody_may_move_that_is_the_reason():
+    live = lay(hero(), characters=(rat(),), turn="mara", rulings={"ECH-4.14": "no-move"})
+    for choice in ("escape:mill", "move:mill"):
+        with refused(live, Illegal, "ECH-4.14"):
+            answer(live, choice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal, NotYours
-from engine.facts import Marked
+from engine.facts import Marked, Rolled
 from engine.rules.echoes import facts as f
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import choose, facts_of, log, refused
@@ -39,8 +39,12 @@ def test_ech_4_1_both_actions_are_taken_in_a_row():
     answer(live, "hero:mara")
     answer(live, "move:mill")
     assert (asked(live).about, asked(live).seats) == (("mara", 1), ("ann",))
-    with refused(live, NotYours, "KER-1.5", ("ann",)):
+    with refused(live, NotYours, "ECH-4.1", ("ann",)):
         choose(live, "bo", "move:mill")
+    with refused(live, NotYours, "ECH-4.1", ("ann",)):
+        choose(live, "bo", "pass")
+    with refused(live, NotYours, "KER-1.5", ("ann",)):
+        choose(live, "bo", "hero:odo")
     answer(live, "move:square")
     assert asked(live).about == ("odo", 2)
 
@@ -134,7 +138,8 @@ def test_ech_4_5_escape_difficulty_is_highest_agility_plus_count():
     assert (tested.skill, tested.difficulty) == ("agility", 6)
     assert tested.against == ("giant-rat=3", "hostiles=3")
     moved = only(entries, f.HeroMoved)
-    assert (moved.fact.to, moved.clause, len(moved.because)) == ("stair", "ECH-4.5", 2)
+    assert (moved.fact.to, moved.clause) == ("stair", "ECH-4.5")
+    assert moved.because == (only(entries, f.Tested).version,)
 
 
 def test_ech_4_5_there_is_nothing_to_escape_from_without_hostiles():
@@ -150,6 +155,9 @@ def test_ech_4_6_spend_a_failed_escape_costs_the_action():
     assert board(live).heroes["mara"].at == "square"
     assert asked(live).about == ("mara", 1)
     assert not facts_of(entries, f.Wounded)
+    stayed, tested = only(entries, f.Stayed), only(entries, f.Tested)
+    assert (stayed.fact, stayed.clause) == (f.Stayed("mara", "square"), "ECH-4.6")
+    assert stayed.because == (tested.version,)
 
 
 def test_ech_4_6_reaction_every_hostile_there_attacks_at_once():
@@ -163,11 +171,14 @@ def test_ech_4_6_reaction_every_hostile_there_attacks_at_once():
     ]
     assert board(live).heroes["mara"].wounds == 2
     assert asked(live).about == ("mara", 1)
-    tested = [entry.version for entry in entries if isinstance(entry.fact, f.Tested)]
+    tested = [entry for entry in entries if isinstance(entry.fact, f.Tested)]
+    rolled = {entry.version: entry for entry in entries if isinstance(entry.fact, Rolled)}
     wounds = [entry for entry in entries if isinstance(entry.fact, f.Wounded)]
     assert {entry.clause for entry in wounds} == {"ECH-4.6"}
-    assert all(tested[0] in entry.because for entry in wounds)
-    assert [set(tested[1:]) & {*entry.because} for entry in wounds] == [{tested[1]}, {tested[2]}]
+    assert [entry.because for entry in wounds] == [(each.version,) for each in tested[1:]]
+    stayed = only(entries, f.Stayed)
+    assert stayed.because == (tested[0].version,)
+    assert [rolled[each.because[0]].because for each in tested[1:]] == [(stayed.version,)] * 2
 
 
 def test_ech_4_6_reaction_a_hero_that_is_put_out_is_attacked_no_more():

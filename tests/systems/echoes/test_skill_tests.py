@@ -69,7 +69,7 @@ def test_ech_3_4_outcomes_rest_on_the_throw_and_the_comparison():
     live = voice(hero("mara"), sums=(0,))
     rolled, tested, wounded = (only(log(live), kind) for kind in (Rolled, f.Tested, f.Wounded))
     assert tested.because == (rolled.version,)
-    assert wounded.because == (rolled.version, tested.version)
+    assert wounded.because == (tested.version,)
     assert (tested.clause, wounded.clause) == ("ECH-3.4", "ECH-2.3")
 
 

@@ -97,6 +97,7 @@ EXAMPLES: tuple[tuple[Fact, str], ...] = (
         F.Tested("hanne", "attack:mumbler", "agility", 2, (0, -2), 0, 3, False),
         "Hanne failed the Agility test (attack of Mumbler): 2 + 0 - 2 = 0 against 3.",
     ),
+    (F.Stayed("mara", "quarry"), "Mara stayed at The Quarry."),
     (
         F.EventRevealed("cold-rain"),
         "The event was Cold Rain: Agility -1 until the round ends.",

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from engine.questions import Question
-from engine.rules.echoes import asking, wording
+from engine.rules.echoes import acting, wording
 from tests.systems.echoes_wording.sentences import sound
 
 QUESTIONS: tuple[tuple[str, tuple[int | str, ...], str], ...] = (
@@ -66,8 +66,8 @@ def test_a_question_is_asked(what: str, about: tuple[int | str, ...], line: str)
 
 
 def test_every_question_that_the_rules_ask_has_words() -> None:
-    table = inspect.getdoc(asking) or ""
-    rows = [row for row in table.splitlines()[3:] if row and not row.startswith(" ")]
+    table = inspect.getdoc(acting) or ""
+    rows = [row for row in table.splitlines()[4:] if row and not row.startswith(" ")]
     kinds = {kind for row in rows for kind in re.split(r"[, ] *", row.split("   ")[0].split(" (")[0]) if kind}
     assert {"act", "boost", "ready", "exhaust", "put-away"} <= kinds
     assert {what for what, _, _ in QUESTIONS} == kinds

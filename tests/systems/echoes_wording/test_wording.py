@@ -4,31 +4,19 @@ from __future__ import annotations
 
 import ast
 import string
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
 
 from engine.questions import Question
-from engine.rules.echoes import (
-    board_wording,
-    effects_wording,
-    facts_wording,
-    help_wording,
-    tests_wording,
-    things_wording,
-    wording,
-)
+from engine.rules.echoes import wording
 from engine.rules.echoes.content import CONTENT
-from engine.wording import render
+from engine.rules.echoes.words import cards, facts, things
+from engine.wording import Text, render
 from tests.systems.echoes_wording.sentences import sound
-
-MODULES = (
-    board_wording,
-    effects_wording,
-    facts_wording,
-    help_wording,
-    tests_wording,
-    things_wording,
-    wording,
-)
 
 
 def test_everything_printed_has_a_name_and_help() -> None:
@@ -60,7 +48,7 @@ def test_no_two_things_share_an_id() -> None:
         CONTENT.scenarios,
         {place.id: place for each in CONTENT.scenarios.values() for place in each.locations},
     )
-    ids = [id for table in tables for id in table] + [*things_wording.WORDS]
+    ids = [id for table in tables for id in table] + [*things.WORDS]
     assert len(ids) == len({*ids})
 
 
@@ -87,7 +75,7 @@ def test_every_gauge_has_a_name() -> None:
 
 def test_every_template_is_filled_by_what_is_said_with_it() -> None:
     found = 0
-    for module in MODULES:
+    for module in (things, wording):
         tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
         for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
             starred = any(each.arg is None for each in call.keywords)
@@ -99,7 +87,23 @@ def test_every_template_is_filled_by_what_is_said_with_it() -> None:
                 wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}
                 assert wanted <= given, template
                 found += 1
-    assert found > 100
+    assert found > 70
+
+
+@pytest.mark.parametrize("lines", [facts.LINES, facts.UNTOLD, cards.LINES])
+def test_every_line_has_no_blanks_but_the_fields_of_what_it_is_about(lines: Mapping[Any, Any]) -> None:
+    for kind, line in lines.items():
+        fields = {field.name for field in msgspec.structs.fields(kind)}
+        if isinstance(line, Text):
+            templates, given = [line.template, line.several], {*line.values}
+        else:
+            constants = line.__code__.co_consts
+            templates = [each for each in constants if isinstance(each, str) and each != line.__doc__]
+            given = {word for each in constants if isinstance(each, tuple) for word in each}
+        given |= {"n"} if fields & {*things.COUNTED} else set()
+        for template in templates:
+            wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}
+            assert wanted <= fields | given, template
 
 
 def test_an_action_without_an_object_is_told_in_the_log_as_it_was_offered():

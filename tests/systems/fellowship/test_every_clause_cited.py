@@ -22,7 +22,7 @@ from engine.store.snapshots import Snapshots
 from replays.casefile import read
 from replays.cases import chance, hands, play, secrets
 from replays.live import Live
-from service.caserun import inside
+from service.commands.cases import inside
 from tests.systems.fellowship import tables
 from tests.systems.fellowship.playing import Game, by_chance
 from tests.systems.fellowship.tables import invented

@@ -13,32 +13,86 @@ from collections.abc import Sequence
 from engine.facts import Marked
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.asking import ask_one, named
-from engine.rules.echoes.board_effects import approach
+from engine.rules.echoes.acting import ACT, STEPS, ask, characters, heroes, is_out
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.effects import frames
-from engine.rules.echoes.fight import attack
-from engine.rules.echoes.reading import heroes_at, hunted, targets
+from engine.rules.echoes.effects import approach, frames
+from engine.rules.echoes.reading import heroes_at, targets
 from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.skill_test import FAILED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.steps import STEPS
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
+from engine.wording import say
 
 
-def waiting(board: Board, *, hostile: bool) -> tuple[str, ...]:
-    """Who has not acted yet, in the order they came."""
-    return tuple([id for id, each in board.characters.items() if each.hostile == hostile and not each.acted])
+def waiting(board: Board, *, hostile: bool) -> list[str]:
+    """Who has something to do and has not done it, in the order they came."""
+    left = [id for id, each in board.characters.items() if each.hostile == hostile and not each.acted]
+    return left if hostile else [id for id in left if acts_of(board, id)]
 
 
-@STEPS.at("environment.hostiles")
-def hostiles(tx: Tx) -> None:
-    """The next hostile acts."""
+def acts_of(board: Board, character: str) -> bool:
+    """Whether the card of a friend lets it act."""
+    card = CONTENT.characters.get(board.characters[character].kind)
+    return isinstance(card, Friendly) and bool(card.acts)
+
+
+def _unacted(look: Look) -> Sequence[str]:
+    board: Board = look.board
+    return waiting(board, hostile=_hostiles_act(look))
+
+
+def _hostiles_act(look: Look) -> bool:
+    """Hostiles act first; then it is for friends to act (ECH-5.4)."""
+    return look.course.phase != "environment.friends"
+
+
+@ACT.verb("character", "ECH-5.4", asked="character-order", names=characters, near=_unacted)
+def next_character(look: Look, id: str) -> Why | None:
+    """A hostile that has not acted; when all have, a friend whose card lets it act."""
+    board: Board = look.board
+    if board.characters[id].acted:
+        return Why(say("{character} has acted in this phase", character=thing(id)), "ECH-5.5")
+    if board.characters[id].hostile != _hostiles_act(look):
+        return Why(say("hostiles act before friends"), "ECH-5.4")
+    if not board.characters[id].hostile and not acts_of(board, id):
+        return Why(say("the card of {character} lets it do nothing", character=thing(id)), "ECH-5.4")
+    return None
+
+
+def _attacked(look: Look, character: str) -> Sequence[str]:
+    board: Board = look.board
+    return targets(board, board.characters[character])
+
+
+@ACT.verb("hero", "ECH-5.2", asked="target", names=heroes, near=_attacked)
+def target(look: Look, hero: str, character: str) -> Why | None:
+    """Whom a hostile attacks: a hero here, the most wounded, then the least agile (ECH-5.2)."""
+    if hero in _attacked(look, character):
+        return None
+    not_it = Why(say("{hero} is not the one that is attacked", hero=thing(hero)), "ECH-5.2")
+    return is_out(look, hero) or not_it
+
+
+@STEPS.waits("environment.hostiles")
+def hostiles(tx: Tx) -> Waiting:
+    """The next hostile acts: it attacks a hero here, or goes towards the nearest (ECH-5.2, 5.3)."""
     board: Board = tx.board
     left = waiting(board, hostile=True)
+    if not left:
+        return
+    acting = left[0]
     if order_matters(board, left):
-        _ask_order(tx, left, Frame("environment.next-hostile"))
-    elif left:
-        tx.then(tx.frame(hostile_acts, left[0]), Frame("environment.hostiles"))
+        acting = yield from ask(tx, next_character, tx.seats)
+    hero = yield from ask(tx, target, tx.seats, (acting,))
+    tx.emit(f.CharacterActed(acting), "ECH-5.5")
+    if hero:
+        tx.then(tx.frame(attack, acting, hero, "ECH-5.2"))
+    elif not board.characters[acting].stays:
+        tx.then(tx.frame(approach, acting, "ECH-5.3", ""))
+    tx.then(Frame("environment.hostiles"))
 
 
 def order_matters(board: Board, left: Sequence[str]) -> bool:
@@ -51,74 +105,29 @@ def order_matters(board: Board, left: Sequence[str]) -> bool:
     return not alike and any(heroes_at(board, one.at) for one in each)
 
 
-def _ask_order(tx: Tx, left: Sequence[str], then: Frame) -> None:
-    ids = [f"character:{id}" for id in left]
-    ask_one(tx, tx.seats, "character-order", "ECH-5.4", ids, then)
-
-
-@STEPS.at("environment.next-hostile")
-def next_hostile(tx: Tx, _: str, choice: str) -> None:
-    """The players chose."""
-    tx.then(tx.frame(hostile_acts, named(choice)), Frame("environment.hostiles"))
-
-
-@STEPS.at("environment.hostile-acts")
-def hostile_acts(tx: Tx, character: str) -> None:
-    """Attack a hero here, the most wounded, then the least agile, then as the players choose (ECH-5.2)."""
+@STEPS.waits("attack")
+def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
+    """The hero's Agility against the hostile's Attack: failure costs the hostile's damage (ECH-5.2). Nothing
+    comes of it where one of them is gone."""
     board: Board = tx.board
-    now = board.characters.get(character)
-    if now is None:
+    attacker = board.characters.get(hostile)
+    if attacker is None or attacker.at != board.heroes[hero].at:
         return
-    found = targets(board, now)
-    if len(found) > 1:
-        ids = [f"hero:{id}" for id in found]
-        ask_one(tx, tx.seats, "target", "ECH-5.2", ids, tx.frame(target_chosen, character), (character,))
+    if (yield test(hero, f"attack:{hostile}")) == FAILED:
+        tx.emit(f.Wounded(hero, attacker.damage), clause)
+
+
+@STEPS.waits("environment.friends")
+def friends(tx: Tx) -> Waiting:
+    """The next friend does what its card says (ECH-5.4); those whose card says nothing are not asked for."""
+    board: Board = tx.board
+    acting = yield from ask(tx, next_character, tx.seats)
+    if not acting:
         return
-    tx.emit(f.CharacterActed(character), "ECH-5.5")
-    if found:
-        tx.then(tx.frame(attack, character, found[0]))
-    elif not now.stays:
-        tx.then(tx.frame(approach, character, "ECH-5.3", " ".join(hunted(board))))
-
-
-@STEPS.at("environment.target-chosen")
-def target_chosen(tx: Tx, character: str, _: str, choice: str) -> None:
-    """The players chose whom it attacks."""
-    tx.emit(f.CharacterActed(character), "ECH-5.5")
-    tx.then(tx.frame(attack, character, named(choice)))
-
-
-@STEPS.at("environment.friends")
-def friends(tx: Tx) -> None:
-    """The next friend acts; those whose card says nothing are not asked for."""
-    board: Board = tx.board
-    left = [id for id in waiting(board, hostile=False) if acts_of(board, id)]
-    if len(left) > 1:
-        _ask_order(tx, left, Frame("environment.next-friend"))
-    elif left:
-        tx.then(tx.frame(friend_acts, left[0]), Frame("environment.friends"))
-
-
-def acts_of(board: Board, character: str) -> bool:
-    """Whether the card of a friend lets it act."""
-    card = CONTENT.characters.get(board.characters[character].kind)
-    return isinstance(card, Friendly) and bool(card.acts)
-
-
-@STEPS.at("environment.next-friend")
-def next_friend(tx: Tx, _: str, choice: str) -> None:
-    """The players chose."""
-    tx.then(tx.frame(friend_acts, named(choice)), Frame("environment.friends"))
-
-
-@STEPS.at("environment.friend-acts")
-def friend_acts(tx: Tx, character: str) -> None:
-    """What its card says (ECH-5.4)."""
-    board: Board = tx.board
-    tx.emit(f.CharacterActed(character), "ECH-5.5")
-    card = CONTENT.characters[board.characters[character].kind]
+    tx.emit(f.CharacterActed(acting), "ECH-5.5")
+    card = CONTENT.characters[board.characters[acting].kind]
     assert isinstance(card, Friendly)
-    tx.then(*frames(card.acts, "", character, "ECH-5.4"))
+    tx.then(*frames(card.acts, "", acting, "ECH-5.4"), Frame("environment.friends"))
 
 
 @STEPS.at("environment.close")

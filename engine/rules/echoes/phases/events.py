@@ -13,18 +13,20 @@ from collections.abc import Sequence
 
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.asking import ask_one, named
+from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
 from engine.rules.echoes.bring import bring_deck
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
-from engine.rules.echoes.effects_schema import Carry, Gain, Heal, Lend, Refresh, Wound
-from engine.rules.echoes.evolve import EVENTS
+from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.reading import active, exhausted
-from engine.rules.echoes.schema import EventCard
-from engine.rules.echoes.skill_test import test
+from engine.rules.echoes.schema import Carry, EventCard, Gain, Heal, Lend, Refresh, Wound
+from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.steps import STEPS
+from engine.rules.echoes.words.things import thing
 from engine.turn import Tx
+from engine.verbs import Look, Why
+from engine.waiting import Waiting
+from engine.wording import say
 
 
 @STEPS.at("events.reveal")
@@ -35,10 +37,10 @@ def reveal(tx: Tx) -> None:
 
 
 @STEPS.at("events.revealed")
-def revealed(tx: Tx, turned: int, *cards: str) -> None:
+def revealed(tx: Tx, _: int, *cards: str) -> None:
     """The card lies open; a scenario without any card left has none."""
     for card in cards:
-        tx.emit(f.EventRevealed(card), "ECH-2.1", because=(turned,))
+        tx.emit(f.EventRevealed(card), "ECH-2.1")
 
 
 @STEPS.at("events.board")
@@ -49,16 +51,32 @@ def change_board(tx: Tx) -> None:
         tx.then(*frames(CONTENT.events[board.event].board, "", board.event, "ECH-2.3"))
 
 
-@STEPS.at("events.heroes")
-def next_hero(tx: Tx) -> None:
-    """One hero after another (ECH-2.2); the players are asked who is next where it can matter."""
+@ACT.verb("hero", "ECH-2.2", asked="event-order", names=heroes)
+def resolver(look: Look, hero: str, _: str) -> Why | None:
+    """A hero that has not resolved the card of this round."""
+    board: Board = look.board
+    if board.heroes[hero].resolved and not board.heroes[hero].out:
+        return Why(say("{hero} has resolved this event", hero=thing(hero)), "ECH-2.2")
+    return is_out(look, hero)
+
+
+@STEPS.waits("events.heroes")
+def next_hero(tx: Tx) -> Waiting:
+    """One hero after another resolves the card: the board part in full where that is ruled, what happens to
+    it, then its test (ECH-2.2, 2.5). The players are asked who is next where it can matter."""
     board: Board = tx.board
     waiting = [id for id in active(board) if not board.heroes[id].resolved] if board.event else []
-    if len(waiting) > 1 and depends_on_order(board, CONTENT.events[board.event], waiting):
-        ids = [f"hero:{id}" for id in waiting]
-        ask_one(tx, tx.seats, "event-order", "ECH-2.2", ids, tx.frame(hero_chosen), (board.event,))
-    elif waiting:
-        tx.then(tx.frame(resolve, waiting[0]), Frame("events.heroes"))
+    if not waiting:
+        return
+    card, hero = CONTENT.events[board.event], waiting[0]
+    if depends_on_order(board, card, waiting):
+        hero = yield from ask(tx, resolver, tx.seats, (card.id,))
+    if tx.ruling("ECH-2.5") == "each-in-full":
+        tx.then(*frames(card.board, "", card.id, "ECH-2.5"))
+    tx.then(*frames(card.each, hero, card.id, "ECH-2.2"))
+    if card.test is not None:
+        tx.then(tx.frame(undergo, hero, card.id))
+    tx.then(tx.frame(resolved, hero), Frame("events.heroes"))
 
 
 def depends_on_order(board: Board, card: EventCard, waiting: Sequence[str]) -> bool:
@@ -80,33 +98,14 @@ def _apart(board: Board, effect: object, waiting: Sequence[str]) -> bool:
     return isinstance(effect, Wound | Lend)
 
 
-@STEPS.at("events.hero-chosen")
-def hero_chosen(tx: Tx, _: str, choice: str) -> None:
-    """The players chose."""
-    tx.then(tx.frame(resolve, named(choice)), Frame("events.heroes"))
-
-
-@STEPS.at("events.resolve")
-def resolve(tx: Tx, hero: str) -> None:
-    """A hero resolves the card: the board part in full, what happens to it, then its test (ECH-2.5)."""
-    board: Board = tx.board
-    card = CONTENT.events[board.event]
-    if tx.ruling("ECH-2.5") == "each-in-full":
-        tx.then(*frames(card.board, "", card.id, "ECH-2.5"))
-    tx.then(*frames(card.each, hero, card.id, "ECH-2.2"))
-    if card.test is not None:
-        then = tx.frame(tested, hero, card.id)
-        test(tx, then, hero, f"event:{card.id}", card.test.skill, card.test.difficulty)
-    tx.then(tx.frame(resolved, hero))
-
-
-@STEPS.at("events.tested")
-def tested(tx: Tx, hero: str, event: str, roll: int, test: int, success: int) -> None:
-    """Only what the test names for this result happens (ECH-3.4)."""
-    trial = CONTENT.events[event].test
-    assert trial is not None
-    effects = trial.success if success else trial.failure
-    tx.then(*frames(effects, hero, event, "ECH-2.3", roll, test))
+@STEPS.waits("events.test")
+def undergo(tx: Tx, hero: str, event: str) -> Waiting:
+    """The test of a card: only what it names for this result happens (ECH-3.4)."""
+    tested = yield test(hero, f"event:{event}")
+    card = CONTENT.events[event].test
+    if tested and card is not None:
+        effects = card.success if tested == PASSED else card.failure
+        tx.then(*frames(effects, hero, event, "ECH-2.3"))
 
 
 @STEPS.at("events.resolved")

@@ -104,7 +104,6 @@ _BEST: Mapping[str, Callable[[Look, Question], Choice | None]] = {
     "commit": quest.commit,
     "travel": quest.travel,
     "who-leaves-quest": quest.leaves_quest,
-    "which-spider": quest.spider,
     "engage": combat.engage,
     "attack": combat.next_attack,
     "defend": combat.defend,

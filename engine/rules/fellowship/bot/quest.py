@@ -72,12 +72,3 @@ def travel(look: Look, question: Question) -> Choice:
 def leaves_quest(look: Look, question: Question) -> Choice:
     """The least willpower."""
     return (min(question.ids, key=lambda id: (_will(look, named(id)), id)),)
-
-
-def spider(_: Look, question: Question) -> Choice:
-    """The Spawn, whose end is the only way to win, else what is weakest."""
-    for card in (SPAWN, "forest-spider", "king-spider"):
-        for id in question.ids:
-            if card_of(named(id)) == card:
-                return (id,)
-    return question.ids[:1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response
-from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response, there_is
+from engine.rules.fellowship.figures import figures_of, immune
 from engine.rules.fellowship.judging import Look, always, during, judge, judged
 from engine.rules.fellowship.outcomes.quest import reveal_instead
 from engine.rules.fellowship.state import Board, in_order, printed
@@ -109,7 +109,7 @@ def questing_when_enemy_came(tx: Tx, _: str, card: str, revealed: str, *__: str)
     """He is on the quest, and the card revealed is an enemy."""
     board: Board = tx.board
     there = revealed in board.pieces and printed(board, revealed).kind == "enemy"
-    return there and board.pieces[card].committed
+    return there and board.pieces[card].committed and not immune(board, revealed)
 
 
 @forced(THALIN, "revealed", can=questing_when_enemy_came)
@@ -216,16 +216,10 @@ GLORFINDEL = card("glorfindel", say("Once a round, one resource of his own heals
 judge(GLORFINDEL, leads=5, saves=1)
 
 
-def somebody_is_hurt(tx: Tx, *_: object) -> bool:
-    """There is damage to heal."""
-    return bool(targets.damaged(tx.board, targets.everyone(tx.board)))
-
-
-@action(GLORFINDEL, pays=1, limit=1, can=somebody_is_hurt)
+@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt))
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
-    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
-    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
     deeds.heal(tx, healed, 1, card)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response
+from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response, there_is
 from engine.rules.fellowship.cards.heroes import ARAGORN
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
@@ -177,12 +177,7 @@ def tired(board: Board, kind: str) -> tuple[str, ...]:
     return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
 
 
-def an_ally_is_tired(tx: Tx, *_: object) -> bool:
-    """There is an ally to ready."""
-    return bool(tired(tx.board, "ally"))
-
-
-@action(EVER_VIGILANT, where="hand", can=an_ally_is_tired)
+@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")))
 def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
     ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
@@ -256,12 +251,7 @@ def held_allies(board: Board, seat: str) -> tuple[str, ...]:
     )
 
 
-def holds_an_ally(tx: Tx, seat: str, card: str) -> bool:
-    """There is an ally in hand."""
-    return bool(held_allies(tx.board, seat))
-
-
-@action(SNEAK_ATTACK, where="hand", holds=holds_an_ally)
+@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies))
 def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally from hand enters play, and goes back to the hand when the phase ends."""
     ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)

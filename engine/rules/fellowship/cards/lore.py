@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response
-from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, somebody_is_hurt
+from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response, there_is
+from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, holds_a_card
 from engine.rules.fellowship.cards.tactics import stands
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
@@ -25,16 +25,10 @@ DAUGHTER_OF_THE_NIMRODEL = card(
 )
 
 
-def hurt_heroes(tx: Tx, *_: object) -> bool:
-    """A hero has damage."""
-    return bool(targets.damaged(tx.board, targets.every_hero(tx.board)))
-
-
-@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=hurt_heroes)
+@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes))
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
-    hurt = targets.damaged(tx.board, targets.every_hero(tx.board))
-    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt_heroes(tx.board), card)
     deeds.heal(tx, healed, 2, card)
 
 
@@ -136,12 +130,7 @@ PROTECTOR_OF_LORIEN = card(
 judge(PROTECTOR_OF_LORIEN, worth=8, bearer=stands)
 
 
-def holds_something(tx: Tx, seat: str, card: str) -> bool:
-    """There is a card to discard."""
-    return bool(tx.board.seats[seat].hand.count)
-
-
-@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_something)
+@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_a_card)
 def protector_of_lorien(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand."""
     held = tx.board.seats[seat].hand.cards
@@ -208,11 +197,10 @@ LORE_OF_IMLADRIS = card("lore-of-imladris", say("Heal all damage on a character.
 judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 
 
-@action(LORE_OF_IMLADRIS, where="hand", can=somebody_is_hurt)
+@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt))
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
-    hurt = targets.damaged(tx.board, targets.everyone(tx.board))
-    healed = yield deeds.one_of(tx, seat, "who-healed", hurt, card)
+    healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
     if healed:
         deeds.heal(tx, healed, tx.board.pieces[healed].damage, card)
 
@@ -238,15 +226,15 @@ RADAGASTS_CUNNING = card(
 )
 
 
-def an_enemy_is_staged(tx: Tx, *_: object) -> bool:
-    """An enemy is in the staging area."""
-    return bool(targets.staged(tx.board, "enemy"))
+def staged_enemies(board: Board, _: str = "") -> tuple[str, ...]:
+    """Enemies in the staging area to which something can be done."""
+    return targets.open_to_players(board, targets.staged(board, "enemy"))
 
 
-@action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=an_enemy_is_staged)
+@action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=there_is(staged_enemies))
 def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
-    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", targets.staged(tx.board, "enemy"), card)
+    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_enemies(tx.board), card)
     deeds.last(tx, card, enemy, "no-threat", 1)
 
 
@@ -262,15 +250,15 @@ SECRET_PATHS = card(
 judge(SECRET_PATHS, use=no_threat)
 
 
-def a_location_is_staged(tx: Tx, *_: object) -> bool:
-    """A location is in the staging area."""
-    return bool(targets.staged(tx.board, "location"))
+def staged_locations(board: Board, _: str = "") -> tuple[str, ...]:
+    """Locations in the staging area to which something can be done."""
+    return targets.open_to_players(board, targets.staged(board, "location"))
 
 
-@action(SECRET_PATHS, where="hand", phases=QUEST, can=a_location_is_staged)
+@action(SECRET_PATHS, where="hand", phases=QUEST, can=there_is(staged_locations))
 def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
-    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", targets.staged(tx.board, "location"), card)
+    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_locations(tx.board), card)
     deeds.last(tx, card, place, "no-threat", 1)
 
 

@@ -29,7 +29,7 @@ def gandalf(tx: Tx, card: str, round: int) -> None:
 @response(GANDALF, "enter", can=itself)
 def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """Three cards, four damage, or five threat less."""
-    foes = targets.enemies(tx.board)
+    foes = targets.open_to_players(tx.board, targets.enemies(tx.board))
     helps = ("draw", "strike", "lower") if foes else ("draw", "lower")
     chosen = yield deeds.one_of(tx, seat, "which-help", helps, card, clause="FEL-8.10")
     if chosen == "draw":

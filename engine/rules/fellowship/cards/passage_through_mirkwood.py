@@ -16,7 +16,7 @@ from engine.rules.fellowship.abilities import (
     when_revealed,
     wins,
 )
-from engine.rules.fellowship.cards.spiders_of_mirkwood import UNGOLIANTS_SPAWN
+from engine.rules.fellowship.cards.spiders_of_mirkwood import KING_SPIDER, UNGOLIANTS_SPAWN
 from engine.rules.fellowship.figures import TABLE, has_trait
 from engine.rules.fellowship.judging import always, judge, stronger
 from engine.rules.fellowship.outcomes import CARD
@@ -119,6 +119,12 @@ DONT_LEAVE_THE_PATH = card(
         "Each player brings a Spider from the encounter deck or its discard pile into the staging area. "
         "The game is won when Ungoliant's Spawn is destroyed."
     ),
+)
+BEST_SPIDERS = (KING_SPIDER, FOREST_SPIDER, UNGOLIANTS_SPAWN)
+"""The Spawn, whose end is the only way to win, last and best; else what is weakest."""
+judge(
+    DONT_LEAVE_THE_PATH,
+    which_spider=lambda _, id: BEST_SPIDERS.index(card_of(id)) if card_of(id) in BEST_SPIDERS else -1,
 )
 
 

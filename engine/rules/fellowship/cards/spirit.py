@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, response
+from engine.rules.fellowship.abilities import Row, action, card, constant, response, there_is
 from engine.rules.fellowship.cards.heroes import among_them
-from engine.rules.fellowship.cards.tactics import somebody_is_engaged, unopposed
-from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.cards.tactics import unopposed
+from engine.rules.fellowship.figures import Figures, figures_of, immune
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
 from engine.rules.fellowship.offers import pools
 from engine.rules.fellowship.state import (
@@ -34,16 +34,11 @@ judge(WANDERING_TOOK, to_whom=lambda look, seat: -look.board.seats[seat].threat)
 
 
 def others(board: Board, seat: str) -> tuple[str, ...]:
-    """The other players still in the game."""
+    """The other players still in the game; whoever plays alone has none (FEL-8.10)."""
     return tuple(each for each in in_order(board) if each != seat)
 
 
-def not_alone(tx: Tx, seat: str, *_: object) -> bool:
-    """There is another player (FEL-8.10)."""
-    return bool(others(tx.board, seat))
-
-
-@action(WANDERING_TOOK, limit=1, can=not_alone)
+@action(WANDERING_TOOK, limit=1, can=there_is(others))
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
     player = yield deeds.one_of(tx, seat, "to-whom", others(tx.board, seat), card)
@@ -65,8 +60,8 @@ judge(LORIEN_GUIDE, use=always)
 
 
 def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
-    """It was committed, and a location is active."""
-    return card in committed and bool(tx.board.active)
+    """It was committed, and a location is active on which progress can be put."""
+    return card in committed and bool(targets.open_to_players(tx.board, tx.board.active))
 
 
 @response(LORIEN_GUIDE, "commit", can=goes_where_something_is_active)
@@ -185,9 +180,9 @@ def spirits(board: Board, seat: str) -> tuple[str, ...]:
     return targets.ready(board, of_spirit)
 
 
-def a_spirit_is_ready(tx: Tx, seat: str, *_: str) -> bool:
-    """A spirit character can be exhausted."""
-    return bool(spirits(tx.board, seat))
+def a_spirit_is_ready(tx: Tx, seat: str, _: str, place: str) -> bool:
+    """A spirit character can be exhausted for progress on the location."""
+    return bool(spirits(tx.board, seat)) and not immune(tx.board, place)
 
 
 @response(STRENGTH_OF_WILL, "travel", where="hand", can=a_spirit_is_ready)
@@ -295,11 +290,10 @@ A_LIGHT_IN_THE_DARK = card(
 judge(A_LIGHT_IN_THE_DARK, use=unopposed)
 
 
-@action(A_LIGHT_IN_THE_DARK, where="hand", can=somebody_is_engaged)
+@action(A_LIGHT_IN_THE_DARK, where="hand", can=there_is(targets.foes))
 def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy goes back to the staging area."""
-    able = targets.engaged(tx.board, in_order(tx.board))
-    enemy = yield deeds.one_of(tx, seat, "what-returns", able, card)
+    enemy = yield deeds.one_of(tx, seat, "what-returns", targets.foes(tx.board), card)
     if enemy:
         deeds.to_staging(tx, enemy, card)
 
@@ -313,12 +307,7 @@ def buried(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(id for id, card in pile if card.sphere == "spirit" and card.kind != "hero")
 
 
-def something_is_buried(tx: Tx, seat: str, *_: object) -> bool:
-    """There is a spirit card to bring back."""
-    return bool(buried(tx.board, seat))
-
-
-@action(DWARVEN_TOMB, where="hand", can=something_is_buried)
+@action(DWARVEN_TOMB, where="hand", can=there_is(buried))
 def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
     """A spirit card comes back to the hand."""
     found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
@@ -336,12 +325,7 @@ FORTUNE_OR_FATE = card("fortune-or-fate", say("A hero in a discard pile is in pl
 judge(FORTUNE_OR_FATE, use=always)
 
 
-def a_hero_fell(tx: Tx, *_: object) -> bool:
-    """A hero lies in a discard pile."""
-    return bool(fallen(tx.board, "hero"))
-
-
-@action(FORTUNE_OR_FATE, where="hand", can=a_hero_fell)
+@action(FORTUNE_OR_FATE, where="hand", can=there_is(lambda board, _: fallen(board, "hero")))
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
     hero = yield deeds.one_of(tx, seat, "who-enters", fallen(tx.board, "hero"), card)

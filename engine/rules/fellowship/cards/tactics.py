@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, response
-from engine.rules.fellowship.figures import figures_of, has_keyword
+from engine.rules.fellowship.abilities import Row, action, card, constant, response, there_is
+from engine.rules.fellowship.figures import figures_of, has_keyword, immune
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
@@ -25,8 +25,8 @@ judge(GONDORIAN_SPEARMAN, use=always)
 
 
 def it_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
-    """The card itself was declared a defender, and the attacker is there."""
-    return card in defending and enemy in tx.board.pieces
+    """The card itself was declared a defender, and something can be done to the attacker."""
+    return card in defending and enemy in tx.board.pieces and not immune(tx.board, enemy)
 
 
 @response(GONDORIAN_SPEARMAN, "defend", can=it_defends)
@@ -156,12 +156,7 @@ def archers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in ready if has_keyword(board, each, "ranged"))
 
 
-def an_archer_is_ready(tx: Tx, seat: str, *_: object) -> bool:
-    """A ranged character can be exhausted."""
-    return bool(archers(tx.board, seat))
-
-
-@action(RAIN_OF_ARROWS, where="hand", can=an_archer_is_ready)
+@action(RAIN_OF_ARROWS, where="hand", can=there_is(archers))
 def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
     """A ranged character is exhausted, which is its cost (FEL-2.7)."""
     archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
@@ -181,16 +176,10 @@ def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
 FEINT = card("feint", say("In combat, an enemy engaged with a player cannot attack that player this phase."))
 
 
-def somebody_is_engaged(tx: Tx, *_: object) -> bool:
-    """An enemy is engaged."""
-    return bool(targets.engaged(tx.board, in_order(tx.board)))
-
-
-@action(FEINT, where="hand", phases=COMBAT, can=somebody_is_engaged)
+@action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes))
 def feint(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy cannot attack the player it is engaged with now."""
-    able = targets.engaged(tx.board, in_order(tx.board))
-    enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", able, card)
+    enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", targets.foes(tx.board), card)
     if enemy:
         deeds.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
 
@@ -212,11 +201,11 @@ QUICK_STRIKE = card("quick-strike", say("Exhaust a character to attack at once w
 
 
 def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
-    """Enemies a character of a player may attack; those in staging where a card says so."""
+    """Enemies a character of a player may be made to attack; those in staging where a card says so."""
     figures = figures_of(board)
     seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
     staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
-    return (*targets.engaged(board, seats), *staged)
+    return targets.open_to_players(board, (*targets.engaged(board, seats), *staged))
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
@@ -225,12 +214,7 @@ def strikers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in ready if reached(board, seat, each))
 
 
-def somebody_can_strike(tx: Tx, seat: str, *_: object) -> bool:
-    """A ready character reaches an enemy."""
-    return bool(strikers(tx.board, seat))
-
-
-@action(QUICK_STRIKE, where="hand", can=somebody_can_strike)
+@action(QUICK_STRIKE, where="hand", can=there_is(strikers))
 def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     """A character attacks an enemy alone, at once."""
     striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
@@ -275,8 +259,8 @@ SWIFT_STRIKE = card(
 
 
 def somebody_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
-    """A character, whoever's, was declared a defender."""
-    return enemy in tx.board.pieces and bool(defending)
+    """A character, whoever's, was declared a defender, and something can be done to the attacker."""
+    return enemy in tx.board.pieces and bool(defending) and not immune(tx.board, enemy)
 
 
 @response(SWIFT_STRIKE, "defend", where="hand", can=somebody_defends)

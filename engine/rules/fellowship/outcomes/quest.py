@@ -9,7 +9,7 @@ from engine.questions import Option, Question
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import need
-from engine.rules.fellowship.figures import TABLE, figures_of
+from engine.rules.fellowship.figures import TABLE, figures_of, ignores
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, in_order, printed
 from engine.rules.fellowship.steps import STEPS
@@ -151,16 +151,8 @@ def reveal_instead(tx: Tx, card: str, source: str) -> None:
 
 STAGE = "stage"
 """Where progress goes past the active location."""
-PLAYERS = ("hero", "ally", "attachment", "event")
-"""The kinds of players' cards."""
 STAGES = "stages"
 """The pile from which chance takes one of several quest cards."""
-
-
-def _ignores(board: Board, location: str, source: str) -> bool:
-    """Whether a location takes no notice of what a player's card would put on it (FEL-8.17)."""
-    card = board.printed.get(card_of(source))
-    return card is not None and card.kind in PLAYERS and figures_of(board).has(location, "keyword", "immune")
 
 
 def _cited(source: str) -> str:
@@ -171,11 +163,11 @@ def _cited(source: str) -> str:
 def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
     """Place it, then see what it explores and ends."""
     board: Board = tx.board
-    active = tuple(each for each in board.active if not _ignores(board, each, source))
+    active = tuple(each for each in board.active if not ignores(board, each, source))
     if on == STAGE:
         tx.emit(f.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, CARD))
     elif on:
-        if on in board.pieces and min(amount, need(board, on)) and not _ignores(board, on, source):
+        if on in board.pieces and min(amount, need(board, on)) and not ignores(board, on, source):
             tx.emit(f.ProgressPlaced(on, min(amount, need(board, on)), source), "FEL-3.20")
     elif len(active) > 1 and amount < sum(need(board, each) for each in active):
         tx.then(Frame("divide", (amount, source, *active)))

@@ -1,7 +1,0 @@
-"""The step registry of echoes. Modules add to it as they are imported; `rules` imports them all."""
-
-from __future__ import annotations
-
-from engine import kernel
-
-STEPS = kernel.steps()

@@ -1,0 +1,1 @@
+"""What things of echoes are called, what happens to them, and what they are good for."""

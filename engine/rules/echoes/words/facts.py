@@ -1,0 +1,235 @@
+"""What happened in echoes, a line a fact: who, what, the number and the reason, in the past tense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.facts import Fact
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.words.cards import card_effects, effects
+from engine.rules.echoes.words.things import filled, thing
+from engine.wording import Text, count, say
+
+Line = Text | Callable[[Any], Text]
+"""A sentence, or which one it is."""
+
+
+def fact(fact: Fact) -> Text | None:
+    """The line for a fact of echoes; None where it needs none, and for the facts of the kernel."""
+    return _told(LINES, fact)
+
+
+def untold(fact: Fact) -> Text | None:
+    """A fact that needs no line in a log, since what follows tells it, in a sentence that stands alone."""
+    return _told(UNTOLD, fact)
+
+
+def _told(lines: Mapping[type[Fact], Line], fact: Fact) -> Text | None:
+    line = lines.get(type(fact))
+    if line is None:
+        return None
+    return filled(line if isinstance(line, Text) else line(fact), fact)
+
+
+# Lines that depend on what they tell ---------------------------------------------------------------------
+
+
+def _scenario_laid(x: f.ScenarioLaid) -> Text:
+    if x.goal == "clues":
+        return count(
+            "{scenario}: {n} clue must come to {place} in {rounds} rounds.",
+            "{scenario}: {n} clues must come to {place} in {rounds} rounds.",
+            n=x.need,
+        )
+    if x.goal == "boss":
+        return say("{scenario}: {foe} must be defeated in {rounds} rounds.")
+    return count(
+        "{scenario}: somebody must still stand after {n} round.",
+        "{scenario}: somebody must still stand after {n} rounds.",
+        n=x.need,
+    )
+
+
+def _location_laid(x: f.LocationLaid) -> Text:
+    if not x.secrets:
+        return say("{location} was laid; it leads to {links}.")
+    return count(
+        "{location} was laid; it leads to {links}, and {n} secret lies there, difficulty {difficulty}.",
+        "{location} was laid; it leads to {links}, and {n} secrets lie there, difficulty {difficulty}.",
+    )
+
+
+def _limit_moved(x: f.LimitMoved) -> Text:
+    if x.rounds > 0:
+        return count("The end came {n} round later.", "The end came {n} rounds later.", n=x.rounds)
+    return count("The end came {n} round sooner.", "The end came {n} rounds sooner.", n=-x.rounds)
+
+
+def _talent_learned(x: f.TalentLearned) -> Text:
+    if x.ready:
+        return say("{hero} had the talent {talent}: {skill} {boost}.")
+    return say("{hero} had the talent {talent}, exhausted: {skill} {boost}.")
+
+
+def _item_used(x: f.ItemUsed) -> Text:
+    if not x.left:
+        return say("{hero} used {item}.")
+    return count("{hero} used {item}; {n} use was left.", "{hero} used {item}; {n} uses were left.")
+
+
+def _event_revealed(x: f.EventRevealed) -> Text:
+    card = CONTENT.events.get(x.card)
+    if card is None:
+        return say("The event was {card}.")
+    return say("The event was {card}: {what}.", what=card_effects(card))
+
+
+def _character_added(x: f.CharacterAdded) -> Text:
+    if not x.hostile:
+        return say("{character} was at {at}: a friend, difficulty {difficulty}.")
+    return say(
+        "{character} appeared at {at}: Agility {agility}, Attack {attack}, Defence {defence}, "
+        "defeated at wound {limit}, damage {damage}."
+    )
+
+
+def _defeated(x: f.CharacterDefeated) -> Text:
+    if x.by:
+        return say("{hero} defeated {character}.", hero=thing(x.by))
+    return say("{character} was defeated.")
+
+
+def _boon_given(x: f.BoonGiven) -> Text:
+    kind = CONTENT.characters.get(x.character)
+    if not isinstance(kind, Friendly):
+        return say("{character} did {hero} a good turn.")
+    return say("{character} did {hero} a good turn: {boon}.", boon=effects(kind.boon))
+
+
+def _saw(x: f.Saw) -> Text:
+    if not x.card:
+        return say("There was no next event card to see.")
+    return say("The next event card was {card}.")
+
+
+# A skill test in one line --------------------------------------------------------------------------------
+
+
+def tested(x: f.Tested) -> Text:
+    """`Mara failed the Wisdom test (Cold Rain): 3 + 1 (Bravery) + 0 - 2 = 2 against 4.`"""
+    values = {"what": purpose(x.what), "sum": _sum(x), "need": _need(x)}
+    if x.success:
+        return say("{hero} made the {skill} test ({what}): {sum} = {total} against {need}.", **values)
+    return say("{hero} failed the {skill} test ({what}): {sum} = {total} against {need}.", **values)
+
+
+def _sum(x: f.Tested) -> Text:
+    """The skill, then every addend with its source, then the faces in the order thrown."""
+    told = say("{value}", value=x.value)
+    for row in x.adds:
+        source, _, amount = row.rpartition("=")
+        told = _plus(told, int(amount), source)
+    for face in x.faces:
+        told = _plus(told, face)
+    return told
+
+
+def _plus(sum: Text, amount: int, source: str = "") -> Text:
+    n = abs(amount)
+    if source and amount < 0:
+        return say("{sum} - {n} ({source})", sum=sum, n=n, source=thing(source))
+    if source:
+        return say("{sum} + {n} ({source})", sum=sum, n=n, source=thing(source))
+    return say("{sum} - {n}", sum=sum, n=n) if amount < 0 else say("{sum} + {n}", sum=sum, n=n)
+
+
+def _need(x: f.Tested) -> Text:
+    if not x.against:
+        return say("{difficulty}", difficulty=x.difficulty)
+    parts = tuple(_part(*row.split("=")) for row in x.against)
+    return say("{difficulty} ({parts})", difficulty=x.difficulty, parts=parts)
+
+
+def _part(source: str, amount: str) -> Text:
+    """What an escape is up against: the fastest hostile, and how many there are (ECH-4.5)."""
+    if source == "hostiles":
+        return count("{n} hostile", "{n} hostiles", n=int(amount))
+    return say("Agility {n} of {character}", n=amount, character=thing(source))
+
+
+def purpose(what: str) -> Text:
+    """What a test was for: `event:cold-rain`, `escape:quarry`, `fight:shears:giant-rat`, ..."""
+    kind, _, rest = what.partition(":")
+    if kind == "escape":
+        return say("escape to {place}", place=thing(rest))
+    if kind == "fight":
+        weapon, _, target = rest.partition(":")
+        return say("{weapon} against {target}", weapon=thing(weapon), target=thing(target))
+    if kind == "attack":
+        return say("attack of {character}", character=thing(rest))
+    if kind == "investigate":
+        return say("secret at {place}", place=thing(rest))
+    if kind == "meet":
+        return say("dealing with {character}", character=thing(rest))
+    return thing(rest or kind)
+
+
+LINES: Mapping[type[Fact], Line] = {
+    f.ScenarioLaid: _scenario_laid,
+    f.LocationLaid: _location_laid,
+    f.BoxFilled: say("In the box: {items}."),
+    f.LimitMoved: _limit_moved,
+    f.RoundCompleted: say("Round {n} was complete."),
+    f.HeroPlaced: say(
+        "{seat} led {hero} at {at}: Strength {strength}, Agility {agility}, Wisdom {wisdom}, "
+        "Personality {personality}, out at {limit} wounds."
+    ),
+    f.TalentLearned: _talent_learned,
+    f.TalentSpent: say("{hero} spent {talent}."),
+    f.TalentReadied: say("{hero} had {talent} ready again."),
+    f.ItemGained: say("{hero} took {item}."),
+    f.WeaponGained: count(
+        "{hero} took up {item}: {skill} {bonus}, {n} wound.",
+        "{hero} took up {item}: {skill} {bonus}, {n} wounds.",
+    ),
+    f.ItemUsed: _item_used,
+    f.ItemPutAway: say("{hero} put {item} away."),
+    f.Lent: say("{source}: the {skill} of {hero} was {amount} until the round ended."),
+    f.LentEnded: say("{source} no longer changed the {skill} of {hero}."),
+    f.Wounded: count("{hero} took {n} wound.", "{hero} took {n} wounds."),
+    f.Healed: count("{hero} was healed of {n} wound.", "{hero} was healed of {n} wounds."),
+    f.HeroOut: say("{hero} was out."),
+    f.HeroMoved: say("{hero} went from {source} to {to}."),
+    f.Rested: say("{hero} rested."),
+    f.Tested: tested,
+    f.Stayed: say("{hero} stayed at {location}."),
+    f.EventRevealed: _event_revealed,
+    f.EventResolved: say("{hero} was done with the event."),
+    f.Peeked: say("{hero} looked at the next event card."),
+    f.Saw: _saw,
+    f.CharacterAdded: _character_added,
+    f.CharacterMoved: say("{character} went from {source} to {to}."),
+    f.CharacterWounded: count("{character} took {n} wound.", "{character} took {n} wounds."),
+    f.CharacterMended: count("{character} lost {n} wound.", "{character} lost {n} wounds."),
+    f.CharacterDefeated: _defeated,
+    f.CharacterActed: say("{character} acted."),
+    f.BoonGiven: _boon_given,
+    f.SecretsLaid: count("{n} secret was laid at {location}.", "{n} secrets were laid at {location}."),
+    f.SecretFound: say("{hero} turned up a secret at {location}: {secret} ({kind})."),
+    f.CluesGained: count("{hero} gained {n} clue.", "{hero} gained {n} clues."),
+    f.CluesDropped: count("{hero} left {n} clue at {location}.", "{hero} left {n} clues at {location}."),
+    f.CluesTaken: count("{hero} took up {n} clue at {location}.", "{hero} took up {n} clues at {location}."),
+    f.CluesBrought: count(
+        "{hero} brought {n} clue to {location}.", "{hero} brought {n} clues to {location}."
+    ),
+}
+"""Blanks are filled from the fields of the fact."""
+UNTOLD: Mapping[type[Fact], Line] = {
+    f.TurnBegan: lambda x: say("The turn of {who} began.", who=thing(x.hero)),
+    f.ActionSpent: count("{hero} spent {n} action.", "{hero} spent {n} actions."),
+    f.TurnEnded: lambda x: say("The turn of {who} was over.", who=thing(x.hero)),
+    f.EventDiscarded: say("{card} was discarded."),
+}

@@ -1,0 +1,144 @@
+"""Whether all that a table reads is worded, in each language of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+from engine import facts as f
+from engine import library
+from engine.entries import Entry
+from engine.facts import Fact
+from engine.questions import PASS, Question
+from engine.wording import Text
+from projections.saying import Saying
+from replays.checking.sitting import Failed, Sitting
+
+Languages = Mapping[str, Container[str]]
+"""By the code of a language, the templates that it has its own words for."""
+
+
+class Heard:
+    """A wording that remembers every template it was asked for."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+        self.templates: dict[str, None] = {}
+
+    def __getattr__(self, part: str) -> Callable[..., Any]:
+        function = getattr(self._module, part)
+
+        def asked(*values: Any) -> Any:
+            said = function(*values)
+            self.note(said)
+            return said
+
+        return asked
+
+    def note(self, said: Any) -> None:
+        """The templates of a sentence and of all that is put into it."""
+        if isinstance(said, Text):
+            self.templates[said.template] = None
+            for each in said.values.values():
+                self.note(each)
+        elif isinstance(said, tuple):
+            for each in said:
+                self.note(each)
+
+
+class Worded:
+    """What was said so far, and what nothing could be said of."""
+
+    def __init__(self, game: str, languages: Languages | None) -> None:
+        self.heard = Heard(library.wording(game))
+        self.saying = Saying(self.heard)
+        self.languages: Languages = library.words(game) if languages is None else languages
+        self._facts: set[type[Fact]] = set()
+        self._asked: set[str] = set()
+
+    def facts(self, sitting: Sitting, entries: Iterable[Entry[Fact]]) -> None:
+        """Every fact, the sealed ones too."""
+        for entry in entries:
+            for fact in (entry.fact, *(part.fact for part in entry.sealed)):
+                if fact is not None:
+                    told = self._said(sitting, f"the fact {f.tag(fact)}", partial(self.saying.alone, fact))
+                    if told in ("", f.tag(fact)) and type(fact) in sitting.rules.model.facts:
+                        raise sitting.fault(
+                            f"Nothing is said of {type(fact).__name__}: neither `fact` nor `untold` of the"
+                            " wording has words for it",
+                            entry,
+                        )
+
+    def question(self, sitting: Sitting, question: Question) -> None:
+        """A question and its options."""
+        what, clause = question.what, question.clause
+        if self._said(sitting, f"the question {what}", partial(self.saying.question, question)) in ("", what):
+            raise sitting.fault(
+                f"Nothing is said of the question {what}: `question` has no words for it", clause=clause
+            )
+        for id in question.ids:
+            self._said(sitting, f"the option {id}", partial(self.saying.option, question, id))
+            self._said(sitting, f"the help of {id}", partial(self.saying.option_help, id))
+            named = id.rpartition(":")[2]
+            if named in (PASS, *sitting.seats) or named.lstrip("-").isdigit():
+                continue
+            if not has_words(self.saying.text_of(question, id)):
+                raise sitting.fault(
+                    f"Nothing is said of the option {id} of the question {what}: `option` and `thing` have no"
+                    " words for it",
+                    clause=clause,
+                )
+
+    def phases(self, sitting: Sitting) -> None:
+        """Every phase and step."""
+        for leaf in sitting.rules.flow.leaves:
+            for path in (leaf.partition(".")[0], leaf):
+                if self._said(sitting, f"the phase {path}", partial(self.saying.path, path)) in (
+                    "",
+                    path,
+                ):
+                    raise sitting.fault(
+                        f"Nothing is said of the phase {path}: `path` and `thing` have no words for it"
+                    )
+
+    def _said(self, sitting: Sitting, what: str, says: Callable[[], str]) -> str:
+        try:
+            return says()
+        except Exception as error:
+            what_went = f"{type(error).__name__}: {error}"
+            raise sitting.fault(f"The wording of {what} breaks down: {what_went}") from error
+
+    def translated(self) -> None:
+        """Each language has words for everything that was said."""
+        for code, known in self.languages.items():
+            left = [each for each in self.heard.templates if letters(each) and each not in known]
+            if left:
+                more = f", and {len(left) - 1} more" if len(left) > 1 else ""
+                raise Failed(f"The language {code} has no words for {left[0]!r}{more}.")
+            for template, translated in known.items() if isinstance(known, Mapping) else ():
+                for said in forms(translated):
+                    if named(said) - named(template) - {"n"}:
+                        raise Failed(f"In {code}, {said!r} names what {template!r} does not.")
+
+
+def has_words(said: Any) -> bool:
+    """Whether a sentence is more than an id as it is."""
+    return isinstance(said, Text) and (letters(said.template) or any(map(has_words, said.values.values())))
+
+
+def letters(template: str) -> bool:
+    """Whether there is anything in a template besides what is filled in."""
+    return any(letter.isalpha() for letter in re.sub(r"\{\w*\}", "", template))
+
+
+def named(template: str) -> set[str]:
+    """What is filled into a template."""
+    return {*re.findall(r"\{(\w+)\}", template)}
+
+
+def forms(said: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The forms of a translation."""
+    return (said,) if isinstance(said, str) else said

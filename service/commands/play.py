@@ -1,0 +1,166 @@
+"""Play at a terminal: the table is drawn, questions are asked one after another, answers are typed.
+
+Several seats may share the keyboard. Other people may play the same session elsewhere: what they did is told,
+and an answer to what is no longer asked is refused without any harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from engine.commands import Answer
+from engine.course import Open, Slot
+from engine.errors import NotYours, Refusal, Stale
+from engine.wording import ENGLISH, Wording, say
+from projections.saying import saying
+from service.doing import hosted
+from service.options import COMMON, Common, Session, one_session
+from service.playing import commands, going_back, layout, passing
+from service.playing.asked import read_choice
+from service.playing.screen import Gone, Moved, Screen
+from service.playing.table import Table
+from service.pledges import next_steps
+
+if TYPE_CHECKING:
+    from replays.live import Live
+
+PROMPT = ">"
+
+
+def play(
+    session: Session = "",
+    *,
+    seat: Annotated[
+        list[str] | None, Parameter(help="A seat at this terminal; once for each, all by default.")
+    ] = None,
+    common: Common = COMMON,
+) -> None:
+    """Play at this terminal: questions are shown, options chosen by number. Several seats may share it.
+
+    Example: rollbook play friday --seat ann --seat bob
+    """
+    with hosted(common) as (_, host):
+        live = host.open(one_session(session), play=True)
+        sit_down(live, tuple(seat or ()), language=common.language)
+
+
+def sit_down(
+    live: Live,
+    seats: Sequence[str] = (),
+    *,
+    language: Wording = ENGLISH,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> None:
+    """Play a session for these seats, by default all, until somebody leaves."""
+    for each in seats:
+        if each not in live.state.table.seats:
+            raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
+    words = saying(live.rules.game, language)
+    with Screen(stdin, stdout) as screen:
+        Game(Table(live, seats, words, screen)).run()
+    left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
+    screen.print(Text(words.say(left)))
+
+
+class Game:
+    """The loop: catch up, turn the screen to whoever is asked, draw, read, do."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._whole = True
+
+    def run(self) -> None:
+        """Until somebody leaves the table, or nobody types any more."""
+        table = self.table
+        try:
+            self._welcome()
+            while True:
+                passing.carry_on(table)
+                table.catch_up()
+                self._one()
+        except (Gone, KeyboardInterrupt):
+            table.screen.print()
+
+    def _welcome(self) -> None:
+        table = self.table
+        course, saying = table.live.state.course, table.saying
+        game, title = saying.game(course.game), say("{game}", game=saying.game(course.game))
+        if course.scenario:
+            title = say("{game}: {scenario}", game=game, scenario=saying.scenario(course.scenario))
+        table.print(title, "bold")
+        intro = saying.intro(course.scenario) if course.round <= 1 and course.scenario else ""
+        if intro:
+            table.screen.print(Text(intro))
+        table.print(say("h shows what can be typed."), "dim")
+        for each in next_steps(table.live):
+            table.print(each)
+        table.look_back()
+        if table.screen.redraws and intro:
+            table.screen.read(saying.say(say("Enter begins")))
+
+    def _one(self) -> None:
+        """One question, or one look at a table where nothing is asked here."""
+        table = self.table
+        if going_back.consider(table):
+            return
+        found = table.slot()
+        table.look_as(found[1] if found else None, found[2] if found else "")
+        layout.draw(table, whole=self._whole)
+        self._whole = False
+        self._answer(found)
+
+    def _answer(self, found: tuple[Open, Slot, str] | None) -> None:
+        """Read lines until one changed something, or the table moved."""
+        table = self.table
+        while True:
+            try:
+                line = table.screen.read(PROMPT, lambda: self._moved(found))
+            except Moved:
+                if found:
+                    table.print(say("The table moved while you were choosing."))
+                return
+            if not line:
+                return
+            command = commands.find(line, table.live.rules.passes)
+            if command is not None and not (found and line in found[1].question.ids):
+                before = table.live.version
+                commands.carry_out(table, *command)
+                if table.blank or table.live.version != before:
+                    return
+            elif found is None:
+                table.print(say("Nothing is asked of anybody here now; h shows what can be typed."))
+            elif self._give(found, line):
+                return
+
+    def _moved(self, found: tuple[Open, Slot, str] | None) -> bool:
+        """Whether what we wait at is no longer there: the question, or, where there is none, the quiet."""
+        table = self.table
+        table.live.refresh()
+        if found is None:
+            return table.live.version != table.told
+        now = table.live.state.course.open
+        if now is None or now.id != found[0].id:
+            return True
+        return bool(going_back.undecided(table))
+
+    def _give(self, found: tuple[Open, Slot, str], line: str) -> bool:
+        """Answer; whether the question is done with. A refusal is shown, and the question stays."""
+        table = self.table
+        asked, slot, seat = found
+        question = slot.question
+        try:
+            choice = read_choice(question, line, lambda id: table.saying.option(question, id))
+            table.live.do(Answer(seat, choice, asked.id, by=table.keeper(seat)))
+        except Stale as stale:
+            table.print(say("The table moved while you were choosing. Nothing of yours was recorded."))
+            table.refuse(stale)
+            return True
+        except Refusal as refusal:
+            table.refuse(refusal)
+            return False
+        return True

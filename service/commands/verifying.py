@@ -1,0 +1,181 @@
+"""Verifying: is the log what it says it is, and does it hold what was acknowledged and signed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+from msgspec import Struct
+
+from engine.errors import Malformed
+from engine.wording import say
+from replays.conserving import Astray, conserved, stated
+from replays.verify import Report
+from replays.verify.verdict import told as signatures_told
+from replays.verify.verdict import uncovered, verdict
+from service import copies
+from service.checked import print_report, shape, targets, verified, verify_many
+from service.doing import hosted
+from service.host import Host
+from service.options import COMMON, Common, Words, one_session, plain
+from service.out import Page
+from service.signing import Keys
+
+if TYPE_CHECKING:
+    from replays.live import Live
+
+FAILED = 1
+
+
+def verify(
+    *sessions: Annotated[
+        Words, Parameter(help="A session, a .rollbook file, a folder of them, or several of these.")
+    ],
+    level: Annotated[
+        Literal["chain", "phases", "rules"],
+        Parameter(
+            show_default=True,
+            help="chain: nothing was changed; phases: steps follow the table too; rules (default): every "
+            "choice leads to the same outcome again, too.",
+        ),
+    ] = "rules",
+    signed: Annotated[
+        bool, Parameter(help="Fail unless signatures by keys you trust cover every entry.")
+    ] = False,
+    all_: Annotated[bool, Parameter(name="--all", help="Every session of the database.")] = False,
+    receipt: Annotated[
+        str,
+        Parameter(help="VERSION:LINK, as a command told it with --json: fail unless the log still holds it."),
+    ] = "",
+    conserved: Annotated[
+        bool, Parameter(help="Count cards, figures and tokens after every entry, too: none is lost.")
+    ] = False,
+    jobs: Annotated[int, Parameter(help="Processes for many sessions; by default one a processor.")] = 0,
+    common: Common = COMMON,
+) -> int:
+    """Check the whole log of a session or of a .rollbook file; exit status 1 at the first difference.
+
+    Example: rollbook verify friday --level rules
+
+    It begins with one sentence that says what was found. What a copy hides cannot be checked in it; for each
+    level it says how much that is, and why.
+    Where a folder has the very name of a session, that is checked; the folder is ./NAME.
+    """
+    named = plain(sessions)
+    wanted = _receipt(receipt) if receipt else None
+    if jobs < 0:
+        raise Malformed(say("--jobs is a number of processes; 0: one for each processor"))
+    with hosted(common) as (page, host):
+        if all_ or len(named) > 1 or any(copies.is_folder(host, each) for each in named):
+            if conserved:
+                raise Malformed(say("--conserved counts one session at a time"))
+            if wanted is not None:
+                raise Malformed(say("--receipt is of one session"))
+            everything = [session for session, _, _ in host.store.sessions()] if all_ else []
+            return 0 if verify_many(page, targets(host, named, everything), level, jobs) else FAILED
+        session = one_session(*named)
+        file = copies.find(host, session)
+        report = verified(host, session, file, level)
+        counted = _count(host, session) if conserved and report.ok else None
+        held = wanted is None or not report.ok or _holds(page, host.open(session), *wanted)
+    trusted = Keys().trusted()
+    sentence = page.say(verdict(report, trusted))
+    page.line(sentence, "bold")
+    covered = not report.ok or _print_signatures(page, report, trusted)
+    told = {} if wanted is None else {"receipt": report.ok and held}
+    page.data({"said": sentence, **shape(report), **_counted_shape(counted), **told})
+    print_report(page, report)
+    _print_counted(page, counted)
+    good = report.ok and held and (counted is None or counted.ok)
+    return 0 if good and (covered or not signed) else FAILED
+
+
+RECEIPT = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})\Z")
+
+
+def _receipt(word: str) -> tuple[int, str]:
+    """Version and link of a receipt. `Malformed` for what is none."""
+    found = RECEIPT.match(word)
+    if found is None:
+        raise Malformed(say("{word} is no receipt: it is VERSION:LINK, with 64 digits", word=word))
+    return int(found[1]), found[2]
+
+
+def _holds(page: Page, live: Live, version: int, link: str) -> bool:
+    """Whether the log still holds an entry that was acknowledged, and so all before it; told where not."""
+    there = [entry.link for entry in live.read(version - 1, version)] if version else []
+    if there == [link]:
+        return True
+    page.line(
+        say("Entry {version} is another than the one that was acknowledged.", version=version)
+        if there
+        else say("Entry {version} was acknowledged and is gone: the log ends before it.", version=version),
+        "red",
+    )
+    return False
+
+
+def _print_signatures(page: Page, report: Report, trusted: Mapping[str, str]) -> bool:
+    """Which key signed what and what no trusted key covers; whether everything is covered."""
+    last = report.levels["chain"].checked
+    page.lines(signatures_told(report.signatures, trusted, last))
+    return uncovered(report.signatures, trusted, last) is None
+
+
+class Counted(Struct, frozen=True):
+    """What came of counting. `possible`: the game states something, and no part of the log is closed."""
+
+    possible: bool
+    astray: Astray | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found astray."""
+        return self.astray is None
+
+
+def _count(host: Host, name: str) -> Counted:
+    """Count a session or a file, which was verified before."""
+    live = host.open(name)
+    states, entries = stated(live.rules.game), live.read(0)
+    if states is None or any(part.fact is None for entry in entries for part in entry.sealed):
+        return Counted(possible=False)
+    return Counted(True, conserved(live.rules.model, states, entries))
+
+
+def _counted_shape(found: Counted | None) -> dict[str, Any]:
+    """`{"conserved": {"ok", "checked", "fault"}}`, where it was asked for. Which card it is is not told:
+    it may be hidden. Of a fault, the entry, the kind, and how many there should be and are."""
+    if found is None:
+        return {}
+    astray = found.astray
+    fault = None
+    if astray is not None:
+        fault = {"version": astray.version, "kind": _kind(astray), "told": astray.told, "found": astray.found}
+    return {"conserved": {"ok": found.ok, "checked": found.possible, "fault": fault}}
+
+
+def _kind(astray: Astray) -> str:
+    """What sort of thing it is: which card it is might be hidden."""
+    return astray.thing.partition(":")[0]
+
+
+def _print_counted(page: Page, found: Counted | None) -> None:
+    """Print what came of it."""
+    if found is None:
+        return
+    if not found.possible:
+        page.line(say("conserved: not checked (parts are closed, or the game states nothing)"), "yellow")
+    elif found.astray is None:
+        page.line(say("conserved: nothing appeared or vanished"), "green")
+    else:
+        each = found.astray
+        page.line(
+            say(
+                "conserved: after entry {version} {found} of something are there, and not {told} ({kind})",
+                version=each.version, told=each.told, kind=_kind(each), found=each.found,
+            ),
+            "bold red",
+        )  # fmt: skip

@@ -1,0 +1,212 @@
+"""What-ifs for people and programs: what would have been otherwise, and how far the record goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from engine.beginning import pairs
+from engine.errors import Malformed
+from engine.wording import Text, count, say
+from projections.saying import Saying, saying
+from projections.timeline import Line, lines
+from replays.live import Live, pin
+from replays.whatif import Plan, Result, carry_out
+from replays.whatif.branch import Stop
+from replays.whatif.kept import Trees, tree
+from service.doing import hosted, look
+from service.listed import compared
+from service.options import COMMON, Common, Named, Viewer, Words, one_session
+from service.out import Page, fields
+
+WHOLE = ((0, 1 << 60),)
+"""A branch has one line."""
+
+NAMELESS = Plan()
+FEW = 4
+"""Lines as they were recorded that are told all the same: they show where something is otherwise."""
+
+
+def whatif(
+    *words: Annotated[Words, Parameter(help="[SESSION], then list, or show and a name, or nothing.")],
+    session: Named = "",
+    at: Annotated[int, Parameter(help="From this entry on; by default from the present.")] = 0,
+    answer: Annotated[list[str] | None, Parameter(help="Answer so; once for each option picked.")] = None,
+    seat: Annotated[str, Parameter(help="Whose answer; may be left out with one.")] = "",
+    faces: Annotated[list[str] | None, Parameter(help="ENTRY=FACE,FACE: that throw shows these.")] = None,
+    ruling: Annotated[list[str] | None, Parameter(help="CLAUSE=VARIANT: read so from there on.")] = None,
+    name: Annotated[str, Parameter(help="Keep it under this name.")] = "",
+    on: Annotated[str, Parameter(help="Go on from the what-if of this name.")] = "",
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Decide again from any entry on with something changed, follow the recorded choices as long as they stay
+    possible, and show what is otherwise. Nothing of it enters the log.
+
+    Example: rollbook whatif friday --at 41 --ruling ECH-4.6=reaction
+
+    Recorded throws are used as long as there are any, then new ones. What you may not know is dealt anew.
+    """
+    named, what = _whatif_words(words, session)
+    with hosted(common) as (page, host):
+        live = host.open(one_session(named))
+        pin(live, play=True)
+        viewer = look(live, as_, at)
+        trees = Trees(lambda: host.beside, live.session)
+        if what[:1] == ("list",):
+            _list(page, live, viewer, trees)
+            return
+        if what[:1] == ("show",):
+            plan = trees.find(viewer, " ".join(what[1:]))
+        else:
+            rulings = pairs(ruling or (), "ruling")
+            throws = _faces(faces or ())
+            plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
+        plans = trees.path(viewer, plan)
+        told(
+            page, live, viewer, saying(live.rules.game, common.language), carry_out(live, plans, viewer), plan
+        )
+        if name:
+            trees.keep(viewer, plan)
+
+
+def _whatif_words(words: tuple[str, ...], session: str) -> tuple[str, tuple[str, ...]]:
+    """The session and what to do: nothing, `list`, or `show NAME`."""
+    rest = words
+    if not session and words and words[0] not in ("list", "show"):
+        session, rest = words[0], words[1:]
+    if rest and not (rest == ("list",) or (rest[0] == "show" and len(rest) == 2)):
+        raise Malformed(
+            say("{words} is nothing to do with what-ifs", words=" ".join(rest)), "", ("list", "show")
+        )
+    return session, rest
+
+
+def _faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
+    """Throws to be changed, `ENTRY=FACE,FACE`. `Malformed` for anything else."""
+    found = {}
+    for row in rows:
+        version, equals, shown = row.partition("=")
+        try:
+            found[int(version)] = tuple(int(each) for each in shown.split(",")) if equals else ()
+        except ValueError:
+            equals = ""
+        if not equals:
+            raise Malformed(say("{row} is no throw: write ENTRY=FACE,FACE", row=row), "KER-3.4")
+    return found
+
+
+def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
+    """Print what came of a what-if."""
+    entries = list(lines(result.entries, WHOLE, viewer, words))
+    page.data(_shape(live, viewer, plan, result, entries, page))
+    if page.json:
+        return
+    page.lines(_told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))))
+    page.table((say("what"), say("as it was"), say("what if")), compared(result.changes, words))
+
+
+def _shape(
+    live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
+) -> dict[str, Any]:
+    """The JSON of `whatif`; see `docs/cli.md`."""
+    stop = result.stop
+    return {
+        "session": live.session,
+        "viewer": viewer,
+        **fields(plan, "name", "on"),
+        **fields(result, "at", "followed"),
+        "stop": None if stop is None else _stop_shape(stop, page),
+        "dice": fields(result, "reused", "new"),
+        "against": result.version,
+        "same": not result.changes,
+        "changes": result.changes,
+        "entries": told,
+    }
+
+
+def _stop_shape(stop: Stop, page: Page) -> dict[str, Any]:
+    return {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
+
+
+def _texts(each: Line) -> list[Text]:
+    """What there is to read of an entry."""
+    texts = [text for text in (each.text, *(part.text for part in each.private)) if text]
+    return [say("  {text} [{clause}]", text=text, clause=each.clause) for text in texts]
+
+
+def _as_recorded(n: int) -> Iterator[Text]:
+    """A run of lines that are, word for word, those of the record."""
+    if n:
+        yield count("  {n} line as it was recorded.", "  {n} lines as they were recorded.", n=n)
+
+
+def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[Line]) -> Iterator[Text]:
+    yield say("From entry {at}, decided again:", at=result.at)
+    mine = [text for each in told for text in _texts(each)]
+    theirs = [page.say(text) for each in recorded for text in _texts(each)]
+    at = alike = 0
+    for run in SequenceMatcher(None, [*map(page.say, mine)], theirs, autojunk=False).get_matching_blocks():
+        if FEW > run.size > 0:
+            continue
+        if run.a > at:
+            yield from _as_recorded(alike)
+            yield from mine[at : run.a]
+            alike = 0
+        alike += run.size
+        at = run.a + run.size
+    yield from _as_recorded(alike)
+    yield count("{n} recorded choice was followed.", "{n} recorded choices were followed.", n=result.followed)
+    if result.stop is not None:
+        yield say(
+            "At entry {version} the record no longer fits: {why} [{clause}]",
+            version=result.stop.version,
+            why=result.stop.text,
+            clause=result.stop.clause or "-",
+        )
+    yield say(
+        "Dice: {reused} as they fell, {new} thrown for this alone.", reused=result.reused, new=result.new
+    )
+    if not result.changes:
+        yield say("Nothing is otherwise than after entry {version}.", version=result.version)
+    else:
+        yield count(
+            "{n} thing is otherwise than after entry {version}:",
+            "{n} things are otherwise than after entry {version}:",
+            n=len(result.changes),
+            version=result.version,
+        )
+
+
+def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
+    """Print the trees of named what-ifs: what each changes, under what it goes on from."""
+    found = tree(trees.all(viewer))
+    page.data(
+        {
+            "session": live.session,
+            "whatifs": [
+                {
+                    **fields(plan, "name", "on"),
+                    "depth": depth,
+                    **fields(plan, "at", "seat", "answer", "rulings", "faces"),
+                }
+                for depth, plan in found
+            ],
+        }
+    )
+    for depth, plan in found:
+        page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
+    if not found:
+        page.line(say("No what-if has a name yet: rollbook whatif --name NAME ..."), "dim")
+
+
+def _what(plan: Plan) -> Text:
+    parts = [say("at entry {at}", at=plan.at)] if not plan.on else []
+    if plan.answer:
+        parts.append(say("{seat} answers {choice}", seat=plan.seat or "-", choice=" ".join(plan.answer)))
+    parts += [say("{clause} as {variant}", clause=c, variant=v) for c, v in plan.rulings.items()]
+    parts += [say("entry {at} shows {faces}", at=at, faces=shown) for at, shown in plan.faces.items()]
+    return say("{parts}", parts=tuple(parts)) if parts else say("nothing is otherwise")

@@ -1,0 +1,228 @@
+"""Why something is so: the tree of facts behind a value, what was no option, and what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from engine.audience import PUBLIC
+from engine.errors import Illegal, Malformed
+from engine.past import check_rest
+from engine.wording import Text, count, name, say
+from projections.saying import Saying
+from replays.attempts import Attempt
+from replays.difference import Change
+from replays.live import Live, pin
+from replays.why import ENTRY, NotOffered, Why, not_offered, shape
+from replays.why import why as explain
+from replays.why.picture import details, draw
+from replays.why.subject import PARTS
+from replays.why.tree import rows, standing, telling
+from service import files
+from service.doing import look, looking
+from service.listed import in_words
+from service.options import COMMON, Common, Named, Viewer, Words, session_first
+from service.out import Page, fields
+
+MOST = 6
+"""Changes of one fact that are told to people; a thing that came into play has more."""
+
+DEEP = 12
+"""Levels that are told to people; a deeper chain is shown in the picture and the JSON."""
+
+
+def why(
+    *words: Annotated[
+        Words,
+        Parameter(
+            help="[SESSION] and what: wounds:mara, threat:rounds, board:rat, hand:ben, phase, "
+            "or the number of an entry."
+        ),
+    ],
+    session: Named = "",
+    at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
+    not_: Annotated[str, Parameter(name="--not", help="Why this was no option of the open question.")] = "",
+    refused: Annotated[bool, Parameter(help="What was tried here and refused.")] = False,
+    picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.")] = "",
+    as_: Viewer = "",
+    common: Common = COMMON,
+) -> None:
+    """Show why a value is what it is: the facts that set it, and behind them every choice, throw, sum and
+    clause.
+
+    Example: rollbook why friday phase --at 41
+
+    With the number of an entry it shows what that entry rests on, such as why a test failed. With --not
+    OPTION it says which clause kept something from being an option; with --refused, what was tried.
+    """
+    alone = bool(not_) or refused
+    name, rest = (" ".join(words), ()) if alone else session_first(words, session)
+    with looking(common, session or name) as (page, live, saying):
+        version = live.version if at is None else at
+        if not alone and len(rest) != 1:
+            raise Malformed(say("say one thing to explain"), "", PARTS)
+        viewer = look(live, as_, version)
+        if refused:
+            _tell_refused(page, live, viewer)
+        elif not_:
+            pin(live, play=True)
+            _tell_unoffered(page, live, not_, version, viewer)
+        else:
+            _tell(page, live, rest[0], version, viewer, saying, picture)
+
+
+def _tell(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
+    """Print why a value is what it is, and draw it into a file if one is named."""
+    found = explain(live, subject, at, viewer, words)
+    if file:
+        files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
+    page.data(shape(found))
+    if not page.json:
+        for line, style in told(found, words):
+            page.line(line, style)
+        if file:
+            page.line(say("Drawn into {file}.", file=file), "dim")
+
+
+def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
+    """Lines with their style: the value with its sum, then the tree, the setters in order."""
+    for path, value in found.value.items():
+        yield _value(path, value, found, words), "bold"
+    if not found.value and found.subject.part != ENTRY:
+        yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
+    changes = {each.version: telling(each) for each in found.setters}
+    cited: set[str] = set()
+    deeper = 0
+    for row in rows(found):
+        if row.depth > DEEP:
+            deeper += 1
+            continue
+        indent = "  " * row.depth
+        line: Any = say(
+            "{indent}{version}  {text}", indent=indent, version=row.node.version, text=row.node.text
+        )
+        if row.again:
+            line = say("{line} (see above)", line=line)
+        yield line, "bold" if row.setter else ""
+        if row.setter:
+            moved = changes[row.node.version]
+            for each in moved[:MOST]:
+                yield _change(indent, each, words), ""
+            if len(moved) > MOST:
+                yield say("{indent}      and {n} more", indent=indent, n=len(moved) - MOST), ""
+        if not row.again:
+            for detail in details(row.node, words.say, words.name_of, cited):
+                yield f"{indent}      {detail}", "dim"
+    yield from ((each, "dim") for each in _left_out(found, deeper))
+
+
+def _left_out(found: Why, deeper: int) -> Iterator[Text]:
+    """What is not told to people, and where it is."""
+    earlier = len(found.setters) - len(standing(found))
+    if deeper:
+        yield count(
+            "{n} entry lies deeper; a picture and --json have it.",
+            "{n} entries lie deeper; a picture and --json have them.",
+            n=deeper,
+        )
+    if earlier:
+        yield count(
+            "{n} other entry set what does not stand any more; --json has it.",
+            "{n} other entries set what does not stand any more; --json has them.",
+            n=earlier,
+        )
+
+
+def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
+    if value == [] and found.value.get(_counted(path), 0):
+        return say("{path}: hidden", path=path)
+    addends = found.totals[path][1] if path in found.totals else []
+    if len(addends) < 2:
+        return say("{path}: {value}", path=path, value=in_words(path, value, words))
+    added = tuple(say("{n} by entry {version}", n=f"{n:+d}", version=version) for version, n in addends)
+    return say("{path}: {value} = {added}", path=path, value=value, added=added)
+
+
+def _counted(path: str) -> str:
+    """Where it stands how many cards lie where these do: others count what they may not see."""
+    holder, _, last = path.rpartition(".")
+    return f"{holder}.count" if last == "cards" else ""
+
+
+def _change(indent: str, each: Change, words: Saying) -> Text:
+    return say(
+        "{indent}      {path}: {before} -> {after}",
+        indent=indent,
+        path=each.path,
+        before=in_words(each.path, each.before, words),
+        after=in_words(each.path, each.after, words),
+    )
+
+
+def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
+    """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
+    decision, after which nothing is asked, with those nearby after which something is."""
+    if at < live.version and live.at(at).course.open is None:
+        check_rest(live, at)
+    found = not_offered(live.rules, live.at(at), viewer, option)
+    page.data(
+        {
+            "session": live.session,
+            "version": at,
+            "option": option,
+            "seats": [_unoffered_shape(each, page) for each in found],
+        }
+    )
+    for each in found:
+        page.lines(_unoffered(each))
+
+
+def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:
+    return {
+        **fields(each, "seat", "what", "offered"),
+        "message": "" if each.text is None else page.say(each.text),
+        **fields(each, "clause", "clause_text"),
+        "question": each.question_clause,
+        "legal": each.legal,
+    }
+
+
+def _unoffered(each: NotOffered) -> Iterator[Text]:
+    if each.offered:
+        yield say("{option} is an option of {seat}.", option=each.option, seat=each.seat)
+        return
+    if each.text is not None:
+        yield say("{option}: {why} [{clause}]", option=each.option, why=each.text, clause=each.clause)
+        yield say("  {clause} {text}", clause=each.clause, text=name(each.clause_text))
+    else:
+        yield say("{option} means nothing in this question ({what}).", option=each.option, what=each.what)
+    yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)
+
+
+def _tell_refused(page: Page, live: Live, viewer: str) -> None:
+    """Print what a seat tried that was refused; the referee sees everybody's."""
+    if viewer == PUBLIC:
+        seats = live.state.table.seats
+        raise Illegal(say("refused attempts are shown to their seat and the referee: --as NAME"), "", seats)
+    found = [] if live.attempts is None else live.attempts.seen(viewer)
+    page.data({"session": live.session, "attempts": [_attempt_shape(each, page) for each in found]})
+    for each in found:
+        page.line(
+            say(
+                "after entry {version} {seat} tried {what}: {why} [{clause}]",
+                version=each.version,
+                seat=each.seat,
+                what=" ".join((each.what, *each.choice)),
+                why=each.said,
+                clause=each.clause or "-",
+            )
+        )
+    if not found:
+        page.line(say("Nothing that is remembered was refused."))
+
+
+def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
+    tried = fields(each, "version", "seat", "what", "choice", "error", "clause")
+    return {**tried, "message": page.say(each.said), **fields(each, "legal", "at")}

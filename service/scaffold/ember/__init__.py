@@ -1,0 +1,1 @@
+"""Ember: keep a fire alive until the last night is over."""

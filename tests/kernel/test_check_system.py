@@ -1,0 +1,212 @@
+"""`check_system` finds each kind of fault in a game, and says in a sentence where it is.
+
+The faults are planted in the game that `rollbook scaffold` writes; as it is written it has none.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import library
+from engine.system import Rules
+from replays.checking import Checked, Evening, Failed, check_system
+from service import scaffold
+
+Write = Callable[..., Rules]
+NUMBERS = itertools.count()
+"""Packages are imported once: every game is called otherwise."""
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
+    """Writes a game, with texts of its files replaced, and imports it."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(library, "_added", dict(library._added))
+
+    def written(*changes: tuple[str, str, str]) -> Rules:
+        game = f"ember{next(NUMBERS)}"
+        scaffold.write(game, tmp_path)
+        for file, old, new in changes:
+            path = tmp_path / game / file
+            text = path.read_text(encoding="utf-8")
+            assert text.count(old) == 1, f"{file} has {text.count(old)} times {old}"
+            path.write_text(text.replace(old, new), encoding="utf-8")
+        library.add(game, game)
+        return library.rules(game)
+
+    yield written
+    for name in [each for each in sys.modules if each.startswith("ember")]:
+        del sys.modules[name]
+
+
+def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
+    found = check_system(write())
+    own = {each.id for each in write().clauses if not each.id.startswith("KER-")}
+    assert own <= found.cited
+    assert found.decisions >= 300
+    assert (found.ended, found.twins > 10, found.options > 500) == (found.evenings, True, True)
+
+
+RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
+BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
+BLEW = "tx.emit(WindBlew(seat, strength, kept, strength - kept)"
+STRENGTH = "strength = sum(thrown.faces)"
+IS_BURNT = "    if card in look.board.burnt:\n"
+FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
+OTHERS = "[held for seat, held in look.board.hands.items() if seat != look.seat and held.cards]"
+REFUSES = """        if card.startswith("root"):
+            from engine.errors import Illegal
+            raise Illegal(say("no roots"), "EMB-2.4")
+"""
+FLARED = """        case Flared(strength):
+            return say("The fire flared up and fell to {fire}.", fire=strength)
+"""
+RAIN = '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n[[clause]]\nid = "EMB-4.1"'
+WIND = r".*\(wind-blew, EMB-3.2, written by the step night.wind\)"
+Change = tuple[str, str, str]
+FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
+    "a public fact names a card of a hand": (
+        (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
+        r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
+    ),
+    "a number tells what is in a hand": (
+        (
+            RULES,
+            "2, hand(tx.board, seat).count)",
+            "sum('log' in card for card in hand(tx.board, seat).cards))",
+        ),
+        r"can tell what it was never shown: where .* change places" + WIND,
+    ),
+    "a view shows the hands of others": (
+        (MODEL, "Hand(held.count) for seat", "held for seat"),
+        r"`view` gives \w+ .* at board.hands.\w+.* and folding what \w+ may see gives.*\(drawn, EMB-1.2",
+    ),
+    "an option is refused": (
+        (RULES, BURN, REFUSES + BURN),
+        r"The question burn offers \w+ burn:root-\d, and the answer burn:root-\d is refused: no roots.*2.4",
+    ),
+    "an option stands twice": (
+        (RULES, '"feed", "gather")', '"feed", "gather", "feed")'),
+        r"The question work offers ann the option feed twice. The clause is EMB-2.1",
+    ),
+    "an option by a clause that is none": (
+        (RULES, 'options("EMB-2.1", "feed"', 'options("EMB-9.9", "feed"'),
+        r"The question work cites EMB-9.9, which no catalogue holds",
+    ),
+    "a verb whose near leaves something out": (
+        (RULES, "near=in_hand", "near=lambda look: in_hand(look)[1:]"),
+        r"The verb burn does not offer \w+ \w+-\d, which nothing forbids: its `near` leaves it out.*EMB-2.3",
+    ),
+    "a verb that looks at hidden hands": (
+        (RULES, IS_BURNT, f"    if card in look.board.burnt or {OTHERS}:\n"),
+        r"The verb burn offers \w+ \[.*\] on the table and \[.*\] on what \w+ may see: it looks at what",
+    ),
+    "a refusal that knows a hidden card": (
+        (
+            (RULES, "    return (*in_hand(look), *look.board.burnt)", "    return CARDS"),
+            (RULES, IS_BURNT, "    if card not in in_hand(look):\n"),
+        ),
+        r"\w+ was never shown \w+-\d, and yet the answer burn:\w+-\d is refused in words of its own",
+    ),
+    "a fact without words": (
+        (WORDING, FLARED, ""),
+        r"Nothing is said of Flared: .* entry \d+ \(flared, EMB-2.5, written by the step flare\)",
+    ),
+    "an option without words": (
+        (WORDING, '    "twig": name("a twig"),\n', ""),
+        r"Nothing is said of the option burn:twig-\d of the question burn.*EMB-2.3",
+    ),
+    "a sentence that is not in Spanish": (
+        ("words.toml", 'es = "el viento"', 'fr = "le vent"'),
+        r"The language es has no words for 'the wind'",
+    ),
+    "a card that is lost": (
+        (MODEL, "    Dealt: _dealt,\n", ""),
+        r"The card \w+-\d lies nowhere any more",
+    ),
+    "a step that goes by what the process remembers": (
+        (
+            (RULES, STRENGTH, f"{STRENGTH} + next(SEEN)"),
+            (RULES, "VERBS = V", "SEEN = iter(range(9**9))\nVERBS = V"),
+        ),
+        r"The step night.wind decides otherwise when it is run again" + WIND,
+    ),
+    "a step that goes by the hash of a text": (
+        (RULES, STRENGTH, f"{STRENGTH} + hash('wind') % 10**6"),
+        r"A process of its own decides otherwise" + WIND,
+    ),
+    "a step that breaks down": (
+        (RULES, BLEW, "tx.ruling('EMB-2.1')\n    " + BLEW),
+        r"The step night.wind breaks down on the answer stand:\w+ of \w+: InternalError: .*no variants",
+    ),
+    "an answer that a step does not take": (
+        (RULES, "def shown(tx: Tx, *works: str)", "def shown(tx: Tx, works: str)"),
+        r"The step shown breaks down .* does not take what it is handed",
+    ),
+    "a gauge that follows from something else": (
+        (RULES, "Gauge(state.board.fire, 10)", "Gauge(state.head % 7)"),
+        r"The gauge fire stands at .* and the log told",
+    ),
+    "a clause that nothing cites": (
+        ("clauses.toml", '[[clause]]\nid = "EMB-4.1"', RAIN),
+        r"Nothing cites EMB-3.9 \(It may rain.\) in \d+ decisions",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found_and_told_with_its_place(write: Write, fault: str) -> None:
+    changes, said = FAULTS[fault]
+    rules = write(*(changes if isinstance(changes[0], tuple) else (changes,)))
+    with pytest.raises(Failed, match=said):
+        check_system(rules)
+
+
+def test_a_clause_that_nothing_can_cite_is_listed_with_a_sentence(write: Write) -> None:
+    rules = write(("clauses.toml", '[[clause]]\nid = "EMB-4.1"', RAIN))
+    others = [each.id for each in rules.clauses if each.id != "EMB-3.9"]
+    found = check_system(rules, decisions=40, uncited={"EMB-3.9": "It says what may be added."}, cited=others)
+    assert isinstance(found, Checked)
+    check_system(rules, decisions=40, cited=[*others, "EMB-3.9"])
+    for uncited, said in (
+        ({"EMB-3.9": " "}, "without a sentence why"),
+        (
+            {"EMB-3.9": "-", "EMB-1.1": "It is nothing."},
+            "EMB-1.1 is listed as one that nothing cites, and something does",
+        ),
+        (
+            {"EMB-3.9": "-", "EMB-8.8": "It is gone."},
+            "EMB-8.8 is listed as one that nothing cites, and no catalogue",
+        ),
+    ):
+        with pytest.raises(Failed, match=said):
+            check_system(rules, decisions=40, uncited=uncited, cited=others)
+
+
+def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
+    """Two who only gather, in a wind that shows six, lose the fire in the second night."""
+    rules, answers = write(), []
+    for _ in range(2):
+        answers += [("ann", "gather"), ("bo", "gather"), ("ann", "stand:ann")]
+    evening = Evening(seats=2, answers=answers, faces={"d6": (6, 6)}, rulings={"EMB-3.2": "steady"})
+    found = check_system(rules, evenings=[evening], decisions=1, cited=[each.id for each in rules.clauses])
+    assert (found.evenings, found.ended) == (1, 1)
+    assert found.decisions == len(answers)
+    wrong = Evening(seats=2, answers=[("ann", "burn:twig-1")], faces={"d6": (6,)})
+    with pytest.raises(
+        Failed, match="evening that was written down goes on with burn:twig-1 of ann, which is refused"
+    ):
+        check_system(rules, evenings=[wrong])
+
+
+def test_a_game_that_is_not_known_yet_is_made_known(write: Write) -> None:
+    rules: Any = write()
+    library._added.pop(rules.game)
+    check_system(rules, decisions=40, cited=[each.id for each in rules.clauses])
+    assert dict(library.added())[rules.game] == rules.game

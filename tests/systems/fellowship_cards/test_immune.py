@@ -1,0 +1,179 @@
+"""FEL-8.17, card by card: what a card of a player does to an encounter card, it does not do to an immune one.
+
+Each case plays the same at two tables, of which one has the card immune. `seen` is what is looked at then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.questions import PASS
+from engine.rules.fellowship.figures import figures_of
+from replays.live import Live
+from tests.systems.fellowship.tables import answer, asked, board, invented
+from tests.systems.fellowship_cards.laid import alone, can, cards, of, piece, play
+
+TACTICS = {"card": "thalin", "resources": 9}
+SPIRIT = {"card": "eowyn", "resources": 9}
+LORE = {"card": "denethor", "resources": 9}
+LEADERSHIP = {"card": "theodred", "resources": 9}
+
+
+class Case(NamedTuple):
+    """A card: where the target lies, what is played there, what is seen of an open and of an immune one."""
+
+    name: str
+    at: str
+    heroes: tuple[Any, ...]
+    lies: str
+    plays: Sequence[str | tuple[str, ...]]
+    seen: Callable[[Live], Any]
+    open: Any
+    immune: Any
+    more: dict[str, Any] = {}
+
+
+def damage(live: Live) -> int:
+    found: int = piece(live, "target").damage
+    return found
+
+
+def progress(live: Live) -> int:
+    found: int = piece(live, "target").progress
+    return found
+
+
+def held(live: Live) -> bool:
+    """Whether it is kept from attacking ann."""
+    figures = figures_of(board(live))
+    return any(figures.flag("target", flag) for flag in ("cannot-attack", "cannot-attack:ann"))
+
+
+def able(*ids: str) -> Callable[[Live], list[bool]]:
+    return lambda live: [can(live, id) for id in ids]
+
+
+def no_threat(live: Live) -> int:
+    return figures_of(board(live)).threat("target")
+
+
+DEFENDED = ("pass", "defend:gondorian-spearman")
+CASES = [
+    Case("thalin", "quest.staging", ({**TACTICS, "committed": True},), "deck", (), damage, 1, 0),
+    Case("gandalf", "planning.play", (LEADERSHIP,), "staging", ("play:gandalf", "use:gandalf"),
+         able("choose:draw", "choose:strike"), [True, True], [True, False], {"hand": ["gandalf"]}),
+    Case("son-of-arnor", "planning.play", (LEADERSHIP,), "staging",
+         ("play:son-of-arnor", "use:son-of-arnor"), lambda live: piece(live, "target").engaged, "ann", "",
+         {"hand": ["son-of-arnor"]}),
+    Case("snowbourn-scout", "planning.play", (LEADERSHIP,), "staging location",
+         ("play:snowbourn-scout", "use:snowbourn-scout"), progress, 1, 0, {"hand": ["snowbourn-scout"]}),
+    Case("longbeard-orc-slayer", "planning.play", (LEADERSHIP,), "staging",
+         ("play:longbeard-orc-slayer", "use:longbeard-orc-slayer"), damage, 1, 0,
+         {"hand": ["longbeard-orc-slayer"]}),
+    Case("gondorian-spearman", "combat.attack.choose", ("gimli",), "engaged", DEFENDED,
+         able("use:gondorian-spearman"), [True], [False], {"allies": ["gondorian-spearman"]}),
+    Case("swift-strike", "combat.attack.choose", (TACTICS,), "engaged", ("pass", "defend:thalin"),
+         able("play:swift-strike"), [True], [False], {"hand": ["swift-strike"]}),
+    Case("quick-strike", "planning.play", (TACTICS,), "engaged", (), able("play:quick-strike"),
+         [True], [False], {"hand": ["quick-strike"]}),
+    Case("rain-of-arrows", "planning.play", (TACTICS, "legolas"), "engaged", ("play:rain-of-arrows",),
+         damage, 1, 0, {"hand": ["rain-of-arrows"]}),
+    Case("feint", "combat.after_shadows", (TACTICS,), "engaged", (), able("play:feint"), [True], [False],
+         {"hand": ["feint"]}),
+    Case("thicket-of-spears", "combat.after_shadows",
+         ({"card": "thalin", "resources": 1}, {"card": "gimli", "resources": 1},
+          {"card": "legolas", "resources": 1}), "engaged", ("play:thicket-of-spears",), held, True, False,
+         {"hand": ["thicket-of-spears"]}),
+    Case("forest-snare", "planning.play", (LORE,), "engaged", (), able("play:forest-snare"), [True], [False],
+         {"hand": ["forest-snare"]}),
+    Case("power-in-the-earth", "planning.play", (SPIRIT,), "staging location", (),
+         able("play:power-in-the-earth"), [True], [False], {"hand": ["power-in-the-earth"]}),
+    Case("a-light-in-the-dark", "planning.play", (SPIRIT,), "engaged", (), able("play:a-light-in-the-dark"),
+         [True], [False], {"hand": ["a-light-in-the-dark"]}),
+    Case("lorien-guide", "quest.commit", (SPIRIT,), "active location", (("commit:lorien-guide",),),
+         able("use:lorien-guide"), [True], [False], {"allies": ["lorien-guide"]}),
+    Case("northern-tracker", "quest.commit", (SPIRIT,), "staging location",
+         (("commit:northern-tracker",), "use:northern-tracker"), progress, 1, 0,
+         {"allies": ["northern-tracker"]}),
+    Case("strength-of-will", "travel.choose", (SPIRIT,), "staging location", ("travel:target",),
+         able("play:strength-of-will"), [True], [False], {"hand": ["strength-of-will"]}),
+    Case("radagasts-cunning", "quest.after_staging", (LORE,), "staging", (), able("play:radagasts-cunning"),
+         [True], [False], {"hand": ["radagasts-cunning"]}),
+    Case("secret-paths", "quest.after_staging", (LORE,), "staging location", (), able("play:secret-paths"),
+         [True], [False], {"hand": ["secret-paths"]}),
+    Case("legolas", "combat.strike.declare", ("legolas",), "active location",
+         ("strike:foe", ("attacker:legolas",), "pass", "pass", "use:legolas"),
+         lambda live: (progress(live), board(live).progress), (2, 0), (0, 0), {"engaged": ["foe"]}),
+]  # fmt: skip
+
+
+def laid(case: Case, *, immune: bool, keywords: Sequence[str] = ()) -> Live:
+    """The table of a case, with an Orc or a place `target`."""
+    where, _, kind = case.lies.partition(" ")
+    words = ["immune"] if immune else list(keywords)
+    figures: dict[str, Any] = (
+        {"points": 5} if kind else {"engage": 50, "attack": 1, "health": 9, "traits": ["orc"]}
+    )
+    target = invented(kind or "enemy", threat=2, keywords=words, **figures)
+    foe = invented("enemy", engage=50, health=1, defence=0)
+    more = dict(case.more)
+    more["encounter" if where == "deck" else where] = ["target"]
+    return alone(case.at, *case.heroes, **more, **cards({"target": target, "foe": foe}))
+
+
+@pytest.mark.parametrize("immune", [False, True], ids=["open", "immune"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_fel_8_17_what_it_does_to_a_card_it_does_not_do_to_an_immune_one(case: Case, immune: bool) -> None:
+    live = laid(case, immune=immune)
+    for choice in case.plays:
+        play(live, choice)
+    assert case.seen(live) == (case.immune if immune else case.open)
+
+
+def test_fel_8_17_of_several_the_immune_one_is_no_choice() -> None:
+    shut = invented("enemy", engage=50, keywords=["immune"])
+    live = alone(
+        "planning.play",
+        LEADERSHIP,
+        hand=["gandalf"],
+        staging=["shut", "foe", "brute"],
+        **cards({"shut": shut, "foe": invented("enemy"), "brute": invented("enemy", health=9)}),
+    )
+    play(live, "play:gandalf", "use:gandalf", "choose:strike")
+    assert [*asked(live)[0].ids] == ["choose:foe", "choose:brute"]
+
+
+def test_fel_8_17_an_attack_is_no_effect_of_a_card() -> None:
+    shut = invented("enemy", engage=50, attack=1, defence=0, health=9, keywords=["immune"])
+    live = alone("combat.strike.declare", "gimli", engaged=["shut"], **cards({"shut": shut}))
+    play(live, "strike:shut", ("attacker:gimli",), PASS, PASS)
+    assert piece(live, "shut").damage == 2
+
+
+@pytest.mark.parametrize("given", [False, True], ids=["open", "made immune"])
+def test_fel_8_17_what_lies_on_a_card_does_nothing_to_it_once_it_is_immune(given: bool) -> None:
+    """A snare that was laid before goes on lying there; the enemy attacks all the same."""
+    snared = {"card": "brute", "attached": [{"card": "forest-snare", "owner": "ann"}]}
+    row = {"source": "goal", "target": "brute", "figure": "keyword:immune", "amount": 1, "until": "game"}
+    live = alone(
+        "combat.attack.choose",
+        "gimli",
+        engaged=[snared],
+        lasting=[row] if given else [],
+        **cards({"brute": invented("enemy", engage=50, attack=4, health=9)}),
+    )
+    answer(live, PASS)
+    assert can(live, "defend:gimli") is given
+    assert piece(live, "brute").attached == ("forest-snare",)
+
+
+def test_fel_8_17_encounter_cards_do_to_an_immune_card_what_they_say() -> None:
+    """Driven by Shadow raises the threat of what lies in the staging area, immune or not."""
+    shut = invented("location", threat=1, points=5, keywords=["immune"])
+    live = alone(
+        "quest.staging", "gimli", staging=["shut"], encounter=["driven-by-shadow"], **cards({"shut": shut})
+    )
+    assert of(live, "shut", "threat") == 2

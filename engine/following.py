@@ -34,14 +34,15 @@ class Followed:
 
 def follow(tx: Tx) -> None:
     """Queue what is due; with nothing due, end the game if it is decided."""
-    if tx.course.ended or any(frame.step == TOGETHER for frame in tx.agenda):
-        return
     course = tx.course
     board, piles, phase, round = tx.followed.still
-    if tx.board is not board or course.piles is not piles:
-        if _due(tx):
+    moved = tx.board is not board or course.piles is not piles
+    if course.ended or not (moved or course.phase != phase or course.round != round):
+        return
+    for frame in tx.agenda:
+        if frame.step == TOGETHER:
             return
-    elif course.phase == phase and course.round == round:
+    if moved and _due(tx):
         return
     tx.followed.still = tx.board, course.piles, course.phase, course.round
     verdict = tx.rules.verdict(tx)

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import GameFault, StorageRefusal
+from engine.errors import StorageRefusal
 from service import cli as program
-from service import refusing
 from service.signing import Keys
 from tests.cli.driving import PROGRAM, ROOT, SECRET, Command
 
@@ -349,10 +348,3 @@ def test_a_session_without_its_first_entry_is_listed_and_differs(cli: Command, g
         assert (ran.status, "Traceback" in ran.err) == (1, False), ran
         assert "entry 1 differs (chain) [KER-2.6]" in ran.out
     assert cli.refused("log", "friday")["error"] in ("storage", "unknown")
-
-
-def test_a_bug_of_a_game_is_told_as_the_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert refusing.bug(GameFault("night.wind: no pile is called 'dekc'")) == 70
-    told = capsys.readouterr().err
-    assert "night.wind: no pile is called 'dekc'" in told
-    assert told.endswith("rollbook: this is a bug of the game; nothing was saved by this step\n")

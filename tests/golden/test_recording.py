@@ -111,7 +111,7 @@ def test_what_is_replaced_is_asked_of_git(tree: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(module, "RULES", replace(module.RULES, content="0" * 64))
     with pytest.raises(SystemExit, match="git does not have"):
         again(tree)
-    source = tree / "engine" / "rules" / "echoes" / "flow.py"
+    source = tree / "engine" / "rules" / "echoes" / "setup.py"
     right = source.read_text(encoding="utf-8")
     git(tree, "init", "-q")
     source.write_text("raise ImportError\n", encoding="utf-8")
@@ -124,7 +124,7 @@ def test_what_is_replaced_is_asked_of_git(tree: Path, monkeypatch: pytest.Monkey
     source.write_text("raise ImportError\n", encoding="utf-8")
     assert again(tree).version == 5
     with zipfile.ZipFile(tree / "engine/rules/released/echoes-4.zip") as archive:
-        assert archive.read("flow.py").decode() == right
+        assert archive.read("setup.py").decode() == right
 
 
 def git(tree: Path, *words: str) -> None:

@@ -16,8 +16,8 @@ from engine.facts import Marked
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.by_hand import CLAUSE, enough_secrets, in_two_hands, known, on_its_feet, written_at
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.model import EVENTS, SECRETS
+from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
     SKILLS,
     BringClues,

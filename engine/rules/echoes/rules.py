@@ -12,9 +12,8 @@ from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.by_hand import ADJUSTABLE, misfit
 from engine.rules.echoes.consequences import CONSEQUENCES, over
 from engine.rules.echoes.content import CONTENT, PACKAGE, digest
-from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.model import MODEL
-from engine.rules.echoes.phases import actions, environment, events, heroes
+from engine.rules.echoes.phases import FLOW, actions, environment, events, heroes
 from engine.rules.echoes.position import Position, place
 from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP

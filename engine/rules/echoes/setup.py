@@ -10,8 +10,8 @@ from engine.frames import Frame
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.flow import FLOW
 from engine.rules.echoes.model import EVENTS, SECRETS
+from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
     BringClues,
     Character,

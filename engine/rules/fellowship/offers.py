@@ -132,6 +132,11 @@ def phase_of(tx: Tx | Look) -> str:
 
 def obstacle(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> str:
     """What keeps a seat from using a card in play: a word of `OBSTACLES`, "" for nothing."""
+    return spent(look, deed, seat, card) or ("" if fits(look, deed, seat, card, args) else "nothing")
+
+
+def spent(look: Tx | Look, deed: Deed, seat: str, card: str) -> str:
+    """What a card in play lacks of the cost or the limit of a deed: a word of `OBSTACLES`."""
     board: Board = look.board
     piece = board.pieces.get(card)
     if piece is not None and deed.exhaust and piece.exhausted:
@@ -140,7 +145,7 @@ def obstacle(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argu
         return "pool"
     if deed.limit and board.used.get(deed.uses(card, seat), 0) >= deed.limit:
         return "limit"
-    return "" if fits(look, deed, seat, card, args) else "nothing"
+    return ""
 
 
 def fits(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:

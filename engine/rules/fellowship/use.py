@@ -13,7 +13,7 @@ from engine.facts import Marked
 from engine.frames import Argument, Frame
 from engine.questions import Choice, Option, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed
+from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed, Where
 from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import (
@@ -29,6 +29,7 @@ from engine.rules.fellowship.offers import (
     payable,
     phase_of,
     pools,
+    spent,
     uncoded,
 )
 from engine.rules.fellowship.state import Board, card_of, owner_of, printed
@@ -267,15 +268,30 @@ def use(look: Look, named: str, *_: int | str) -> Why | None:
 
 def _use_obstacle(look: Look, named: str, card: str) -> str:
     board: Board = look.board
-    if ":" in look.what:
-        answers = any(card_of(card) in filed for filed in LISTENING.values())
-        return "nothing" if answers else "action"
-    _, deed = deed_of(board, f"{USE}{named}")
-    if deed is UNCODED:
-        return "answer" if any(card_of(card) in filed for filed in LISTENING.values()) else "nothing"
+    answering = ":" in look.what
+    deed = _response(look, card, "play") if answering else deed_of(board, f"{USE}{named}")[1]
+    if deed is None or deed is UNCODED:
+        return _another_moment(card)
     if board.pieces[card].controller != look.seat and not deed.anyone:
         return "yours"
+    if answering:
+        return spent(look, deed, look.seat, card) or "nothing"
     return obstacle(look, deed, look.seat, card) if in_phase(deed, phase_of(look)) else "moment"
+
+
+def _response(look: Look, card: str, where: Where) -> Deed | None:
+    """The response that a card has to what happens now."""
+    timing, _, outcome = look.what.partition(":")
+    filed = [LISTENING.get((timing, mode, outcome), {}) for mode in ("prevent", "optional")]
+    found = (deed for each in filed for deed in each.get(card_of(card), ()))
+    return next((deed for deed in found if deed.where == where), None)
+
+
+def _another_moment(card: str) -> str:
+    """What a card is for that has nothing to do with what is asked."""
+    if card_of(card) in ACTIONS:
+        return "action"
+    return "answer" if any(card_of(card) in filed for filed in LISTENING.values()) else "nothing"
 
 
 @ACT.verb("play", "FEL-2.1", asked=(), names=lambda look: look.board.seats[look.seat].hand.cards)
@@ -294,13 +310,12 @@ def _play_obstacle(look: Look, card: str) -> str:
         if not look.course.phase.startswith("planning"):
             return "planning"
         return "turn" if board.turn != look.seat else entry_obstacle(figures, look.seat, card, what)
-    if ":" in look.what:
-        return "nothing"
-    _, deed = deed_of(board, f"{PLAY}{card}")
-    if deed is UNCODED and not uncoded(card, what):
-        return "answer"
-    if not in_phase(deed, phase_of(look)):
+    answering = ":" in look.what
+    deed = _response(look, card, "hand") if answering else deed_of(board, f"{PLAY}{card}")[1]
+    if deed is None or (deed is UNCODED and not uncoded(card, what)):
+        return _another_moment(card)
+    if not answering and not in_phase(deed, phase_of(look)):
         return "moment"
     if not payable(figures, deed, look.seat, what):
         return "cost"
-    return "" if fits(look, deed, look.seat, card, ()) else "nothing"
+    return "" if not answering and fits(look, deed, look.seat, card, ()) else "nothing"

@@ -12,6 +12,7 @@ from engine.model import State
 from engine.rules.echoes.facts import Tested
 from engine.rules.echoes.state import Board, Character, Hero
 from projections import figures
+from projections.echoes_story import TELLING
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum, rows
 
@@ -141,4 +142,4 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
 
 QUIET = ("action-spent", "character-acted", "event-discarded", "event-resolved", "turn-ended")
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET, sums=sums)
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET, sums=sums, telling=TELLING)

@@ -19,6 +19,7 @@ from engine.facts import Fact
 from engine.model import State
 from projections.areas import Area
 from projections.leads import Leading
+from projections.story import Telling
 from projections.sums import Sum
 
 Shown = dict[str, Any]
@@ -80,7 +81,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
     them that nobody can answer without a look at the own hand. leading: what put the addends of its sums
-    where they count.
+    where they count. telling: how its facts make the lines of a story.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -93,6 +94,7 @@ class Game(Struct, frozen=True, kw_only=True):
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     by_hand: tuple[str, ...] = ()
     leading: Leading = Leading()
+    telling: Telling = Telling()
 
 
 GENERIC = Game()

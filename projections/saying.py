@@ -3,7 +3,7 @@
 The wording module is handed in (or nothing, for a game without one), so that this side of the house imports
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
-    fact(fact)  question(question)  option(question, id)  option_help(id)
+    fact(fact)  story(facts)  question(question)  option(question, id)  option_help(id)
     thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  standing(word)
 """
 
@@ -70,6 +70,11 @@ class Saying:
         """The line for an entry: its fact, and who acted for whom."""
         told = telling.entry(entry, self.name_of)
         return self.fact(entry.fact) if told is None else self.say(told)
+
+    def story(self, facts: tuple[f.Fact, ...]) -> str:
+        """One sentence for facts of a kind that are told together; empty where each has its own."""
+        told = self._asked("story", facts)
+        return "" if told is None else self.say(told)
 
     def alone(self, fact: f.Fact) -> str:
         """A fact that stands alone: its line, a sentence also where it needs none in a log."""

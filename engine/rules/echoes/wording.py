@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.words import cards, facts
+from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
 
 fact = facts.fact
 untold = facts.untold
+story = stories.story
 option_help = cards.option_help
 path = things.path
 

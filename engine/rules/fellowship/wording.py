@@ -9,10 +9,12 @@ from collections.abc import Mapping
 
 from engine.rules.fellowship.words import asked, things
 from engine.rules.fellowship.words import facts as told
+from engine.rules.fellowship.words import story as stories
 from engine.wording import Text, say
 
 fact = told.fact
 untold = told.untold
+story = stories.story
 question = asked.question
 option = asked.option
 path = things.path

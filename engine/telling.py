@@ -160,7 +160,13 @@ def _rolled(fact: f.Rolled, names: Names) -> Text:
 def _turned(fact: f.Turned, names: Names) -> Text:
     if not fact.cards:
         return say("Nothing was left to turn up of {pile}.", pile=names(fact.pile))
-    return say("Turned up from {pile}: {cards}.", pile=names(fact.pile), cards=_all(fact.cards, names))
+    return count(
+        "{cards} was turned up from {pile}.",
+        "{cards} were turned up from {pile}.",
+        pile=names(fact.pile),
+        cards=_all(fact.cards, names),
+        n=len(fact.cards),
+    )
 
 
 def _drawn(fact: f.Drawn, names: Names) -> Text | None:
@@ -237,7 +243,10 @@ _TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Marked: _marked,
     f.Rolled: _rolled,
     f.Shuffled: lambda x, names: count(
-        "Shuffled {pile}: {n} card.", "Shuffled {pile}: {n} cards.", pile=names(x.pile), n=x.count
+        "{n} card of {pile} was shuffled.",
+        "{n} cards of {pile} were shuffled.",
+        pile=names(x.pile),
+        n=x.count,
     ),
     f.Turned: _turned,
     f.Drawn: _drawn,

@@ -140,6 +140,4 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     return (reached, *against)
 
 
-QUIET = ("action-spent", "character-acted", "event-discarded", "event-resolved", "turn-ended")
-
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET, sums=sums, telling=TELLING)
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums, telling=TELLING)

@@ -1,4 +1,4 @@
-"""What of echoes makes a line of its story: an action, an event, a character's action, with what came of it."""
+"""What makes a line of a story of echoes: an action, an event, a character's action, with what came of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from engine.rules.echoes import facts as f
 from projections.story import Line, Telling
 
 SILENT = frozenset({
-    "location-laid", "box-filled", "round-completed", "turn-began", "action-spent", "turn-ended", "lent-ended",
-    "event-resolved", "event-discarded",
+    "location-laid", "box-filled", "round-completed", "turn-began", "action-spent", "turn-ended",
+    "lent-ended", "event-resolved", "event-discarded",
 })  # fmt: skip
 ENDS = frozenset({"turn-began", "action-spent", "turn-ended", "event-resolved", "event-discarded"})
 TOGETHER = {"lent": "hero", "talent-readied": "talent", "talent-spent": "talent", "wounded": "hero"}
@@ -33,13 +33,17 @@ def said(fact: Fact, line: Line) -> bool:
     if isinstance(fact, f.TalentLearned | f.ItemGained | f.WeaponGained):
         return isinstance(line[0], f.HeroPlaced)
     if isinstance(fact, f.CharacterWounded):
-        return any(isinstance(each, f.CharacterDefeated) and each.character == fact.character for each in line)
+        return any(
+            isinstance(each, f.CharacterDefeated) and each.character == fact.character for each in line
+        )
     if isinstance(fact, f.Lent):
         return isinstance(line[0], f.EventRevealed)
     if isinstance(fact, f.CharacterActed):
         return len(line) == 1 or any(_by(each) == fact.character for each in line)
     if isinstance(fact, f.CluesGained):
-        return any(isinstance(each, f.SecretFound) and each.kind == "clue" for each in line) and fact.clues == 1
+        return (
+            any(isinstance(each, f.SecretFound) and each.kind == "clue" for each in line) and fact.clues == 1
+        )
     return isinstance(fact, f.Stayed) and any(isinstance(each, f.Tested) for each in line)
 
 

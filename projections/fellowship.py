@@ -211,7 +211,6 @@ GAME = Game(
     wounds=wounds,
     hands=hands,
     order=order,
-    quiet=("answered",),
     sums=sums,
     areas=fellowship_areas.areas,
     by_hand=("mulligan",),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from engine import facts as kernel
 from engine.facts import Fact, tag
 from engine.rules.fellowship import facts as f
@@ -21,8 +24,9 @@ TOGETHER = {
 EVERY_ROUND = ("resource", "readying", "refresh")
 """Sources of what happens in every round."""
 BEGINS = (
-    f.ScenarioLaid, f.DeckBrought, f.CardPlayed, f.Committed, f.CardRevealed, f.QuestResolved, f.Travelled, f.Engaged,
-    f.AttackBegan, f.StrikeDeclared, f.HandPutBack, f.StageBegan, f.Scored, f.Eliminated, kernel.Started, kernel.Ended,
+    f.ScenarioLaid, f.DeckBrought, f.CardPlayed, f.Committed, f.CardRevealed, f.QuestResolved, f.Travelled,
+    f.Engaged, f.AttackBegan, f.StrikeDeclared, f.HandPutBack, f.StageBegan, f.Scored, f.Eliminated,
+    kernel.Started, kernel.Ended,
 )  # fmt: skip
 ATTACKS = (f.AttackBegan, f.StrikeDeclared)
 
@@ -33,7 +37,7 @@ def goes_on(fact: Fact, line: Line) -> bool:
 
 
 def begins(fact: Fact, line: Line) -> bool:
-    """What is done, revealed, or fought begins a line; the blow too, where something else was told between."""
+    """What is done, revealed or fought begins a line; a blow too, where something else came between."""
     if isinstance(fact, f.ShadowTurned | f.DamageReckoned | f.DefenceDeclared):
         return not isinstance(line[0], ATTACKS)
     if isinstance(fact, f.CardPlaced):
@@ -71,7 +75,7 @@ def _out(fact: f.CardLeft, other: Fact) -> bool:
     return isinstance(other, f.Explored) and fact.card == other.location and fact.to == "discard"
 
 
-SAID = {
+SAID: Mapping[str, Callable[[Any, Fact], bool]] = {
     "card-placed": _placed,
     "exhausted": _exhausted,
     "card-left": _out,

@@ -77,7 +77,6 @@ class Game(Struct, frozen=True, kw_only=True):
     of that; what is made of the same records may be the same object. wounds: by figure. hands: by who holds
     them: talents, items, cards; of cards that are hidden from the viewer only the count. order: initiative,
     or order of turns. What of the course these read stands in `projections.show.PARTS`.
-    quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
     them that nobody can answer without a look at the own hand. leading: what put the addends of its sums
@@ -89,7 +88,6 @@ class Game(Struct, frozen=True, kw_only=True):
     wounds: Callable[[State], Mapping[str, Figure]] = _no_figures
     hands: Callable[[State], Shown] = _no_hands
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
-    quiet: tuple[str, ...] = ()
     sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     by_hand: tuple[str, ...] = ()

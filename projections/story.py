@@ -2,9 +2,9 @@
 
     {"version", "entries": [VERSION, ...], "kind": "round|line", "text", "private": [TEXT, ...], "at"}
 
-`version` is the entry that the line begins with, `entries` are all that it tells. Nothing that was undone is told, and
-no bookkeeping: the log itself has both. A game says by `Telling` what belongs to one line, what is told by
-something else in it, and what needs no line; its wording has the sentences of what is told together.
+`version` is the entry that the line begins with, `entries` are all that it tells. Nothing that was undone is
+told, and no bookkeeping: the log itself has both. A game says by `Telling` what belongs to one line, what is
+told by something else in it, and what needs no line; its wording has the sentences of what is told together.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from projections.timeline import Stretches, undone
 KERNEL = frozenset({
     "began", "laid", "joined", "pledged", "words-shown", "words-reset", "words-taken", "signed",
     "asked", "offered", "parked", "answered", "chose", "typed", "stood-pass", "until", "window-closed",
-    "entered", "marked", "rolled", "shuffled", "ordered", "turned", "drawn", "dealt", "stacked", "gauged", "modified",
+    "entered", "marked", "rolled", "shuffled", "ordered", "turned", "drawn", "dealt", "stacked",
+    "gauged", "modified",
 })  # fmt: skip
 """Tags of the kernel's bookkeeping: what people did with it is told by what came of it."""
 ENDS = frozenset({"entered", "marked"})
@@ -107,8 +108,8 @@ def _told(line: list[Entry[Fact]], viewer: str, saying: Saying, telling: Telling
             versions += [entry.version for entry in run]
     if versions:
         first = line[[entry.version for entry in line].index(versions[0])]
-        entries = tuple(entry.version for entry in line)
-        yield Told(first.version, entries, "line", " ".join(sentences), tuple(private), first.at, tag(first.fact))
+        entries, kind = tuple(entry.version for entry in line), tag(first.fact)
+        yield Told(first.version, entries, "line", " ".join(sentences), tuple(private), first.at, kind)
 
 
 def _runs(line: Sequence[Entry[Fact]], together: Mapping[str, str]) -> Iterator[list[Entry[Fact]]]:

@@ -15,6 +15,7 @@ from engine import audience
 from engine.telling_table import by_whom
 from engine.wording import count, say
 from projections.asking import deciders
+from projections.story import Told
 from projections.timeline import Line
 from service.playing import asked, board, drawing, passing
 from service.playing.drawing import SMALL, Shown
@@ -48,7 +49,7 @@ def draw_board(table: Table) -> None:
     table.screen.print_all(_top(table, table.shown(), 0))
 
 
-def _draw_fitting(table: Table, found: list[Line]) -> None:
+def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
     screen, shown, question = table.screen, table.shown(), _question(table)
     room = screen.height - screen.lines(question) - 1
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
@@ -60,7 +61,7 @@ def _draw_fitting(table: Table, found: list[Line]) -> None:
     screen.print_all([*top, *_fitting_news(table, found, max(1, left)), *question])
 
 
-def _fitting_news(table: Table, found: list[Line], room: int) -> Blocks:
+def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:
     for n in range(len(found), -1, -1):
         drawn = _news(table, found, n)
         if table.screen.lines(drawn) <= room:
@@ -79,7 +80,7 @@ def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     return [_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
-def _news(table: Table, found: list[Line], n: int) -> Blocks:
+def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
     """The last `n` of the news, and for whom something waits."""
     saying, left_out = table.saying, len(found) - n
     lines: Blocks = [table.drawn(line, numbered=False) for line in found[left_out:]]

@@ -8,7 +8,7 @@ from typing import Any
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.words import filled, thing
-from engine.wording import Text, all_of, count, say
+from engine.wording import Text, Value, all_of, count, say
 
 
 def story(run: tuple[Fact, ...]) -> Text | None:
@@ -52,7 +52,7 @@ def _wounded(run: tuple[f.Wounded, ...]) -> Text | None:
     )
 
 
-def _names(run: tuple[Any, ...], of: Callable[[Any], str]) -> Text:
+def _names(run: tuple[Any, ...], of: Callable[[Any], str]) -> Value:
     return all_of(tuple(thing(of(each)) for each in run))
 
 

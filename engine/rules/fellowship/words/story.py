@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.words.play import FIGURES, until
 from engine.rules.fellowship.words.things import from_source, signed, thing
-from engine.wording import Text, all_of, count, say
+from engine.wording import Text, Value, all_of, count, say
 
 Run = tuple[Any, ...]
 """Facts of a kind that differ in one field."""
@@ -20,7 +21,7 @@ def story(run: Run) -> Text | None:
     return None if tell is None else tell(run)
 
 
-def _names(ids: tuple[str, ...]) -> Text:
+def _names(ids: tuple[str, ...]) -> Value:
     return all_of(tuple(thing(each) for each in ids))
 
 
@@ -53,17 +54,15 @@ def _gained(run: Run) -> Text | None:
 
 
 def _lasting(run: Run) -> Text | None:
-    if len(run) == 1:
-        return None
-    first, flag = run[0], run[0].figure
-    if flag not in ("willpower", "attack", "defence", "threat", "health", "engage", "points"):
+    first = run[0]
+    if len(run) == 1 or first.figure not in FIGURES:
         return None
     return say(
         "{targets} had {figure} {amount} until the end of {until}{source}.",
         targets=_names(tuple(each.target for each in run)),
-        figure=thing(flag),
+        figure=thing(first.figure),
         amount=signed(first.amount),
-        until=say("the attack") if first.until == "attack" else thing(first.until),
+        until=until(first.until),
         source=from_source(first.source),
     )
 
@@ -126,9 +125,11 @@ def _reckoned(run: Run) -> Text:
     fact = run[0]
     of = {"target": thing(fact.target), "attack": fact.attack, "defence": fact.defence}
     if not fact.amount:
-        return say("{target} took no damage: attack {attack} against defence {defence}.", **of)
+        return say("{target} was dealt no damage: attack {attack} against defence {defence}.", **of)
     return say(
-        "{target} took {amount} damage: attack {attack} against defence {defence}.", amount=fact.amount, **of
+        "{target} was dealt {amount} damage: attack {attack} against defence {defence}.",
+        amount=fact.amount,
+        **of,
     )
 
 

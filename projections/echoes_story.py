@@ -7,11 +7,11 @@ from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from projections.story import Line, Telling
 
-SILENT = frozenset({
+SILENT = (
     "location-laid", "box-filled", "round-completed", "turn-began", "action-spent", "turn-ended",
     "lent-ended", "event-resolved", "event-discarded",
-})  # fmt: skip
-ENDS = frozenset({"turn-began", "action-spent", "turn-ended", "event-resolved", "event-discarded"})
+)  # fmt: skip
+ENDS = ("turn-began", "action-spent", "turn-ended", "event-resolved", "event-discarded")
 TOGETHER = {"lent": "hero", "talent-readied": "talent", "talent-spent": "talent", "wounded": "hero"}
 
 

@@ -10,12 +10,12 @@ from engine.facts import Fact, tag
 from engine.rules.fellowship import facts as f
 from projections.story import Line, Telling
 
-SILENT = frozenset({
+SILENT = (
     "card-printed", "first-player-named", "phase-ended", "round-completed", "turn-done", "checked",
     "resources-spent", "shadow-dealt", "shadow-is", "shadow-discarded", "attack-ended", "attack-counted",
     "strike-ended", "ability-used", "card-taken", "cards-returned", "deck-remade",
-})  # fmt: skip
-ENDS = frozenset({"phase-ended", "turn-done", "attack-ended", "strike-ended"})
+)  # fmt: skip
+ENDS = ("phase-ended", "turn-done", "attack-ended", "strike-ended")
 TOGETHER = {
     "readied": "card", "exhausted": "card", "damaged": "card", "healed": "card", "destroyed": "card",
     "resources-gained": "card", "lasting-began": "target", "threat-raised": "seat", "threat-lowered": "seat",

@@ -40,13 +40,14 @@ def _never(_: Fact, __: Line) -> bool:
 class Telling(Struct, frozen=True, kw_only=True):
     """How the facts of a game make lines.
 
-    silent: tags that need no line. ends: tags after which something else begins; also a function of the fact
-    and the line. begins: whether a fact begins a line though one is open. said: whether a fact is told by
-    others of its whole line. together: by tag the field in which facts that are told in one sentence differ.
+    silent: tags that need no line. ends: tags after which something else begins; goes_on: whether the line
+    holds one of them all the same. begins: whether a fact begins a line though one is open. said: whether a
+    fact is told by others of its whole line. together: by tag the field in which facts that are told in one
+    sentence differ.
     """
 
-    silent: frozenset[str] = frozenset()
-    ends: frozenset[str] = frozenset()
+    silent: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
     goes_on: Callable[[Fact, Line], bool] = _never
     begins: Callable[[Fact, Line], bool] = _never
     said: Callable[[Fact, Line], bool] = _never
@@ -69,7 +70,7 @@ def story(
     entries: Iterable[Entry[Fact]], stretches: Stretches, viewer: str, saying: Saying, telling: Telling
 ) -> Iterator[Told]:
     """The lines that these entries make, in order, as a viewer may read them."""
-    silent, ends = KERNEL | telling.silent, ENDS | telling.ends
+    silent, ends = KERNEL.union(telling.silent), ENDS.union(telling.ends)
     line: list[Entry[Fact]] = []
     facts: list[Fact] = []
     for entry in entries:

@@ -10,7 +10,7 @@ import msgspec
 from engine.dice import Die, chains
 from engine.errors import Unknown
 from engine.past import line as stretches
-from engine.wording import one_line, say
+from engine.wording import Text, one_line, say
 from projections import games
 from projections.saying import Saying
 from projections.story import Told, story
@@ -64,12 +64,14 @@ def story_parts(told: Told, saying: Saying, first: str) -> Iterator[tuple[str, s
         yield f"{' ' if told.text else ''}({saying.say(say('only you: {told}', told=each))})", OWN
 
 
-def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: Saying) -> None:
+def print_outcome(
+    page: Page, live: Live, outcome: Outcome, viewer: str, words: Saying, told: Sequence[Text] = ()
+) -> None:
     """What a command did, as the acting seat may see it: `{"session", "version", "link", "entries"}`. The
     version and its link are a receipt: `rollbook verify --receipt` says whether the log still holds them.
 
     Standing passes that it set off are part of it. A repeated command shows its first result, with
-    `repeated` and whether it was `undone` since.
+    `repeated` and whether it was `undone` since. `told` are sentences on what was done.
     """
     first = outcome.entries[0].version
     last = outcome.version if outcome.repeated else live.version
@@ -82,17 +84,20 @@ def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: 
         "link": done[-1].link,
         "entries": [msgspec.to_builtins(each) for each in found],
     }
+    if told:
+        shape["told"] = [page.say(each) for each in told]
     if outcome.repeated:
         shape |= {"repeated": True, "undone": outcome.undone}
         page.line(say("This was done before; nothing was done again."), "dim")
     page.data(shape)
     if page.json:
         return
-    told = list(story(done, kept, viewer, words, games.find(live.rules.game).telling))
-    print_story(page, told, words)
-    if not told:  # nothing came of it yet: what was chosen is all there is
+    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).telling))
+    print_story(page, tale, words)
+    if not tale:  # nothing came of it yet: what was chosen is all there is
         for each in [each for each in found if each.told][:1]:
             print_line(page, each, live, words)
+    page.lines(told)
 
 
 def print_line(page: Page, each: Line, live: Live, words: Saying) -> None:

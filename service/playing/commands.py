@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.commands import Note
-from engine.errors import Malformed, Refusal, Unknown
+from engine.errors import Illegal, Malformed, Refusal, Unknown
 from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import Text as Sentence
@@ -126,7 +126,15 @@ def _mine(table: Table, _: str) -> None:
 
 
 def _deck(table: Table, file: str) -> None:
-    decks.bring(table.live, table.seat(), file, by=table.keeper(table.seat()))
+    """What is doubtful about the list is said first; the table may bring it all the same."""
+
+    def doubts(told: Sequence[Sentence]) -> None:
+        for each in told:
+            table.print(each)
+        if not going_back.agrees(table, table.saying.say(say("Bring it all the same? y/n"))):
+            raise Illegal(say("the deck was not brought"))
+
+    decks.bring(table.live, table.seat(), file, by=table.keeper(table.seat()), doubts=doubts)
 
 
 def _log(table: Table, where: str) -> None:

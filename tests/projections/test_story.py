@@ -55,7 +55,7 @@ def test_every_entry_is_told_once_or_is_bookkeeping_or_undone(path: Path) -> Non
     told = [version for each in lines for version in each.entries]
     assert told == sorted(set(told))
     assert all(each.text and each.version in each.entries for each in lines)
-    words, silent = saying(live.rules.game), KERNEL | games.find(live.rules.game).telling.silent
+    words, silent = saying(live.rules.game), KERNEL.union(games.find(live.rules.game).telling.silent)
     kept = list(present_line(live.seeker, live.state.head))
     for entry in live.read(0, live.version):
         stands = entry.fact.lane != "play" or any(a <= entry.version <= b for a, b in kept)
@@ -69,7 +69,7 @@ def test_every_entry_is_told_once_or_is_bookkeeping_or_undone(path: Path) -> Non
 def test_what_a_game_is_silent_of_are_its_own_tags(game: str) -> None:
     known = {tag(each) for each in library.rules(game).model.facts}
     telling = games.find(game).telling
-    assert telling.silent | telling.ends | set(telling.together) <= known
+    assert {*telling.silent, *telling.ends, *telling.together} <= known
 
 
 TEST = e.Tested("mara", "fight:shears:giant-rat", "strength", 3, (1, 0), 5, 2, True, ("bravery=1",))

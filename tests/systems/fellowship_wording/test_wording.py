@@ -131,9 +131,8 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
 @pytest.mark.parametrize(
     ("fact", "line"),
     [
-        (f.QuestResolved(7, 4, ("eowyn=4", "faramir>eowyn=1", "gimli=2"), ("king-spider=4",)),
-         "The quest was resolved: willpower 7 (Éowyn 4, Faramir +1 for Éowyn, Gimli 2) "
-         "against threat 4 (King Spider 4)."),
+        (f.QuestResolved(5, 3, ("gimli=4", "faramir>gimli=1"), ("Bats=3",)),
+         "The quest was resolved: willpower 5 (Gimli 4, Faramir +1 for Gimli) against threat 3 (Bats 3)."),
         (f.DamageReckoned("gimli", 3, 2, 1, ("king-spider=3",), ("gimli=2",)),
          "Gimli was dealt 1 damage: attack 3 (King Spider 3) against defence 2 (Gimli 2)."),
         (f.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),

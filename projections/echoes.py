@@ -12,6 +12,7 @@ from engine.model import State
 from engine.rules.echoes.facts import Tested
 from engine.rules.echoes.state import Board, Character, Hero
 from projections import figures
+from projections.echoes_ending import ENDING
 from projections.echoes_story import TELLING
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum, rows
@@ -140,4 +141,4 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     return (reached, *against)
 
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums, telling=TELLING)
+GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums, telling=TELLING, ending=ENDING)

@@ -18,6 +18,7 @@ from msgspec import Struct
 from engine.facts import Fact
 from engine.model import State
 from projections.areas import Area
+from projections.ending import Ending
 from projections.leads import Leading
 from projections.story import Telling
 from projections.sums import Sum
@@ -81,6 +82,7 @@ class Game(Struct, frozen=True, kw_only=True):
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
     them that nobody can answer without a look at the own hand. leading: what put the addends of its sums
     where they count. telling: how its facts make the lines of a story.
+    ending: what is told of its end.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -93,6 +95,7 @@ class Game(Struct, frozen=True, kw_only=True):
     by_hand: tuple[str, ...] = ()
     leading: Leading = Leading()
     telling: Telling = Telling()
+    ending: Ending = Ending()
 
 
 GENERIC = Game()

@@ -4,7 +4,7 @@ The wording module is handed in (or nothing, for a game without one), so that th
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
     fact(fact)  story(facts)  question(question)  option(question, id)  option_help(id)
-    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  standing(word)
+    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)  standing(word)
 """
 
 from __future__ import annotations
@@ -101,6 +101,11 @@ class Saying:
     def option_help(self, id: str) -> str:
         """What choosing an option does, beyond its name; empty where the name says it."""
         told = self._asked("option_help", id)
+        return "" if told is None else self.say(told)
+
+    def tale(self, scenario: str, result: str) -> str:
+        """What is read out when a scenario is over; empty where there is nothing."""
+        told = self._asked("tale", scenario, result)
         return "" if told is None else self.say(told)
 
     def standing(self, word: str) -> Text:

@@ -22,6 +22,7 @@ from projections.saying import Saying
 from projections.timeline import Line
 from service import files
 from service.doing import eyes, look, looking
+from service.ending import print_ending
 from service.entries import print_line, print_story, story_of, told
 from service.options import COMMON, Common, Session, Viewer
 from service.out import NO_TIME, clock
@@ -67,6 +68,8 @@ def log(
                 page.data(each)
                 if not page.json:
                     print_story(page, (each,), words)
+            if not page.json and at is None:
+                print_ending(live, words)
             return
         for line in told(live, viewer, words, from_, at):
             page.data(line)

@@ -17,12 +17,16 @@ from engine.wording import count, say
 from projections.asking import deciders
 from projections.story import Told
 from projections.timeline import Line
+from service import ending
 from service.playing import asked, board, drawing, passing
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
 
 ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
+
+AROUND = 6
+"""Lines around the end: the phases, how it ended, what may be typed, the prompt."""
 
 Blocks = list[RenderableType]
 
@@ -51,6 +55,9 @@ def draw_board(table: Table) -> None:
 
 def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
     screen, shown, question = table.screen, table.shown(), _question(table)
+    if table.live.state.course.ended:  # the end takes the screen; the table is one letter away
+        screen.print_all([_line(table, shown), *question])
+        return
     room = screen.height - screen.lines(question) - 1
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
     for squeeze in range(board.SQUEEZES):
@@ -97,7 +104,7 @@ def _question(table: Table) -> Blocks:
     found, saying, live = table.slot(), table.saying, table.live
     if found is None:
         how = say("l reads the log, u goes back, q leaves the table.")
-        return [Text(), Text(standing(table), "bold"), Text(saying.say(how), SMALL)]
+        return [Text(), Text(standing(table), "bold"), *_end(table), Text(saying.say(how), SMALL)]
     _, slot, seat = found
     mine = audience.view(live.rules.model, live.state, seat)
     foretold = asked.foretell(live.rules.game, mine, slot.question, saying)
@@ -111,6 +118,16 @@ def _question(table: Table) -> Blocks:
     lines = asked.asked(slot.question, named, saying, table.screen.width, foretold, room)
     hint = passing.hint(table, slot.question)
     return [Text(), *lines, *([Text(saying.say(hint), SMALL)] if hint else [])]
+
+
+def _end(table: Table) -> list[Text]:
+    """What is told of the end, as much as fits under the line of phases."""
+    screen = table.screen
+
+    def fits(lines: list[Text]) -> bool:
+        return screen.lines(lines) + AROUND <= screen.height
+
+    return ending.fitting(table.live, table.saying, screen.glyphs, fits)
 
 
 def standing(table: Table) -> str:

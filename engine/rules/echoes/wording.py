@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
-from engine.rules.echoes.words import cards, facts
+from engine.rules.echoes.words import cards, facts, tales
 from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
@@ -17,6 +17,7 @@ from engine.wording import Text, count, say
 fact = facts.fact
 untold = facts.untold
 story = stories.story
+tale = tales.tale
 option_help = cards.option_help
 path = things.path
 

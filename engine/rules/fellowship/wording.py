@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules.fellowship.words import asked, things
+from engine.rules.fellowship.words import asked, tales, things
 from engine.rules.fellowship.words import facts as told
 from engine.rules.fellowship.words import story as stories
 from engine.wording import Text, say
@@ -15,6 +15,7 @@ from engine.wording import Text, say
 fact = told.fact
 untold = told.untold
 story = stories.story
+tale = tales.tale
 question = asked.question
 option = asked.option
 path = things.path

@@ -77,20 +77,30 @@ def story(
         if undone(entry, stretches):
             continue
         fact, kind = entry.fact, tag(entry.fact)
+        quiet = kind in silent and not _told_all_the_same(entry)
         alone = fact.lane != "play" or isinstance(fact, f.Adjusted | f.Corrected)
         ending = kind in ends and not telling.goes_on(fact, facts)
-        if line and (ending or (kind not in silent and (alone or telling.begins(fact, facts)))):
+        if line and (ending or (not quiet and (alone or telling.begins(fact, facts)))):
             yield from _told(line, viewer, saying, telling)
             line, facts = [], []
         if isinstance(fact, f.Marked) and fact.what == "round":
             yield Told(entry.version, (entry.version,), "round", saying.fact(fact), (), entry.at, kind)
-        elif kind not in silent:
+        elif not quiet:
             line.append(entry)
             facts.append(fact)
             if alone and fact.lane != "play":
                 yield from _told(line, viewer, saying, telling)
                 line, facts = [], []
     yield from _told(line, viewer, saying, telling)
+
+
+def _told_all_the_same(entry: Entry[Fact]) -> bool:
+    """What everybody is to know, though it is bookkeeping: that the secret was given by hand (KER-3.1), and who
+    answered for another (KER-1.6)."""
+    fact = entry.fact
+    if isinstance(fact, f.Answered | f.StoodPass):
+        return bool(entry.seat) and entry.seat != fact.seat
+    return isinstance(fact, f.Began) and fact.given
 
 
 def _told(line: list[Entry[Fact]], viewer: str, saying: Saying, telling: Telling) -> Iterator[Told]:

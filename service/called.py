@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.wording import Text, Value, say
+from engine.wording import Text, Value, own, say
 from projections.saying import Saying
 
 Shown = Mapping[str, Any]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine import facts as k
 from engine import library
@@ -200,3 +201,15 @@ def test_a_game_that_says_nothing_of_its_story_tells_all_the_same() -> None:
     lines = list(story(entries, [(1, 9)], "public", Saying(), games.GENERIC.telling))
     assert len(lines) == 1
     assert lines[0].entries == (1, 2)
+
+
+def test_ker_3_1_a_secret_given_by_hand_is_told() -> None:
+    began = k.Began("echoes", 0, "", given=True)
+    assert "given by hand" in texts("echoes", began)[0]
+    assert texts("echoes", replace(began, given=False)) == []
+
+
+def test_ker_1_6_who_answers_for_another_is_told() -> None:
+    entries = [Entry(n, k.Answered("ben", ("pass",)), (), n, seat) for n, seat in ((1, "ann"), (2, "ben"))]
+    lines = list(story(entries, [(1, 9)], "public", saying("echoes"), games.find("echoes").telling))
+    assert [each.text for each in lines] == ["ann passes for ben."]

@@ -15,7 +15,7 @@ from engine.entries import Entry
 from engine.questions import PASS, Question
 from engine.telling_table import CLOSING, TABLE_TOLD, Names, by_whom
 from engine.throws import CARD, FACE
-from engine.wording import Text, count, say
+from engine.wording import Text, Value, count, say
 
 
 def fact(fact: f.Fact, names: Names) -> Text | None:
@@ -75,6 +75,13 @@ def option(question: Question, id: str, names: Names) -> Text | None:
     if id.startswith(CARD):
         return names(id.removeprefix(CARD))
     return None
+
+
+def all_of(things: tuple[Value, ...], /) -> Value:
+    """Names in a sentence, the last joined by "and"."""
+    if len(things) < 2:
+        return things
+    return say("{things} and {last}", things=things[:-1], last=things[-1])
 
 
 def _all(ids: tuple[str, ...], names: Names) -> tuple[Text, ...]:

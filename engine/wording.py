@@ -51,13 +51,6 @@ def own(text: str, /) -> Text:
     return Text("{it}", {"it": text})
 
 
-def all_of(things: tuple[Value, ...], /) -> Value:
-    """Names in a sentence, the last joined by "and"."""
-    if len(things) < 2:
-        return things
-    return say("{things} and {last}", things=things[:-1], last=things[-1])
-
-
 class Wording(Struct, frozen=True):
     """How a language says things. The default is English: every template is its own translation.
 

@@ -21,7 +21,8 @@ from engine.dice import Die
 from engine.entries import Entry
 from engine.facts import Ended, Fact
 from engine.model import State
-from engine.wording import Text, all_of, name, say
+from engine.telling import all_of
+from engine.wording import Text, name, say
 from projections.saying import Saying
 
 if TYPE_CHECKING:

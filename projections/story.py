@@ -78,7 +78,8 @@ def story(
             continue
         fact, kind = entry.fact, tag(entry.fact)
         quiet = kind in silent and not _told_all_the_same(entry)
-        alone = fact.lane != "play" or isinstance(fact, f.Adjusted | f.Corrected)
+        stands = fact.lane != "play" or isinstance(fact, f.Began)
+        alone = stands or isinstance(fact, f.Adjusted | f.Corrected)
         ending = kind in ends and not telling.goes_on(fact, facts)
         if line and (ending or (not quiet and (alone or telling.begins(fact, facts)))):
             yield from _told(line, viewer, saying, telling)
@@ -88,14 +89,14 @@ def story(
         elif not quiet:
             line.append(entry)
             facts.append(fact)
-            if alone and fact.lane != "play":
+            if stands:
                 yield from _told(line, viewer, saying, telling)
                 line, facts = [], []
     yield from _told(line, viewer, saying, telling)
 
 
 def _told_all_the_same(entry: Entry[Fact]) -> bool:
-    """What everybody is to know, though it is bookkeeping: that the secret was given by hand (KER-3.1), and who
+    """What everybody is to know, though it is bookkeeping: that the secret was given by hand (KER-3.1), who
     answered for another (KER-1.6)."""
     fact = entry.fact
     if isinstance(fact, f.Answered | f.StoodPass):

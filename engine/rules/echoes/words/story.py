@@ -8,7 +8,8 @@ from typing import Any
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.words import filled, thing
-from engine.wording import Text, Value, all_of, count, say
+from engine.telling import all_of
+from engine.wording import Text, Value, count, say
 
 
 def story(run: tuple[Fact, ...]) -> Text | None:

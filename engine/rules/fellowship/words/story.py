@@ -9,7 +9,8 @@ from engine.facts import Fact
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.words.play import FIGURES, until
 from engine.rules.fellowship.words.things import from_source, signed, thing
-from engine.wording import Text, Value, all_of, count, say
+from engine.telling import all_of
+from engine.wording import Text, Value, count, say
 
 Run = tuple[Any, ...]
 """Facts of a kind that differ in one field."""

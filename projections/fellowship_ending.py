@@ -72,7 +72,7 @@ PART = {
     "committed": lambda n: count("committed {n} character in all", "committed {n} characters in all", n=n),
     "defended": lambda n: count("defended against {n} attack", "defended against {n} attacks", n=n),
     "destroyed": lambda n: count("destroyed {n} enemy", "destroyed {n} enemies", n=n),
-    "damage": lambda n: say("took {n} damage", n=n),
+    "damage": lambda n: count("took {n} damage", "took {n} damage", n=n),
     "lost": lambda n: count("lost {n} character", "lost {n} characters", n=n),
     "threat": lambda n: say("ended at threat {n}", n=n),
 }

@@ -153,8 +153,12 @@ PLAY: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.Attached: lambda fact: say("{card} lay on {on}.", card=thing(fact.card), on=thing(fact.on)),
     f.Exhausted: lambda fact: say("{card} was exhausted{source}.", **_of(fact)),
     f.Readied: lambda fact: say("{card} was readied{source}.", **_of(fact)),
-    f.Damaged: lambda fact: say("{card} took {n} damage{source}.", **_of(fact)),
-    f.Healed: lambda fact: say("{card} was healed of {n} damage{source}.", **_of(fact)),
+    f.Damaged: lambda fact: count(
+        "{card} took {n} damage{source}.", "{card} took {n} damage{source}.", **_of(fact)
+    ),
+    f.Healed: lambda fact: count(
+        "{card} was healed of {n} damage{source}.", "{card} was healed of {n} damage{source}.", **_of(fact)
+    ),
     f.Destroyed: lambda fact: say("{card} was destroyed{source}.", **_of(fact)),
     f.ResourcesGained: lambda fact: count(
         "{card} gained {n} resource{source}.", "{card} gained {n} resources{source}.", **_of(fact)
@@ -205,13 +209,14 @@ def _strike(fact: f.StrikeDeclared) -> Text:
 
 
 def _reckoned(fact: f.DamageReckoned) -> Text:
-    return say(
-        "{target} was dealt {amount} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
+    return count(
+        "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
+        "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
         attack=fact.attack,
         adds=rows(fact.adds),
         defence=fact.defence,
         against=rows(fact.against),
-        amount=fact.amount,
+        n=fact.amount,
         target=thing(fact.target),
     )
 

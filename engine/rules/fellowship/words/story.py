@@ -36,13 +36,19 @@ def _cards(run: Run) -> dict[str, Any]:
 def _damaged(run: Run) -> Text | None:
     if len(run) == 1:
         return None
-    return say("{cards} took {amount} damage each{source}.", amount=run[0].amount, **_cards(run))
+    told = {**_cards(run), "n": run[0].amount}
+    return count("{cards} took {n} damage each{source}.", "{cards} took {n} damage each{source}.", **told)
 
 
 def _healed(run: Run) -> Text | None:
     if len(run) == 1:
         return None
-    return say("{cards} were healed of {amount} damage each{source}.", amount=run[0].amount, **_cards(run))
+    told = {**_cards(run), "n": run[0].amount}
+    return count(
+        "{cards} were healed of {n} damage each{source}.",
+        "{cards} were healed of {n} damage each{source}.",
+        **told,
+    )
 
 
 def _gained(run: Run) -> Text | None:
@@ -127,9 +133,10 @@ def _reckoned(run: Run) -> Text:
     of = {"target": thing(fact.target), "attack": fact.attack, "defence": fact.defence}
     if not fact.amount:
         return say("{target} was dealt no damage: attack {attack} against defence {defence}.", **of)
-    return say(
-        "{target} was dealt {amount} damage: attack {attack} against defence {defence}.",
-        amount=fact.amount,
+    return count(
+        "{target} was dealt {n} damage: attack {attack} against defence {defence}.",
+        "{target} was dealt {n} damage: attack {attack} against defence {defence}.",
+        n=fact.amount,
         **of,
     )
 

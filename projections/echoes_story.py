@@ -18,8 +18,16 @@ TOGETHER = {"lent": "hero", "talent-readied": "talent", "talent-spent": "talent"
 BEGINS = (f.ScenarioLaid, f.HeroPlaced, f.EventRevealed, f.CharacterActed, kernel.Ended)
 
 
+def goes_on(fact: Fact, line: Line) -> bool:
+    """The steps of the Events phase, as long as the line tells of the event itself."""
+    steps = isinstance(fact, kernel.Entered | f.EventResolved | f.EventDiscarded)
+    return steps and bool(line) and isinstance(line[0], f.EventRevealed)
+
+
 def begins(fact: Fact, line: Line) -> bool:
     """A hero that is led, a character that is there from the start, each event, the end."""
+    if isinstance(line[0], f.EventRevealed):  # how heroes fare with it is told apart
+        return not (isinstance(fact, f.CharacterAdded) or _by_event(fact, line))
     if isinstance(fact, f.CharacterAdded):
         return isinstance(line[0], f.CharacterAdded | f.HeroPlaced | f.ScenarioLaid)
     return isinstance(fact, BEGINS)
@@ -37,7 +45,7 @@ def said(fact: Fact, line: Line) -> bool:
             isinstance(each, f.CharacterDefeated) and each.character == fact.character for each in line
         )
     if isinstance(fact, f.Lent):
-        return isinstance(line[0], f.EventRevealed)
+        return _by_event(fact, line)
     if isinstance(fact, f.CharacterActed):
         return len(line) == 1 or any(_by(each) == fact.character for each in line)
     if isinstance(fact, f.CluesGained):
@@ -47,6 +55,12 @@ def said(fact: Fact, line: Line) -> bool:
     return isinstance(fact, f.Stayed) and any(isinstance(each, f.Tested) for each in line)
 
 
+def _by_event(fact: Fact, line: Line) -> bool:
+    """Whether the event of the line says itself what is lent."""
+    event = line[0]
+    return isinstance(event, f.EventRevealed) and isinstance(fact, f.Lent) and fact.source == event.card
+
+
 def _by(fact: Fact) -> str:
     """The character whose doing a fact names itself."""
     if isinstance(fact, f.CharacterMoved):
@@ -54,4 +68,4 @@ def _by(fact: Fact) -> str:
     return fact.what.removeprefix("attack:") if isinstance(fact, f.Tested) else ""
 
 
-TELLING = Telling(silent=SILENT, ends=ENDS, begins=begins, said=said, together=TOGETHER)
+TELLING = Telling(silent=SILENT, ends=ENDS, goes_on=goes_on, begins=begins, said=said, together=TOGETHER)

@@ -120,6 +120,26 @@ def test_what_a_hero_readies_is_one_sentence() -> None:
     ]
 
 
+def test_what_an_event_does_to_all_is_said_once_and_what_becomes_of_each_apart() -> None:
+    told = texts(
+        "echoes",
+        e.EventRevealed("cold-rain"),
+        k.Entered("events.heroes"),
+        e.Lent("cold-rain", "mara", "agility", -1),
+        e.EventResolved("mara"),
+        e.Lent("cold-rain", "tobin", "agility", -1),
+        e.Lent("tin-whistle", "tobin", "wisdom", 1),
+        e.Wounded("tobin", 1),
+        e.EventResolved("tobin"),
+        e.Wounded("pell", 1),
+    )
+    assert told == [
+        "The event was Cold Rain: Agility -1 until the round ends.",
+        "Tin Whistle changed the Wisdom of Tobin by +1 until the round ended. Tobin took 1 wound.",
+        "Pell took 1 wound.",
+    ]
+
+
 def test_a_round_is_a_heading() -> None:
     lines = tells("echoes", k.Marked("round", 2), e.EventRevealed("cold-rain"))
     assert [each.kind for each in lines] == ["round", "line"]

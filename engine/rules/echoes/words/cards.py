@@ -45,7 +45,7 @@ def _strike(x: e.Strike) -> Text:
 def _spawn(x: e.Spawn) -> Text:
     if not x.at:
         return say("{character} appears here")
-    return say("{character} appears: {place}", place=_place(x.at))
+    return say("{character} appears ({place})", place=_place(x.at))
 
 
 def _lay(x: e.Lay) -> Text:

@@ -12,7 +12,7 @@ its moments are; its wording has a `tale` for each scenario and result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,12 +25,11 @@ from engine.telling import all_of
 from engine.wording import Text, name, say
 from projections.saying import Saying
 
-if TYPE_CHECKING:
-    from projections.over_time import Moment as Then
-
 MOST = 3
 """Moments that are told."""
 Names = Callable[[str], Text]
+Then = tuple[int, Mapping[str, int]]
+"""A round, and how the gauges stood in it."""
 
 
 class Moment(Struct, frozen=True):
@@ -138,13 +137,13 @@ def _part(seat: str, parts: Mapping[str, int], declared: Ending, saying: Saying)
 
 
 def _chart(moments: Sequence[Then], state: State, declared: Ending, saying: Saying) -> list[dict[str, Any]]:
-    named, last = dict.fromkeys(gauge for each in moments for gauge in each.values), state.course.gauges
+    named, last = dict.fromkeys(gauge for _, values in moments for gauge in values), state.course.gauges
     return [
         {
             "gauge": gauge,
             "name": saying.thing(gauge),
             "limit": last[gauge].limit if gauge in last else 0,
-            "values": [[each.round, each.values[gauge]] for each in moments if gauge in each.values],
+            "values": [[round, values[gauge]] for round, values in moments if gauge in values],
         }
         for gauge in named
         if gauge.startswith(declared.chart)

@@ -32,7 +32,8 @@ def of(live: Live, saying: Saying) -> dict[str, Any] | None:
         return None
     rules, version = live.rules, live.version
     seen = audience.view(rules.model, live.state, PUBLIC)
-    then = rounds(over_time(rules.model, rests_to(live, version), PUBLIC))
+    moments = rounds(over_time(rules.model, rests_to(live, version), PUBLIC))
+    then = [(each.round, each.values) for each in moments]
     declared = games.find(rules.game).ending
     return ending(entries_to(live, version), seen, then, declared, rules.clauses, rules.dice, saying)
 

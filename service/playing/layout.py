@@ -33,7 +33,7 @@ Blocks = list[RenderableType]
 
 def draw(table: Table, *, whole: bool) -> None:
     """The screen: all of it on a terminal or when `whole`, else where the game stands, and the news."""
-    found = table.news()
+    found = [each for each in table.news() if each.tag != "ended"]  # how it ended stands below
     table.blank, table.log_at = False, 0
     if table.screen.redraws:
         table.screen.clear()

@@ -16,8 +16,10 @@ from engine.model import State, opening
 from engine.rules.echoes import facts as e
 from engine.rules.echoes.state import Board, Goal, Hero
 from engine.rules.fellowship import facts as f
+from engine.wording import say
 from projections import echoes_ending, fellowship_ending
-from projections.ending import Moment
+from projections.ending import Ending, Moment
+from projections.ending import ending as ending_of
 from projections.saying import saying
 from replays.live import Live
 from service import ending
@@ -113,6 +115,21 @@ def test_ech_3_5_the_chance_of_what_came_is_that_of_all_throws() -> None:
     assert "2 in 9 throws" in str(found[0].text)
 
 
+def test_the_least_expected_decides_then_what_most_hangs_on_then_the_latest() -> None:
+    def at(version: int, good: int, weight: int) -> Moment:
+        return Moment(version, good, 12, weight, say("x"))
+
+    moments = [at(1, 6, 9), at(2, 1, 0), at(3, 2, 1), at(4, 2, 3), at(5, 2, 1), at(6, 3, 9)]
+    live = opened(next(path for path in FILES if path.stem == "bell-three"))
+    declared = Ending(moments=lambda _, __, ___: moments)
+    rules = live.rules
+    found = ending_of(
+        live.read(0, live.version), live.state, [], declared, rules.clauses, rules.dice, WORDS["echoes"]
+    )
+    assert found is not None
+    assert [each["version"] for each in found["moments"]] == [2, 4, 5]
+
+
 def test_a_test_that_could_not_come_otherwise_decides_nothing() -> None:
     thrown = Rolled("mara", ("fate", "doom"), (2, 0), "seeded")
     sure = e.Tested("mara", "meet:x", "wisdom", 9, (2, 0), 11, 1, True)
@@ -185,10 +202,11 @@ def test_fel_enemies_are_destroyed_by_who_strikes() -> None:
             f.StrikeEnded("ann", "king-spider"),
             f.Damaged("gimli", 5, "hummerhorns"),
             f.Destroyed("gimli", "hummerhorns"),
+            f.Destroyed("hummerhorns", "gimli"),
         ),
         state,
     )
-    assert (found["ann"]["destroyed"], found["bo"]["destroyed"]) == (1, 0)
+    assert (found["ann"]["destroyed"], found["bo"]["destroyed"]) == (1, 1)
     assert (found["bo"]["damage"], found["bo"]["lost"], found["ann"]["lost"]) == (5, 1, 0)
 
 

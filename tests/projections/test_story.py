@@ -99,6 +99,25 @@ def test_an_action_is_a_line_with_its_throw_and_what_came_of_it() -> None:
     assert [(each.version, each.entries) for each in lines] == [(6, (4, 6, 7, 8)), (10, (10,))]
 
 
+def test_what_was_undone_is_not_told() -> None:
+    entries = [Entry(1, e.Rested("mara")), Entry(2, e.Rested("tobin"))]
+    told = list(story(entries, [(2, 9)], "public", saying("echoes"), games.find("echoes").telling))
+    assert [each.text for each in told] == ["Tobin rested."]
+
+
+def test_a_clue_is_said_with_its_secret_and_more_than_one_are_counted() -> None:
+    found = e.SecretFound("mara", "quarry", "a-remembered-verse", "clue")
+    assert "gained" not in texts("echoes", found, e.CluesGained("mara", 1))[0]
+    assert "gained 2 clues" in texts("echoes", found, e.CluesGained("mara", 2))[0]
+
+
+def test_what_a_hero_takes_up_later_is_told() -> None:
+    item = e.ItemGained("mara", "tin-whistle", 0)
+    placed = e.HeroPlaced("mara", "ann", "quarry", 3, 3, 3, 3, 5)
+    assert "took" not in texts("echoes", placed, item)[0]
+    assert texts("echoes", item) == ["Mara took Tin Whistle."]
+
+
 def test_wounds_that_do_not_defeat_are_told() -> None:
     assert texts("echoes", TEST, e.CharacterWounded("giant-rat", 1, "mara"))[0].endswith(
         "Giant Rat took 1 wound."

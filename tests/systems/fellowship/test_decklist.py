@@ -119,6 +119,12 @@ def test_fel_0_6_a_hero_named_twice_is_led_once_and_is_told(line: str) -> None:
     assert said(line) == ["These heroes are named more than once, and led once: Aragorn."]
 
 
+def test_fel_0_6_two_copies_of_a_hero_are_one_and_are_told() -> None:
+    deck = read("2x Aragorn\n50x Gandalf")
+    assert deck.heroes == ("aragorn",)
+    assert len(deck.told) == 1
+
+
 @pytest.mark.parametrize("line", ["01050 x2", "2x 01050", "2 01050", "01050 (Core Set) x2"])
 def test_fel_0_6_numbers_stand_for_names_in_text(line: str) -> None:
     card = next(card for card in CONTENT.cards.values() if card.code == "01050")

@@ -6,6 +6,8 @@ from typing import ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from engine.tabletop.counters import Counts
+
 Lane = Literal["play", "table", "cursor"]
 
 
@@ -15,11 +17,13 @@ class Fact(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, for
     `lane`: play facts move the game and follow the cursor; table facts move nothing and are never undone;
     cursor facts are undo and redo. `outcome`: the table changed beyond the answer, throws and the next
     question (this is what binds dice). `reveals`: somebody knows more than before (undo past it is guarded).
+    `counts`: what it says of counters (`engine.tabletop.counters`).
     """
 
     lane: ClassVar[Lane] = "play"
     outcome: ClassVar[bool] = True
     reveals: ClassVar[bool] = False
+    counts: ClassVar[Counts] = ()
 
 
 def one_of(*words: str) -> Meta:

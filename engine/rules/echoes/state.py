@@ -7,6 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.tabletop.counters import Counter
+
 
 class Location(Struct, frozen=True, omit_defaults=True):
     """A location, the secrets that lie there face down, and clues that somebody dropped there."""
@@ -127,6 +129,23 @@ class Board(Struct, frozen=True, omit_defaults=True):
     brought: int = 0
     defeated: tuple[str, ...] = ()
     complete: int = 0
+
+
+WOUNDS = Counter(
+    "wounds",
+    "heroes",
+    clause="ECH-6.1",
+    limit=lambda board, id: board.heroes[id].limit,
+    seat=lambda board, id: board.heroes[id].seat,
+)
+HARM = Counter("wounds", "characters")
+SECRETS = Counter("secrets that lie", "locations", "secrets", stock=True)
+CLUES = Counter("clues", "heroes", floored="ECH-6.4", stock=True)
+LYING = Counter("clues", "locations", floored="ECH-6.4", stock=True)
+BROUGHT = Counter(
+    "clues", field="brought", stock=True, clause="ECH-6.4", limit=lambda board, _: board.goal.need
+)
+"""Clues that heroes carry, that were dropped, and that were handed over."""
 
 
 def amounts(rows: tuple[str, ...]) -> dict[str, int]:

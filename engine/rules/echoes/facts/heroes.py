@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from engine.facts.base import one_of
 from engine.rules.echoes.facts.table import Told
+from engine.rules.echoes.state import WOUNDS
+from engine.tabletop.counters import Counts, counts
 
 Rows = tuple[str, ...]
 """Addends by what gives them, `SOURCE=AMOUNT`: `bravery=1`, `giant-rat=3`."""
@@ -109,6 +111,7 @@ class LentEnded(Told, frozen=True, tag="lent-ended"):
 class Wounded(Told, frozen=True, tag="wounded"):
     """A hero took wounds."""
 
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "wounds")
     hero: str
     wounds: int
 
@@ -116,6 +119,7 @@ class Wounded(Told, frozen=True, tag="wounded"):
 class Healed(Told, frozen=True, tag="healed"):
     """Wounds of a hero were removed."""
 
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "-wounds")
     hero: str
     wounds: int
 

@@ -227,6 +227,7 @@ def test_a_stock_is_counted_together_and_what_each_has_by_itself() -> None:
         (Found("shore", 4), {"cargo": 4}),
         (Holed("nina", 2), {"holes:nina": 2}),
         (Patched("argo", 1), {"holes:argo": -1}),
+        (Patched("argo", 9), {"holes:argo": -1}),
         (Ebbed(), {"tide": -1}),
         (Docked("argo"), {"holes:argo": -1}),
         (Built("zara", 5), {"cargo": 5}),

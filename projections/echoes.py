@@ -11,9 +11,10 @@ from engine.facts import Fact
 from engine.model import State
 from engine.rules.echoes.facts import Tested
 from engine.rules.echoes.state import Board, Character, Hero
+from engine.tabletop.sums import rows
 from projections import figures
 from projections.games import Figure, Game, Shown, Turn
-from projections.sums import Sum, rows
+from projections.sums import Sum
 
 SKILLS = ("strength", "agility", "wisdom", "personality")
 
@@ -133,9 +134,9 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     """Both sides of a skill test (ECH-3.4)."""
     if not isinstance(fact, Tested):
         return ()
-    dice = tuple(("dice", face) for face in fact.faces)
-    reached = Sum("total", fact.total, ((fact.skill, fact.value), *rows(fact.adds), *dice))
-    against = (Sum("difficulty", fact.difficulty, rows(fact.against)),) if fact.against else ()
+    value, dice = rows([(fact.skill, fact.value)]), rows(("dice", face) for face in fact.faces)
+    reached = Sum("total", fact.total, (*value, *fact.adds, *dice))
+    against = (Sum("difficulty", fact.difficulty, fact.against),) if fact.against else ()
     return (reached, *against)
 
 

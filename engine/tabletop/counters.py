@@ -268,9 +268,8 @@ def made(board: Board, event: Any) -> Mapping[str, int]:
         id = each.id(event)
         if not each.nobody(id):
             counter = each.counters[0] if each.how == "comes" else each.counter(board, id)
-            before = 0 if each.how == "comes" else counter.value(board, id)
-            after = each.told(event) + (before if each.how == "by" else 0)
-            found[counter.named(id)] += (after if each.how == "gone" else max(counter.floor, after)) - before
+            before = counter.value(board, id) if each.how in ("at", "gone") else 0
+            found[counter.named(id)] += each.told(event) - before
     return {name: amount for name, amount in found.items() if amount}
 
 

@@ -71,7 +71,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         yield place not in board.locations, say("there is no location {name}", name=thing(place)), HAND
     skills = [
         *([x.skill] if hasattr(x, "skill") else []),
-        *(each.partition("=")[0] for each in getattr(x, "lends", ())),
+        *(each.source for each in getattr(x, "lends", ())),
     ]
     for skill in skills:
         yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"

@@ -24,11 +24,11 @@ from engine.rules.echoes.state import (
     Lending,
     Location,
     Talent,
-    amounts,
     on_character,
     on_hero,
     without,
 )
+from engine.tabletop.sums import by_source
 
 EVENTS = "events"
 SECRETS = "secrets"
@@ -95,11 +95,11 @@ def _gained(board: Board, hero: str, item: str, new: Item) -> Board:
 
 
 def _item_gained(board: Board, fact: f.ItemGained) -> Board:
-    return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, lends=amounts(fact.lends)))
+    return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, lends=by_source(fact.lends)))
 
 
 def _weapon_gained(board: Board, fact: f.WeaponGained) -> Board:
-    figures = (fact.skill, fact.bonus, fact.wounds, amounts(fact.lends))
+    figures = (fact.skill, fact.bonus, fact.wounds, by_source(fact.lends))
     return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, *figures))
 
 

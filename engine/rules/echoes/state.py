@@ -148,12 +148,6 @@ BROUGHT = Counter(
 """Clues that heroes carry, that were dropped, and that were handed over."""
 
 
-def amounts(rows: tuple[str, ...]) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.split("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
-
-
 def on_hero(board: Board, hero: str, **changes: Any) -> Board:
     """A hero with these changes."""
     return replace(board, heroes={**board.heroes, hero: replace(board.heroes[hero], **changes)})

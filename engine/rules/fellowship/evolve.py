@@ -27,13 +27,7 @@ from engine.rules.fellowship.state import (
     Shadow,
     used_key,
 )
-
-
-def amounts(rows: f.Rows) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.rsplit("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
-
+from engine.tabletop.sums import by_source
 
 # The table -----------------------------------------------------------------------------------------------
 
@@ -56,7 +50,7 @@ def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
 
 
 def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
-    return change_seat(board, fact.seat, list=amounts(fact.cards), heroes=fact.heroes)
+    return change_seat(board, fact.seat, list=by_source(fact.cards), heroes=fact.heroes)
 
 
 def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
@@ -206,7 +200,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.RoundCompleted: _round_completed,
     f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
-    f.Scored: lambda b, x: replace(b, score=x.score),
+    f.Scored: lambda b, x: replace(b, score=x.score.value),
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
     f.Held: c.held,
     f.HandGained: c.hand_gained,

@@ -8,10 +8,7 @@ from engine.facts.base import one_of
 from engine.rules.echoes.facts.table import Told
 from engine.rules.echoes.state import WOUNDS
 from engine.tabletop.counters import Counts, counts
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `bravery=1`, `giant-rat=3`."""
-
+from engine.tabletop.sums import Rows
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
 
@@ -54,7 +51,7 @@ class TalentReadied(Told, frozen=True, tag="talent-readied"):
 
 
 class ItemGained(Told, frozen=True, tag="item-gained"):
-    """A hero took an item out of the box. `lends`: what carrying it adds, by skill (`wisdom=1`)."""
+    """A hero took an item out of the box. `lends`: what carrying it adds, by skill."""
 
     hero: str
     item: str

@@ -9,12 +9,9 @@ from engine.facts import Fact
 from engine.facts.base import one_of
 from engine.rules.fellowship.state import DIAL, EXPLORED, PROGRESS
 from engine.tabletop.counters import Counts, counts, stands
+from engine.tabletop.sums import Rows, Sum
 
 # The game ----------------------------------------------------------------------------------------------
-
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `aragorn=2`; one that adds to another: `faramir>aragorn=1`."""
 
 
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
@@ -51,7 +48,7 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):
-    """A seat plays with this deck: its heroes, and rows `CARD=COPIES`, open to all."""
+    """A seat plays with this deck: its heroes, and by card how many copies, open to all."""
 
     seat: str
     deck: str
@@ -123,8 +120,7 @@ class Eliminated(Fact, frozen=True, tag="eliminated"):
 class Scored(Fact, frozen=True, tag="scored"):
     """The last stage is done with a player left: the score and its addends (below zero: victory points)."""
 
-    score: int
-    adds: Rows
+    score: Sum
 
 
 # Quest, travel, encounter ------------------------------------------------------------------------------
@@ -183,10 +179,8 @@ class Uncommitted(Fact, frozen=True, tag="uncommitted"):
 class QuestResolved(Fact, frozen=True, tag="quest-resolved"):
     """Willpower against threat, each with its addends."""
 
-    willpower: int
-    threat: int
-    adds: Rows = ()
-    against: Rows = ()
+    willpower: Sum
+    threat: Sum
 
 
 class Travelled(Fact, frozen=True, tag="travelled"):
@@ -300,8 +294,7 @@ class AttackCounted(Fact, frozen=True, tag="attack-counted"):
 
     seat: str
     enemy: str
-    attack: int
-    adds: Rows = ()
+    attack: Sum
 
 
 class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
@@ -315,11 +308,9 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
     """Attack against defence, each with its addends; what is left is damage to the target."""
 
     target: str
-    attack: int
-    defence: int
+    attack: Sum
+    defence: Sum
     amount: int
-    adds: Rows = ()
-    against: Rows = ()
 
 
 TABLE: tuple[type[Fact], ...] = (

@@ -104,7 +104,9 @@ def hands(state: State) -> Shown:
             "talents": {talent: msgspec.structs.asdict(each) for talent, each in hero.talents.items()},
             "items": {item: msgspec.structs.asdict(each) for item, each in hero.items.items()},
             "clues": hero.clues,
-            "lent": [msgspec.structs.asdict(each) for each in hero.lent],
+            "lent": [
+                {"source": each.source, "skill": each.figure, "amount": each.amount} for each in hero.lent
+            ],
         }
         for id, hero in of.heroes.items()
     }

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from engine.course import Course
 from engine.model import State
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Lasting, Printed, in_order
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Printed, in_order
+from engine.tabletop.lasting import Lasting
 from engine.tabletop.sums import rows, total
 from projections import figures
 from projections.areas import Area

@@ -162,9 +162,10 @@ def gone(target: str, *counters: Counter) -> Counts:
 # The fold ------------------------------------------------------------------------------------------------
 
 
-def folding(declared: Counts, then: Change | None = None) -> Change | None:
-    """What an event changes: its counters, then what the game folds of it besides."""
-    changes = [*(_change(each) for each in declared if each.how in ("by", "at")), *([then] if then else [])]
+def folding(declared: Counts, *then: Change | None) -> Change | None:
+    """What an event changes: its counters, then what else is folded of it."""
+    changes = [_change(each) for each in declared if each.how in ("by", "at")]
+    changes += [each for each in then if each is not None]
     if len(changes) < 2:
         return changes[0] if changes else None
     first, *rest = changes

@@ -8,7 +8,8 @@ import pytest
 
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.state import Board, Lasting
+from engine.rules.fellowship.state import Board
+from engine.tabletop.lasting import Lasting
 from engine.tabletop.sums import Row, rows
 from projections.fellowship_leads import LEADING
 from projections.games import GENERIC

@@ -108,7 +108,7 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
     elif isinstance(x, f.ItemUsed | f.ItemPutAway):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
     elif isinstance(x, f.LentEnded):
-        lent = (x.source, x.skill) in [(each.source, each.skill) for each in figure.lent]
+        lent = (x.source, x.skill) in [(each.source, each.figure) for each in figure.lent]
         told = say("{source} lends nothing to {skill}", source=thing(x.source), skill=thing(x.skill))
         yield not lent, told, HAND
     elif isinstance(x, f.SecretsLaid):

@@ -21,7 +21,6 @@ from engine.rules.echoes.state import (
     Goal,
     Hero,
     Item,
-    Lending,
     Location,
     Talent,
     on_character,
@@ -113,17 +112,6 @@ def _item_put_away(board: Board, fact: f.ItemPutAway) -> Board:
     return replace(on_hero(board, fact.hero, items=held), box=(*board.box, fact.item))
 
 
-def _lent(board: Board, fact: f.Lent) -> Board:
-    old = board.heroes[fact.hero].lent
-    return on_hero(board, fact.hero, lent=(*old, Lending(fact.source, fact.skill, fact.amount)))
-
-
-def _lent_ended(board: Board, fact: f.LentEnded) -> Board:
-    old = board.heroes[fact.hero].lent
-    left = tuple(each for each in old if (each.source, each.skill) != (fact.source, fact.skill))
-    return on_hero(board, fact.hero, lent=left)
-
-
 def _healed(board: Board, fact: f.Healed) -> Board:
     """A hero that is put right by hand is back (ECH-6.1)."""
     healed = board.heroes[fact.hero]
@@ -180,8 +168,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.WeaponGained: _weapon_gained,
     f.ItemUsed: _item_used,
     f.ItemPutAway: _item_put_away,
-    f.Lent: _lent,
-    f.LentEnded: _lent_ended,
     f.Healed: _healed,
     f.HeroOut: lambda b, x: on_hero(b, x.hero, out=True),
     f.HeroMoved: lambda b, x: on_hero(b, x.hero, at=x.to),

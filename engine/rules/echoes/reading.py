@@ -51,7 +51,7 @@ def exhausted(hero: Hero) -> tuple[str, ...]:
 def standing(hero: Hero, skill: str) -> Rows:
     """What items and lasting effects add to a skill now (ECH-1.6)."""
     items = [(id, item.lends[skill]) for id, item in hero.items.items() if skill in item.lends]
-    lent = [(each.source, each.amount) for each in hero.lent if each.skill == skill]
+    lent = [(each.source, each.amount) for each in hero.lent if each.figure == skill]
     return rows((source, amount) for source, amount in (*items, *lent) if amount)
 
 

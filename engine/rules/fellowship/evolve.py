@@ -17,11 +17,9 @@ from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import (
     DECK,
     ENCOUNTER,
-    LEAVES,
     Attack,
     Board,
     Hand,
-    Lasting,
     Printed,
     Seat,
     Shadow,
@@ -80,15 +78,9 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
-    kept = [each for each in board.lasting if each.until not in ends or _is_leaving(each, ends[-1])]
-    lasting = tuple(kept)
+    """How often abilities were used for as long as it counts until now."""
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
-    return replace(board, lasting=lasting, used=used)
-
-
-def _is_leaving(row: Lasting, ended: str) -> bool:
-    """Its card leaves play because of what has ended just now, and is about to."""
-    return row.until == ended and row.figure.startswith(LEAVES)
+    return replace(board, used=used)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
@@ -99,13 +91,7 @@ def _eliminated(board: Board, fact: f.Eliminated) -> Board:
     return change_seat(board, fact.seat, out=True)
 
 
-# What lasts, what was used, the quest ------------------------------------------------------------------
-
-
-def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
-    depth = len(board.attacks) if fact.until == "attack" else 0
-    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until, depth)
-    return replace(board, lasting=(*board.lasting, new))
+# What was used, the quest ------------------------------------------------------------------
 
 
 def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
@@ -170,10 +156,8 @@ def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
 
 
 def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
-    """The innermost attack is over, and what lasted for it."""
-    depth = len(board.attacks)
-    lasting = tuple(each for each in board.lasting if each.until != "attack" or each.depth < depth)
-    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
+    """The innermost attack is over."""
+    return replace(board, attacks=board.attacks[:-1])
 
 
 def _same(board: Board, _: Any) -> Board:
@@ -221,7 +205,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
     f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
     f.Destroyed: _same,
-    f.LastingBegan: _lasting_began,
     f.AbilityUsed: _ability_used,
     f.LeftToTable: _same,
     f.Committed: _committed,

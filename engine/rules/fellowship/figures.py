@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
 from engine.rules.fellowship.abilities import CONSTANTS, Row
-from engine.rules.fellowship.state import Board, Lasting, Printed, card_of, printed
+from engine.rules.fellowship.state import Board, Printed, card_of, printed
 from engine.tabletop import sums
+from engine.tabletop.lasting import Lasting
 from engine.tabletop.sums import Changes, Standing
 
 T = TypeVar("T")

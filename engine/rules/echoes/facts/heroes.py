@@ -6,8 +6,9 @@ from typing import Annotated, ClassVar
 
 from engine.facts.base import one_of
 from engine.rules.echoes.facts.table import Told
-from engine.rules.echoes.state import WOUNDS
+from engine.rules.echoes.state import LENT, WOUNDS
 from engine.tabletop.counters import Counts, counts
+from engine.tabletop.lasting import Folds, begins, stopped
 from engine.tabletop.sums import Rows
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
@@ -91,6 +92,7 @@ class ItemPutAway(Told, frozen=True, tag="item-put-away"):
 class Lent(Told, frozen=True, tag="lent"):
     """Until the round ends `source` adds to a skill of a hero (below zero: takes from it)."""
 
+    lasts: ClassVar[Folds] = begins(LENT, "source", "hero", "skill", "amount", "=round")
     source: str
     hero: str
     skill: Skill
@@ -100,6 +102,7 @@ class Lent(Told, frozen=True, tag="lent"):
 class LentEnded(Told, frozen=True, tag="lent-ended"):
     """What `source` added to a skill of a hero is over."""
 
+    lasts: ClassVar[Folds] = stopped(LENT, "source", "hero", "skill")
     source: str
     hero: str
     skill: Skill

@@ -7,8 +7,9 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DAMAGE, EXPLORED, RESOURCES
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES
 from engine.tabletop.counters import Counts, counts, gone
+from engine.tabletop.lasting import Folds, begins, forgotten
 
 # In play -----------------------------------------------------------------------------------------------
 
@@ -35,6 +36,7 @@ class CardPlaced(Fact, frozen=True, tag="card-placed"):
 class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
+    lasts: ClassVar[Folds] = forgotten(LASTING, "card")
     counts: ClassVar[Counts] = gone("card", DAMAGE, RESOURCES, EXPLORED)
     card: str
     to: Out
@@ -120,6 +122,7 @@ class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
 class LastingBegan(Fact, frozen=True, tag="lasting-began"):
     """`source` adds to a figure of `target` until the `attack`, `phase`, `round` or `game` ends."""
 
+    lasts: ClassVar[Folds] = begins(LASTING, "source", "target", "figure", "amount", "until")
     source: str
     target: str
     figure: str

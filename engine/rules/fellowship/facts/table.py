@@ -7,8 +7,9 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DIAL, EXPLORED, PROGRESS
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS
 from engine.tabletop.counters import Counts, counts, stands
+from engine.tabletop.lasting import Folds, over
 from engine.tabletop.sums import Rows, Sum
 
 # The game ----------------------------------------------------------------------------------------------
@@ -88,6 +89,7 @@ class StageDone(Fact, frozen=True, tag="stage-done"):
 class PhaseEnded(Fact, frozen=True, tag="phase-ended"):
     """A phase is over, and with it what lasted to its end."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", keeping=LEAVES)
     phase: str
 
 
@@ -101,6 +103,7 @@ class PhaseCutShort(Fact, frozen=True, tag="phase-cut-short"):
 class RoundCompleted(Fact, frozen=True, tag="round-completed"):
     """All seven phases are over, and with them what lasted to the end of the round."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", "round", keeping=LEAVES)
     round: int
 
 
@@ -276,6 +279,7 @@ class DefenceDeclared(Fact, frozen=True, tag="defence-declared"):
 class AttackEnded(Fact, frozen=True, tag="attack-ended"):
     """An enemy's attack is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     enemy: str
     seat: str
 
@@ -300,6 +304,7 @@ class AttackCounted(Fact, frozen=True, tag="attack-counted"):
 class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
     """An attack on an enemy is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     seat: str
     enemy: str
 

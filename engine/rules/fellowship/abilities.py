@@ -71,6 +71,11 @@ def there_is(among: Callable[[Board, str], Iterable[str]]) -> Can:
     return lambda tx, seat, *_: bool(among(tx.board, seat))
 
 
+def itself_with(among: Callable[[Board, str], Iterable[str]]) -> Can:
+    """The outcome is about the card itself, and there is something to choose from."""
+    return lambda tx, seat, card, about, *_: about == card and bool(among(tx.board, seat))
+
+
 def itself(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
     """The outcome is about the card itself: it engaged, was travelled to, was explored."""
     return about == card

@@ -181,13 +181,22 @@ def _heeding(tx: Tx, ids: Iterable[str], source: str) -> list[str]:
 
 
 def one_of(
-    tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False, clause: str = ""
+    tx: Tx,
+    seat: str,
+    what: str,
+    ids: Iterable[str],
+    source: str,
+    *,
+    or_none: bool = False,
+    clause: str = "",
+    heeding: bool = True,
 ) -> Asking:
     """To yield: one of the cards (or seats, or words), which the effect is handed; "" where there is none,
     or the seat takes none (`or_none`). One alone that must be taken is not asked for. `what` words it;
-    `clause` is the rule that asks, where it is not the text of the source."""
+    `clause` is the rule that asks, where it is not the text of the source; `heeding`: only cards that take
+    notice of the source, which a rule does not ask for (FEL-8.17)."""
     who, by = asked_for(tx, seat)
-    ids = _heeding(tx, ids, source)
+    ids = _heeding(tx, ids, source) if heeding else [*ids]
     may = "FEL-8.3" if or_none else ""
     asking = one((who,), what, clause or by, ids, prefix=CHOOSE, about=(source,), or_none=may)
     asking.passed = ""

@@ -41,7 +41,6 @@ def test_fel_2_4_actions_are_possible_before_and_between_the_cards() -> None:
     }
     live = lay("ann", "bo", at="planning.play", seats=seats)
     choose(live, "bo", "use:beravor")
-    choose(live, "bo", "choose:bo")
     answer(live, "play:guard-of-the-citadel")
     assert [type(each) for each in happened(live, f.AbilityUsed, f.CardPlayed)] == [
         f.AbilityUsed,

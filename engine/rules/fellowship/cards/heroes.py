@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response, there_is
-from engine.rules.fellowship.figures import figures_of, immune
+from engine.rules.fellowship.abilities import Row, action, card, constant, forced, response, there_is
+from engine.rules.fellowship.figures import immune
 from engine.rules.fellowship.judging import Look, always, during, judge, judged
 from engine.rules.fellowship.outcomes.quest import reveal_instead
-from engine.rules.fellowship.state import Board, in_order, printed
+from engine.rules.fellowship.state import Board, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
@@ -22,9 +22,8 @@ judge(ARAGORN, leads=7, saves=1, gains=5, roused=lambda look, id: look.board.pie
 
 
 def aragorn_came(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
-    """He is among those just committed."""
-    board: Board = tx.board
-    return card in committed and board.pieces[card].exhausted
+    """He is among those just committed, and may be readied."""
+    return card in committed and bool(targets.to_ready(tx.board, (card,)))
 
 
 @response(ARAGORN, "commit", pays=1, can=aragorn_came)
@@ -92,8 +91,9 @@ judge(LEGOLAS, use=always, leads=1)
 
 
 def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
-    """An attack of this character destroyed the enemy, not something else that happened during it."""
-    return targets.killed_by_attack(tx.board, card, target, source)
+    """An attack of this character destroyed the enemy, not something else that happened during it, and the
+    quest takes progress."""
+    return targets.quest_takes(tx.board) and targets.killed_by_attack(tx.board, card, target, source)
 
 
 @response(LEGOLAS, "destroy", can=killed)
@@ -235,12 +235,12 @@ judge(BERAVOR, use=during("combat.after_discard"), leads=3)
 
 
 def cards_are_drawn(tx: Tx, *_: object) -> bool:
-    """Nothing keeps everybody from drawing."""
-    return not figures_of(tx.board).flag(TABLE, "no-draw")
+    """Somebody can draw."""
+    return bool(targets.drawing(tx))
 
 
 @action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn)
 def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
-    chosen = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    chosen = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
     deeds.draw(tx, chosen, 2, card)

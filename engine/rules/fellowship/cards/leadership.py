@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response, there_is
+from engine.rules.fellowship.abilities import Row, action, card, constant, itself_with, response, there_is
 from engine.rules.fellowship.cards.heroes import ARAGORN
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
@@ -58,12 +58,16 @@ SON_OF_ARNOR = card(
 )
 
 
-@response(SON_OF_ARNOR, "enter", can=itself)
+def not_engaged(board: Board, seat: str) -> tuple[str, ...]:
+    """The enemies that can be made to engage a player who is not engaged with them."""
+    enemies = targets.open_to_players(board, targets.enemies(board))
+    return tuple([each for each in enemies if board.pieces[each].engaged != seat])
+
+
+@response(SON_OF_ARNOR, "enter", can=itself_with(not_engaged))
 def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """An enemy from the staging area, or from another player, engages its controller."""
-    board: Board = tx.board
-    able = [each for each in targets.enemies(board) if board.pieces[each].engaged != seat]
-    enemy = yield deeds.one_of(tx, seat, "what-engages", able, card)
+    enemy = yield deeds.one_of(tx, seat, "what-engages", not_engaged(tx.board, seat), card)
     if enemy:
         deeds.engage(tx, enemy, seat)
 
@@ -80,10 +84,15 @@ SNOWBOURN_SCOUT = card("snowbourn-scout", say("On entering play, one progress ma
 judge(SNOWBOURN_SCOUT, use=always)
 
 
-@response(SNOWBOURN_SCOUT, "enter", can=itself)
+def unexplored(board: Board, _: str = "") -> tuple[str, ...]:
+    """The locations in play that take progress."""
+    return targets.to_explore(board, targets.locations(board))
+
+
+@response(SNOWBOURN_SCOUT, "enter", can=itself_with(unexplored))
 def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on a location."""
-    place = yield deeds.one_of(tx, seat, "where-progress", targets.locations(tx.board), card)
+    place = yield deeds.one_of(tx, seat, "where-progress", unexplored(tx.board), card)
     if place:
         deeds.progress(tx, 1, card, place)
 
@@ -95,13 +104,17 @@ LONGBEARD_ORC_SLAYER = card(
 )
 
 
-@response(LONGBEARD_ORC_SLAYER, "enter", can=itself)
+def orcs(board: Board, _: str = "") -> tuple[str, ...]:
+    """The Orcs in play that can be damaged."""
+    enemies = targets.open_to_players(board, targets.enemies(board))
+    return tuple([each for each in enemies if has_trait(board, each, "orc")])
+
+
+@response(LONGBEARD_ORC_SLAYER, "enter", can=itself_with(orcs))
 def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One damage on each Orc in play."""
-    board: Board = tx.board
-    for each in targets.enemies(board):
-        if has_trait(board, each, "orc"):
-            deeds.damage(tx, each, 1, card)
+    for each in orcs(tx.board):
+        deeds.damage(tx, each, 1, card)
 
 
 @judged(LONGBEARD_ORC_SLAYER)
@@ -117,10 +130,10 @@ judge(BROK_IRONFIST, use=always)
 
 
 def a_dwarf_hero_fell(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
-    """A Dwarf hero of this player left play."""
+    """A Dwarf hero of this player left play, and Brok is not in play (FEL-2.3)."""
     board: Board = tx.board
     there = target in board.seats[seat].heroes and target not in board.pieces
-    return there and has_trait(board, target, "dwarf")
+    return there and has_trait(board, target, "dwarf") and not title_in_play(board, BROK_IRONFIST)
 
 
 @response(BROK_IRONFIST, "leave", where="hand", can=a_dwarf_hero_fell)
@@ -172,9 +185,9 @@ EVER_VIGILANT = card("ever-vigilant", say("Ready an ally."))
 
 
 def tired(board: Board, kind: str) -> tuple[str, ...]:
-    """Exhausted heroes, or allies."""
-    pieces, every = board.pieces, targets.everyone(board)
-    return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
+    """Exhausted heroes, or allies, that may be readied."""
+    every = targets.to_ready(board, targets.everyone(board))
+    return tuple([each for each in every if kind_of(board, each) == kind])
 
 
 @action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")))
@@ -274,25 +287,34 @@ judge(VALIANT_SACRIFICE, use=always)
 
 
 def an_ally_left(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
-    """The card that left play is an ally."""
-    return printed(tx.board, target).kind == "ally"
+    """The card that left play is an ally, and whoever controlled it can draw."""
+    ally = printed(tx.board, target).kind == "ally"
+    return ally and controller_of(tx.board, target) in targets.drawing(tx)
+
+
+def controller_of(board: Board, left: str) -> str:
+    """Who controlled a card that left play."""
+    return board.led.get(left) or owner_of(board, left)
 
 
 @response(VALIANT_SACRIFICE, "leave", where="hand", can=an_ally_left)
 def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> None:
     """Whoever controlled it draws two."""
-    board: Board = tx.board
-    deeds.draw(tx, board.led.get(target) or owner_of(board, target), 2, card)
+    deeds.draw(tx, controller_of(tx.board, target), 2, card)
 
 
 GRIM_RESOLVE = card("grim-resolve", say("Ready every character."))
 
 
-@action(GRIM_RESOLVE, where="hand")
+def all_tired(board: Board, _: str = "") -> tuple[str, ...]:
+    """All exhausted characters that may be readied."""
+    return targets.to_ready(board, targets.everyone(board))
+
+
+@action(GRIM_RESOLVE, where="hand", can=there_is(all_tired))
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
-    board: Board = tx.board
-    for each in targets.exhausted(board, targets.everyone(board)):
+    for each in all_tired(tx.board):
         deeds.ready(tx, each, card)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response, there_is
+from engine.rules.fellowship.abilities import Row, action, card, constant, itself_with, response, there_is
 from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, holds_a_card
 from engine.rules.fellowship.cards.tactics import stands
 from engine.rules.fellowship.figures import has_trait
@@ -80,14 +80,13 @@ MINER_OF_THE_IRON_HILLS = card(
 judge(MINER_OF_THE_IRON_HILLS, use=always)
 
 
-def conditions(board: Board) -> tuple[str, ...]:
-    """Condition attachments in play."""
-    return tuple(
-        each for each in board.pieces if board.pieces[each].on and has_trait(board, each, "condition")
-    )
+def conditions(board: Board, _: str = "") -> tuple[str, ...]:
+    """Condition attachments in play that can be discarded."""
+    attached = [each for each, piece in board.pieces.items() if piece.on]
+    return targets.open_to_players(board, [each for each in attached if has_trait(board, each, "condition")])
 
 
-@response(MINER_OF_THE_IRON_HILLS, "enter", can=itself)
+@response(MINER_OF_THE_IRON_HILLS, "enter", can=itself_with(conditions))
 def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A Condition attachment is discarded."""
     condition = yield deeds.one_of(tx, seat, "what-discarded", conditions(tx.board), card)
@@ -102,7 +101,7 @@ judge(GLEOWINE, use=always)
 @action(GLEOWINE, exhaust=True, can=cards_are_drawn)
 def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
-    player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
     deeds.draw(tx, player, 1, card)
 
 
@@ -211,7 +210,7 @@ LORIENS_WEALTH = card("loriens-wealth", say("A player draws three cards."))
 @action(LORIENS_WEALTH, where="hand", can=cards_are_drawn)
 def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
-    player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
     deeds.draw(tx, player, 3, card)
 
 
@@ -269,23 +268,34 @@ GANDALFS_SEARCH = card(
 judge(GANDALFS_SEARCH, whose_deck=lambda look, seat: int(seat == look.seat))
 
 
-@action(GANDALFS_SEARCH, where="hand")
+def some_deck(tx: Tx, *_: object) -> bool:
+    """Somebody's deck has a card."""
+    return bool(targets.with_decks(tx))
+
+
+@action(GANDALFS_SEARCH, where="hand", can=some_deck)
 def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
     """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
     rest back on top in any order."""
-    player = yield deeds.one_of(tx, seat, "whose-deck", in_order(tx.board), card)
-    moves.look_through(tx, seat, player, tx.board.x, card)
+    player = yield deeds.one_of(tx, seat, "whose-deck", targets.with_decks(tx), card)
+    if player:
+        moves.look_through(tx, seat, player, tx.board.x, card)
 
 
 BEORNS_HOSPITALITY = card("beorns-hospitality", say("Heal all damage on the heroes of a player."))
 
 
-@action(BEORNS_HOSPITALITY, where="hand")
+def with_hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players with a hero that has damage."""
+    return tuple([each for each in in_order(board) if targets.damaged(board, heroes(board, each))])
+
+
+@action(BEORNS_HOSPITALITY, where="hand", can=there_is(with_hurt_heroes))
 def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board
-    player = yield deeds.one_of(tx, seat, "whose-heroes", in_order(board), card)
-    for each in targets.damaged(board, heroes(board, player)):
+    player = yield deeds.one_of(tx, seat, "whose-heroes", with_hurt_heroes(board), card)
+    for each in targets.damaged(board, heroes(board, player) if player else ()):
         deeds.heal(tx, each, board.pieces[each].damage, card)
 
 

@@ -90,14 +90,14 @@ judge(OLD_FOREST_ROAD, use=always, travel=-1)
 def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
     """And the first player has somebody to ready."""
     board: Board = tx.board
-    tired = targets.exhausted(board, characters(board, board.first))
+    tired = targets.to_ready(board, characters(board, board.first))
     return itself(tx, seat, card, place) and bool(tired)
 
 
 @response(OLD_FOREST_ROAD, "travel", can=somebody_is_tired)
 def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A character of the first player is readied."""
-    able = targets.exhausted(tx.board, characters(tx.board, seat))
+    able = targets.to_ready(tx.board, characters(tx.board, seat))
     chosen = yield deeds.one_of(tx, seat, "who-readies", able, card)
     if chosen:
         deeds.ready(tx, chosen, card)
@@ -107,7 +107,12 @@ FOREST_GATE = card("forest-gate", say("After travelling here the first player ma
 judge(FOREST_GATE, use=always, travel=-2)
 
 
-@response(FOREST_GATE, "travel", can=itself)
+def the_first_draws(tx: Tx, _: str, card: str, place: str) -> bool:
+    """They went there, and the first player can draw."""
+    return place == card and tx.board.first in targets.drawing(tx)
+
+
+@response(FOREST_GATE, "travel", can=the_first_draws)
 def forest_gate(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The first player draws two cards."""
     deeds.draw(tx, seat, 2, card)

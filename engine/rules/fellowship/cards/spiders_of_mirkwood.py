@@ -151,10 +151,15 @@ def mountains_of_mirkwood(tx: Tx, card: str) -> None:
     deeds.reveal(tx, 1, card)
 
 
-@response(MOUNTAINS_OF_MIRKWOOD, "explore", can=itself)
+def explored_with_decks(tx: Tx, _: str, card: str, explored: str, *__: str) -> bool:
+    """It was explored, and somebody's deck has a card."""
+    return explored == card and bool(targets.with_decks(tx))
+
+
+@response(MOUNTAINS_OF_MIRKWOOD, "explore", can=explored_with_decks)
 def mountains_of_mirkwood_explored(tx: Tx, seat: str, card: str, *_: str) -> None:
     """Each player takes one of their top five cards into the hand."""
-    for each in in_order(tx.board):
+    for each in targets.with_decks(tx):
         moves.search_top(tx, each, 5, card)
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import Row, action, card, constant, response, there_is
-from engine.rules.fellowship.cards.heroes import among_them
 from engine.rules.fellowship.cards.tactics import unopposed
-from engine.rules.fellowship.figures import Figures, figures_of, immune
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
 from engine.rules.fellowship.offers import pools
 from engine.rules.fellowship.state import (
@@ -61,14 +60,15 @@ judge(LORIEN_GUIDE, use=always)
 
 def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
     """It was committed, and a location is active on which progress can be put."""
-    return card in committed and bool(targets.open_to_players(tx.board, tx.board.active))
+    return card in committed and bool(targets.to_explore(tx.board, tx.board.active))
 
 
 @response(LORIEN_GUIDE, "commit", can=goes_where_something_is_active)
 def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on the active location; the first player says which of several (FEL-3.19)."""
     board: Board = tx.board
-    place = yield deeds.one_of(tx, board.first, "where-progress", board.active, card, clause="FEL-3.19")
+    able = targets.to_explore(board, board.active)
+    place = yield deeds.one_of(tx, board.first, "where-progress", able, card, clause="FEL-3.19")
     if place:
         deeds.progress(tx, 1, card, place)
 
@@ -79,10 +79,20 @@ NORTHERN_TRACKER = card(
 judge(NORTHERN_TRACKER, use=always)
 
 
-@response(NORTHERN_TRACKER, "commit", can=among_them)
+def staged_locations(board: Board) -> tuple[str, ...]:
+    """The locations in the staging area that take progress."""
+    return targets.to_explore(board, targets.staged(board, "location"))
+
+
+def goes_and_finds_locations(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
+    """It was committed, and in the staging area there is a location that takes progress."""
+    return card in committed and bool(staged_locations(tx.board))
+
+
+@response(NORTHERN_TRACKER, "commit", can=goes_and_finds_locations)
 def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One progress on each location in the staging area."""
-    for each in targets.staged(tx.board, "location"):
+    for each in staged_locations(tx.board):
         deeds.progress(tx, 1, card, each)
 
 
@@ -118,9 +128,8 @@ judge(UNEXPECTED_COURAGE, use=during(*WANTED), worth=40)
 
 
 def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
-    """The hero that bears it is exhausted."""
-    board: Board = tx.board
-    return board.pieces[targets.host(board, card)].exhausted
+    """The hero that bears it is exhausted, and may be readied."""
+    return bool(targets.to_ready(tx.board, (targets.host(tx.board, card),)))
 
 
 @action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired)
@@ -137,10 +146,10 @@ THE_GALADHRIMS_GREETING = card(
 judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
 
 
-@action(THE_GALADHRIMS_GREETING, where="hand")
+@action(THE_GALADHRIMS_GREETING, where="hand", can=there_is(targets.threatened))
 def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
     """Six less for one player, or two for each."""
-    players = in_order(tx.board)
+    players = targets.threatened(tx.board)
     meant = yield deeds.one_of(tx, seat, "one-or-each", ("one", "each"), card)
     if meant == "one":
         player = yield deeds.one_of(tx, seat, "whose-dial", players, card)
@@ -182,7 +191,7 @@ def spirits(board: Board, seat: str) -> tuple[str, ...]:
 
 def a_spirit_is_ready(tx: Tx, seat: str, _: str, place: str) -> bool:
     """A spirit character can be exhausted for progress on the location."""
-    return bool(spirits(tx.board, seat)) and not immune(tx.board, place)
+    return bool(spirits(tx.board, seat) and targets.to_explore(tx.board, (place,)))
 
 
 @response(STRENGTH_OF_WILL, "travel", where="hand", can=a_spirit_is_ready)
@@ -211,11 +220,18 @@ WILL_OF_THE_WEST = card(
 judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
 
 
-@action(WILL_OF_THE_WEST, where="hand")
+def with_discards(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players whose discard pile has something that goes back; heroes stay there."""
+    seats = board.seats
+    return tuple([seat for seat in in_order(board) if {*seats[seat].discard} - {*seats[seat].heroes}])
+
+
+@action(WILL_OF_THE_WEST, where="hand", can=there_is(with_discards))
 def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
     """A discard pile goes back into its deck; the card itself leaves the game."""
-    player = yield deeds.one_of(tx, seat, "whose-discard", in_order(tx.board), card)
-    moves.reshuffle(tx, player, card)
+    player = yield deeds.one_of(tx, seat, "whose-discard", with_discards(tx.board), card)
+    if player:
+        moves.reshuffle(tx, player, card)
     moves.remove(tx, card)
 
 

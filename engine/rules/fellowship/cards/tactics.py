@@ -83,8 +83,10 @@ def blade_of_gondolin_cuts(board: Board, card: str) -> Iterable[Row]:
 
 
 def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
-    """An attack of the bearer destroyed the enemy."""
-    return targets.killed_by_attack(tx.board, targets.host(tx.board, card), target, source)
+    """An attack of the bearer destroyed the enemy, and the quest takes progress."""
+    return targets.quest_takes(tx.board) and targets.killed_by_attack(
+        tx.board, targets.host(tx.board, card), target, source
+    )
 
 
 @response(BLADE_OF_GONDOLIN, "destroy", can=bearer_killed)
@@ -156,7 +158,12 @@ def archers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in ready if has_keyword(board, each, "ranged"))
 
 
-@action(RAIN_OF_ARROWS, where="hand", can=there_is(archers))
+def archers_and_foes(tx: Tx, seat: str, *_: object) -> bool:
+    """A ranged character to exhaust, and an engaged enemy to damage."""
+    return bool(archers(tx.board, seat) and targets.foes(tx.board))
+
+
+@action(RAIN_OF_ARROWS, where="hand", can=archers_and_foes)
 def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
     """A ranged character is exhausted, which is its cost (FEL-2.7)."""
     archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
@@ -168,8 +175,8 @@ def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
 @STEPS.waits("arrows_fall")
 def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage on each enemy engaged with a player."""
-    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in targets.engaged(tx.board, (player,)):
+    player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
+    for each in targets.engaged(tx.board, (player,) if player else ()):
         deeds.damage(tx, each, 1, card)
 
 
@@ -201,17 +208,19 @@ QUICK_STRIKE = card("quick-strike", say("Exhaust a character to attack at once w
 
 
 def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
-    """Enemies a character of a player may be made to attack; those in staging where a card says so."""
+    """Enemies a character of a player may attack; those in staging where a card says so. The attack is like
+    any other: an immune enemy can be attacked, too (FEL-8.17)."""
     figures = figures_of(board)
     seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
     staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
-    return targets.open_to_players(board, (*targets.engaged(board, seats), *staged))
+    return (*targets.engaged(board, seats), *staged)
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
-    """Ready characters that reach an enemy."""
-    ready = targets.ready(board, characters(board, seat))
-    return tuple(each for each in ready if reached(board, seat, each))
+    """Ready characters that may attack and reach an enemy."""
+    figures, ready = figures_of(board), targets.ready(board, characters(board, seat))
+    able = [each for each in ready if not figures.flag(each, "cannot-strike")]
+    return tuple([each for each in able if reached(board, seat, each)])
 
 
 @action(QUICK_STRIKE, where="hand", can=there_is(strikers))
@@ -219,7 +228,8 @@ def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     """A character attacks an enemy alone, at once."""
     striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
     if striker:
-        enemy = yield deeds.one_of(tx, seat, "what-attacked", reached(tx.board, seat, striker), card)
+        able = reached(tx.board, seat, striker)
+        enemy = yield deeds.one_of(tx, seat, "what-attacked", able, card, clause="FEL-6.7", heeding=False)
         deeds.strike(tx, seat, striker, enemy)
 
 
@@ -238,11 +248,11 @@ THICKET_OF_SPEARS = card(
 )
 
 
-@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1)
+@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1, can=there_is(targets.beset))
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
-    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in targets.engaged(tx.board, (player,)):
+    player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
+    for each in targets.engaged(tx.board, (player,) if player else ()):
         deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
 
 

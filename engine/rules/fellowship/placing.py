@@ -10,7 +10,8 @@ from engine.errors import Malformed
 from engine.facts import Fact, Marked
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT, printed_fact
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import printed_fact
 from engine.rules.fellowship.figures import TABLE
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many

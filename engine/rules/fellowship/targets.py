@@ -90,6 +90,28 @@ def hurt(board: Board, _: str = "") -> tuple[str, ...]:
     return damaged(board, everyone(board))
 
 
+def others(board: Board, seat: str) -> tuple[str, ...]:
+    """The other players still in the game; whoever plays alone has none (FEL-8.10)."""
+    return tuple(each for each in in_order(board) if each != seat)
+
+
+def with_discards(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players whose discard pile has something that goes back; heroes stay there."""
+    seats = board.seats
+    return tuple([seat for seat in in_order(board) if {*seats[seat].discard} - {*seats[seat].heroes}])
+
+
+def fallen(board: Board, kind: str) -> list[str]:
+    """Allies, or heroes, in discard piles."""
+    piles = [each for seat in board.seats.values() if not seat.out for each in seat.discard]
+    return [each for each in piles if printed(board, each).kind == kind]
+
+
+def tired(board: Board, _: str = "") -> tuple[str, ...]:
+    """All exhausted characters that may be readied."""
+    return to_ready(board, everyone(board))
+
+
 def hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
     """Heroes that have damage."""
     return damaged(board, every_hero(board))

@@ -21,7 +21,8 @@ from engine.model import State
 from engine.play import resolve
 from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT, KINDS
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import KINDS
 from engine.rules.fellowship.rules import RULES
 from engine.rules.fellowship.state import card_of
 from tests.systems.fellowship.playing import by_chance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.fellowship.abilities import coded
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.abilities import effects_of
+from engine.rules.fellowship.cards import CONTENT
 from tests.systems.fellowship.tables import board, invented
 from tests.systems.fellowship_cards.laid import BRUTE, alone, cards, of, piece, play, seat, two
 
@@ -16,7 +16,7 @@ MANUAL: tuple[str, ...] = ()
 @pytest.mark.parametrize("id", [*CONTENT.cards, *CONTENT.stages])
 def test_fel_10_1_every_effect_that_is_printed_has_code(id: str) -> None:
     card = CONTENT.cards.get(id) or CONTENT.stages[id]
-    missing = [effect for effect in card.text if not coded(id, effect)]
+    missing = {*card.text} - {*effects_of(id)}
     assert bool(missing) == (id in MANUAL), missing
 
 

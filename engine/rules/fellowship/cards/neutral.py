@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from engine.rules.fellowship import deeds, targets
-from engine.rules.fellowship.abilities import card, forced, response
+from engine.rules.fellowship.abilities import forced, response
+from engine.rules.fellowship.content import Ally, card
 from engine.rules.fellowship.judging import SPAWN, WARY, Look, always, judge, judged, strikes
 from engine.rules.fellowship.state import Board, card_of
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
-GANDALF = card(
-    "gandalf",
-    say(
-        "Leaves at the end of the round. On entering play: draw three cards, or four damage to an enemy,"
-        " or your dial falls by five."
-    ),
-)
+GANDALF = card(Ally(
+    "gandalf", title("Gandalf"), "01073", sphere="neutral", cost=5, unique=True, copies=4, traits=("istari",),
+    willpower=4, attack=4, defence=4, health=4,
+), say(
+    "Leaves at the end of the round. On entering play: draw three cards, or four damage to an enemy, or "
+    "your dial falls by five."
+))  # fmt: skip
 judge(GANDALF, use=always, what_damaged=strikes(4), loss=4)
 
 

@@ -13,7 +13,7 @@ in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is 
     @response("gloin", "damage", ...)      def f(tx, seat, card, *outcome)  after (or before) an outcome
     @forced("gandalf", "round_end", ...)   def f(tx, card, *outcome)        FEL-8.2
     @wins("a-stage")                       def f(board) -> bool             the stage's own way to win
-    @loses("ring-bearer")                  def f(board) -> bool             a card's own way to lose
+    @loses("a-card")                       def f(board) -> bool             a card's own way to lose
 
 Outcomes and what their steps are called with (proposed by `deeds`; name them in `response` and `forced`):
 
@@ -132,6 +132,8 @@ SHADOWS: dict[str, str] = {}
 TRAVELS: dict[str, tuple[str, Can]] = {}
 SETUPS: dict[str, str] = {}
 CONSTANTS: dict[str, Constant] = {}
+STANDING: list[Callable[[Board], Iterable[tuple[str, Row]]]] = []
+"""What invented cards change all the while, by source (`invented`)."""
 WINS: dict[str, Judge] = {}
 LOSES: dict[str, Judge] = {}
 ACTIONS: dict[str, tuple[Deed, ...]] = {}

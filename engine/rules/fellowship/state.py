@@ -7,6 +7,8 @@ import functools
 
 from msgspec import Struct
 
+from engine.rules.fellowship.facts import Does
+
 # The board ---------------------------------------------------------------------------------------------
 
 
@@ -20,7 +22,8 @@ DECK = "deck:"
 
 class Printed(Struct, frozen=True, gc=False, omit_defaults=True):
     """What is printed on a card or stage. `kind`: hero, ally, attachment, event, enemy, location, treachery,
-    objective or stage. `on`: what an attachment may lie on. `text`: kinds of effect it has."""
+    objective or stage. `on`: what an attachment may lie on. `text`: kinds of effect it has. `does`: what an
+    invented card does."""
 
     kind: str
     sphere: str = ""
@@ -40,6 +43,7 @@ class Printed(Struct, frozen=True, gc=False, omit_defaults=True):
     victory: int = 0
     stage: int = 0
     text: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class Shadow(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -6,7 +6,6 @@ from engine.rules.fellowship.abilities import effects_of
 from engine.rules.fellowship.cards import anduin as anduin
 from engine.rules.fellowship.cards import dol_guldur_orcs as dol_guldur_orcs
 from engine.rules.fellowship.cards import heroes as heroes
-from engine.rules.fellowship.cards import invented as invented
 from engine.rules.fellowship.cards import leadership as leadership
 from engine.rules.fellowship.cards import lore as lore
 from engine.rules.fellowship.cards import neutral as neutral

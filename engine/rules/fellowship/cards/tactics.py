@@ -253,7 +253,7 @@ def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
     if striker:
         able = reached(tx.board, seat, striker)
-        enemy = yield deeds.one_of(tx, seat, "what-attacked", able, card, clause="FEL-6.7", heeding=False)
+        enemy = yield deeds.one_of(tx, seat, "what-attacked", able, card, clause="FEL-6.7", heeded=False)
         deeds.strike(tx, seat, striker, enemy)
 
 

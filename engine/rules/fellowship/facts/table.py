@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from msgspec import Struct
+
 from engine.facts import Fact
 from engine.facts.base import one_of
 
@@ -22,6 +24,24 @@ class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
     stages: tuple[str, ...]
     easy: bool = False
     aside: tuple[str, ...] = ()
+
+
+class Does(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing that an invented card does. `on`: the moment; `only`: what must be so; `may`: a response, not
+    forced; `do`, `to`, `amount`: what is done to whom, `for_each` of these, `against` which character;
+    `until`: how long a figure changes; `exhaust`, `limit`: its cost, and how often a round it may be used."""
+
+    on: str
+    do: str
+    to: str = ""
+    amount: int = 1
+    only: tuple[str, ...] = ()
+    may: bool = False
+    for_each: str = ""
+    against: str = ""
+    until: Annotated[str, one_of("attack", "phase", "round", "game")] = "phase"
+    exhaust: bool = False
+    limit: int = 0
 
 
 class CardPrinted(Fact, frozen=True, tag="card-printed"):
@@ -46,6 +66,7 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
     victory: int = 0
     stage: int = 0
     text: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):

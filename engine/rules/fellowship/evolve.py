@@ -42,7 +42,7 @@ def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
     new = Printed(
         fact.kind, fact.sphere, fact.cost, fact.any_cost, fact.on, fact.unique, fact.traits, fact.keywords,
         fact.threat, fact.willpower, fact.attack, fact.defence, fact.health, fact.engage, fact.points,
-        fact.victory, fact.stage, fact.text,
+        fact.victory, fact.stage, fact.text, fact.does,
     )  # fmt: skip
     return replace(board, printed={**board.printed, fact.card: new})
 

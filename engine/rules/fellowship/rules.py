@@ -13,8 +13,9 @@ from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
-from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
+from engine.rules.fellowship.content import PACKAGE, digest
 from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import cards as outcome_cards

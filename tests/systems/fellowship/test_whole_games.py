@@ -12,8 +12,9 @@ from engine.fold import fold_line
 from engine.model import opening
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.bot import BOTS
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.conserved import CONSERVED
-from engine.rules.fellowship.content import CONTENT, Ally
+from engine.rules.fellowship.content import Ally
 from engine.rules.fellowship.rules import RULES
 from replays.conserving import conserved
 from replays.live import Live

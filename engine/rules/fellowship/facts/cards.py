@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES, Until
 from engine.tabletop.counters import Counts, counts, gone
 from engine.tabletop.lasting import Folds, begins, forgotten
 
@@ -17,7 +17,6 @@ from engine.tabletop.lasting import Folds, begins, forgotten
 Place = Annotated[str, one_of("area", "staging", "active", "engaged", "on")]
 How = Annotated[str, one_of("played", "put", "revealed", "laid")]
 Out = Annotated[str, one_of("discard", "victory", "hand", "deck", "aside", "removed", "limbo")]
-Until = Annotated[str, one_of("attack", "phase", "round", "game")]
 
 
 class CardPlaced(Fact, frozen=True, tag="card-placed"):

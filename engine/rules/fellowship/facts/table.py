@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS, Does
 from engine.tabletop.counters import Counts, counts, stands
 from engine.tabletop.lasting import Folds, over
 from engine.tabletop.sums import Rows, Sum
@@ -46,6 +46,7 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
     victory: int = 0
     stage: int = 0
     text: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):

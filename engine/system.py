@@ -150,9 +150,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
-    contradict the table as it is, with the clause; None where it fits (of counters the core says it). thing:
-    how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name it is thrown
-    under.
+    contradict the table as it is, with the clause; None where it fits (of zones and counters the core says
+    it). thing: how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name
+    it is thrown under.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from engine import conserved as conserved_by
 from engine import library
 from engine.conserved import NOTHING, Conserved
 from engine.entries import Entry
@@ -33,8 +34,7 @@ class Astray(Struct, frozen=True):
 def stated(game: str) -> Conserved | None:
     """The statement of a game, of what can neither appear nor vanish; None where there is none."""
     module = library.optional(game, "conserved")
-    found: Conserved | None = None if module is None else module.CONSERVED
-    return found
+    return conserved_by.stated(library.model(game), None if module is None else module.CONSERVED)
 
 
 def conserved(

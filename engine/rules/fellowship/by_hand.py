@@ -26,11 +26,9 @@ ADJUSTABLE: tuple[type[Fact], ...] = (
 )  # fmt: skip
 IN_PLAY = (
     f.Damaged, f.Healed, f.ResourcesGained, f.ResourcesSpent, f.Exhausted, f.Readied, f.Uncommitted,
-    f.CardLeft, f.ControlMoved, f.Attached, f.Engaged, f.ReturnedToStaging, f.Travelled,
+    f.Travelled,
 )  # fmt: skip
-"""Facts about a card that is in play."""
-ON_ITS_WAY = (f.CardPlaced, f.CardDiscarded, f.CardRemoved)
-"""Facts about a card that was revealed, played or taken from where it lay."""
+"""Facts about a card that is in play, and stays where it is."""
 NEEDED: Mapping[type[Fact], tuple[str, ...]] = {
     f.ControlMoved: ("hero", "ally"),
     f.Engaged: ("enemy",),
@@ -84,9 +82,6 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
     if isinstance(x, IN_PLAY):
         yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
-    if isinstance(x, ON_ITS_WAY):
-        told = say("{card} is not on its way: it is taken from where it lies first", card=thing(card))
-        yield card not in board.limbo, told, HAND
     kinds = NEEDED.get(type(x))
     if kinds is not None:
         told = say("to {card} this cannot happen: it is no {kinds}", card=thing(card), kinds=_named(kinds))
@@ -107,19 +102,12 @@ def _amounts(x: Any) -> Iterator[Wrong]:
 
 def _places(board: Board, x: Any) -> Iterator[Wrong]:
     """Cards go where such cards lie, from where they are, to whom they belong."""
-    if isinstance(x, f.CardLeft | f.CardTaken):
-        to = x.to if isinstance(x, f.CardLeft) else x.zone
-        hidden = say("into a deck, and out of it, cards go by play alone, since its order is hidden")
-        yield to == "deck", hidden, HAND
     if isinstance(x, f.CardPlaced):
         told = say("{card} cannot lie there", card=thing(x.card))
         yield printed(board, x.card).kind not in PLACES[x.where], told, HAND
-        yield x.where == "area" and not x.controller, told, HAND
-    if isinstance(x, f.Travelled):
-        told = say("{card} does not lie in the staging area", card=thing(x.location))
-        yield x.location not in board.staging, told, "FEL-4.1"
+        whose = {"area": x.controller, "engaged": x.seat, "on": x.on}
+        yield not whose.get(x.where, True), told, HAND
     if isinstance(x, f.Attached | f.CardPlaced) and x.on:
-        yield x.on not in board.pieces, say("{card} is not in play", card=thing(x.on)), HAND
         on_itself = x.on == x.card or board.pieces[x.on].on == x.card
         yield on_itself, say("{card} cannot lie there", card=thing(x.card)), HAND
     if isinstance(x, f.LastingBegan):

@@ -37,6 +37,7 @@ from engine.rules.fellowship.setup import SETUP
 from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS
 from engine.rules.fellowship.windows import listeners
+from engine.rules.fellowship.words.things import thing
 from engine.system import Ability, Rules, filed
 from engine.turn import Tx
 
@@ -150,5 +151,6 @@ RULES = Rules(
     chained=True,
     adjustable=ADJUSTABLE,
     misfit=misfit,
+    thing=thing,
 )
 FLOW.check(RULES.clauses, tuple(STEPS))

@@ -7,6 +7,8 @@ import functools
 
 from msgspec import Struct
 
+from engine.tabletop.zones import Hand
+
 # The board ---------------------------------------------------------------------------------------------
 
 
@@ -93,13 +95,6 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     by_enemy: bool = True
     alone: bool = False
     against: str = ""
-
-
-class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How many cards, and which where that is known."""
-
-    count: int = 0
-    cards: tuple[str, ...] = ()
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -3,7 +3,7 @@
 It has two readings that know nothing of each other: what lies on the table as it is folded, and what a fact
 says it did. Where they differ, something was lost or made. `replays.conserving` compares the two after every
 entry. Both follow from what a game declares, its zones and counters with the events that speak of them
-(`stated`); what is neither, a game states in a module `conserved` beside its rules (`CONSERVED`).
+(`declared`); what is neither, a game states in a module `conserved` beside its rules (`CONSERVED`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def unnamed_in_piles(state: State, among: Iterable[str]) -> int:
 # What follows from zones and counters ------------------------------------------------------------------
 
 
-def stated(model: Model, rest: Conserved | None = None) -> Conserved | None:
+def declared(model: Model, rest: Conserved | None = None) -> Conserved | None:
     """What a game conserves: what it declares, and what it states besides; None where it does neither."""
     zones, tokens = model.zones, counters.declared(model.facts)
     if not zones.all and not tokens:
@@ -186,4 +186,5 @@ def _ordered(
         refill, key = zones.spot(zone.refill)
         assert refill is not None
         moved.subtract(named(refill.holds, refill.cards(state.board, key)))
-    return Told(moved, lays=held is None)
+    out_of_box = held is None or not state.course.phase
+    return Told(moved, lays=out_of_box and min(moved.values(), default=0) >= 0)

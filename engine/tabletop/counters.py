@@ -42,15 +42,18 @@ class Counter(Struct, frozen=True):
     """Tokens of one kind: a field, called as the counter unless `field` says otherwise, of every record in
     the board's map `of`; without `of`, a field of the board itself.
 
-    floor: there are never fewer. stock: they are one supply, whoever has them (`clues`), and go from hand to
-    hand; otherwise each record has its own (`damage:wolf`). clause: the counter is watched under it, as a
-    gauge with its `limit` and `seat`, each `(board, id)`.
+    called: the field of the board that names it in events which may be about something else too (`stage`).
+    floor: there are never fewer, by the clause `floored`. stock: they are one supply, whoever has them
+    (`clues`), and go from hand to hand; otherwise each record has its own (`damage:wolf`). clause: the
+    counter is watched under it, as a gauge with its `limit` and `seat`, each `(board, id)`.
     """
 
     name: str
     of: str = ""
     field: str = ""
+    called: str = ""
     floor: int = 0
+    floored: str = HAND
     stock: bool = False
     clause: str = ""
     limit: Callable[[Board, str], int] = no_limit
@@ -62,8 +65,10 @@ class Counter(Struct, frozen=True):
         return self.field or self.name
 
     def holds(self, board: Board, id: str) -> bool:
-        """Whether there is such a record."""
-        return not self.of or id in getattr(board, self.of)
+        """Whether there is such a record, or this is what the board itself is called."""
+        if self.of:
+            return id in getattr(board, self.of)
+        return not self.called or id == getattr(board, self.called)
 
     def value(self, board: Board, id: str = "") -> int:
         """How many there are; `LookupError` for whoever is not on the table."""
@@ -90,11 +95,12 @@ class Counter(Struct, frozen=True):
             yield self.named(id), (gauge, self.clause)
 
 
-How = Literal["by", "at", "gone"]
+How = Literal["by", "at", "comes", "gone"]
 
 
 class Count(Struct, frozen=True):
-    """What an event says of a counter: it goes `by` an amount, stands `at` one, or is `gone` with its record.
+    """What an event says of a counter: it goes `by` an amount, stands `at` one, `comes` or is `gone` with its
+    record.
 
     counters: where the target may lie, in this order (a card, or else the table). target: the field of the
     event that names whose it is. amount: the field that holds it (`-amount`: it goes down), or a number.
@@ -111,8 +117,15 @@ class Count(Struct, frozen=True):
         return found
 
     def counter(self, board: Board, id: str) -> Counter:
-        """The first of the counters that holds the target, or else the last."""
-        return next((each for each in self.counters if each.holds(board, id)), self.counters[-1])
+        """The first of the counters that holds the target; `LookupError` where it is not on the table."""
+        for each in self.counters:
+            if not self.target or each.holds(board, id):
+                return each
+        raise LookupError(id)
+
+    def nobody(self, id: str) -> bool:
+        """Whether it speaks of nobody, and so moves nothing."""
+        return not id and bool(self.counters[-1].of)
 
     def told(self, event: Any) -> int:
         """The amount, below zero where it goes down."""
@@ -136,6 +149,11 @@ def stands(counter: Counter, target: str, amount: str | int) -> Counts:
     return (Count((counter,), target, amount, "at"),)
 
 
+def comes(counter: Counter, target: str, amount: str) -> Counts:
+    """An event whose target comes to the table with so many; the game's own fold lays it there."""
+    return (Count((counter,), target, amount, "comes"),)
+
+
 def gone(target: str, *counters: Counter) -> Counts:
     """An event whose target leaves the table with all that lies on it; the game's own fold takes it away."""
     return tuple(Count((each,), target, how="gone") for each in counters)
@@ -146,7 +164,7 @@ def gone(target: str, *counters: Counter) -> Counts:
 
 def folding(declared: Counts, then: Change | None = None) -> Change | None:
     """What an event changes: its counters, then what the game folds of it besides."""
-    changes = [*(_change(each) for each in declared if each.how != "gone"), *([then] if then else [])]
+    changes = [*(_change(each) for each in declared if each.how in ("by", "at")), *([then] if then else [])]
     if len(changes) < 2:
         return changes[0] if changes else None
     first, *rest = changes
@@ -161,14 +179,19 @@ def folding(declared: Counts, then: Change | None = None) -> Change | None:
 
 
 def _change(count: Count) -> Change:
-    if len(count.counters) == 1 and count.how == "by" and isinstance(count.amount, str) and count.target:
+    if (
+        len(count.counters) == 1
+        and count.how == "by"
+        and isinstance(count.amount, str)
+        and count.counters[0].of
+    ):
         return _by(count.counters[0], count.target, count.amount)
 
     def fold(board: Board, event: Any) -> Board:
         id = count.id(event)
-        counter = count.counter(board, id)
-        if counter.of and not id:
+        if count.nobody(id):
             return board
+        counter = count.counter(board, id)
         before = counter.value(board, id) if count.how == "by" else 0
         return counter.changed(board, id, before + count.told(event))
 
@@ -204,13 +227,18 @@ def misfit(board: Board, event: Any, thing: Callable[[str], Text]) -> tuple[Text
         amount = -told if isinstance(each.amount, str) and each.amount.startswith("-") else told
         if amount < (1 if each.how == "by" else each.counters[0].floor) and isinstance(each.amount, str):
             return say("{n} is too few", n=amount), HAND
+        if each.how == "comes":
+            continue
         id = each.id(event)
-        counter = each.counter(board, id)
-        if not counter.holds(board, id):
+        try:
+            counter = each.counter(board, id)
+        except LookupError:
             return say("{id} is not on the table", id=thing(id)), HAND
         value = counter.value(board, id)
         if each.how == "by" and value + told < counter.floor:
-            return say("{n} is more than there is ({there})", n=-told, there=value - counter.floor), HAND
+            return say(
+                "{n} is more than there is ({there})", n=-told, there=value - counter.floor
+            ), counter.floored
     return None
 
 
@@ -238,10 +266,11 @@ def made(board: Board, event: Any) -> Mapping[str, int]:
     found: Bag[str] = Bag()
     for each in event.counts:
         id = each.id(event)
-        counter = each.counter(board, id)
-        if id or not counter.of:
-            before = counter.value(board, id) if each.how != "by" else 0
-            found[counter.named(id)] += each.told(event) - before
+        if not each.nobody(id):
+            counter = each.counters[0] if each.how == "comes" else each.counter(board, id)
+            before = 0 if each.how == "comes" else counter.value(board, id)
+            after = each.told(event) + (before if each.how == "by" else 0)
+            found[counter.named(id)] += (after if each.how == "gone" else max(counter.floor, after)) - before
     return {name: amount for name, amount in found.items() if amount}
 
 

@@ -54,7 +54,8 @@ def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> I
         if named and named != owner:
             yield _belongs(card, owner, thing), HAND
     if cards and (held := _hidden(spots[0], board)) is not None and held.count < len(cards):
-        yield say("{card} does not lie there", card=_all(cards, thing)), HAND
+        place = called(*spots[0], thing)
+        yield say("{card} does not lie there: {place}", card=_all(cards, thing), place=place), HAND
 
 
 def _all(cards: tuple[str, ...], thing: Thing) -> tuple[Text, ...]:
@@ -78,7 +79,10 @@ def _astray(zones: Zones, board: Board, source: Spot, card: str, thing: Thing) -
             place = called(other, whose, thing)
             yield say("{card} lies elsewhere: {place}", card=thing(card), place=place), HAND
     if not hidden:
-        yield say("{card} does not lie there", card=thing(card)), HAND
+        yield (
+            say("{card} does not lie there: {place}", card=thing(card), place=called(zone, key, thing)),
+            HAND,
+        )
 
 
 def _belongs(card: str, owner: str, thing: Thing) -> Text:

@@ -13,10 +13,10 @@ from engine.wording import Text, own, say
 Thing = Callable[[str], Text]
 
 
-def called(zone: Zone, key: str, thing: Thing) -> Text:
+def called(zone: Zone | None, key: str, thing: Thing) -> Text:
     """What people call a place."""
-    if zone.called is None:
-        return own(f"{zone.name}:{key}" if key else zone.name)
+    if zone is None or zone.called is None:
+        return own("" if zone is None else f"{zone.name}:{key}" if key else zone.name)
     return Text(zone.called.template, {"whose": thing(key)} if key else {})
 
 

@@ -6,12 +6,13 @@ from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import facts as k
 from engine.facts import Fact
 from engine.model import Model
 from engine.tabletop import counters
-from engine.tabletop.counters import Counter, Counts, counts, gone, stands
+from engine.tabletop.counters import Counter, Counts, comes, counts, gone, stands
 from engine.wording import own
 
 
@@ -23,16 +24,17 @@ class Ship(Struct, frozen=True):
 class Harbour(Struct, frozen=True):
     ships: dict[str, Ship] = {}
     cargo: int = 0
+    quay: str = "shore"
     tide: int = 0
     log: tuple[str, ...] = ()
 
 
 CARGO = Counter("cargo", "ships", stock=True)
-QUAY = Counter("cargo", stock=True)
+QUAY = Counter("cargo", called="quay", stock=True)
 HOLES = Counter(
     "holes", "ships", clause="HAR-1", limit=lambda board, id: len(id), seat=lambda board, id: id[:1]
 )
-TIDE = Counter("tide", floor=-2)
+TIDE = Counter("tide", floor=-2, floored="HAR-3")
 
 
 class Loaded(Fact, frozen=True, tag="loaded"):
@@ -72,25 +74,35 @@ class Docked(Fact, frozen=True, tag="docked"):
     ship: str
 
 
+class Built(Fact, frozen=True, tag="built"):
+    counts: ClassVar[Counts] = comes(CARGO, "ship", "tons")
+    ship: str
+    tons: int
+
+
 class Sunk(Fact, frozen=True, tag="sunk"):
     counts: ClassVar[Counts] = gone("ship", CARGO, HOLES)
     ship: str
 
 
+def built(board: Harbour, fact: Built) -> Harbour:
+    return replace(board, ships={**board.ships, fact.ship: Ship(fact.tons)})
+
+
 def sunk(board: Harbour, fact: Sunk) -> Harbour:
     left = {id: ship for id, ship in board.ships.items() if id != fact.ship}
-    return Harbour(left, board.cargo, board.tide, board.log)
+    return replace(board, ships=left)
 
 
 def holed(board: Harbour, fact: Holed) -> Harbour:
     """Told how many holes there are already."""
     said = f"{fact.ship} has {board.ships[fact.ship].holes}"
-    return Harbour(board.ships, board.cargo, board.tide, (*board.log, said))
+    return replace(board, log=(*board.log, said))
 
 
-FACTS: tuple[type[Fact], ...] = (Loaded, Found, Holed, Patched, Ebbed, Docked, Sunk)
+FACTS: tuple[type[Fact], ...] = (Loaded, Found, Holed, Patched, Ebbed, Docked, Built, Sunk)
 START = Harbour({"argo": Ship(2, 1), "nina": Ship()}, 10)
-MODEL = Model("harbour", FACTS, START, {Sunk: sunk, Holed: holed}, lambda board, _: board)
+MODEL = Model("harbour", FACTS, START, {Built: built, Sunk: sunk, Holed: holed}, lambda board, _: board)
 TABLE = counters.declared(FACTS)
 
 
@@ -141,8 +153,9 @@ def test_nobody_s_counter_does_not_move() -> None:
 
 
 def test_who_is_not_on_the_table_has_no_counter() -> None:
-    with pytest.raises(LookupError):
-        after(Holed("zara", 1))
+    for fact in (Holed("zara", 1), Found("zara", 1)):
+        with pytest.raises(LookupError):
+            after(fact)
 
 
 def test_events_that_count_nothing_stay_as_they_were() -> None:
@@ -163,7 +176,10 @@ def test_events_that_count_nothing_stay_as_they_were() -> None:
         (Patched("argo", 2), "2 is more than there is (1)"),
         (Loaded("argo", 11), "11 is more than there is (10)"),
         (Loaded("zara", 1), "zara is not on the table"),
+        (Found("zara", 1), "zara is not on the table"),
+        (Found("", 1), " is not on the table"),
         (Docked("zara"), "zara is not on the table"),
+        (Built("zara", -1), "-1 is too few"),
         (Sunk("zara"), "zara is not on the table"),
     ],
 )  # fmt: skip
@@ -175,7 +191,10 @@ def test_ker_8_1_by_hand_what_does_not_fit_the_table_is_refused(fact: Fact, told
 
 @pytest.mark.parametrize(
     "fact",
-    [Holed("argo", 1), Patched("argo", 1), Loaded("argo", 10), Found("shore", 1), Docked("argo")],
+    [
+        Holed("argo", 1), Patched("argo", 1), Loaded("argo", 10), Found("shore", 1), Docked("argo"),
+        Built("zara", 0),
+    ],
 )  # fmt: skip
 def test_ker_8_1_by_hand_what_fits_is_taken(fact: Fact) -> None:
     assert counters.misfit(START, fact, own) is None
@@ -185,7 +204,7 @@ def test_ker_8_1_by_hand_a_counter_goes_as_low_as_its_floor() -> None:
     low = after(Ebbed(), Ebbed())
     refused = counters.misfit(low, Ebbed(), own)
     assert refused is not None
-    assert str(refused[0]) == "1 is more than there is (0)"
+    assert (str(refused[0]), refused[1]) == ("1 is more than there is (0)", "HAR-3")
     assert counters.misfit(after(Ebbed()), Ebbed(), own) is None
 
 
@@ -208,8 +227,10 @@ def test_a_stock_is_counted_together_and_what_each_has_by_itself() -> None:
         (Found("shore", 4), {"cargo": 4}),
         (Holed("nina", 2), {"holes:nina": 2}),
         (Patched("argo", 1), {"holes:argo": -1}),
+        (Patched("argo", 9), {"holes:argo": -1}),
         (Ebbed(), {"tide": -1}),
         (Docked("argo"), {"holes:argo": -1}),
+        (Built("zara", 5), {"cargo": 5}),
         (Sunk("argo"), {"cargo": -2, "holes:argo": -1}),
         (k.Ended("won"), {}),
     ],

@@ -10,7 +10,8 @@ from engine.model import State
 from engine.rules.echoes.facts import Rows
 from engine.rules.echoes.model import SECRETS
 from engine.rules.echoes.schema import SKILLS, START
-from engine.rules.echoes.state import Board, Character, Hero
+from engine.rules.echoes.state import BROUGHT, WOUNDS, Board, Character, Hero
+from engine.tabletop.counters import watched
 
 HANDS = 2
 
@@ -112,15 +113,13 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
         "rounds": (Gauge(state.course.round, board.rounds), "ECH-6.2"),
         "hostiles": (Gauge(len([each for each in board.characters.values() if each.hostile])), "ECH-5.1"),
     }
-    for id, hero in board.heroes.items():
-        found[f"wounds:{id}"] = (Gauge(hero.wounds, hero.limit, hero.seat), "ECH-6.1")
-    return {**found, **_progress(board)}
+    return {**found, **watched(board, WOUNDS), **_progress(board)}
 
 
 def _progress(board: Board) -> dict[str, tuple[Gauge, str]]:
     goal = board.goal
     if goal.kind == "clues":
-        return {"clues": (Gauge(board.brought, goal.need), "ECH-6.4")}
+        return watched(board, BROUGHT)
     if goal.kind == "survive":
         return {"survived": (Gauge(board.complete, goal.need), "ECH-6.2")}
     foes = [each for each in board.characters.values() if each.kind == goal.foe]

@@ -7,6 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.tabletop.counters import Counter
+
 
 class Location(Struct, frozen=True, omit_defaults=True):
     """A location, the secrets that lie there face down, and clues that somebody dropped there."""
@@ -105,8 +107,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     """The table. Heroes and characters stand in the order they came; ids are never given twice.
 
     turn, actions: whose turn it is and what is left of it. event: the card of this round. saw: what seats
-    know of the next event card. defeated: the kinds of the hostiles that were. counts: how many of a kind
-    ever came. complete: the last round that is.
+    know of the next event card, by `SEAT@PILE`. defeated: the kinds of the hostiles that were. counts: how
+    many of a kind ever came. complete: the last round that is.
     """
 
     scenario: str = ""
@@ -122,11 +124,28 @@ class Board(Struct, frozen=True, omit_defaults=True):
     actions: int = 0
     event: str = ""
     discard: tuple[str, ...] = ()
-    saw: dict[str, str] = {}
+    saw: dict[str, tuple[str, ...]] = {}
     found: tuple[str, ...] = ()
     brought: int = 0
     defeated: tuple[str, ...] = ()
     complete: int = 0
+
+
+WOUNDS = Counter(
+    "wounds",
+    "heroes",
+    clause="ECH-6.1",
+    limit=lambda board, id: board.heroes[id].limit,
+    seat=lambda board, id: board.heroes[id].seat,
+)
+HARM = Counter("wounds", "characters")
+SECRETS = Counter("secrets that lie", "locations", "secrets", stock=True)
+CLUES = Counter("clues", "heroes", floored="ECH-6.4", stock=True)
+LYING = Counter("clues", "locations", floored="ECH-6.4", stock=True)
+BROUGHT = Counter(
+    "clues", field="brought", stock=True, clause="ECH-6.4", limit=lambda board, _: board.goal.need
+)
+"""Clues that heroes carry, that were dropped, and that were handed over."""
 
 
 def amounts(rows: tuple[str, ...]) -> dict[str, int]:
@@ -150,9 +169,3 @@ def on_location(board: Board, location: str, **changes: Any) -> Board:
     """A location with these changes."""
     changed = replace(board.locations[location], **changes)
     return replace(board, locations={**board.locations, location: changed})
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards but for the first of this name."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]

@@ -17,9 +17,8 @@ from engine.resting import led
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
 from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
-from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.state import DECK, Board, heroes, in_order, kind_of, printed
+from engine.rules.fellowship.state import DECK, LIMIT, Board, heroes, in_order, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.system import Consequence, Verdict
 from engine.turn import Tx

@@ -67,7 +67,7 @@ def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
 def _stage_began(board: Board, fact: f.StageBegan) -> Board:
     number = board.printed[fact.stage].stage
     left = tuple(each for each in board.stages if board.printed[each].stage > number)
-    return replace(board, stage=fact.stage, progress=0, stages=left, finished=False)
+    return replace(board, stage=fact.stage, stages=left, finished=False)
 
 
 def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
@@ -104,25 +104,7 @@ def _eliminated(board: Board, fact: f.Eliminated) -> Board:
     return change_seat(board, fact.seat, out=True)
 
 
-# Dials, tokens and progress ------------------------------------------------------------------------------
-
-
-def _threat(board: Board, seat: str, amount: int) -> Board:
-    return change_seat(board, seat, threat=max(0, board.seats[seat].threat + amount))
-
-
-def _progress(board: Board, on: str, amount: int) -> Board:
-    if on in board.pieces:
-        return change_piece(board, on, progress=max(0, board.pieces[on].progress + amount))
-    return replace(board, progress=max(0, board.progress + amount))
-
-
-def _tokens(board: Board, card: str, amount: int) -> Board:
-    return change_piece(board, card, resources=max(0, board.pieces[card].resources + amount))
-
-
-def _damage(board: Board, card: str, amount: int) -> Board:
-    return change_piece(board, card, damage=max(0, board.pieces[card].damage + amount))
+# What lasts, what was used, the quest ------------------------------------------------------------------
 
 
 def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
@@ -206,7 +188,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
     f.FirstPlayerNamed: _first_player_named,
-    f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
     f.StageBegan: _stage_began,
     f.StageDone: lambda b, x: replace(b, finished=True),
     f.PhaseEnded: _phase_ended,
@@ -224,18 +205,10 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Attached: c.attached,
     f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
     f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
-    f.Damaged: lambda b, x: _damage(b, x.card, x.amount),
-    f.Healed: lambda b, x: _damage(b, x.card, -x.amount),
     f.Destroyed: _same,
-    f.ResourcesGained: lambda b, x: _tokens(b, x.card, x.amount),
-    f.ResourcesSpent: lambda b, x: _tokens(b, x.card, -x.amount),
     f.LastingBegan: _lasting_began,
     f.AbilityUsed: _ability_used,
     f.LeftToTable: _same,
-    f.ThreatRaised: lambda b, x: _threat(b, x.seat, x.amount),
-    f.ThreatLowered: lambda b, x: _threat(b, x.seat, -x.amount),
-    f.ProgressPlaced: lambda b, x: _progress(b, x.on, x.amount),
-    f.ProgressRemoved: lambda b, x: _progress(b, x.on, -x.amount),
     f.Committed: _committed,
     f.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
     f.QuestResolved: _same,

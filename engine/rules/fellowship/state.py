@@ -7,6 +7,7 @@ import functools
 
 from msgspec import Struct
 
+from engine.tabletop.counters import Counter
 from engine.tabletop.zones import Hand
 
 # The board ---------------------------------------------------------------------------------------------
@@ -159,6 +160,21 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     def attack(self) -> Attack | None:
         """The attack at hand."""
         return self.attacks[-1] if self.attacks else None
+
+
+# What is counted -----------------------------------------------------------------------------------------
+
+LIMIT = 50
+"""The dial at which a player is out (FEL-9.1)."""
+DIAL = Counter("threat", "seats", clause="FEL-9.1", limit=lambda _, __: LIMIT, seat=lambda _, seat: seat)
+DAMAGE = Counter("damage", "pieces")
+RESOURCES = Counter("resources", "pieces")
+EXPLORED = Counter("progress", "pieces")
+"""Progress on a location."""
+PROGRESS = Counter(
+    "progress", called="stage", clause="FEL-3.9", limit=lambda board, _: printed(board, board.stage).points
+)
+"""Progress on the stage."""
 
 
 def used_key(step: str, card: str, per: str, seat: str) -> str:

@@ -17,12 +17,13 @@ from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Question, options
 from engine.system import Consequence, Rules, Verdict
+from engine.tabletop.counters import watched
 from engine.turn import Tx
 from engine.verbs import Look, Verbs, Why
 from engine.waiting import Waiting, one, roll
 from engine.wording import say
 
-from .model import MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
+from .model import FIRE, MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
 from .wood import CARDS, printed
 from .wording import thing
 
@@ -182,7 +183,7 @@ def verdict(tx: Tx) -> Verdict | None:
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
     """What people watch; it follows from the board and the number of the round."""
-    return {"fire": (Gauge(state.board.fire, 10), "EMB-1.1")} if state.board.nights else {}
+    return watched(state.board, FIRE) if state.board.nights else {}
 
 
 RULES = Rules(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from engine.facts.base import one_of
 from engine.rules.echoes.facts.table import Told
+from engine.rules.echoes.state import WOUNDS
+from engine.tabletop.counters import Counts, counts
+from engine.tabletop.moving import moves
 
 Rows = tuple[str, ...]
 """Addends by what gives them, `SOURCE=AMOUNT`: `bravery=1`, `giant-rat=3`."""
@@ -54,6 +57,7 @@ class TalentReadied(Told, frozen=True, tag="talent-readied"):
 class ItemGained(Told, frozen=True, tag="item-gained"):
     """A hero took an item out of the box. `lends`: what carrying it adds, by skill (`wisdom=1`)."""
 
+    moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
     item: str
     hands: int
@@ -64,6 +68,7 @@ class ItemGained(Told, frozen=True, tag="item-gained"):
 class WeaponGained(Told, frozen=True, tag="weapon-gained"):
     """A hero took a weapon out of the box: the skill it fights with, its bonus and the wounds it deals."""
 
+    moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
     item: str
     hands: int
@@ -85,6 +90,7 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
 class ItemPutAway(Told, frozen=True, tag="item-put-away"):
     """An item went back to the box."""
 
+    moves: ClassVar = moves("item", "items:{hero}", "box")
     hero: str
     item: str
 
@@ -109,6 +115,7 @@ class LentEnded(Told, frozen=True, tag="lent-ended"):
 class Wounded(Told, frozen=True, tag="wounded"):
     """A hero took wounds."""
 
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "wounds")
     hero: str
     wounds: int
 
@@ -116,6 +123,7 @@ class Wounded(Told, frozen=True, tag="wounded"):
 class Healed(Told, frozen=True, tag="healed"):
     """Wounds of a hero were removed."""
 
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "-wounds")
     hero: str
     wounds: int
 

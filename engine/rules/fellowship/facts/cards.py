@@ -7,6 +7,8 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, RESOURCES
+from engine.tabletop.counters import Counts, counts, gone
 from engine.tabletop.moving import ALL, IN_PLAY, Names, Sees, moves
 
 # In play -----------------------------------------------------------------------------------------------
@@ -36,6 +38,7 @@ class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
     moves: ClassVar = moves("card", IN_PLAY, "{to}:{owner} or {to}")
+    counts: ClassVar[Counts] = gone("card", DAMAGE, RESOURCES, EXPLORED)
     card: str
     to: Out
     owner: str = ""
@@ -78,6 +81,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
     """A card took damage. Of an attack that several characters make together, `by` are these and `source` is
     the player who attacks."""
 
+    counts: ClassVar[Counts] = counts(DAMAGE, "card", "amount")
     card: str
     amount: int
     source: str = ""
@@ -87,6 +91,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 class Healed(Fact, frozen=True, tag="healed"):
     """Damage was taken off a card."""
 
+    counts: ClassVar[Counts] = counts(DAMAGE, "card", "-amount")
     card: str
     amount: int
     source: str = ""
@@ -102,6 +107,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 class ResourcesGained(Fact, frozen=True, tag="resources-gained"):
     """Resource tokens came onto a card (a hero's pool)."""
 
+    counts: ClassVar[Counts] = counts(RESOURCES, "card", "amount")
     card: str
     amount: int
     source: str = ""
@@ -110,6 +116,7 @@ class ResourcesGained(Fact, frozen=True, tag="resources-gained"):
 class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
     """Resource tokens were paid from a card's pool, for `use`."""
 
+    counts: ClassVar[Counts] = counts(RESOURCES, "card", "-amount")
     card: str
     amount: int
     use: str = ""

@@ -7,6 +7,8 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
+from engine.rules.fellowship.state import DIAL, EXPLORED, PROGRESS
+from engine.tabletop.counters import Counts, counts, stands
 from engine.tabletop.moving import IN_PLAY, moves
 
 # The game ----------------------------------------------------------------------------------------------
@@ -68,6 +70,7 @@ class FirstPlayerNamed(Fact, frozen=True, tag="first-player-named"):
 class DialSet(Fact, frozen=True, tag="dial-set"):
     """A threat dial stands at this number; `heroes` are the addends at the start."""
 
+    counts: ClassVar[Counts] = stands(DIAL, "seat", "threat")
     seat: str
     threat: int
     heroes: Rows = ()
@@ -76,6 +79,7 @@ class DialSet(Fact, frozen=True, tag="dial-set"):
 class StageBegan(Fact, frozen=True, tag="stage-began"):
     """This quest card is played from here on; it has no progress."""
 
+    counts: ClassVar[Counts] = stands(PROGRESS, "", 0)
     stage: str
 
 
@@ -131,6 +135,7 @@ class Scored(Fact, frozen=True, tag="scored"):
 class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
     """A dial rose."""
 
+    counts: ClassVar[Counts] = counts(DIAL, "seat", "amount")
     seat: str
     amount: int
     source: str = ""
@@ -139,6 +144,7 @@ class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
 class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
     """A dial fell."""
 
+    counts: ClassVar[Counts] = counts(DIAL, "seat", "-amount")
     seat: str
     amount: int
     source: str = ""
@@ -147,6 +153,7 @@ class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
 class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
     """Progress tokens came onto a location or the stage."""
 
+    counts: ClassVar[Counts] = counts((EXPLORED, PROGRESS), "on", "amount")
     on: str
     amount: int
     source: str = ""
@@ -155,6 +162,7 @@ class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
 class ProgressRemoved(Fact, frozen=True, tag="progress-removed"):
     """Progress tokens were taken off a location or the stage."""
 
+    counts: ClassVar[Counts] = counts((EXPLORED, PROGRESS), "on", "-amount")
     on: str
     amount: int
     source: str = ""

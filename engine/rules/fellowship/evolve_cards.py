@@ -22,7 +22,10 @@ def change_seat(board: Board, seat: str, **changes: Any) -> Board:
 
 
 def card_placed(board: Board, fact: f.CardPlaced) -> Board:
-    """Whose it is; it was revealed before, or comes into play now."""
+    """Whose it is; it was revealed before, or comes into play now. `LookupError` for one never printed: no
+    table with it could be shown."""
+    if card_of(fact.card) not in board.printed:
+        raise LookupError(fact.card)
     if fact.card in board.led:
         board = replace(board, led={id: seat for id, seat in board.led.items() if id != fact.card})
     old = board.pieces.get(fact.card) or Piece(card_of(fact.card))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.facts.base import one_of
 from engine.tabletop.counters import Counter
 from engine.tabletop.lasting import Lasting, Lasts
+from engine.tabletop.zones import Hand
 
 # The board ---------------------------------------------------------------------------------------------
 
@@ -109,13 +110,6 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     by_enemy: bool = True
     alone: bool = False
     against: str = ""
-
-
-class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How many cards, and which where that is known."""
-
-    count: int = 0
-    cards: tuple[str, ...] = ()
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -15,7 +15,6 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import Board, in_order
 from engine.wording import Text, count, say
 from projections.ending import Ending, Moment, Names
-from projections.sums import rows
 
 
 def why(state: State, names: Names) -> Text:
@@ -124,8 +123,8 @@ def _brought(fact: Fact, led: AbstractSet[str]) -> Iterator[tuple[str, int, bool
     elif isinstance(fact, f.ThreatLowered | f.ProgressPlaced | f.Healed):
         yield fact.source, fact.amount, True
     elif isinstance(fact, f.QuestResolved):
-        yield from ((card, n, False) for card, n in rows(fact.against))
-        yield from ((card, n, True) for card, n in rows(fact.adds))
+        yield from ((row.source, row.amount, False) for row in fact.threat.rows)
+        yield from ((row.source, row.amount, True) for row in fact.willpower.rows)
 
 
 def _told(came: Came, good: int, of: int, names: Names) -> Text:

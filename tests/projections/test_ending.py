@@ -16,6 +16,7 @@ from engine.model import State, opening
 from engine.rules.echoes import facts as e
 from engine.rules.echoes.state import Board, Goal, Hero
 from engine.rules.fellowship import facts as f
+from engine.tabletop.sums import Sum, rows
 from engine.wording import say
 from projections import echoes_ending, fellowship_ending
 from projections.ending import Ending, Moment
@@ -169,7 +170,9 @@ def test_fel_a_card_weighs_what_it_brought_among_its_kind() -> None:
         f.CardPlayed("ann", "gandalf"),
         f.Damaged("gimli", 3, "hummerhorns"),
         f.Damaged("king-spider", 4, "gandalf"),
-        f.QuestResolved(4, 6, ("gandalf=4",), ("king-spider=2", "forest-road=1")),
+        f.QuestResolved(
+            Sum(4, rows([("gandalf", 4)])), Sum(3, rows([("king-spider", 2), ("forest-road", 1)]))
+        ),
     )
     assert [(each.version, each.weight, each.good, each.of) for each in found] == [
         (2, 2, 2, 2),

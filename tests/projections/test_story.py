@@ -15,6 +15,7 @@ from engine.facts import Fact, tag
 from engine.past import line as present_line
 from engine.rules.echoes import facts as e
 from engine.rules.fellowship import facts as f
+from engine.tabletop.sums import Row, Sum
 from projections import games
 from projections.saying import Saying, saying
 from projections.story import KERNEL, Told, story
@@ -73,7 +74,7 @@ def test_what_a_game_is_silent_of_are_its_own_tags(game: str) -> None:
     assert {*telling.silent, *telling.ends, *telling.together} <= known
 
 
-TEST = e.Tested("mara", "fight:shears:giant-rat", "strength", 3, (1, 0), 5, 2, True, ("bravery=1",))
+TEST = e.Tested("mara", "fight:shears:giant-rat", "strength", 3, (1, 0), 5, 2, True, (Row("bravery", "", 1),))
 
 MADE = "Mara made the Strength test (Shears against Giant Rat): 3 + 1 (Bravery) + 1 + 0 = 5 against 2."
 
@@ -178,7 +179,7 @@ def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
         f.DefenceDeclared("king-spider", "ann", ("gimli", "thalin")),
         f.Exhausted("gimli", "king-spider"),
         f.ShadowTurned("king-spider", "s1", "hummerhorns"),
-        f.DamageReckoned("gimli", 3, 2, 1),
+        f.DamageReckoned("gimli", Sum(3), Sum(2), 1),
         f.Damaged("gimli", 1, "king-spider"),
         f.AttackEnded("king-spider", "ann"),
         f.Readied("gimli", "ever-vigilant"),
@@ -190,7 +191,7 @@ def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
 
 
 def test_other_damage_than_was_reckoned_is_told() -> None:
-    reckoned = f.DamageReckoned("gimli", 3, 2, 1)
+    reckoned = f.DamageReckoned("gimli", Sum(3), Sum(2), 1)
     assert "Gimli took 2 damage" in texts("fellowship", reckoned, f.Damaged("gimli", 2, "x"))[0]
     assert "Thalin took 1 damage" in texts("fellowship", reckoned, f.Damaged("thalin", 1, "x"))[0]
 
@@ -209,7 +210,7 @@ def test_what_happens_alike_to_several_is_one_sentence() -> None:
     [(7, 4, "The quest went well"), (4, 7, "The quest failed"), (4, 4, "The quest came to nothing")],
 )
 def test_a_quest_says_how_it_went(willpower: int, threat: int, told: str) -> None:
-    assert texts("fellowship", f.QuestResolved(willpower, threat))[0].startswith(told)
+    assert texts("fellowship", f.QuestResolved(Sum(willpower), Sum(threat)))[0].startswith(told)
 
 
 def test_what_happens_every_round_is_no_story() -> None:

@@ -84,7 +84,7 @@ def _dials(run: Run) -> dict[str, Any]:
 
 
 def _quest(run: Run) -> Text:
-    willpower, threat = run[0].willpower, run[0].threat
+    willpower, threat = run[0].willpower.value, run[0].threat.value
     if willpower > threat:
         return say(
             "The quest went well: willpower {willpower} against threat {threat}.",
@@ -130,7 +130,7 @@ def _defended(run: Run) -> Text:
 
 def _reckoned(run: Run) -> Text:
     fact = run[0]
-    of = {"target": thing(fact.target), "attack": fact.attack, "defence": fact.defence}
+    of = {"target": thing(fact.target), "attack": fact.attack.value, "defence": fact.defence.value}
     if not fact.amount:
         return say("{target} was dealt no damage: attack {attack} against defence {defence}.", **of)
     return count(

@@ -106,15 +106,17 @@ def _weight(entries: Sequence[Entry[Fact]], at: int) -> int:
 
 
 def _told(fact: f.Tested, good: int, of: int, names: Names) -> Text:
-    told = {"hero": names(fact.hero), "skill": names(fact.skill), "total": fact.total, "good": good, "of": of}
+    told = {"hero": names(fact.hero), "skill": names(fact.skill), "total": fact.total, "n": good, "of": of}
     told["difficulty"] = fact.difficulty
     if fact.success:
-        return say(
-            "{hero} made the {skill} test with {total} against {difficulty}: {good} in {of} throws do that.",
+        return count(
+            "{hero} made the {skill} test with {total} against {difficulty}: {n} in {of} throws does that.",
+            "{hero} made the {skill} test with {total} against {difficulty}: {n} in {of} throws do that.",
             **told,
         )
-    return say(
-        "{hero} failed the {skill} test with {total} against {difficulty}: {good} in {of} throws do that.",
+    return count(
+        "{hero} failed the {skill} test with {total} against {difficulty}: {n} in {of} throws does that.",
+        "{hero} failed the {skill} test with {total} against {difficulty}: {n} in {of} throws do that.",
         **told,
     )
 

@@ -128,10 +128,18 @@ def _brought(fact: Fact, led: AbstractSet[str]) -> Iterator[tuple[str, int, bool
 
 
 def _told(came: Came, good: int, of: int, names: Names) -> Text:
-    told = {"card": names(came.card), "amount": came.amount, "good": good, "of": of}
+    told = {"card": names(came.card), "amount": came.amount, "n": good, "of": of}
     if came.helps:
-        return say("{card} brought the players {amount}: {good} of {of} cards played did as much.", **told)
-    return say("{card} cost the players {amount}: {good} of {of} encounter cards did as much.", **told)
+        return count(
+            "{card} brought the players {amount}: {n} of {of} cards played did as much.",
+            "{card} brought the players {amount}: {n} of {of} cards played did as much.",
+            **told,
+        )
+    return count(
+        "{card} cost the players {amount}: {n} of {of} encounter cards did as much.",
+        "{card} cost the players {amount}: {n} of {of} encounter cards did as much.",
+        **told,
+    )
 
 
 ENDING = Ending(

@@ -28,6 +28,8 @@ BEGINS = (
     f.Engaged, f.AttackBegan, f.StrikeDeclared, f.HandPutBack, f.StageBegan, f.Scored, f.Eliminated,
     kernel.Started, kernel.Ended,
 )  # fmt: skip
+GONE = (f.CardLeft, f.CardDiscarded, f.HandDiscarded, f.ReturnedToStaging)
+"""What becomes of the cards of a player who is out (FEL-9.1)."""
 ATTACKS = (f.AttackBegan, f.StrikeDeclared)
 
 
@@ -50,6 +52,8 @@ def said(fact: Fact, line: Line) -> bool:
     if getattr(fact, "source", "") in EVERY_ROUND and isinstance(
         fact, f.ResourcesGained | f.Readied | f.ThreatRaised
     ):
+        return True
+    if isinstance(line[0], f.Eliminated) and isinstance(fact, GONE):
         return True
     check = SAID.get(tag(fact))
     return check is not None and any(check(fact, each) for each in line)

@@ -205,6 +205,16 @@ def test_what_happens_alike_to_several_is_one_sentence() -> None:
     assert len(texts("fellowship", lasting[0], other)[0].split(". ")) == 2
 
 
+def test_fel_9_1_what_becomes_of_the_cards_of_a_player_who_is_out_is_no_story() -> None:
+    assert texts(
+        "fellowship",
+        f.Eliminated("ann", "heroes"),
+        f.ReturnedToStaging("king-spider", "eliminated"),
+        f.CardLeft("gandalf", "discard", "ann", "eliminated"),
+        f.CardDiscarded("faramir", "ann"),
+    ) == ["ann had no hero left and was out of the game."]
+
+
 @pytest.mark.parametrize(
     ("willpower", "threat", "told"),
     [(7, 4, "The quest went well"), (4, 7, "The quest failed"), (4, 4, "The quest came to nothing")],

@@ -11,7 +11,7 @@ from engine.questions import Choice
 from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.by_hand import ADJUSTABLE, misfit
 from engine.rules.echoes.consequences import CONSEQUENCES, over
-from engine.rules.echoes.content import CONTENT, PACKAGE, digest
+from engine.rules.echoes.content import CONTENT, PACKAGE
 from engine.rules.echoes.model import MODEL
 from engine.rules.echoes.phases import FLOW, actions, environment, events, heroes
 from engine.rules.echoes.position import Position, place
@@ -19,6 +19,7 @@ from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP
 from engine.rules.echoes.skill_test import DICE
 from engine.system import Rules
+from engine.tabletop.tables import digest
 from engine.verbs import Why
 
 PHASES = (events, heroes, environment)

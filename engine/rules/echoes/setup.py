@@ -15,12 +15,13 @@ from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
     BringClues,
     Character,
-    Copied,
     DefeatBoss,
+    Events,
     Friendly,
     Hero,
     Item,
     Scenario,
+    Secrets,
 )
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.words import thing
@@ -117,7 +118,7 @@ def find_scenario(id: str) -> Scenario:
     return scenario
 
 
-def copies(cards: Iterable[Copied]) -> tuple[str, ...]:
+def copies(cards: Iterable[Events | Secrets]) -> tuple[str, ...]:
     """Every copy of every card."""
     return tuple(copied.id for copied in cards for _ in range(copied.copies))
 

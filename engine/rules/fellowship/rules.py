@@ -14,7 +14,7 @@ from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
-from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
+from engine.rules.fellowship.content import CONTENT, PACKAGE
 from engine.rules.fellowship.figures import FIGURES, Changes, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import LIMIT
@@ -38,6 +38,7 @@ from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS
 from engine.rules.fellowship.windows import listeners
 from engine.system import Ability, Rules, filed
+from engine.tabletop.tables import digest
 from engine.turn import Tx
 
 # Figures people watch ----------------------------------------------------------------------------------

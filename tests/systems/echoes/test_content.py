@@ -6,9 +6,10 @@ import pytest
 
 from engine.content import packaged
 from engine.errors import Malformed
-from engine.rules.echoes.content import CONTENT, PACKAGE, _coming, digest, load
+from engine.rules.echoes.content import CONTENT, PACKAGE, coming, load
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Hostile, Survive
+from engine.tabletop.tables import digest
 from tests.systems.echoes.little import FILES
 
 
@@ -46,8 +47,8 @@ def test_everything_printed_is_used_somewhere():
 
 
 def test_everybody_printed_comes_into_play_somewhere():
-    coming = {one for scenario in CONTENT.scenarios.values() for one in _coming(CONTENT, scenario)}
-    assert coming - {""} == {*CONTENT.characters}
+    found = {one for scenario in CONTENT.scenarios.values() for one in coming(CONTENT, scenario)}
+    assert found - {""} == {*CONTENT.characters}
 
 
 def test_the_giant_rat_has_agility_three():

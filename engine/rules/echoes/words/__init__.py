@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.rules.echoes.content import CONTENT
+from engine.tabletop.tables import names
 from engine.wording import Text, name, own, say
 
 WORDS: Mapping[str, Text] = {
@@ -69,18 +70,7 @@ def path(path: str) -> Text:
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, figure and place, by id."""
-    tables = (
-        CONTENT.scenarios,
-        CONTENT.heroes,
-        CONTENT.talents,
-        CONTENT.items,
-        CONTENT.characters,
-        CONTENT.events,
-        CONTENT.secrets,
-    )
-    names = {id: name(each.name) for table in tables for id, each in table.items()}
-    places = [place for scenario in CONTENT.scenarios.values() for place in scenario.locations]
-    return {**{place.id: name(place.name) for place in places}, **names}
+    return {id: name(each) for id, each in names(CONTENT).items()}
 
 
 def known(id: str) -> Text | None:

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping
 
 from engine.rules.fellowship.content import CONTENT
+from engine.tabletop.tables import names
 from engine.wording import Text, name, own, say
 
 # Phases ------------------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ DECKS, HANDS = "deck:", "hand:"
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, stage, deck and scenario, by id."""
-    return {id: name(each) for id, each in CONTENT.names().items()}
+    return {id: name(each) for id, each in names(CONTENT).items()}
 
 
 def known(id: str) -> Text | None:

@@ -19,6 +19,7 @@ from engine.frames import Frame, Steps
 from engine.model import Model, State
 from engine.questions import Choice, Question
 from engine.table import Table
+from engine.tabletop.checks import Check
 from engine.wording import Text
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
     contradict the table as it is, with the clause; None where it fits. dice: every die that is no plain
-    `dN`, by the name it is thrown under.
+    `dN`, by the name it is thrown under. check: what the game tests with dice, for tables of odds.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
@@ -166,6 +167,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     setup: Frame
     content: str
     dice: Mapping[str, Die] = {}
+    check: Check | None = None
     scenarios: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = {}
     listeners: Mapping[tuple[str, str, str], tuple[Listener, ...]] = {}

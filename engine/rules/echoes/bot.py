@@ -18,9 +18,9 @@ from engine.questions import PASS, Choice, Question
 from engine.rules.echoes import schema as e
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.foretelling import faced_by, margin, variant, worth
-from engine.rules.echoes.odds import chance_by_margin
 from engine.rules.echoes.reading import distances, exhausted, heroes_at, hostiles_at, ready
 from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.skill_test import TEST
 from engine.rules.echoes.state import Board, Hero
 
 HEAL, READY, STRIKE, CLUE, ITEM = 45, 15, 60, 110, 40
@@ -99,8 +99,7 @@ class Look:
 
     def percent(self, by: int) -> int:
         """The chance of a test with this margin."""
-        good, of = chance_by_margin(by, self.variant)
-        return good * 100 // of
+        return int(TEST.chance(by, 0, self.variant) * 100)
 
     def chance(self, action: str) -> int:
         """The chance of the test an action leads to, with the talents that would be spent on it."""

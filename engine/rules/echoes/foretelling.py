@@ -1,8 +1,7 @@
 """What can be told before dice are thrown: how a test would stand, and the exact chance of the test that an
 option leads to (ECH-3.1, 3.5).
 
-Only what is open on the table enters it, so it says the same to everybody. `odds` turns a margin into a
-chance.
+Only what is open on the table enters it, so it says the same to everybody.
 """
 
 from __future__ import annotations
@@ -11,9 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.model import State
 from engine.questions import Question
-from engine.rules.echoes.odds import twelfths
 from engine.rules.echoes.reading import standing
-from engine.rules.echoes.skill_test import Trial, total, trial
+from engine.rules.echoes.skill_test import TEST, Trial, total, trial
 from engine.rules.echoes.state import Board, Hero
 from engine.wording import Text, say
 
@@ -51,7 +49,7 @@ def foretell(state: State, question: Question) -> Mapping[str, Text]:
 
 def chance(margin: int, variant: str) -> Text:
     """The chance in twelfths, which every chance of these dice comes out in."""
-    n = twelfths(margin, variant)
+    n = int(TEST.chance(margin, 0, variant) * 12)
     if n in (0, 12):
         return say("certain") if n else say("no chance")
     return say("{n} in 12", n=n)

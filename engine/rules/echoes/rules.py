@@ -17,7 +17,7 @@ from engine.rules.echoes.phases import FLOW, actions, environment, events, heroe
 from engine.rules.echoes.position import Position, place
 from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP
-from engine.rules.echoes.skill_test import DICE
+from engine.rules.echoes.skill_test import DICE, TEST
 from engine.system import Rules
 from engine.tabletop.tables import digest
 from engine.verbs import Why
@@ -48,6 +48,7 @@ RULES = Rules(
     setup=SETUP,
     content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
     dice=DICE,
+    check=TEST,
     scenarios=tuple(CONTENT.scenarios),
     options={"heroes": ("1", "2")},
     gauges=gauges,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from engine.dice import Die
 from engine.frames import Frame
@@ -24,6 +24,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, standing
 from engine.rules.echoes.state import Board, Hero
 from engine.rules.echoes.words import thing
+from engine.tabletop.checks import Check, settle
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Doing, call
@@ -33,8 +34,14 @@ FATE = Die("fate", (-2, -2, 0, 1, 2, 3))
 DOOM = Die("doom", (-2, -2, -2, 0, 0, 0))
 FORTUNE = Die("fortune", (-3, -3, -2, -2, -2, -1, 0, 0, 1, 1, 2, 3))
 DICE = {die.id: die for die in (FATE, DOOM, FORTUNE)}
-THROWN = {"two-dice": ("fate", "doom"), "d12": ("fortune",)}
-"""What a test throws, by the variant of ECH-3.6."""
+TEST = Check(
+    "ECH-3.3",
+    {"two-dice": (FATE, DOOM), "d12": (FORTUNE,)},
+    values=range(1, 6),
+    against=range(1, 7),
+    published={(3, 1): 83, (3, 2): 60, (3, 3): 50, (3, 4): 33, (3, 5): 17, (3, 6): 8},
+)
+"""A skill test, by the variants of ECH-3.6; the source published chances for skill 3 (ECH-3.5)."""
 PASSED, FAILED = (1,), (0,)
 """What a test hands to the step that called it; nothing where there was nothing to test any more."""
 
@@ -163,7 +170,7 @@ def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
 def _throw(tx: Tx, then: Frame, id: str, what: str, *boosts: str) -> None:
     board: Board = tx.board
     comparing = replace(tx.frame(compare, id, what, " ".join(boosts)), then=then)
-    tx.roll(id, THROWN[tx.ruling("ECH-3.6")], comparing, "ECH-3.3", board.heroes[id].seat)
+    tx.roll(id, TEST.names(tx.ruling("ECH-3.6")), comparing, TEST.clause, board.heroes[id].seat)
 
 
 @STEPS.at("test.compare")
@@ -177,8 +184,7 @@ def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces
         return
     skill, difficulty, adds, against = faced
     rows = (*standing(hero, skill), *adds, *boosts.split())
-    reached = hero.skill(skill) + total(rows) + sum(faces)
-    success = reached >= difficulty
+    reached, success = astuple(settle(hero.skill(skill) + total(rows), faces, difficulty))
     figures = (hero.skill(skill), faces, reached, difficulty, success, rows, against)
     tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4")
     tx.then(then.adding(int(success)))

@@ -15,70 +15,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.model import State
 from engine.questions import PASS, Choice, Question
-from engine.rules.echoes import schema as e
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.foretelling import faced_by, margin, variant, worth
-from engine.rules.echoes.reading import distances, exhausted, heroes_at, hostiles_at, ready
+from engine.rules.echoes.reading import distances, heroes_at, hostiles_at, ready
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import TEST
 from engine.rules.echoes.state import Board, Hero
-
-HEAL, READY, STRIKE, CLUE, ITEM = 45, 15, 60, 110, 40
-
-
-def nearly_out(hero: Hero) -> bool:
-    """Two wounds, and the hero is out."""
-    return hero.wounds + 2 >= hero.limit
-
-
-def effects_worth(board: Board, id: str, effects: Iterable[object], *, slip: int, home: int) -> int:
-    """Of these effects together. `slip`: what a step anywhere is worth now; `home`: what the start is."""
-    return sum(_one(board, id, each, slip, home) for each in effects)
-
-
-def _one(board: Board, id: str, effect: object, slip: int, home: int) -> int:
-    hero = board.heroes[id]
-    if isinstance(effect, e.Heal):
-        return _healing(board, hero, effect)
-    if isinstance(effect, e.Refresh):
-        tired = len(exhausted(hero))
-        return READY * min(tired, effect.talents or tired)
-    if isinstance(effect, e.Strike):
-        return _striking(board, hero, effect)
-    if isinstance(effect, e.Gain):
-        return ITEM if effect.item in board.box else 0
-    if isinstance(effect, e.Slip):
-        return slip
-    if isinstance(effect, e.Carry):
-        return home
-    return CLUE if isinstance(effect, e.Clue) and board.goal.kind == "clues" else 0
-
-
-def _healing(board: Board, hero: Hero, effect: e.Heal) -> int:
-    """As many wounds as somebody it reaches has; of one who is nearly out twice as much."""
-    if effect.who == "self":
-        reached = [hero]
-    elif effect.who == "here":
-        reached = [board.heroes[each] for each in heroes_at(board, hero.at)]
-    else:
-        reached = [each for each in board.heroes.values() if not each.out]
-    worth = [HEAL * min(effect.wounds, each.wounds) * (1 + nearly_out(each)) for each in reached]
-    return max(worth, default=0)
-
-
-def _striking(board: Board, hero: Hero, effect: e.Strike) -> int:
-    there = [board.characters[id] for id in hostiles_at(board, hero.at)]
-    worth = [
-        STRIKE * min(effect.wounds, each.limit - each.wounds) * (2 if each.kind == board.goal.foe else 1)
-        for each in there
-    ]
-    return sum(worth) if effect.all else max(worth, default=0)
-
+from engine.rules.echoes.vocabulary import CLUE, READY, Effect, Judged, nearly_out, tired
 
 STEP = 25
 """A step nearer to where the hero wants to be."""
-CLUE = 110
-"""A verse, where verses are looked for."""
 FIND = 45
 """Any other secret."""
 
@@ -151,8 +97,7 @@ def _move(look: Look, rest: list[str]) -> int:
 
 
 def _rest(look: Look, _: list[str]) -> int:
-    tired = sum(not talent.ready for talent in look.hero.talents.values())
-    return 15 * tired + (110 if look.hurt else 18 * look.hero.wounds)
+    return READY * tired(look.hero) + (110 if look.hurt else 18 * look.hero.wounds)
 
 
 def _fight(look: Look, rest: list[str]) -> int:
@@ -180,10 +125,14 @@ def _talent(look: Look, rest: list[str]) -> int:
     return _effects(look, CONTENT.talents[rest[0]].action) - 15
 
 
-def _effects(look: Look, effects: Iterable[object]) -> int:
-    places = [place_worth(look, link) for link in look.board.locations[look.hero.at].links]
-    home = place_worth(look, look.board.start) if look.board.start != look.hero.at else 0
-    return effects_worth(look.board, look.id, effects, slip=max(places), home=home)
+def _effects(look: Look, effects: Iterable[Effect]) -> int:
+    board, hero = look.board, look.hero
+    step = max(place_worth(look, link) for link in board.locations[hero.at].links)
+    home = place_worth(look, board.start) if board.start != hero.at else 0
+    heroes = [board.heroes[id] for id in heroes_at(board, hero.at)]
+    hostiles = [board.characters[id] for id in hostiles_at(board, hero.at)]
+    judged = Judged(board, hero, heroes, hostiles, step, home)
+    return sum(effect.worth(judged) for effect in effects)
 
 
 _WORTH: Mapping[str, Callable[[Look, list[str]], int]] = {

@@ -7,17 +7,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from engine import content
-from engine.rules.echoes.schema import (
-    BringClues,
-    DefeatBoss,
-    Friendly,
-    Heal,
-    Lay,
-    Scenario,
-    Spawn,
-    Survive,
-    Tables,
-)
+from engine.rules.echoes.schema import BringClues, DefeatBoss, Friendly, Scenario, Survive, Tables
+from engine.rules.echoes.vocabulary import Heal, Lay, Spawn
 from engine.tabletop import tables as reading
 from engine.tabletop.tables import Wrong, named
 

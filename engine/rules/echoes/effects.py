@@ -1,7 +1,7 @@
 """What effects do: to heroes, then to the board and the characters on it.
 
 Every effect is a step `do.<word>` of the frame arguments (hero, source, clause, *its own values in the order
-of `effects_schema`). `hero` is empty where a character acts by itself. A hero that is out is past all of them
+of `vocabulary`). `hero` is empty where a character acts by itself. A hero that is out is past all of them
 (ECH-6.1).
 """
 
@@ -44,9 +44,9 @@ from engine.rules.echoes.reading import (
     unlaid,
     ways,
 )
-from engine.rules.echoes.schema import Effect
 from engine.rules.echoes.setup import bring_character, bring_item
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why

@@ -19,7 +19,6 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
-    SKILLS,
     BringClues,
     DefeatBoss,
     Goal,
@@ -36,6 +35,7 @@ from engine.rules.echoes.setup import (
     lay_scenario,
 )
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.vocabulary import SKILLS
 from engine.turn import Tx
 
 Whole = Annotated[int, Meta(ge=0, le=99)]

@@ -9,8 +9,8 @@ from engine.course import Course, Gauge
 from engine.model import State
 from engine.rules.echoes.facts import Rows
 from engine.rules.echoes.model import SECRETS
-from engine.rules.echoes.schema import SKILLS, START
 from engine.rules.echoes.state import Board, Character, Hero
+from engine.rules.echoes.vocabulary import SKILLS, START
 
 HANDS = 2
 

@@ -8,8 +8,7 @@
 Unknown keys, bad ids, numbers out of bounds and names that lead nowhere are refused with file and path
 (`engine/tabletop/tables.py`). What is a rule `content` checks.
 
-Of effects (`{ do = "wound", wounds = 2 }`) "the hero" is whom they happen to, "here" where that hero is, or
-the acting character.
+What a card does is written in effects, `{ do = "wound", wounds = 2 }`: `vocabulary` has them all.
 """
 
 from __future__ import annotations
@@ -18,144 +17,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.rules.echoes.vocabulary import Act, Id, OnBoard, OnHero, Skill
 from engine.tabletop.tables import Ref, Row, Table
 
-START = "@start"
-"""As a place: where the heroes of this scenario begin."""
-Amount = Annotated[int, Meta(ge=1, le=5)]
-_PLACE = Ref("scenarios.locations", also=(START,))
-Place = Annotated[str, Meta(pattern=r"^([a-z]+(-[a-z]+)*|@start)?\Z"), _PLACE]
-"""A location of the scenario that uses the card, the heroes' start, or (empty) here."""
-Somewhere = Annotated[str, Meta(pattern=r"^([a-z]+(-[a-z]+)*|@start)\Z"), _PLACE]
-Id = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\Z")]
-"""Small letters and hyphens; numbers are kept for the second giant rat (`giant-rat-2`)."""
-
-
-class Doing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
-    """Base of effects."""
-
-
-class Wound(Doing, frozen=True, kw_only=True, tag="wound"):
-    """The hero takes wounds."""
-
-    wounds: Amount = 1
-
-
-class Heal(Doing, frozen=True, kw_only=True, tag="heal"):
-    """Wounds are removed: from the hero itself, from one hero here, or from any one hero (chosen)."""
-
-    wounds: Amount = 1
-    who: Literal["self", "here", "any"] = "self"
-
-
-class Refresh(Doing, frozen=True, kw_only=True, tag="refresh"):
-    """The hero makes so many exhausted talents of its choice ready; 0: all of them."""
-
-    talents: Annotated[int, Meta(ge=0, le=5)] = 0
-
-
-class Exhaust(Doing, frozen=True, kw_only=True, tag="exhaust"):
-    """The hero exhausts so many ready talents of its choice."""
-
-    talents: Amount = 1
-
-
-class Carry(Doing, frozen=True, kw_only=True, tag="carry"):
-    """The hero finds itself at a named place."""
-
-    to: Somewhere
-
-
-class Slip(Doing, frozen=True, kw_only=True, tag="slip"):
-    """The hero moves to a connected place of its choice without a test, hostiles or not."""
-
-
-class Gain(Doing, frozen=True, kw_only=True, tag="gain"):
-    """The hero takes an item out of the box, if it is still there."""
-
-    item: Annotated[Id, Ref("items")]
-
-
-class Lose(Doing, frozen=True, kw_only=True, tag="lose"):
-    """The hero puts an item of its choice back in the box, if it has one."""
-
-
-class Peek(Doing, frozen=True, kw_only=True, tag="peek"):
-    """The hero's seat alone looks at the next event card."""
-
-
-class Clue(Doing, frozen=True, kw_only=True, tag="clue"):
-    """The hero has so many clues more."""
-
-    clues: Amount = 1
-
-
-class Lend(Doing, frozen=True, kw_only=True, tag="lend"):
-    """A skill of the hero is worth more, or less, until the round ends."""
-
-    skill: Literal["strength", "agility", "wisdom", "personality"]
-    amount: Annotated[int, Meta(ge=-2, le=2)]
-
-
-class Strike(Doing, frozen=True, kw_only=True, tag="strike"):
-    """A hostile here takes wounds (chosen where there are several); `all`: each hostile here does."""
-
-    wounds: Amount = 1
-    all: bool = False
-
-
-class Spawn(Doing, frozen=True, kw_only=True, tag="spawn"):
-    """A character is added at a named place, at the heroes' start (`@start`), or here (empty)."""
-
-    character: Annotated[Id, Ref("characters")]
-    at: Place = ""
-
-
-class Lay(Doing, frozen=True, kw_only=True, tag="lay"):
-    """Secrets come to lie face down at a place, as long as the pile holds any not yet laid."""
-
-    at: Place = ""
-    secrets: Amount = 1
-
-
-class Mend(Doing, frozen=True, kw_only=True, tag="mend"):
-    """Every hostile loses so many wounds."""
-
-    wounds: Amount = 1
-
-
-class Stir(Doing, frozen=True, kw_only=True, tag="stir"):
-    """Every hostile that shares its place with no hero moves as in the Environment phase (ECH-5.3)."""
-
-
-class Time(Doing, frozen=True, kw_only=True, tag="time"):
-    """The scenario's last round comes later (or, below zero, sooner)."""
-
-    rounds: Annotated[int, Meta(ge=-3, le=3)]
-
-
-class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
-    """The acting character goes one place along a shortest path to a named place."""
-
-    to: Somewhere
-
-
-class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
-    """The acting character goes one place along a shortest path towards the nearest hero."""
-
-
-OnBoard = Spawn | Lay | Mend | Stir | Time
-"""What an event does to the table."""
-OnHero = Wound | Heal | Refresh | Exhaust | Carry | Slip | Gain | Lose | Peek | Clue | Lend | Strike | OnBoard
-"""What happens to a hero."""
-Act = Heal | Strike | Walk | Follow | Spawn | Lay | Mend | Time
-"""What a friend does by itself."""
-Effect = OnHero | Act
-
-
 Name = Annotated[str, Meta(pattern=r"\S", max_length=60)]
-Skill = Literal["strength", "agility", "wisdom", "personality"]
-SKILLS: tuple[Skill, ...] = ("strength", "agility", "wisdom", "personality")
 Value = Annotated[int, Meta(ge=0, le=9)]
 Difficulty = Annotated[int, Meta(ge=1, le=9)]
 Count = Annotated[int, Meta(ge=1, le=20)]
@@ -287,6 +152,10 @@ class Secret(Row, frozen=True, kw_only=True):
             raise ValueError(f"a {self.kind} names just what it brings")
 
 
+Place = Annotated[Id, Ref("scenarios.locations")]
+Link = Annotated[Id, Ref("scenarios.locations", once=True)]
+
+
 class Location(Row, frozen=True, kw_only=True):
     """A place: where it leads (links are written on both sides), how many secrets lie there, how hard."""
 
@@ -315,14 +184,14 @@ class Placed(Row, frozen=True, kw_only=True):
     """A character that is there from the start."""
 
     character: Annotated[Id, Ref("characters")]
-    at: Annotated[Id, Ref("scenarios.locations")]
+    at: Place
 
 
 class BringClues(Row, frozen=True, kw_only=True, tag_field="kind", tag="clues"):
     """Won when so many clues have been brought to a place: a hero that is there hands over what it has."""
 
     clues: Annotated[int, Meta(ge=1, le=12)]
-    at: Annotated[Id, Ref("scenarios.locations")]
+    at: Place
 
 
 class DefeatBoss(Row, frozen=True, kw_only=True, tag_field="kind", tag="boss"):
@@ -346,7 +215,7 @@ class Scenario(Row, frozen=True, kw_only=True):
     id: Id
     name: Name
     rounds: Annotated[int, Meta(ge=1, le=30)]
-    start: Annotated[Id, Ref("scenarios.locations")]
+    start: Place
     goal: Goal
     locations: Annotated[tuple[Location, ...], Meta(min_length=2, max_length=16)]
     deck: Annotated[tuple[Events, ...], Meta(min_length=1)]

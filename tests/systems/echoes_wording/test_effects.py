@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.rules.echoes import schema as e
+from engine.rules.echoes import vocabulary as e
 from engine.rules.echoes.words import cards
 from tests.systems.echoes_wording.sentences import sound
 

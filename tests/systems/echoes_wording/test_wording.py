@@ -6,7 +6,7 @@ import ast
 import string
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,11 +15,16 @@ from engine.questions import Question
 from engine.rules.echoes import wording
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import cards, facts
+from engine.rules.echoes.vocabulary import Effect
+from engine.rules.echoes.words import facts
 from engine.wording import Text, render
 from tests.systems.echoes_wording.sentences import sound
 
-LINES: tuple[Mapping[Any, Any], ...] = (facts.LINES, facts.UNTOLD, cards.LINES)
+LINES: tuple[Mapping[Any, Any], ...] = (
+    facts.LINES,
+    facts.UNTOLD,
+    {each: getattr(each, "TOLD", each.told) for each in get_args(Effect)},
+)
 """Lines that are filled from the fields of what they are about."""
 
 
@@ -105,6 +110,7 @@ def test_every_line_has_no_blanks_but_the_fields_of_what_it_is_about(lines: Mapp
             templates = [each for each in constants if isinstance(each, str) and each != line.__doc__]
             given = {word for each in constants if isinstance(each, tuple) for word in each}
         given |= {"n"} if fields & {*things.COUNTED} else set()
+        given |= {"place"} if fields & {*things.PLACES} else set()
         for template in templates:
             wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}
             assert wanted <= fields | given, template

@@ -17,8 +17,8 @@ from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
 from engine.rules.echoes.model import EVENTS
-from engine.rules.echoes.reading import active, exhausted, past
-from engine.rules.echoes.schema import Carry, EventCard, Gain, Heal, Lend, Refresh, Wound
+from engine.rules.echoes.reading import active, past
+from engine.rules.echoes.schema import EventCard
 from engine.rules.echoes.setup import bring_deck
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
@@ -82,20 +82,8 @@ def next_hero(tx: Tx) -> Waiting:
 def depends_on_order(board: Board, card: EventCard, waiting: Sequence[str]) -> bool:
     """Whether it can matter who resolves a card first: it does not where there is neither a throw nor a
     choice, and nobody can take what another would have had."""
-    return card.test is not None or not all(_apart(board, effect, waiting) for effect in card.each)
-
-
-def _apart(board: Board, effect: object, waiting: Sequence[str]) -> bool:
-    """Whether an effect asks none of those who wait for anything, and takes nothing from the others."""
-    if isinstance(effect, Heal):
-        return effect.who == "self"
-    if isinstance(effect, Refresh):
-        return not effect.talents or all(len(exhausted(board.heroes[id])) <= effect.talents for id in waiting)
-    if isinstance(effect, Gain):
-        return effect.item not in board.box
-    if isinstance(effect, Carry):
-        return not any(location.clues for location in board.locations.values())
-    return isinstance(effect, Wound | Lend)
+    heroes = [board.heroes[id] for id in waiting]
+    return card.test is not None or not all(effect.apart(board, heroes) for effect in card.each)
 
 
 @STEPS.waits("events.test")

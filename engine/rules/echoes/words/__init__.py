@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.vocabulary import START
 from engine.tabletop.tables import names
 from engine.wording import Text, name, own, say
 
@@ -39,6 +40,7 @@ WORDS: Mapping[str, Text] = {
     "total": say("total"),
     "difficulty": say("difficulty"),
     "dice": say("dice"),
+    START: say("where the heroes began"),
 }
 """What is not printed on any card."""
 
@@ -94,6 +96,8 @@ def thing(id: str) -> Text:
 BLANK = re.compile(r"\{(\w+)\}")
 COUNTED = ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses")
 """Fields that a sentence counts as `n`: the first that there is."""
+PLACES = ("place", "to", "at")
+"""Fields that are the `place` of a sentence: the first that there is."""
 SIGNED = ("boost", "bonus", "amount")
 
 
@@ -104,10 +108,11 @@ def filled(text: Text, about: Struct) -> Text:
 
 
 def _value(about: Struct, blank: str) -> Any:
-    field = blank
-    if blank == "n":
-        field = next((each for each in COUNTED if hasattr(about, each)), "")
+    fields = {"n": COUNTED, "place": PLACES}.get(blank, (blank,))
+    field = next((each for each in fields if hasattr(about, each)), "")
     value = getattr(about, field, "")
+    if blank == "place" and not value:
+        return say("here")
     if isinstance(value, str):
         return thing(value)
     if isinstance(value, tuple):

@@ -3,87 +3,18 @@ so what is said is what happens."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.rules.echoes import schema as e
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import filled, thing
 from engine.wording import Text, count, say
 
 
-def effects(doings: Sequence[e.Effect]) -> tuple[Text, ...]:
+def effects(doings: Sequence[Effect]) -> tuple[Text, ...]:
     """One phrase an effect, in the order in which they happen."""
-    return tuple(_phrase(each) for each in doings)
-
-
-def _phrase(effect: e.Effect) -> Text:
-    line = LINES[type(effect)]
-    return filled(line if isinstance(line, Text) else line(effect), effect)
-
-
-def _heal(x: e.Heal) -> Text:
-    if x.who == "self":
-        return count("the hero heals {n} wound", "the hero heals {n} wounds")
-    if x.who == "here":
-        return count("one hero here heals {n} wound", "one hero here heals {n} wounds")
-    return count("one hero anywhere heals {n} wound", "one hero anywhere heals {n} wounds")
-
-
-def _refresh(x: e.Refresh) -> Text:
-    if not x.talents:
-        return say("all talents of the hero are ready again")
-    return count("{n} talent is ready again", "{n} talents are ready again")
-
-
-def _strike(x: e.Strike) -> Text:
-    if x.all:
-        return count("every hostile here takes {n} wound", "every hostile here takes {n} wounds")
-    return count("one hostile here takes {n} wound", "one hostile here takes {n} wounds")
-
-
-def _spawn(x: e.Spawn) -> Text:
-    if not x.at:
-        return say("{character} appears here")
-    return say("{character} appears: {place}", place=_place(x.at))
-
-
-def _lay(x: e.Lay) -> Text:
-    place = _place(x.at) if x.at else say("here")
-    return count("{n} secret is laid: {place}", "{n} secrets are laid: {place}", place=place)
-
-
-def _place(at: str) -> Text:
-    return say("where the heroes began") if at == e.START else thing(at)
-
-
-def _time(x: e.Time) -> Text:
-    if x.rounds > 0:
-        return count("{n} round more", "{n} rounds more", n=x.rounds)
-    return count("{n} round less", "{n} rounds less", n=-x.rounds)
-
-
-LINES: Mapping[type[e.Doing], Text | Callable[[Any], Text]] = {
-    e.Wound: count("the hero takes {n} wound", "the hero takes {n} wounds"),
-    e.Heal: _heal,
-    e.Refresh: _refresh,
-    e.Exhaust: count("the hero exhausts {n} talent", "the hero exhausts {n} talents"),
-    e.Carry: lambda x: say("the hero is carried off: {place}", place=_place(x.to)),
-    e.Slip: say("the hero moves to a connected place without a test"),
-    e.Gain: say("the hero takes this item: {item}"),
-    e.Lose: say("the hero puts an item back"),
-    e.Peek: say("the player looks at the next event card"),
-    e.Clue: count("the hero gains {n} clue", "the hero gains {n} clues"),
-    e.Lend: say("{skill} {amount} until the round ends"),
-    e.Strike: _strike,
-    e.Spawn: _spawn,
-    e.Lay: _lay,
-    e.Mend: count("every hostile heals {n} wound", "every hostile heals {n} wounds"),
-    e.Stir: say("every hostile with no hero beside it moves"),
-    e.Time: _time,
-    e.Walk: lambda x: say("goes one place on: {place}", place=_place(x.to)),
-    e.Follow: say("goes one place towards the nearest hero"),
-}
+    return tuple(filled(each.told(), each) for each in doings)
 
 
 def card_effects(card: e.EventCard) -> tuple[Text, ...]:

@@ -177,7 +177,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     verdict: Callable[[Tx], Verdict | None] = no_verdict
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
-    place: Callable[[Tx, Any], None] | None = None
+    place: Callable[..., None] | None = None
     verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.model import State
 from engine.questions import Question
-from engine.rules.echoes.reading import standing
-from engine.rules.echoes.skill_test import TEST, Trial, total, trial
+from engine.rules.echoes.skill_test import TEST, Trial, trial, worth
 from engine.rules.echoes.state import Board, Hero
 from engine.wording import Text, say
 
@@ -23,17 +22,6 @@ def variant(state: State) -> str:
     """The dice this table throws (ECH-3.6)."""
     ruled = state.table.rulings.get("ECH-3.6") or state.course.rulings.get("ECH-3.6")
     return ruled or "two-dice"
-
-
-def worth(hero: Hero, skill: str) -> int:
-    """A skill with all that adds to it now."""
-    return hero.skill(skill) + total(standing(hero, skill))
-
-
-def margin(board: Board, hero: Hero, action: str) -> int | None:
-    """By how much the skill exceeds the difficulty before talents and dice; None without a test."""
-    faced = faced_by(board, hero, action)
-    return None if faced is None else worth(hero, faced.skill) + total(faced.adds) - faced.difficulty
 
 
 def faced_by(board: Board, hero: Hero, action: str) -> Trial | None:
@@ -74,6 +62,6 @@ def _act(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     board: Board = state.board
     hero, dice = board.heroes[str(question.about[0])], variant(state)
     for id in question.ids:
-        by = margin(board, hero, id)
-        if by is not None:
-            yield id, chance(by, dice)
+        faced = faced_by(board, hero, id)
+        if faced is not None:
+            yield id, chance(worth(hero, faced) - faced.difficulty, dice)

@@ -34,9 +34,8 @@ from engine.rules.echoes.setup import (
     find_scenario,
     lay_scenario,
 )
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Tx
 from engine.rules.echoes.vocabulary import SKILLS
-from engine.turn import Tx
 
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Begin = Literal[
@@ -234,12 +233,11 @@ def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
 
 
 def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
-    board: Board = tx.board
     printed = CONTENT.heroes[known(at.hero, CONTENT.heroes, "hero")]
     known(seat, tx.seats, "seat")
-    known(at.hero, [id for id in CONTENT.heroes if id not in board.heroes], "hero")
+    known(at.hero, [id for id in CONTENT.heroes if id not in tx.board.heroes], "hero")
     card = replace(printed, **_given(at, (*SKILLS, "limit")))
-    where = known(at.at or board.start, board.locations, "location")
+    where = known(at.at or tx.board.start, tx.board.locations, "location")
     skills = (card.strength, card.agility, card.wisdom, card.personality)
     tx.emit(f.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
     _belongings(tx, at, printed.talents, printed.items)
@@ -260,8 +258,7 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
     for item in at.uses:
         known(item, carries, "item")
     for item in carries:
-        board: Board = tx.board
-        known(item, board.box, "item")
+        known(item, tx.board.box, "item")
         bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
         if item in at.uses:
             tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
@@ -269,12 +266,11 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
 
 
 def _character(tx: Tx, at: CharacterAt) -> None:
-    board: Board = tx.board
     printed = CONTENT.characters[known(at.character, CONTENT.characters, "character")]
     figures = _given(at, FIGURES)
     for figure in figures:
         known(figure, printed.__struct_fields__, "figure")
-    where = known(at.at or board.start, board.locations, "location")
+    where = known(at.at or tx.board.start, tx.board.locations, "location")
     card = replace(printed, **figures)
     on_its_feet(at.wounds, card)
     id = bring_character(tx, card, where, CLAUSE)
@@ -314,11 +310,10 @@ def _who_acted(position: Position) -> Iterator[str]:
 
 
 def _enter(tx: Tx, position: Position) -> None:
-    board: Board = tx.board
     if position.turn:
         tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
         with written_at("turn"):
-            hero = known(position.turn, board.heroes, "hero")
+            hero = known(position.turn, tx.board.heroes, "hero")
         tx.emit(f.TurnBegan(hero, position.actions), CLAUSE)
         tx.enter("heroes.act")
         return

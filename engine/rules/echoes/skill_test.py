@@ -23,10 +23,10 @@ from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, standing
 from engine.rules.echoes.state import Board, Hero
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.tabletop.checks import Check, settle
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Doing, call
 from engine.wording import say
 
@@ -118,11 +118,15 @@ def total(rows: f.Rows) -> int:
     return sum([int(row.rpartition("=")[2]) for row in rows])
 
 
+def worth(hero: Hero, faced: Trial) -> int:
+    """What the skill is worth in this test before talents and dice."""
+    return hero.skill(faced.skill) + total((*standing(hero, faced.skill), *faced.adds))
+
+
 @ACT.verb("talent", "ECH-3.2", asked="boost", names=talents, near=own_talents)
 def boost(look: Look, talent: str, hero: str, skill: str, *_: int | str) -> Why | None:
     """A hero spends its own talents, if they are ready and name the skill."""
-    board: Board = look.board
-    held = board.heroes[hero].talents.get(talent)
+    held = look.board.heroes[hero].talents.get(talent)
     if held is None:
         return Why(say("a hero spends its own talents only"), "ECH-3.2")
     if held.skill != skill:
@@ -140,9 +144,8 @@ def test(hero: str, what: str) -> Doing:
 def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
     """Ask for talents, if the hero has any that are ready and name the skill; a hero that is out is not
     tested any more (ECH-6.1)."""
-    board: Board = tx.board
-    hero = board.heroes[id]
-    faced = trial(board, hero, what)
+    hero = tx.board.heroes[id]
+    faced = trial(tx.board, hero, what)
     if hero.out or faced is None:
         tx.then(then)
         return
@@ -150,8 +153,7 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
     if not able:
         _throw(tx, then, id, what)
         return
-    value = hero.skill(faced.skill) + total(standing(hero, faced.skill)) + total(faced.adds)
-    about = (id, faced.skill, value, faced.difficulty, what)
+    about = (id, faced.skill, worth(hero, faced), faced.difficulty, what)
     shown = tuple([Option(boost.prefix + talent, boost.clause) for talent in able])
     asked = Question((hero.seat,), "boost", boost.clause, "pick", shown, 0, len(able), about=about)
     tx.ask([asked], replace(tx.frame(spend, id, what), then=then))
@@ -160,25 +162,23 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
 @STEPS.at("test.spend")
 def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
     """The talents are exhausted, whatever the dice show."""
-    board: Board = tx.board
     talents = [each.removeprefix(boost.prefix) for each in chosen]
     for talent in talents:
         tx.emit(f.TalentSpent(id, talent), "ECH-3.7")
-    _throw(tx, then, id, what, *[f"{talent}={board.heroes[id].talents[talent].boost}" for talent in talents])
+    held = tx.board.heroes[id].talents
+    _throw(tx, then, id, what, *[f"{talent}={held[talent].boost}" for talent in talents])
 
 
 def _throw(tx: Tx, then: Frame, id: str, what: str, *boosts: str) -> None:
-    board: Board = tx.board
     comparing = replace(tx.frame(compare, id, what, " ".join(boosts)), then=then)
-    tx.roll(id, TEST.names(tx.ruling("ECH-3.6")), comparing, TEST.clause, board.heroes[id].seat)
+    tx.roll(id, TEST.names(tx.ruling("ECH-3.6")), comparing, TEST.clause, tx.board.heroes[id].seat)
 
 
 @STEPS.at("test.compare")
 def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces: int) -> None:
     """Add up and compare: equal is enough (ECH-3.4)."""
-    board: Board = tx.board
-    hero = board.heroes[id]
-    faced = trial(board, hero, what)
+    hero = tx.board.heroes[id]
+    faced = trial(tx.board, hero, what)
     if faced is None:
         tx.then(then)
         return

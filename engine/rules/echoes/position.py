@@ -160,14 +160,12 @@ def _given(of: Struct, keys: Collection[str]) -> dict[str, Any]:
 
 def _scenario(scenario: Scenario, position: Position) -> Scenario:
     """The scenario with what the position says instead."""
-    own = {each.id: each for each in position.locations}
-    if all(id in [each.id for each in scenario.locations] for id in own):
-        places = tuple(_location(each, own.get(each.id)) for each in scenario.locations)
+    own = {each.id: _given(each, ("links", "secrets", "difficulty")) for each in position.locations}
+    printed = {each.id: each for each in scenario.locations}
+    if all(id in printed for id in own):
+        places = tuple(replace(each, **own.get(id, {})) for id, each in printed.items())
     else:
-        places = tuple(
-            Location(**{"id": each.id, "name": each.id, "links": (), **_location_figures(each)})
-            for each in own.values()
-        )
+        places = tuple(Location(**{"id": id, "name": id, "links": (), **given}) for id, given in own.items())
     with written_at("locations"):
         _mutual(places)
     with written_at("goal"):
@@ -177,14 +175,6 @@ def _scenario(scenario: Scenario, position: Position) -> Scenario:
     return replace(
         scenario, locations=places, start=start, rounds=rounds, goal=position.goal or scenario.goal
     )
-
-
-def _location(printed: Location, own: LocationAt | None) -> Location:
-    return printed if own is None else replace(printed, **_location_figures(own))
-
-
-def _location_figures(own: LocationAt) -> dict[str, Any]:
-    return _given(own, ("links", "secrets", "difficulty"))
 
 
 def _mutual(places: tuple[Location, ...]) -> None:

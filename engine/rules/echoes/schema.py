@@ -161,7 +161,7 @@ class Location(Row, frozen=True, kw_only=True):
 
     id: Id
     name: Name
-    links: Annotated[tuple[Annotated[Id, Ref("scenarios.locations", once=True)], ...], Meta(min_length=1)]
+    links: Annotated[tuple[Link, ...], Meta(min_length=1)]
     secrets: Annotated[int, Meta(ge=0, le=6)] = 0
     difficulty: Difficulty = 3
 

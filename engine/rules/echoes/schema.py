@@ -17,8 +17,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.rules.echoes.vocabulary import Act, Id, OnBoard, OnHero, Skill
+from engine.rules.echoes.vocabulary import Act, Id, OnBoard, OnHero, Skill, Told
 from engine.tabletop.tables import Ref, Row, Table
+from engine.wording import Text, count, say
 
 Name = Annotated[str, Meta(pattern=r"\S", max_length=60)]
 Value = Annotated[int, Meta(ge=0, le=9)]
@@ -28,7 +29,11 @@ Copies = Annotated[int, Meta(ge=1, le=6)]
 Boost = Annotated[int, Meta(ge=1, le=3)]
 
 
-class Hero(Row, frozen=True, kw_only=True):
+class Printed(Row, Told, frozen=True, kw_only=True):
+    """Base of cards."""
+
+
+class Hero(Printed, frozen=True, kw_only=True):
     """A hero: four skills, the wounds it can bear, its talents, and the items it begins with. Every item is
     one card: no two heroes begin with the same one."""
 
@@ -41,9 +46,13 @@ class Hero(Row, frozen=True, kw_only=True):
     limit: Count = 5
     talents: Annotated[tuple[Annotated[Id, Ref("talents", once=True)], ...], Meta(min_length=1, max_length=5)]
     items: tuple[Annotated[Id, Ref("items")], ...] = ()
+    TOLD = say(
+        "Strength {strength}, Agility {agility}, Wisdom {wisdom}, Personality {personality}, out at {limit} "
+        "wounds; {talents}; {items}"
+    )
 
 
-class Talent(Row, frozen=True, kw_only=True):
+class Talent(Printed, frozen=True, kw_only=True):
     """A talent: the skill it names and what it adds before the dice are thrown (ECH-3.2). `action`: what
     using it as an action does (ECH-4.11); none means it can only be spent on tests."""
 
@@ -53,16 +62,22 @@ class Talent(Row, frozen=True, kw_only=True):
     boost: Boost = 1
     action: tuple[OnHero, ...] = ()
 
+    def told(self) -> Text:
+        if self.action:
+            return say("{skill} {boost} on a test; as an action: {effects}")
+        return say("{skill} {boost} on a test")
 
-class Weapon(Row, frozen=True, kw_only=True):
+
+class Weapon(Printed, frozen=True, kw_only=True):
     """What a weapon fights with: the skill, what it adds, the wounds a success deals (ECH-4.10)."""
 
     skill: Skill
     bonus: Annotated[int, Meta(ge=-1, le=3)] = 0
     wounds: Annotated[int, Meta(ge=1, le=5)] = 1
+    TOLD = count("a weapon: {skill} {bonus}, {n} wound", "a weapon: {skill} {bonus}, {n} wounds")
 
 
-class Item(Row, frozen=True, kw_only=True):
+class Item(Printed, frozen=True, kw_only=True):
     """An item, of which the box holds one.
 
     hands: of the two a hero has. weapon: how it fights. use: what using it as an action does.
@@ -77,8 +92,17 @@ class Item(Row, frozen=True, kw_only=True):
     uses: Annotated[int, Meta(ge=0, le=9)] = 1
     lends: dict[Skill, Annotated[int, Meta(ge=-2, le=2)]] = {}
 
+    def told(self) -> Text:
+        if self.weapon is not None:
+            return say("{weapon}")
+        if not self.use:
+            return say("while it is carried: {lent}")
+        if not self.uses:
+            return say("as an action, as often as you like: {effects}")
+        return count("as an action, {n} time: {effects}", "as an action, {n} times: {effects}")
 
-class Hostile(Row, frozen=True, kw_only=True, tag_field="kind", tag="hostile"):
+
+class Hostile(Printed, frozen=True, kw_only=True, tag_field="kind", tag="hostile"):
     """A hostile character. `stays`: it attacks but never moves. `spoils`: for the hero that defeats it."""
 
     id: Id
@@ -90,9 +114,13 @@ class Hostile(Row, frozen=True, kw_only=True, tag_field="kind", tag="hostile"):
     damage: Annotated[int, Meta(ge=1, le=5)] = 1
     stays: bool = False
     spoils: tuple[OnHero, ...] = ()
+    TOLD = say(
+        "hostile: Agility {agility}, Attack {attack}, Defence {defence}, defeated at wound {limit}, "
+        "damage {damage}"
+    )
 
 
-class Friendly(Row, frozen=True, kw_only=True, tag_field="kind", tag="friendly"):
+class Friendly(Printed, frozen=True, kw_only=True, tag_field="kind", tag="friendly"):
     """A friendly character.
 
     difficulty: of the Personality test that wins its boon, which it gives once (ECH-4.13).
@@ -105,12 +133,13 @@ class Friendly(Row, frozen=True, kw_only=True, tag_field="kind", tag="friendly")
     difficulty: Difficulty
     boon: Annotated[tuple[OnHero, ...], Meta(min_length=1)]
     acts: tuple[Act, ...] = ()
+    TOLD = say("a friend, Personality {difficulty}: {boon}")
 
 
 Character = Hostile | Friendly
 
 
-class Trial(Row, frozen=True, kw_only=True):
+class Trial(Printed, frozen=True, kw_only=True):
     """A test of one skill that a card asks for, and what failure and success do to the tested hero."""
 
     skill: Skill
@@ -118,8 +147,16 @@ class Trial(Row, frozen=True, kw_only=True):
     failure: tuple[OnHero, ...] = ()
     success: tuple[OnHero, ...] = ()
 
+    def told(self) -> Text:
+        if self.failure and self.success:
+            return say(
+                "each hero tests {skill} against {difficulty} (success: {success}; failure: {failure})"
+            )
+        one = say("success: {success}") if self.success else say("failure: {failure}")
+        return say("each hero tests {skill} against {difficulty} ({told})", told=one)
 
-class EventCard(Row, frozen=True, kw_only=True):
+
+class EventCard(Printed, frozen=True, kw_only=True):
     """An event card (ECH-2.3).
 
     board: happens to the table, once (variant `each-in-full`: once a hero); only `spawn` with a place,
@@ -131,6 +168,12 @@ class EventCard(Row, frozen=True, kw_only=True):
     board: tuple[OnBoard, ...] = ()
     each: tuple[OnHero, ...] = ()
     test: Trial | None = None
+    TOLD = say("{effects}")
+
+    @property
+    def effects(self) -> tuple[OnHero | Trial, ...]:
+        """All that it does, in the order in which it happens."""
+        return (*self.board, *self.each, *((self.test,) if self.test else ()))
 
 
 class Secret(Row, frozen=True, kw_only=True):

@@ -49,14 +49,18 @@ class Judged(NamedTuple):
     home: int
 
 
-class Doing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
-    """Base of effects. TOLD: the sentence, whose blanks are filled with the figures; `n` is the amount."""
+class Told(Struct, frozen=True):
+    """Base of what is described by itself. TOLD: a sentence whose blanks are filled with the figures."""
 
     TOLD: ClassVar[Text]
 
     def told(self) -> Text:
         """What is said of it."""
         return self.TOLD
+
+
+class Doing(Told, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
+    """Base of effects."""
 
     def worth(self, on: Judged) -> int:
         """What the greedy bot thinks of it."""

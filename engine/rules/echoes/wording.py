@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
+from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.words import cards, facts
 from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
@@ -147,9 +148,9 @@ def option(question: Question, id: str) -> Text:
 def _talent(talent: str, what: str) -> Text:
     if what == "act":
         return say("use the talent {talent}", talent=thing(talent))
-    added = cards.boost_of(talent)
-    if what == "boost" and added is not None:
-        return say("{talent} {boost}", talent=thing(talent), boost=f"{added:+d}")
+    card = CONTENT.talents.get(talent)
+    if what == "boost" and card is not None:
+        return say("{talent} {boost}", talent=thing(talent), boost=f"{card.boost:+d}")
     return thing(talent)
 
 

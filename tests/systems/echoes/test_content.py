@@ -13,7 +13,7 @@ from engine.rules.echoes.content import CONTENT, PACKAGE, coming, load
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Hostile, Survive
 from engine.rules.echoes.vocabulary import HEAL, READY, Judged
-from engine.rules.echoes.words import cards
+from engine.rules.echoes.words import told
 from engine.tabletop.tables import digest
 from engine.wording import render
 from tests.systems.echoes.laying import hero, lay
@@ -130,8 +130,8 @@ def test_the_card_on_the_page_is_described_and_judged_by_its_row():
     page = (Path(__file__).parents[3] / "docs" / "games" / "echoes.md").read_text(encoding="utf-8")
     (row,) = re.findall(r"^```toml\n(\[\[item\]\].*?)^```$", page, re.MULTILINE | re.DOTALL)
     item = load({**FILES, "items.toml": FILES["items.toml"] + row.encode()}).items["warm-stone"]
-    told = [render(each) for each in cards.effects(item.use)]
-    assert told == ["the hero heals 1 wound", "1 talent is ready again"]
+    said = [render(told(each)) for each in item.use]
+    assert said == ["the hero heals 1 wound", "1 talent is ready again"]
     hurt = lay(hero("mara", wounds=2, talents=("sharp-ear",), exhausted=("sharp-ear",))).state.board
     judged = Judged(hurt, hurt.heroes["mara"], (), (), step=0, home=0)
     assert [effect.worth(judged) for effect in item.use] == [HEAL, READY]

@@ -15,15 +15,17 @@ from engine.questions import Question
 from engine.rules.echoes import wording
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.schema import Friendly, Hero, Hostile, Item, Talent, Trial, Weapon
 from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import facts
 from engine.wording import Text, render
 from tests.systems.echoes_wording.sentences import sound
 
+CARDS = (Hero, Talent, Weapon, Item, Hostile, Friendly, Trial)
 LINES: tuple[Mapping[Any, Any], ...] = (
     facts.LINES,
     facts.UNTOLD,
-    {each: getattr(each, "TOLD", each.told) for each in get_args(Effect)},
+    {each: getattr(each, "TOLD", each.told) for each in (*get_args(Effect), *CARDS)},
 )
 """Lines that are filled from the fields of what they are about."""
 
@@ -123,8 +125,7 @@ def test_every_line_has_no_blanks_but_the_fields_of_what_it_is_about(lines: Mapp
             constants = line.__code__.co_consts
             templates = [each for each in constants if isinstance(each, str) and each != line.__doc__]
             given = {word for each in constants if isinstance(each, tuple) for word in each}
-        given |= {"n"} if fields & {*things.COUNTED} else set()
-        given |= {"place"} if fields & {*things.PLACES} else set()
+        given |= {blank for blank, of in things.FIELDS.items() if fields & {*of}}
         for template in templates:
             wanted = {field for _, field, _, _ in string.Formatter().parse(template) if field}
             assert wanted <= fields | given, template

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.vocabulary import START
+from engine.rules.echoes.vocabulary import START, Told
 from engine.tabletop.tables import names
 from engine.wording import Text, name, own, say
 
@@ -94,27 +94,43 @@ def thing(id: str) -> Text:
 
 
 BLANK = re.compile(r"\{(\w+)\}")
-COUNTED = ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses")
-"""Fields that a sentence counts as `n`: the first that there is."""
-PLACES = ("place", "to", "at")
-"""Fields that are the `place` of a sentence: the first that there is."""
+FIELDS = {
+    "n": ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses"),
+    "place": ("place", "to", "at"),
+    "effects": ("effects", "action", "use"),
+    "lent": ("lends",),
+}
+"""Blanks that are filled with the first of these fields that there is."""
 SIGNED = ("boost", "bonus", "amount")
+
+
+def told(row: Told) -> Text:
+    """What a card or an effect is good for, told from what is printed: so what is said is what happens."""
+    return filled(row.told(), row)
 
 
 def filled(text: Text, about: Struct) -> Text:
     """A sentence whose blanks are filled by the fields of what it is about, ids by what they are called."""
-    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in text.values]
-    return replace(text, values={**{each: _value(about, each) for each in blanks}, **text.values})
+    given = {
+        key: filled(each, about) if isinstance(each, Text) else each for key, each in text.values.items()
+    }
+    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in given]
+    return replace(text, values={**{each: _value(about, each) for each in blanks}, **given})
 
 
 def _value(about: Struct, blank: str) -> Any:
-    fields = {"n": COUNTED, "place": PLACES}.get(blank, (blank,))
-    field = next((each for each in fields if hasattr(about, each)), "")
+    field = next((each for each in FIELDS.get(blank, (blank,)) if hasattr(about, each)), "")
     value = getattr(about, field, "")
+    if isinstance(value, dict):
+        return tuple(say("{skill} {amount}", skill=thing(id), amount=f"{n:+d}") for id, n in value.items())
+    if isinstance(value, tuple):
+        return tuple(_called(each) for each in value)
     if blank == "place" and not value:
         return say("here")
-    if isinstance(value, str):
-        return thing(value)
-    if isinstance(value, tuple):
-        return tuple(thing(each) for each in value)
-    return f"{value:+d}" if field in SIGNED else value
+    return f"{value:+d}" if field in SIGNED else _called(value)
+
+
+def _called(value: Any) -> Any:
+    if isinstance(value, Told):
+        return told(value)
+    return thing(value) if isinstance(value, str) else value

@@ -11,8 +11,7 @@ from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.words import BLANK, filled, thing
-from engine.rules.echoes.words.cards import card_effects, effects
+from engine.rules.echoes.words import BLANK, filled, thing, told
 from engine.wording import Text, count, say
 
 Line = Text | Callable[[Any], Text]
@@ -86,7 +85,7 @@ def _event_revealed(x: f.EventRevealed) -> Text:
     card = CONTENT.events.get(x.card)
     if card is None:
         return say("The event was {card}.")
-    return say("The event was {card}: {what}.", what=card_effects(card))
+    return say("The event was {card}: {what}.", what=told(card))
 
 
 def _character_added(x: f.CharacterAdded) -> Text:
@@ -108,7 +107,7 @@ def _boon_given(x: f.BoonGiven) -> Text:
     kind = CONTENT.characters.get(x.character)
     if not isinstance(kind, Friendly):
         return say("{character} did {hero} a good turn.")
-    return say("{character} did {hero} a good turn: {boon}.", boon=effects(kind.boon))
+    return say("{character} did {hero} a good turn: {boon}.", boon=tuple(told(each) for each in kind.boon))
 
 
 def _saw(x: f.Saw) -> Text:

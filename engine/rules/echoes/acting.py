@@ -21,7 +21,8 @@ put-away          (hero,)                     item:belt-knife               what
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from engine import kernel
@@ -73,19 +74,10 @@ def asked_by(look: Look) -> str:
     return asked.slots[0].question.clause if asked else "KER-1.3"
 
 
-def heroes(look: Look) -> Collection[str]:
-    """The heroes on the table."""
-    return look.board.heroes
-
-
-def characters(look: Look) -> Collection[str]:
-    """The characters on the table."""
-    return look.board.characters
-
-
-def places(look: Look) -> Collection[str]:
-    """The places on the map."""
-    return look.board.locations
+heroes: Callable[[Look], Collection[str]] = attrgetter("board.heroes")
+characters: Callable[[Look], Collection[str]] = attrgetter("board.characters")
+places: Callable[[Look], Collection[str]] = attrgetter("board.locations")
+"""What is on the table, by id."""
 
 
 def talents(_: Look) -> Collection[str]:

@@ -1,8 +1,9 @@
 """What of a game can neither appear nor vanish: cards, figures, tokens.
 
-A game states it in a module `conserved` beside its rules (`CONSERVED`), with two readings that know nothing
-of each other: what lies on the table as it is folded, and what a fact says it did. Where they differ,
-something was lost or made. `replays.conserving` compares the two after every entry.
+A game states it in a module `conserved` beside its rules (`CONSERVED`), except for its counters, of which its
+events say it (`engine.tabletop.counters`). There are two readings that know nothing of each other: what lies
+on the table as it is folded, and what a fact says it did. Where they differ, something was lost or made.
+`replays.conserving` compares the two after every entry.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from msgspec import Struct
 
 from engine.entries import Entry
 from engine.facts import Fact
-from engine.model import State
+from engine.model import Model, State
+from engine.tabletop import counters
 
 Things = Mapping[str, int]
 """How many there are of a thing, by its name: `card:gandalf-2`, `threat:ann`, `clues`."""
@@ -49,6 +51,26 @@ class Conserved(Struct, frozen=True):
     counted: Callable[[State], Counter[str]]
     told: Callable[[State, Entry[Fact]], Told]
     unique: tuple[str, ...] = ()
+
+
+def with_counters(model: Model, states: Conserved | None) -> Conserved | None:
+    """What a game states, and its counters, of which it need state nothing; None where there is neither."""
+    declared = counters.declared(model.facts)
+    if not declared:
+        return states
+    own = states or Conserved(lambda _: Counter(), lambda _, __: NOTHING)
+
+    def counted(state: State) -> Counter[str]:
+        found = own.counted(state)
+        found.update(counters.lying(state.board, declared))
+        return found
+
+    def told(state: State, entry: Entry[Fact]) -> Told:
+        said = own.told(state, entry)
+        made = counters.made(state.board, entry.fact) if entry.fact.counts else None
+        return Told(said.moved, {**said.made, **made}, said.lays) if made else said
+
+    return Conserved(counted, told, own.unique)
 
 
 def named(kind: str, ids: Iterable[str], amount: int = 1) -> Things:

@@ -14,6 +14,7 @@ from engine.course import Course
 from engine.evolve import EVOLVE, Evolve, same
 from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
+from engine.tabletop import counters
 
 Board = Any
 """A system's own state: an immutable Struct with string keys, tuples and integers only."""
@@ -23,7 +24,8 @@ class Model(Struct, frozen=True):
     """What is needed to fold a log of one rule system.
 
     facts: the system's own facts. board: its state before anything happened.
-    evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`.
+    evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`; what a
+    fact declares of counters and of what lasts is folded before it, and needs no entry.
     view: `(board, viewer) -> board` as that viewer may see it; equal to folding what the viewer may see.
     """
 
@@ -38,8 +40,9 @@ class Model(Struct, frozen=True):
     def __post_init__(self) -> None:
         for kind in (*KERNEL_FACTS, *self.facts):
             course = EVOLVE.get(kind)
-            if course is not None or kind in self.evolve:
-                self.changes[kind] = None if course is same else course, self.evolve.get(kind)
+            board = counters.folding(kind.counts, *kind.lasts, self.evolve.get(kind))
+            if course is not None or board is not None:
+                self.changes[kind] = None if course is same else course, board
 
 
 class State(Struct, frozen=True, gc=False):

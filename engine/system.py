@@ -20,7 +20,7 @@ from engine.model import Model, State
 from engine.questions import Choice, Question
 from engine.table import Table
 from engine.tabletop.checks import Check
-from engine.wording import Text
+from engine.wording import Text, own
 
 if TYPE_CHECKING:
     from engine.turn import Tx
@@ -151,8 +151,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
-    contradict the table as it is, with the clause; None where it fits. dice: every die that is no plain
-    `dN`, by the name it is thrown under. check: what the game tests with dice, for tables of odds.
+    contradict the table as it is, with the clause; None where it fits (of counters the core says it). thing:
+    how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name it is thrown
+    under. check: what the game tests with dice, for tables of odds.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
@@ -185,6 +186,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
     misfit: Callable[[Tx, Fact], tuple[Text, str] | None] = fits
+    thing: Callable[[str], Text] = own
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""

@@ -56,7 +56,7 @@ def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
 RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
 BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
 BLEW = "tx.emit(WindBlew(seat, stood.total, NEEDED, lost)"
-LOST = "lost = 1 if stood.success else 4"
+LOST = "lost = min(1 if stood.success else 4, tx.board.fire)"
 IS_BURNT = "    if card in look.board.burnt:\n"
 FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
 OTHERS = "[held for seat, held in look.board.hands.items() if seat != look.seat and held.cards]"
@@ -71,6 +71,10 @@ RAIN = '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n[[claus
 WIND = r".*\(wind-blew, EMB-3.2, written by the step night.wind\)"
 Change = tuple[str, str, str]
 FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
+    "a counter moves otherwise than its event says": (
+        (MODEL, "replace(board, work={})", "replace(board, fire=board.fire + 1, work={})"),
+        r"Of fire there are \d+, and what was told makes \d+" + WIND,
+    ),
     "a public fact names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
         r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
@@ -150,7 +154,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         r"The step shown breaks down .* does not take what it is handed",
     ),
     "a gauge that follows from something else": (
-        (RULES, "Gauge(state.board.fire, 10)", "Gauge(state.head % 7)"),
+        (RULES, "watched(state.board, FIRE)", '{"fire": (Gauge(state.head % 7), "EMB-1.1")}'),
         r"The gauge fire stands at .* and the log told",
     ),
     "a clause that nothing cites": (

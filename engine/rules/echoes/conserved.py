@@ -1,8 +1,5 @@
-"""What can neither appear nor vanish in echoes: event cards, secrets, items, heroes, talents, characters,
-clues, wounds, and the secrets that lie on the map.
-
-Cards and items move from place to place. Clues move between heroes, places and the goal; that one is gained,
-that a wound is taken, that a character comes or is defeated, is told by a fact of its own.
+"""What can neither appear nor vanish in echoes beside its counters: event cards, secrets, items, heroes,
+talents and characters. Cards and items move from place to place.
 """
 
 from __future__ import annotations
@@ -21,8 +18,6 @@ from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.state import Board
 
 EVENT, SECRET, ITEM, HERO, TALENT, FIGURE = "event", "secret", "item", "hero", "talent", "figure"
-CLUES = "clues"
-LAID = "secrets that lie"
 
 
 def counted(state: State) -> Counter[str]:
@@ -38,12 +33,7 @@ def counted(state: State) -> Counter[str]:
     for id, hero in board.heroes.items():
         found.update(named(ITEM, hero.items))
         found.update(named(TALENT, (f"{id}:{talent}" for talent in hero.talents)))
-        found.update({f"{HERO}:{id}": 1, f"wounds:{id}": hero.wounds, CLUES: hero.clues})
-    for id, character in board.characters.items():
-        found[f"wounds:{id}"] += character.wounds
-    places = board.locations.values()
-    found[CLUES] += board.brought + sum(place.clues for place in places)
-    found[LAID] += sum(place.secrets for place in places)
+        found[f"{HERO}:{id}"] = 1
     found[UNNAMED] += unnamed_in_piles(state, (EVENTS, SECRETS))
     return found
 
@@ -64,40 +54,16 @@ def _turned(_: State, fact: k.Turned) -> Told:
     return Told(named(EVENT if fact.pile == EVENTS else SECRET, fact.cards, -1))
 
 
-def _added(_: State, fact: f.CharacterAdded) -> Told:
-    return Told(made={f"{FIGURE}:{fact.kind}": 1})
-
-
-def _defeated(state: State, fact: f.CharacterDefeated) -> Told:
-    """Its wounds go with it."""
-    wounds = state.board.characters[fact.character].wounds
-    return Told(made={f"{FIGURE}:{fact.kind}": -1, f"wounds:{fact.character}": -wounds})
-
-
-def _clues_moved(_: State, fact: f.CluesDropped | f.CluesBrought) -> Told:
-    """A position lays down clues that no hero had."""
-    return NOTHING if fact.hero else Told(made={CLUES: fact.clues})
-
-
 TOLD: Mapping[type[k.Fact], Callable[[State, Any], Told]] = {
     k.Turned: _turned,
     f.EventRevealed: lambda s, x: Told({f"{EVENT}:{x.card}": 1}, lays=not s.course.phase),
     f.EventDiscarded: lambda s, x: Told({f"{EVENT}:{x.card}": int(not s.board.event)}, lays=True),
-    f.SecretFound: lambda s, x: Told({f"{SECRET}:{x.secret}": 1}, {LAID: -1}),
+    f.SecretFound: lambda s, x: Told({f"{SECRET}:{x.secret}": 1}),
     f.BoxFilled: lambda s, x: Told(named(ITEM, x.items), lays=True),
-    f.LocationLaid: lambda s, x: Told(made={LAID: x.secrets}),
-    f.SecretsLaid: lambda s, x: Told(made={LAID: x.secrets}),
     f.HeroPlaced: lambda s, x: Told(made={f"{HERO}:{x.hero}": 1}),
     f.TalentLearned: lambda s, x: Told(made={f"{TALENT}:{x.hero}:{x.talent}": 1}),
-    f.CharacterAdded: _added,
-    f.CharacterDefeated: _defeated,
-    f.CluesGained: lambda s, x: Told(made={CLUES: x.clues}),
-    f.CluesDropped: _clues_moved,
-    f.CluesBrought: _clues_moved,
-    f.Wounded: lambda s, x: Told(made={f"wounds:{x.hero}": x.wounds}),
-    f.Healed: lambda s, x: Told(made={f"wounds:{x.hero}": -x.wounds}),
-    f.CharacterWounded: lambda s, x: Told(made={f"wounds:{x.character}": x.wounds}),
-    f.CharacterMended: lambda s, x: Told(made={f"wounds:{x.character}": -x.wounds}),
+    f.CharacterAdded: lambda s, x: Told(made={f"{FIGURE}:{x.kind}": 1}),
+    f.CharacterDefeated: lambda s, x: Told(made={f"{FIGURE}:{x.kind}": -1}),
 }
 """What facts say of things; the others move what they move, and make nothing."""
 

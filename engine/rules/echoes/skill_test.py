@@ -26,6 +26,7 @@ from engine.rules.echoes.state import Board, Hero
 from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.tabletop.checks import Check, settle
+from engine.tabletop.sums import Rows, rows, total
 from engine.verbs import Why
 from engine.waiting import Doing, call
 from engine.wording import say
@@ -51,8 +52,8 @@ class Trial(NamedTuple):
 
     skill: str
     difficulty: int
-    adds: f.Rows = ()
-    against: f.Rows = ()
+    adds: Rows = ()
+    against: Rows = ()
 
 
 def trial(board: Board, hero: Hero, what: str) -> Trial | None:
@@ -68,7 +69,7 @@ def _escape(board: Board, hero: Hero, _: str) -> Trial | None:
         return None
     fastest = max(there, key=lambda id: board.characters[id].agility)
     agility = board.characters[fastest].agility
-    return Trial("agility", agility + len(there), (), (f"{fastest}={agility}", f"hostiles={len(there)}"))
+    return Trial("agility", agility + len(there), (), rows(((fastest, agility), ("hostiles", len(there)))))
 
 
 def _fight(board: Board, hero: Hero, rest: str) -> Trial | None:
@@ -77,7 +78,7 @@ def _fight(board: Board, hero: Hero, rest: str) -> Trial | None:
     weapon, foe = hero.items.get(item), board.characters.get(hostile)
     if weapon is None or foe is None:
         return None
-    return Trial(weapon.skill, foe.defence, (f"{item}={weapon.bonus}",) if weapon.bonus else ())
+    return Trial(weapon.skill, foe.defence, rows([(item, weapon.bonus)] if weapon.bonus else ()))
 
 
 def _attack(board: Board, _: Hero, hostile: str) -> Trial | None:
@@ -111,11 +112,6 @@ _TRIALS: Mapping[str, Callable[[Board, Hero, str], Trial | None]] = {
     "meet": _meet,
     "event": _event,
 }
-
-
-def total(rows: f.Rows) -> int:
-    """The sum of rows `SOURCE=AMOUNT`."""
-    return sum([int(row.rpartition("=")[2]) for row in rows])
 
 
 def worth(hero: Hero, faced: Trial) -> int:
@@ -165,17 +161,16 @@ def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
     talents = [each.removeprefix(boost.prefix) for each in chosen]
     for talent in talents:
         tx.emit(f.TalentSpent(id, talent), "ECH-3.7")
-    held = tx.board.heroes[id].talents
-    _throw(tx, then, id, what, *[f"{talent}={held[talent].boost}" for talent in talents])
+    _throw(tx, then, id, what, *talents)
 
 
-def _throw(tx: Tx, then: Frame, id: str, what: str, *boosts: str) -> None:
-    comparing = replace(tx.frame(compare, id, what, " ".join(boosts)), then=then)
+def _throw(tx: Tx, then: Frame, id: str, what: str, *talents: str) -> None:
+    comparing = replace(tx.frame(compare, id, what, " ".join(talents)), then=then)
     tx.roll(id, TEST.names(tx.ruling("ECH-3.6")), comparing, TEST.clause, tx.board.heroes[id].seat)
 
 
 @STEPS.at("test.compare")
-def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces: int) -> None:
+def compare(tx: Tx, then: Frame, id: str, what: str, talents: str, _: int, *faces: int) -> None:
     """Add up and compare: equal is enough (ECH-3.4)."""
     hero = tx.board.heroes[id]
     faced = trial(tx.board, hero, what)
@@ -183,8 +178,9 @@ def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces
         tx.then(then)
         return
     skill, difficulty, adds, against = faced
-    rows = (*standing(hero, skill), *adds, *boosts.split())
-    reached, success = astuple(settle(hero.skill(skill) + total(rows), faces, difficulty))
-    figures = (hero.skill(skill), faces, reached, difficulty, success, rows, against)
+    boosts = rows((talent, hero.talents[talent].boost) for talent in talents.split())
+    added = (*standing(hero, skill), *adds, *boosts)
+    reached, success = astuple(settle(hero.skill(skill) + total(added), faces, difficulty))
+    figures = (hero.skill(skill), faces, reached, difficulty, success, added, against)
     tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4")
     tx.then(then.adding(int(success)))

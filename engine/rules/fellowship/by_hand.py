@@ -25,10 +25,10 @@ ADJUSTABLE: tuple[type[Fact], ...] = (
     f.Engaged, f.ReturnedToStaging, f.Travelled, f.HandDiscarded, f.FirstPlayerNamed,
 )  # fmt: skip
 IN_PLAY = (
-    f.Damaged, f.Healed, f.ResourcesGained, f.ResourcesSpent, f.Exhausted, f.Readied, f.Uncommitted,
-    f.CardLeft, f.ControlMoved, f.Attached, f.Engaged, f.ReturnedToStaging, f.Travelled,
+    f.Exhausted, f.Readied, f.Uncommitted, f.ControlMoved, f.Attached, f.Engaged, f.ReturnedToStaging,
+    f.Travelled,
 )  # fmt: skip
-"""Facts about a card that is in play."""
+"""Facts about a card that is in play; of those that count something the core says it."""
 ON_ITS_WAY = (f.CardPlaced, f.CardDiscarded, f.CardRemoved)
 """Facts about a card that was revealed, played or taken from where it lay."""
 NEEDED: Mapping[type[Fact], tuple[str, ...]] = {
@@ -58,7 +58,7 @@ Wrong = tuple[bool, Text, str]
 def misfit(tx: Tx, fact: Fact) -> tuple[Text, str] | None:
     """Why a fact contradicts the table, or None."""
     board: Board = tx.board
-    for looks in (_names(board, fact), _amounts(fact), _places(board, fact)):
+    for looks in (_names(board, fact), _places(board, fact)):
         for wrong, text, clause in looks:
             if wrong:
                 return text, clause
@@ -78,10 +78,8 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         gone = board.seats[seat].out and not isinstance(x, f.CardTaken)
         yield gone, say("{seat} is out of the game", seat=seat), "FEL-9.1"
     card = _about(x)
-    if isinstance(x, f.ProgressPlaced | f.ProgressRemoved):
-        if card == board.stage:
-            return
-        yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
+    if isinstance(x, f.ProgressPlaced | f.ProgressRemoved) and card == board.stage:
+        return
     if isinstance(x, IN_PLAY):
         yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
     if isinstance(x, ON_ITS_WAY):
@@ -95,14 +93,6 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
 
 def _named(kinds: tuple[str, ...]) -> tuple[Text, ...]:
     return tuple([thing(each) for each in kinds])
-
-
-def _amounts(x: Any) -> Iterator[Wrong]:
-    """An amount is at least one; what lasts has a figure that there is."""
-    if isinstance(x, f.LastingBegan):
-        yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
-    elif hasattr(x, "amount"):
-        yield x.amount < 1, say("{n} is too few", n=x.amount), HAND
 
 
 def _places(board: Board, x: Any) -> Iterator[Wrong]:
@@ -123,5 +113,6 @@ def _places(board: Board, x: Any) -> Iterator[Wrong]:
         on_itself = x.on == x.card or board.pieces[x.on].on == x.card
         yield on_itself, say("{card} cannot lie there", card=thing(x.card)), HAND
     if isinstance(x, f.LastingBegan):
+        yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
         known = x.target in (*board.pieces, *board.seats, TABLE, board.stage)
         yield not known, say("{card} is not in play", card=thing(x.target)), HAND

@@ -1,9 +1,9 @@
-"""What can neither appear nor vanish in fellowship: every copy of every card, wherever it lies, and the
-tokens: damage, resources, progress and the dials.
+"""What can neither appear nor vanish in fellowship beside its counters: every copy of every card, wherever
+it lies.
 
 A card is in one place: a deck, a hand, a discard pile, the victory display, aside, out of the game, before an
-enemy as a shadow card, on its way (limbo), or in play in exactly one area. Tokens come and go by the facts
-that say so, and with the card that they lie on. Quest cards are not counted: those passed by leave the game.
+enemy as a shadow card, on its way (limbo), or in play in exactly one area. Quest cards are not counted: those
+passed by leave the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine import facts as k
-from engine.conserved import NOTHING, UNNAMED, Conserved, Things, Told, named, unnamed_in_piles
+from engine.conserved import NOTHING, UNNAMED, Conserved, Told, named, unnamed_in_piles
 from engine.course import Pile
 from engine.entries import Entry
 from engine.model import State
@@ -21,7 +21,6 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 
 CARD = "card"
-TOKENS = ("damage", "resources", "progress")
 
 
 def _in_play(board: Board) -> Iterator[str]:
@@ -54,19 +53,10 @@ def counted(state: State) -> Counter[str]:
         found.update(named(CARD, state.course.piles[name].order))
     found.update(named(CARD, _in_play(board)))
     found.update(named(CARD, _out_of_play(board)))
-    for id, piece in board.pieces.items():
-        found.update(_tokens(board, id) if piece.damage or piece.resources or piece.progress else {})
-    found["progress:stage"] = board.progress
-    for id, seat in board.seats.items():
-        found[f"threat:{id}"] = seat.threat
+    for seat in board.seats.values():
         found[UNNAMED] += abs(seat.hand.count - len(seat.hand.cards))
     found[UNNAMED] += unnamed_in_piles(state, decks)
     return found
-
-
-def _tokens(board: Board, card: str) -> Things:
-    piece = board.pieces[card]
-    return {f"{kind}:{card}": getattr(piece, kind) for kind in TOKENS}
 
 
 # What facts say ------------------------------------------------------------------------------------------
@@ -111,10 +101,9 @@ def _taken(_: State, fact: f.CardTaken) -> Told:
     return Told({f"{CARD}:{fact.card}": 1}) if fact.zone == "deck" else NOTHING
 
 
-def _left(state: State, fact: f.CardLeft) -> Told:
-    """Tokens go with their card; a card that goes into a deck is on its way."""
-    gone = {thing: -amount for thing, amount in _tokens(state.board, fact.card).items()}
-    return Told({f"{CARD}:{fact.card}": -1} if fact.to == "deck" else {}, gone)
+def _left(_: State, fact: f.CardLeft) -> Told:
+    """A card that goes into a deck is on its way."""
+    return Told({f"{CARD}:{fact.card}": -1}) if fact.to == "deck" else NOTHING
 
 
 def _placed(state: State, fact: f.CardPlaced) -> Told:
@@ -134,18 +123,6 @@ def _gained(state: State, entry: Entry[k.Fact]) -> Told:
     return Told(named(CARD, (card for cards in held for card in cards)), lays=True)
 
 
-def _progress(sign: int) -> Callable[[State, Any], Told]:
-    def says(state: State, fact: f.ProgressPlaced | f.ProgressRemoved) -> Told:
-        on = fact.on if fact.on in state.board.pieces else "stage"
-        return Told(made={f"progress:{on}": sign * fact.amount})
-
-    return says
-
-
-def _dial(state: State, fact: f.DialSet) -> Told:
-    return Told(made={f"threat:{fact.seat}": fact.threat - state.board.seats[fact.seat].threat})
-
-
 TOLD: Mapping[type[k.Fact], Callable[[State, Any], Told]] = {
     f.ScenarioLaid: lambda s, x: Told(named(CARD, x.aside), lays=True),
     f.CardPlaced: _placed,
@@ -155,16 +132,6 @@ TOLD: Mapping[type[k.Fact], Callable[[State, Any], Told]] = {
     f.CardsReturned: lambda s, x: Told(named(CARD, x.cards, -1)),
     f.DeckRemade: lambda s, x: Told(named(CARD, s.board.discard, -1)),
     f.HandPutBack: lambda s, x: Told(named(CARD, s.board.seats[x.seat].hand.cards, -1)),
-    f.DialSet: _dial,
-    f.ThreatRaised: lambda s, x: Told(made={f"threat:{x.seat}": x.amount}),
-    f.ThreatLowered: lambda s, x: Told(made={f"threat:{x.seat}": -x.amount}),
-    f.Damaged: lambda s, x: Told(made={f"damage:{x.card}": x.amount}),
-    f.Healed: lambda s, x: Told(made={f"damage:{x.card}": -x.amount}),
-    f.ResourcesGained: lambda s, x: Told(made={f"resources:{x.card}": x.amount}),
-    f.ResourcesSpent: lambda s, x: Told(made={f"resources:{x.card}": -x.amount}),
-    f.ProgressPlaced: _progress(1),
-    f.ProgressRemoved: _progress(-1),
-    f.StageBegan: lambda s, x: Told(made={"progress:stage": -s.board.progress}),
 }
 """What facts say of things; the others move what they move, and make nothing."""
 SEALED: Mapping[type[k.Fact], Callable[[State, Entry[k.Fact]], Told]] = {

@@ -17,23 +17,15 @@ from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import (
     DECK,
     ENCOUNTER,
-    LEAVES,
     Attack,
     Board,
     Hand,
-    Lasting,
     Printed,
     Seat,
     Shadow,
     used_key,
 )
-
-
-def amounts(rows: f.Rows) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.rsplit("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
-
+from engine.tabletop.sums import by_source
 
 # The table -----------------------------------------------------------------------------------------------
 
@@ -56,7 +48,7 @@ def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
 
 
 def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
-    return change_seat(board, fact.seat, list=amounts(fact.cards), heroes=fact.heroes)
+    return change_seat(board, fact.seat, list=by_source(fact.cards), heroes=fact.heroes)
 
 
 def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
@@ -68,7 +60,7 @@ def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
 def _stage_began(board: Board, fact: f.StageBegan) -> Board:
     number = board.printed[fact.stage].stage
     left = tuple(each for each in board.stages if board.printed[each].stage > number)
-    return replace(board, stage=fact.stage, progress=0, stages=left, finished=False)
+    return replace(board, stage=fact.stage, stages=left, finished=False)
 
 
 def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
@@ -86,15 +78,9 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
-    kept = [each for each in board.lasting if each.until not in ends or _is_leaving(each, ends[-1])]
-    lasting = tuple(kept)
+    """How often abilities were used for as long as it counts until now."""
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
-    return replace(board, lasting=lasting, used=used)
-
-
-def _is_leaving(row: Lasting, ended: str) -> bool:
-    """Its card leaves play because of what has ended just now, and is about to."""
-    return row.until == ended and row.figure.startswith(LEAVES)
+    return replace(board, used=used)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
@@ -105,31 +91,7 @@ def _eliminated(board: Board, fact: f.Eliminated) -> Board:
     return change_seat(board, fact.seat, out=True)
 
 
-# Dials, tokens and progress ------------------------------------------------------------------------------
-
-
-def _threat(board: Board, seat: str, amount: int) -> Board:
-    return change_seat(board, seat, threat=max(0, board.seats[seat].threat + amount))
-
-
-def _progress(board: Board, on: str, amount: int) -> Board:
-    if on in board.pieces:
-        return change_piece(board, on, progress=max(0, board.pieces[on].progress + amount))
-    return replace(board, progress=max(0, board.progress + amount))
-
-
-def _tokens(board: Board, card: str, amount: int) -> Board:
-    return change_piece(board, card, resources=max(0, board.pieces[card].resources + amount))
-
-
-def _damage(board: Board, card: str, amount: int) -> Board:
-    return change_piece(board, card, damage=max(0, board.pieces[card].damage + amount))
-
-
-def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
-    depth = len(board.attacks) if fact.until == "attack" else 0
-    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until, depth)
-    return replace(board, lasting=(*board.lasting, new))
+# What was used, the quest ------------------------------------------------------------------
 
 
 def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
@@ -194,10 +156,8 @@ def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
 
 
 def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
-    """The innermost attack is over, and what lasted for it."""
-    depth = len(board.attacks)
-    lasting = tuple(each for each in board.lasting if each.until != "attack" or each.depth < depth)
-    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
+    """The innermost attack is over."""
+    return replace(board, attacks=board.attacks[:-1])
 
 
 def _same(board: Board, _: Any) -> Board:
@@ -217,7 +177,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
     f.FirstPlayerNamed: _first_player_named,
-    f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
     f.StageBegan: _stage_began,
     f.StageDone: lambda b, x: replace(b, finished=True),
     f.PhaseEnded: _phase_ended,
@@ -225,7 +184,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.RoundCompleted: _round_completed,
     f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
-    f.Scored: lambda b, x: replace(b, score=x.score),
+    f.Scored: lambda b, x: replace(b, score=x.score.value),
     f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
     f.Held: c.held,
     f.HandGained: c.hand_gained,
@@ -245,18 +204,9 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Attached: c.attached,
     f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
     f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
-    f.Damaged: lambda b, x: _damage(b, x.card, x.amount),
-    f.Healed: lambda b, x: _damage(b, x.card, -x.amount),
     f.Destroyed: _same,
-    f.ResourcesGained: lambda b, x: _tokens(b, x.card, x.amount),
-    f.ResourcesSpent: lambda b, x: _tokens(b, x.card, -x.amount),
-    f.LastingBegan: _lasting_began,
     f.AbilityUsed: _ability_used,
     f.LeftToTable: _same,
-    f.ThreatRaised: lambda b, x: _threat(b, x.seat, x.amount),
-    f.ThreatLowered: lambda b, x: _threat(b, x.seat, -x.amount),
-    f.ProgressPlaced: lambda b, x: _progress(b, x.on, x.amount),
-    f.ProgressRemoved: lambda b, x: _progress(b, x.on, -x.amount),
     f.Committed: _committed,
     f.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
     f.QuestResolved: _same,

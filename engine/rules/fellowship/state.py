@@ -7,6 +7,9 @@ import functools
 
 from msgspec import Struct
 
+from engine.tabletop.counters import Counter
+from engine.tabletop.lasting import Lasting, Lasts
+
 # The board ---------------------------------------------------------------------------------------------
 
 
@@ -66,18 +69,6 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
     attached: tuple[str, ...] = ()
     engaged: str = ""
     shadows: tuple[Shadow, ...] = ()
-
-
-class Lasting(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What `source` adds to a figure of `target` until the phase, round, attack or game ends. `depth`: of an
-    attack within attacks, which one."""
-
-    source: str
-    target: str
-    figure: str
-    amount: int
-    until: str
-    depth: int = 0
 
 
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -164,6 +155,29 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     def attack(self) -> Attack | None:
         """The attack at hand."""
         return self.attacks[-1] if self.attacks else None
+
+
+# What is counted -----------------------------------------------------------------------------------------
+
+LIMIT = 50
+"""The dial at which a player is out (FEL-9.1)."""
+DIAL = Counter("threat", "seats", clause="FEL-9.1", limit=lambda _, __: LIMIT, seat=lambda _, seat: seat)
+DAMAGE = Counter("damage", "pieces")
+RESOURCES = Counter("resources", "pieces")
+EXPLORED = Counter("progress", "pieces")
+"""Progress on a location."""
+PROGRESS = Counter(
+    "progress", called="stage", clause="FEL-3.9", limit=lambda board, _: printed(board, board.stage).points
+)
+"""Progress on the stage."""
+
+
+def _depth(board: Board, moment: str) -> int:
+    """Which attack is at hand: what lasts for one ends with it, and an attack may lie within another."""
+    return len(board.attacks) if moment == "attack" else 0
+
+
+LASTING = Lasts("lasting", depth=_depth)
 
 
 def used_key(step: str, card: str, per: str, seat: str) -> str:

@@ -13,11 +13,16 @@ from msgspec.structs import replace
 from engine.audience import may_see
 from engine.facts import Dealt, Drawn, Fact, Shuffled
 from engine.model import Model
+from engine.tabletop.counters import Counter, Counts, counts, stands
+
+FIRE = Counter("fire", clause="EMB-1.1", limit=lambda board, _: 10)
+"""The board's field of this name; events say what they do to it."""
 
 
 class FireLit(Fact, frozen=True, tag="fire-lit"):
     """The fire stands at `strength`; so many nights are to be lived through."""
 
+    counts: ClassVar[Counts] = stands(FIRE, "", "strength")
     strength: int
     nights: int
 
@@ -33,6 +38,7 @@ class WorkShown(Fact, frozen=True, tag="work-shown"):
 class CardBurnt(Fact, frozen=True, tag="card-burnt"):
     """A seat put a card of its hand into the fire, for all to see. Its heat stands here as it is printed."""
 
+    counts: ClassVar[Counts] = counts(FIRE, "", "heat")
     reveals: ClassVar[bool] = True
     seat: str
     card: str
@@ -42,12 +48,14 @@ class CardBurnt(Fact, frozen=True, tag="card-burnt"):
 class Flared(Fact, frozen=True, tag="flared"):
     """The fire flared up and fell to `strength`."""
 
+    counts: ClassVar[Counts] = stands(FIRE, "", "strength")
     strength: int
 
 
 class WindBlew(Fact, frozen=True, tag="wind-blew"):
     """The wind took `lost` from the fire: less where the seat in the wind came to what was needed."""
 
+    counts: ClassVar[Counts] = counts(FIRE, "", "-lost")
     seat: str
     total: int
     needed: int
@@ -95,8 +103,7 @@ def _dealt(board: Board, fact: Dealt) -> Board:
 def _burnt(board: Board, fact: CardBurnt) -> Board:
     held = hand(board, fact.seat)
     left = tuple(card for card in held.cards if card != fact.card)
-    grown = replace(board, fire=board.fire + fact.heat, burnt=(*board.burnt, fact.card))
-    return _holds(grown, fact.seat, held.count - 1, left)
+    return _holds(replace(board, burnt=(*board.burnt, fact.card)), fact.seat, held.count - 1, left)
 
 
 def view(board: Board, viewer: str) -> Board:
@@ -111,10 +118,9 @@ EVOLVE: Any = {
     Drawn: _drawn,
     Dealt: _dealt,
     Shuffled: lambda board, fact: replace(board, burnt=()),
-    FireLit: lambda board, fact: replace(board, fire=fact.strength, nights=fact.nights),
+    FireLit: lambda board, fact: replace(board, nights=fact.nights),
     WorkShown: lambda board, fact: replace(board, work={**board.work, fact.seat: fact.work}),
     CardBurnt: _burnt,
-    Flared: lambda board, fact: replace(board, fire=fact.strength),
-    WindBlew: lambda board, fact: replace(board, fire=max(0, board.fire - fact.lost), work={}),
+    WindBlew: lambda board, fact: replace(board, work={}),
 }
 MODEL = Model("ember", (FireLit, WorkShown, CardBurnt, Flared, WindBlew), Board(), EVOLVE, view)

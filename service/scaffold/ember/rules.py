@@ -19,12 +19,13 @@ from engine.model import State
 from engine.questions import PASS, Question, options
 from engine.system import Consequence, Rules, Verdict
 from engine.tabletop.checks import Check, settle
+from engine.tabletop.counters import watched
 from engine.turn import Tx
 from engine.verbs import Look, Verbs, Why
 from engine.waiting import Waiting, one, roll
 from engine.wording import say
 
-from .model import MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
+from .model import FIRE, MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
 from .wood import CARDS, printed
 from .wording import thing
 
@@ -160,7 +161,7 @@ def wind(tx: Tx) -> Waiting:
     seat = yield one(tx.seats, "stand", "EMB-3.1", tx.seats, prefix="stand:")
     thrown = yield roll("wind", WIND.names(tx.ruling("EMB-3.2")), WIND.clause, seat)
     stood = settle(min(2, hand(tx.board, seat).count), thrown.faces, NEEDED)
-    lost = 1 if stood.success else 4
+    lost = min(1 if stood.success else 4, tx.board.fire)
     tx.emit(WindBlew(seat, stood.total, NEEDED, lost), "EMB-3.2", because=(thrown.version,))
     tx.then(tx.frame(dawn))
 
@@ -190,7 +191,7 @@ def verdict(tx: Tx) -> Verdict | None:
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
     """What people watch; it follows from the board and the number of the round."""
-    return {"fire": (Gauge(state.board.fire, 10), "EMB-1.1")} if state.board.nights else {}
+    return watched(state.board, FIRE) if state.board.nights else {}
 
 
 RULES = Rules(

@@ -128,7 +128,7 @@ def friends(tx: Tx) -> Waiting:
 def close(tx: Tx) -> None:
     """End what lasts until now; the round is complete."""
     for id, hero in tx.board.heroes.items():
-        for source, skill in dict.fromkeys((each.source, each.skill) for each in hero.lent):
+        for source, skill in dict.fromkeys((each.source, each.figure) for each in hero.lent):
             tx.emit(f.LentEnded(source, id, skill), "ECH-1.6")
     tx.emit(f.RoundCompleted(tx.course.round), "ECH-1.2")
     tx.then(tx.frame(open_round))

@@ -7,6 +7,9 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES
+from engine.tabletop.counters import Counts, counts, gone
+from engine.tabletop.lasting import Folds, begins, forgotten
 
 # In play -----------------------------------------------------------------------------------------------
 
@@ -33,6 +36,8 @@ class CardPlaced(Fact, frozen=True, tag="card-placed"):
 class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
+    lasts: ClassVar[Folds] = forgotten(LASTING, "card")
+    counts: ClassVar[Counts] = gone("card", DAMAGE, RESOURCES, EXPLORED)
     card: str
     to: Out
     owner: str = ""
@@ -73,6 +78,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
     """A card took damage. Of an attack that several characters make together, `by` are these and `source` is
     the player who attacks."""
 
+    counts: ClassVar[Counts] = counts(DAMAGE, "card", "amount")
     card: str
     amount: int
     source: str = ""
@@ -82,6 +88,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 class Healed(Fact, frozen=True, tag="healed"):
     """Damage was taken off a card."""
 
+    counts: ClassVar[Counts] = counts(DAMAGE, "card", "-amount")
     card: str
     amount: int
     source: str = ""
@@ -97,6 +104,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 class ResourcesGained(Fact, frozen=True, tag="resources-gained"):
     """Resource tokens came onto a card (a hero's pool)."""
 
+    counts: ClassVar[Counts] = counts(RESOURCES, "card", "amount")
     card: str
     amount: int
     source: str = ""
@@ -105,6 +113,7 @@ class ResourcesGained(Fact, frozen=True, tag="resources-gained"):
 class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
     """Resource tokens were paid from a card's pool, for `use`."""
 
+    counts: ClassVar[Counts] = counts(RESOURCES, "card", "-amount")
     card: str
     amount: int
     use: str = ""
@@ -113,6 +122,7 @@ class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
 class LastingBegan(Fact, frozen=True, tag="lasting-began"):
     """`source` adds to a figure of `target` until the `attack`, `phase`, `round` or `game` ends."""
 
+    lasts: ClassVar[Folds] = begins(LASTING, "source", "target", "figure", "amount", "until")
     source: str
     target: str
     figure: str

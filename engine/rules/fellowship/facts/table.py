@@ -7,12 +7,12 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS
+from engine.tabletop.counters import Counts, counts, stands
+from engine.tabletop.lasting import Folds, over
+from engine.tabletop.sums import Rows, Sum
 
 # The game ----------------------------------------------------------------------------------------------
-
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `aragorn=2`; one that adds to another: `faramir>aragorn=1`."""
 
 
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
@@ -49,7 +49,7 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):
-    """A seat plays with this deck: its heroes, and rows `CARD=COPIES`, open to all."""
+    """A seat plays with this deck: its heroes, and by card how many copies, open to all."""
 
     seat: str
     deck: str
@@ -66,6 +66,7 @@ class FirstPlayerNamed(Fact, frozen=True, tag="first-player-named"):
 class DialSet(Fact, frozen=True, tag="dial-set"):
     """A threat dial stands at this number; `heroes` are the addends at the start."""
 
+    counts: ClassVar[Counts] = stands(DIAL, "seat", "threat")
     seat: str
     threat: int
     heroes: Rows = ()
@@ -74,6 +75,7 @@ class DialSet(Fact, frozen=True, tag="dial-set"):
 class StageBegan(Fact, frozen=True, tag="stage-began"):
     """This quest card is played from here on; it has no progress."""
 
+    counts: ClassVar[Counts] = stands(PROGRESS, "", 0)
     stage: str
 
 
@@ -87,6 +89,7 @@ class StageDone(Fact, frozen=True, tag="stage-done"):
 class PhaseEnded(Fact, frozen=True, tag="phase-ended"):
     """A phase is over, and with it what lasted to its end."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", keeping=LEAVES)
     phase: str
 
 
@@ -100,6 +103,7 @@ class PhaseCutShort(Fact, frozen=True, tag="phase-cut-short"):
 class RoundCompleted(Fact, frozen=True, tag="round-completed"):
     """All seven phases are over, and with them what lasted to the end of the round."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", "round", keeping=LEAVES)
     round: int
 
 
@@ -119,8 +123,7 @@ class Eliminated(Fact, frozen=True, tag="eliminated"):
 class Scored(Fact, frozen=True, tag="scored"):
     """The last stage is done with a player left: the score and its addends (below zero: victory points)."""
 
-    score: int
-    adds: Rows
+    score: Sum
 
 
 # Quest, travel, encounter ------------------------------------------------------------------------------
@@ -129,6 +132,7 @@ class Scored(Fact, frozen=True, tag="scored"):
 class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
     """A dial rose."""
 
+    counts: ClassVar[Counts] = counts(DIAL, "seat", "amount")
     seat: str
     amount: int
     source: str = ""
@@ -137,6 +141,7 @@ class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
 class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
     """A dial fell."""
 
+    counts: ClassVar[Counts] = counts(DIAL, "seat", "-amount")
     seat: str
     amount: int
     source: str = ""
@@ -145,6 +150,7 @@ class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
 class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
     """Progress tokens came onto a location or the stage."""
 
+    counts: ClassVar[Counts] = counts((EXPLORED, PROGRESS), "on", "amount")
     on: str
     amount: int
     source: str = ""
@@ -153,6 +159,7 @@ class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
 class ProgressRemoved(Fact, frozen=True, tag="progress-removed"):
     """Progress tokens were taken off a location or the stage."""
 
+    counts: ClassVar[Counts] = counts((EXPLORED, PROGRESS), "on", "-amount")
     on: str
     amount: int
     source: str = ""
@@ -175,10 +182,8 @@ class Uncommitted(Fact, frozen=True, tag="uncommitted"):
 class QuestResolved(Fact, frozen=True, tag="quest-resolved"):
     """Willpower against threat, each with its addends."""
 
-    willpower: int
-    threat: int
-    adds: Rows = ()
-    against: Rows = ()
+    willpower: Sum
+    threat: Sum
 
 
 class Travelled(Fact, frozen=True, tag="travelled"):
@@ -274,6 +279,7 @@ class DefenceDeclared(Fact, frozen=True, tag="defence-declared"):
 class AttackEnded(Fact, frozen=True, tag="attack-ended"):
     """An enemy's attack is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     enemy: str
     seat: str
 
@@ -292,13 +298,13 @@ class AttackCounted(Fact, frozen=True, tag="attack-counted"):
 
     seat: str
     enemy: str
-    attack: int
-    adds: Rows = ()
+    attack: Sum
 
 
 class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
     """An attack on an enemy is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     seat: str
     enemy: str
 
@@ -307,11 +313,9 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
     """Attack against defence, each with its addends; what is left is damage to the target."""
 
     target: str
-    attack: int
-    defence: int
+    attack: Sum
+    defence: Sum
     amount: int
-    adds: Rows = ()
-    against: Rows = ()
 
 
 TABLE: tuple[type[Fact], ...] = (

@@ -9,6 +9,7 @@ from engine.facts import Fact
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.words.play import COMBAT, PLAY
 from engine.rules.fellowship.words.things import from_source, path, rows, thing
+from engine.tabletop.sums import total
 from engine.wording import Text, count, say
 
 # Told --------------------------------------------------------------------------------------------------
@@ -32,7 +33,7 @@ def _brought(fact: f.DeckBrought) -> Text:
         "{seat} brought {heroes} and a deck of {n} cards.",
         seat=thing(fact.seat),
         heroes=tuple(thing(each) for each in fact.heroes),
-        n=sum(int(row.rpartition("=")[2]) for row in fact.cards),
+        n=total(fact.cards),
     )
 
 
@@ -124,7 +125,7 @@ def _to_table(fact: f.LeftToTable) -> Text:
 
 
 def _score(fact: f.Scored) -> Text:
-    return say("The score was {score}: {adds}.", score=fact.score, adds=rows(fact.adds))
+    return say("The score was {score}: {adds}.", score=fact.score.value, adds=rows(fact.score.rows))
 
 
 def _names(cards: tuple[str, ...]) -> tuple[Text, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.content import NAMES
 from engine.tabletop.sums import Row
-from engine.tabletop.tables import names
 from engine.wording import Text, name, own, say
 
 # Phases ------------------------------------------------------------------------------------------------
@@ -158,7 +157,7 @@ DECKS, HANDS = "deck:", "hand:"
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, stage, deck and scenario, by id."""
-    return {id: name(each) for id, each in names(CONTENT).items()}
+    return {id: name(each) for id, each in NAMES.items()}
 
 
 def known(id: str) -> Text | None:

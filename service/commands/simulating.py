@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, Protocol, cast
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from engine import library
 from engine.errors import Malformed, Unknown
+from engine.tabletop.checks import Check
 from engine.wording import say
 from service.options import COMMON, Common, Game
 from service.out import Page
@@ -80,45 +82,37 @@ def odds(
     _print_odds(page, data)
 
 
-class Odds(Protocol):
-    """What a game's module `odds` holds."""
-
-    VARIANTS: tuple[str, ...]
-    PUBLISHED: Mapping[tuple[int, int], int]
-    asked: Callable[[int | None, int | None], tuple[tuple[int, int], ...]]
-    chance: Callable[[int, int, str], tuple[int, int]]
-
-
-def _odds_of(game: str) -> Odds:
-    """The odds of a game; `Unknown` where it has none."""
-    library.model(game)
-    module = library.optional(game, "odds")
-    if module is None:
-        able = tuple(each for each in library.games() if library.optional(each, "odds") is not None)
-        raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
-    return cast(Odds, module)
-
-
 def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
-    """The JSON: a row for every test that was asked about."""
+    """The JSON: a row for every test that was asked about, for what is printed where a figure is not named;
+    where neither is, for the published table. `Unknown` for a game that tests nothing with dice."""
     for each in (skill, difficulty):
         if each is not None and not 0 <= each <= LARGEST:
             raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))
-    odds = _odds_of(game)
-    return {"game": game, "rows": [_odds_row(odds, *each) for each in odds.asked(skill, difficulty)]}
+    check = library.rules(game).check
+    if check is None:
+        able = tuple(each for each in library.games() if library.rules(each).check is not None)
+        raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
+    values = check.values if skill is None else (skill,)
+    numbers = check.against if difficulty is None else (difficulty,)
+    printed = tuple(check.published) if skill is None and difficulty is None else ()
+    return {"game": game, "rows": [_odds_row(check, *each) for each in printed or product(values, numbers)]}
 
 
-def _odds_row(odds: Odds, skill: int, difficulty: int) -> dict[str, Any]:
+def _odds_row(check: Check, skill: int, difficulty: int) -> dict[str, Any]:
     return {
         "skill": skill,
         "difficulty": difficulty,
-        "chances": {variant: _chance(*odds.chance(skill, difficulty, variant)) for variant in odds.VARIANTS},
-        "published": odds.PUBLISHED.get((skill, difficulty)),
+        "chances": {each: _chance(check.chance(skill, difficulty, each)) for each in check.dice},
+        "published": check.published.get((skill, difficulty)),
     }
 
 
-def _chance(good: int, of: int) -> dict[str, Any]:
-    return {"good": good, "of": of, "percent": round(100 * good / of, 2)}
+def _chance(chance: Fraction) -> dict[str, Any]:
+    return {
+        "good": chance.numerator,
+        "of": chance.denominator,
+        "percent": round(float(chance) * 100, 2),
+    }
 
 
 def _print_odds(page: Page, data: dict[str, Any]) -> None:

@@ -55,8 +55,8 @@ def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
 
 RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
 BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
-BLEW = "tx.emit(WindBlew(seat, strength, kept, lost)"
-STRENGTH = "strength = sum(thrown.faces)"
+BLEW = "tx.emit(WindBlew(seat, stood.total, NEEDED, lost)"
+LOST = "lost = min(1 if stood.success else 4, tx.board.fire)"
 IS_BURNT = "    if card in look.board.burnt:\n"
 FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
 OTHERS = "[held for seat, held in look.board.hands.items() if seat != look.seat and held.cards]"
@@ -91,7 +91,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         (
             RULES,
             "2, hand(tx.board, seat).count)",
-            "sum('log' in card for card in hand(tx.board, seat).cards))",
+            "2, sum('log' in card for card in hand(tx.board, seat).cards))",
         ),
         r"can tell what it was never shown: where .* change places" + WIND,
     ),
@@ -144,13 +144,13 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     ),
     "a step that goes by what the process remembers": (
         (
-            (RULES, STRENGTH, f"{STRENGTH} + next(SEEN)"),
+            (RULES, LOST, f"{LOST} + next(SEEN)"),
             (RULES, "VERBS = V", "SEEN = iter(range(9**9))\nVERBS = V"),
         ),
         r"The step night.wind decides otherwise when it is run again" + WIND,
     ),
     "a step that goes by the hash of a text": (
-        (RULES, STRENGTH, f"{STRENGTH} + hash('wind') % 10**6"),
+        (RULES, LOST, f"{LOST} + hash('wind') % 10**6"),
         r"A process of its own decides otherwise" + WIND,
     ),
     "a step that breaks down": (
@@ -202,15 +202,15 @@ def test_a_clause_that_nothing_can_cite_is_listed_with_a_sentence(write: Write) 
 
 
 def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
-    """Two who only gather, in a wind that shows six, lose the fire in the second night."""
+    """Two who only gather, and whose dice show one, lose the fire in the second night."""
     rules, answers = write(), []
     for _ in range(2):
         answers += [("ann", "gather"), ("bo", "gather"), ("ann", "stand:ann")]
-    evening = Evening(seats=2, answers=answers, faces={"d6": (6, 6)}, rulings={"EMB-3.2": "steady"})
+    evening = Evening(seats=2, answers=answers, faces={"d6": (1, 1)}, rulings={"EMB-3.2": "steady"})
     found = check_system(rules, evenings=[evening], decisions=1, cited=[each.id for each in rules.clauses])
     assert (found.evenings, found.ended) == (1, 1)
     assert found.decisions == len(answers)
-    wrong = Evening(seats=2, answers=[("ann", "burn:twig-1")], faces={"d6": (6,)})
+    wrong = Evening(seats=2, answers=[("ann", "burn:twig-1")], faces={"d6": (1,)})
     with pytest.raises(
         Failed, match="evening that was written down goes on with burn:twig-1 of ann, which is refused"
     ):

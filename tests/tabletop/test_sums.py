@@ -83,6 +83,7 @@ def test_a_sum_grows_by_rows_and_is_never_below_a_floor() -> None:
     grown = NOTHING.plus(*rows([("ann", 2), ("bo", -5)]))
     assert grown == Sum(-3, (Row("ann", "", 2), Row("bo", "", -5)))
     assert grown.at_least(0, "W-3") == Sum(0, (*grown.rows, Row("W-3", "", 3)))
+    assert grown.at_least(-2, "W-3").rows[-1] == Row("W-3", "", 1)
     assert grown.at_least(-3, "W-3") is grown
 
 

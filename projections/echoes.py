@@ -42,7 +42,7 @@ def board(state: State) -> Shown:
         "found": list(of.found),
         "defeated": list(of.defeated),
         "box": list(of.box),
-        "saw": dict(of.saw),
+        "saw": {key.partition("@")[0]: (*cards, "")[0] for key, cards in of.saw.items()},
     }
 
 

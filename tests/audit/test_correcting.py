@@ -210,7 +210,7 @@ def test_what_the_table_could_not_be_shown_with_is_not_put_on_it(cli: Command) -
         ["correct", "friday", of, "--ruling", "so", "--fact", placed],
         ["dispute", "rule", "friday", dispute, "--fact", placed],
     ):
-        assert "nosuch is not on its way" in cli.refused(*words)["message"]
+        assert "no card is called nosuch" in cli.refused(*words)["message"]
     assert cli.rows() == before
     threat = cli.done("show", "friday")["board"]["seats"]["ann"]["threat"]
     cli.done("adjust", "friday", "--reason", "late", "--fact", "threat-raised seat=ann amount=1")

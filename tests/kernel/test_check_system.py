@@ -75,6 +75,14 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         (MODEL, "replace(board, work={})", "replace(board, fire=board.fire + 1, work={})"),
         r"Of fire there are \d+, and what was told makes \d+" + WIND,
     ),
+    "a card is in two places": (
+        (
+            MODEL,
+            "EVOLVE: Any = {\n",
+            "EVOLVE: Any = {\n    CardBurnt: lambda board, x: replace(board, burnt=2 * board.burnt),\n",
+        ),
+        r"The card (\w+-\d) is in two places: burnt and burnt",
+    ),
     "a public fact names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
         r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
@@ -88,7 +96,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         r"can tell what it was never shown: where .* change places" + WIND,
     ),
     "a view shows the hands of others": (
-        (MODEL, "Hand(held.count) for seat", "held for seat"),
+        (MODEL, ', field="", seen="owner")', ', field="")'),
         r"`view` gives \w+ .* at board.hands.\w+.* and folding what \w+ may see gives.*\(drawn, EMB-1.2",
     ),
     "an option is refused": (
@@ -131,7 +139,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         r"The language es has no words for 'the wind'",
     ),
     "a card that is lost": (
-        (MODEL, "    Dealt: _dealt,\n", ""),
+        (MODEL, 'drawn="hand", ', ""),
         r"The card \w+-\d lies nowhere any more",
     ),
     "a step that goes by what the process remembers": (

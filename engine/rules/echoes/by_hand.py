@@ -103,9 +103,8 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield spent and not held.ready, say("{talent} is exhausted", talent=talent), "ECH-3.7"
         yield not spent and held.ready, say("{talent} is ready", talent=talent), "ECH-3.7"
     elif isinstance(x, f.ItemGained | f.WeaponGained):
-        yield x.item not in board.box, say("{item} is not in the box", item=thing(x.item)), HAND
         yield x.hands > HANDS, say("a hero has two hands"), "ECH-4.15"
-    elif isinstance(x, f.ItemUsed | f.ItemPutAway):
+    elif isinstance(x, f.ItemUsed):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
     elif isinstance(x, f.LentEnded):
         lent = (x.source, x.skill) in [(each.source, each.figure) for each in figure.lent]

@@ -1,4 +1,4 @@
-"""How facts change the board, and what each seat sees of it: all that folding a log of echoes needs.
+"""How facts change the board, and where cards are: all that folding a log of echoes needs.
 
 Constant work a fact: one record replaced, nothing looked up.
 """
@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import facts as k
-from engine.audience import may_see
 from engine.model import Model
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.facts import FACTS
@@ -25,9 +24,10 @@ from engine.rules.echoes.state import (
     Talent,
     on_character,
     on_hero,
-    without,
 )
 from engine.tabletop.sums import by_source
+from engine.tabletop.zones import Zone, zones
+from engine.wording import say
 
 EVENTS = "events"
 SECRETS = "secrets"
@@ -57,14 +57,6 @@ def _marked(board: Board, fact: k.Marked) -> Board:
     return replace(board, heroes=heroes, characters=characters, turn="", actions=0)
 
 
-def _shuffled(board: Board, fact: k.Shuffled) -> Board:
-    return replace(board, discard=(), saw={}) if fact.pile == EVENTS else board
-
-
-def _turned(board: Board, fact: k.Turned) -> Board:
-    return replace(board, saw={}) if fact.pile == EVENTS and board.saw else board
-
-
 # Heroes --------------------------------------------------------------------------------------------------
 
 
@@ -89,8 +81,7 @@ def _talent_turned(board: Board, fact: f.TalentSpent | f.TalentReadied) -> Board
 
 
 def _gained(board: Board, hero: str, item: str, new: Item) -> Board:
-    held = {**board.heroes[hero].items, item: new}
-    return replace(on_hero(board, hero, items=held), box=without(board.box, item))
+    return on_hero(board, hero, items={**board.heroes[hero].items, item: new})
 
 
 def _item_gained(board: Board, fact: f.ItemGained) -> Board:
@@ -109,7 +100,7 @@ def _item_used(board: Board, fact: f.ItemUsed) -> Board:
 
 def _item_put_away(board: Board, fact: f.ItemPutAway) -> Board:
     held = {id: item for id, item in board.heroes[fact.hero].items.items() if id != fact.item}
-    return replace(on_hero(board, fact.hero, items=held), box=(*board.box, fact.item))
+    return on_hero(board, fact.hero, items=held)
 
 
 def _healed(board: Board, fact: f.Healed) -> Board:
@@ -124,10 +115,6 @@ def _healed(board: Board, fact: f.Healed) -> Board:
 
 def _turn_ended(board: Board, fact: f.TurnEnded) -> Board:
     return replace(on_hero(board, fact.hero, acted=True), turn="", actions=0)
-
-
-def _event_discarded(board: Board, fact: f.EventDiscarded) -> Board:
-    return replace(board, event="", discard=(*board.discard, fact.card))
 
 
 # Characters ---------------------------------------------------------------------------------------
@@ -153,11 +140,8 @@ def _same(board: Board, _: Any) -> Board:
 
 EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Marked: _marked,
-    k.Shuffled: _shuffled,
-    k.Turned: _turned,
     f.ScenarioLaid: _scenario_laid,
     f.LocationLaid: _location_laid,
-    f.BoxFilled: lambda b, x: replace(b, box=x.items),
     f.LimitMoved: lambda b, x: replace(b, rounds=b.rounds + x.rounds),
     f.RoundCompleted: lambda b, x: replace(b, complete=x.round),
     f.HeroPlaced: _hero_placed,
@@ -177,25 +161,25 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Rested: _same,
     f.Tested: _same,
     f.Stayed: _same,
-    f.EventRevealed: lambda b, x: replace(b, event=x.card),
     f.EventResolved: lambda b, x: on_hero(b, x.hero, resolved=True),
-    f.EventDiscarded: _event_discarded,
     f.Peeked: _same,
-    f.Saw: lambda b, x: replace(b, saw={**b.saw, x.seat: x.card}),
     f.CharacterAdded: _character_added,
     f.CharacterMoved: lambda b, x: on_character(b, x.character, at=x.to),
     f.CharacterDefeated: _character_defeated,
     f.CharacterActed: lambda b, x: on_character(b, x.character, acted=True),
     f.BoonGiven: lambda b, x: on_character(b, x.character, gave=True),
-    f.SecretFound: lambda b, x: replace(b, found=(*b.found, x.secret)),
 }
 
 
-def view(board: Board, viewer: str) -> Board:
-    """Everything lies open but what a seat saw of the next event card."""
-    if not board.saw:
-        return board
-    return replace(board, saw={seat: card for seat, card in board.saw.items() if may_see((seat,), viewer)})
-
-
-MODEL = Model("echoes", FACTS, Board(), EVOLVE, view)
+ZONES = zones(
+    Zone("events", pile=EVENTS, holds="event", refill="discard", called=say("the event deck")),
+    Zone("event", holds="event"),
+    Zone("discard", holds="event"),
+    Zone("secrets", pile=SECRETS, holds="secret"),
+    Zone("found", holds="secret"),
+    Zone("box", holds="item", called=say("the box")),
+    Zone("items", of="heroes", holds="item", own=True, called=say("what {whose} carries")),
+    saw="saw",
+    alike=("event", "secret"),
+)
+MODEL = Model("echoes", FACTS, Board(), EVOLVE, zones=ZONES)

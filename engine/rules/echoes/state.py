@@ -100,8 +100,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     """The table. Heroes and characters stand in the order they came; ids are never given twice.
 
     turn, actions: whose turn it is and what is left of it. event: the card of this round. saw: what seats
-    know of the next event card. defeated: the kinds of the hostiles that were. counts: how many of a kind
-    ever came. complete: the last round that is.
+    know of the next event card, by `SEAT@PILE`. defeated: the kinds of the hostiles that were. counts: how
+    many of a kind ever came. complete: the last round that is.
     """
 
     scenario: str = ""
@@ -117,7 +117,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     actions: int = 0
     event: str = ""
     discard: tuple[str, ...] = ()
-    saw: dict[str, str] = {}
+    saw: dict[str, tuple[str, ...]] = {}
     found: tuple[str, ...] = ()
     brought: int = 0
     defeated: tuple[str, ...] = ()
@@ -157,9 +157,3 @@ def on_location(board: Board, location: str, **changes: Any) -> Board:
     """A location with these changes."""
     changed = replace(board.locations[location], **changes)
     return replace(board, locations={**board.locations, location: changed})
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards but for the first of this name."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]

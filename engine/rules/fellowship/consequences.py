@@ -18,6 +18,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
 from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
 from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.said import said
 from engine.rules.fellowship.state import DECK, LIMIT, Board, heroes, in_order, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.system import Consequence, Verdict
@@ -127,9 +128,8 @@ def over(tx: Tx) -> Verdict | None:
         return None
     if not in_order(board):
         return Verdict("lost", "FEL-9.2")
-    for card, lost in LOSES.items():
-        if card in board.printed and lost(board):
-            return Verdict("lost", "FEL-9.2")
+    if any(card in board.printed and lost(board) for card, lost in LOSES.items()) or _gone(board):
+        return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if (board.finished and not board.stages) or (wins is not None and wins(board)):
         score = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
@@ -137,6 +137,12 @@ def over(tx: Tx) -> Verdict | None:
         tx.emit(f.Scored(score), "FEL-9.5" if out else "FEL-9.2")
         return Verdict("won", "FEL-9.2")
     return None
+
+
+def _gone(board: Board) -> bool:
+    """An invented card is in play no more, for which the game is lost."""
+    there = {piece.card for piece in board.pieces.values()} if said(board, "gone") else set()
+    return any(card not in there for card, _ in said(board, "gone"))
 
 
 ROUND = 10

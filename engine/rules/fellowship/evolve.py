@@ -1,6 +1,6 @@
-"""How facts change the board. Constant work a fact: a record and a zone replaced, nothing looked up.
+"""How facts change the board. Constant work a fact: a record replaced, nothing looked up.
 
-Cards move in `evolve_cards`; here is the rest, and the table of all.
+Where cards are follows from what the events declare; what becomes of those in play is in `evolve_cards`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from engine.rules.fellowship.state import (
     ENCOUNTER,
     Attack,
     Board,
-    Hand,
     Printed,
     Seat,
     Shadow,
@@ -35,14 +34,14 @@ def _started(board: Board, fact: k.Started | k.Positioned) -> Board:
 
 
 def _scenario_laid(board: Board, fact: f.ScenarioLaid) -> Board:
-    return replace(board, scenario=fact.scenario, easy=fact.easy, stages=fact.stages, aside=fact.aside)
+    return replace(board, scenario=fact.scenario, easy=fact.easy, stages=fact.stages)
 
 
 def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
     new = Printed(
         fact.kind, fact.sphere, fact.cost, fact.any_cost, fact.on, fact.unique, fact.traits, fact.keywords,
         fact.threat, fact.willpower, fact.attack, fact.defence, fact.health, fact.engage, fact.points,
-        fact.victory, fact.stage, fact.text,
+        fact.victory, fact.stage, fact.text, fact.does,
     )  # fmt: skip
     return replace(board, printed={**board.printed, fact.card: new})
 
@@ -126,12 +125,7 @@ def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
 def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
     """Away from its enemy."""
     left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
-    board = change_piece(board, fact.enemy, shadows=left)
-    if not fact.card:  # of a deck of real cards, never turned up: only the table knows
-        return board
-    if fact.to == "limbo":
-        return replace(board, limbo=(*board.limbo, fact.card))
-    return replace(board, discard=(*board.discard, fact.card))
+    return change_piece(board, fact.enemy, shadows=left)
 
 
 def _attack_began(board: Board, fact: f.AttackBegan) -> Board:
@@ -168,11 +162,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Started: _started,
     k.Positioned: _started,
     k.Marked: lambda b, x: replace(b, turn=x.who) if x.what == "turn" else b,
-    k.Turned: c.turned,
-    k.Drawn: c.drawn,
-    k.Dealt: c.dealt,
-    k.Shuffled: c.shuffled,
-    k.Stacked: c.shuffled,
     f.ScenarioLaid: _scenario_laid,
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
@@ -185,19 +174,9 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
     f.Scored: lambda b, x: replace(b, score=x.score.value),
-    f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
-    f.Held: c.held,
-    f.HandGained: c.hand_gained,
-    f.HandDiscarded: c.hand_discarded,
-    f.CardPlayed: c.card_played,
-    f.CardTaken: c.card_taken,
+    f.CardPlayed: lambda b, x: replace(b, x=x.x),
     f.CardRevealed: c.card_revealed,
-    f.CardDiscarded: c.card_discarded,
-    f.CardsReturned: c.returned,
-    f.DeckRemade: lambda b, x: replace(b, discard=()),
-    f.CardRemoved: c.card_removed,
     f.Peeked: _same,
-    f.Saw: c.saw,
     f.CardPlaced: c.card_placed,
     f.CardLeft: c.card_left,
     f.ControlMoved: c.control_moved,
@@ -210,7 +189,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Committed: _committed,
     f.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
     f.QuestResolved: _same,
-    f.Travelled: c.travelled,
     f.Explored: _same,
     f.Checked: _same,
     f.Engaged: c.engaged,

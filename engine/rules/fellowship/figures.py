@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
-from engine.rules.fellowship.abilities import CONSTANTS, Row
+from engine.rules.fellowship.abilities import CONSTANTS, STANDING, Row
 from engine.rules.fellowship.state import Board, Printed, card_of, printed
 from engine.tabletop import sums
 from engine.tabletop.lasting import Lasting
@@ -79,7 +79,8 @@ CHANGING = InPlay(CONSTANTS)
 
 def constant_rows(board: Board) -> list[tuple[str, Row]]:
     """What cards in play, and the stage, change: (source, row)."""
-    return [(id, row) for id, change in CHANGING.of(board) for row in change(board, id)]
+    rows = [(id, row) for id, change in CHANGING.of(board) for row in change(board, id)]
+    return rows + [each for invented in STANDING for each in invented(board)]
 
 
 def all_rows(board: Board) -> list[tuple[str, Row]]:

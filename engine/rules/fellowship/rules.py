@@ -9,12 +9,13 @@ from engine import kernel
 from engine.course import Gauge
 from engine.frames import Frame
 from engine.model import State
-from engine.questions import PASS, Choice, Question
+from engine.questions import PASS, Question
 from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
-from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
+from engine.rules.fellowship.content import PACKAGE, digest
 from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import cards as outcome_cards
@@ -111,11 +112,6 @@ PHASES = (
 CLAUSES = kernel.clauses(PACKAGE)
 
 
-def shows(state: State, seat: str, choice: Choice) -> bool:
-    """Whether a choice names a card of the seat's hand."""
-    return any(each.partition(":")[2] in state.board.seats[seat].hand.cards for each in choice)
-
-
 RULES = Rules(
     model=MODEL,
     version=0,
@@ -136,7 +132,6 @@ RULES = Rules(
     position=Position,
     place=place,
     verbs=ACT,
-    shows=shows,
     passes=PASSES,
     standing=standing,
     chained=True,

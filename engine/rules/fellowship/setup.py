@@ -16,7 +16,8 @@ from engine.frames import Frame
 from engine.questions import Limit, Question, options
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Event, Hero, Scenario, printed_fact
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import Ally, Attachment, Event, Hero, Scenario, printed_fact
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board

@@ -1,4 +1,4 @@
-"""What can happen in Ember, what lies on its table, and who sees what of it.
+"""What can happen in Ember, what lies on its table, and where its cards are.
 
 Folding a log needs this module alone: it imports neither steps nor content.
 """
@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.audience import may_see
-from engine.facts import Dealt, Drawn, Fact, Shuffled
+from engine.facts import Fact
 from engine.model import Model
 from engine.tabletop.counters import Counter, Counts, counts, stands
+from engine.tabletop.moving import moves
+from engine.tabletop.zones import Hand, Zone, zones
 
 FIRE = Counter("fire", clause="EMB-1.1", limit=lambda board, _: 10)
 """The board's field of this name; events say what they do to it."""
@@ -39,6 +40,7 @@ class CardBurnt(Fact, frozen=True, tag="card-burnt"):
     """A seat put a card of its hand into the fire, for all to see. Its heat stands here as it is printed."""
 
     counts: ClassVar[Counts] = counts(FIRE, "", "heat")
+    moves: ClassVar = moves("card", "hand:{seat}", "burnt")
     reveals: ClassVar[bool] = True
     seat: str
     card: str
@@ -62,13 +64,6 @@ class WindBlew(Fact, frozen=True, tag="wind-blew"):
     lost: int
 
 
-class Hand(Struct, frozen=True, omit_defaults=True):
-    """How many cards, and those that are known."""
-
-    count: int = 0
-    cards: tuple[str, ...] = ()
-
-
 class Board(Struct, frozen=True, omit_defaults=True):
     """The fire, every hand, what was burnt, and what each seat does tonight."""
 
@@ -84,43 +79,15 @@ def hand(board: Board, seat: str) -> Hand:
     return board.hands.get(seat, Hand())
 
 
-def _holds(board: Board, seat: str, count: int, cards: tuple[str, ...]) -> Board:
-    return replace(board, hands={**board.hands, seat: Hand(count, cards)})
-
-
-def _drawn(board: Board, fact: Drawn) -> Board:
-    """All see how many cards a seat drew."""
-    held = hand(board, fact.seat)
-    return _holds(board, fact.seat, held.count + fact.count, held.cards)
-
-
-def _dealt(board: Board, fact: Dealt) -> Board:
-    """The seat sees which."""
-    held = hand(board, fact.seat)
-    return _holds(board, fact.seat, held.count, held.cards + fact.cards)
-
-
-def _burnt(board: Board, fact: CardBurnt) -> Board:
-    held = hand(board, fact.seat)
-    left = tuple(card for card in held.cards if card != fact.card)
-    return _holds(replace(board, burnt=(*board.burnt, fact.card)), fact.seat, held.count - 1, left)
-
-
-def view(board: Board, viewer: str) -> Board:
-    """Of the hands of others only how many cards there are."""
-    hands = board.hands.items()
-    return replace(
-        board, hands={seat: held if may_see((seat,), viewer) else Hand(held.count) for seat, held in hands}
-    )
-
-
+ZONES = zones(
+    Zone("deck", pile="deck", drawn="hand", refill="burnt"),
+    Zone("hand", of="hands", field="", seen="owner"),
+    Zone("burnt"),
+)
+"""Where cards are: a draw goes to the hand of its seat, which alone sees it; a shuffle takes in the burnt."""
 EVOLVE: Any = {
-    Drawn: _drawn,
-    Dealt: _dealt,
-    Shuffled: lambda board, fact: replace(board, burnt=()),
     FireLit: lambda board, fact: replace(board, nights=fact.nights),
     WorkShown: lambda board, fact: replace(board, work={**board.work, fact.seat: fact.work}),
-    CardBurnt: _burnt,
     WindBlew: lambda board, fact: replace(board, work={}),
 }
-MODEL = Model("ember", (FireLit, WorkShown, CardBurnt, Flared, WindBlew), Board(), EVOLVE, view)
+MODEL = Model("ember", (FireLit, WorkShown, CardBurnt, Flared, WindBlew), Board(), EVOLVE, zones=ZONES)

@@ -90,9 +90,9 @@ def test_ech_4_11_a_look_at_the_next_event_is_for_that_seat_alone():
         hero(talents=("long-memory",)), hero("odo"), turn="mara", deck=("cold-rain", "nothing-answers")
     )
     answer(live, "talent:long-memory")
-    assert board(live).saw == {"ann": "cold-rain"}
+    assert board(live).saw == {"ann@events": ("cold-rain",)}
     saw = {who: view(live.rules.model, live.state, who).board.saw for who in ("ann", "bo", "public")}
-    assert saw == {"ann": {"ann": "cold-rain"}, "bo": {}, "public": {}}
+    assert saw == {"ann": {"ann@events": ("cold-rain",)}, "bo": {}, "public": {}}
     answer(live, "pass")
     answer(live, "rest")
     assert facts_of(log(live), Turned)[0].cards == ("cold-rain",)
@@ -131,7 +131,7 @@ def test_ech_2_4_a_look_at_the_next_event_finds_a_deck_rebuilt():
     live = lay(hero(talents=("long-memory",)), turn="mara", deck=(), discard=("cold-rain",))
     entries = answer(live, "talent:long-memory")
     assert only(entries, Shuffled).clause == "ECH-2.4"
-    assert (board(live).saw, board(live).discard) == ({"ann": "cold-rain"}, ())
+    assert (board(live).saw, board(live).discard) == ({"ann@events": ("cold-rain",)}, ())
     answer(live, "pass")
     assert facts_of(log(live), f.EventRevealed) == [f.EventRevealed("cold-rain")]
 

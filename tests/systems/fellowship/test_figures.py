@@ -94,7 +94,7 @@ def test_fel_6_16_an_attack_out_of_turn_is_dealt_a_shadow_and_takes_it_along() -
     cards = {
         "ogre": invented("enemy", attack=3, engage=99),
         "one": hero(),
-        "sudden-blow": invented("treachery", text=["reveal"]),
+        "sudden-blow": invented("treachery", does=[{"on": "revealed", "do": "attacks", "to": "chosen-foe"}]),
     }
     seats = {"ann": {"heroes": ["one"], "engaged": ["ogre"]}}
     live = lay(at="quest.staging", cards=cards, seats=seats, deck=["sudden-blow", "nothing"])

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.errors import Illegal, Unknown
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.rules import RULES
 from engine.tabletop.sums import rows
 from tests.systems.fellowship.tables import answer, asked, board, happened, ids

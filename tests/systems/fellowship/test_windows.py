@@ -24,7 +24,7 @@ from tests.systems.table import choose, question
 def test_fel_8_1_a_window_closes_when_all_have_passed_in_a_row() -> None:
     seats = {
         "ann": {"heroes": [{"card": "beravor"}], "deck": 9},
-        "bo": {"heroes": [{"card": "gloin", "attached": ["steward-of-gondor"]}]},
+        "bo": {"heroes": [{"card": "gloin", "attached": ["steward-of-gondor"]}], "deck": 9},
     }
     live = lay("ann", "bo", at="planning.after_play", seats=seats)
     answer(live, PASS)
@@ -32,7 +32,7 @@ def test_fel_8_1_a_window_closes_when_all_have_passed_in_a_row() -> None:
     assert ids(live) == ("use:beravor", PASS)
     answer(live, "use:beravor")
     answer(live, "choose:bo")
-    assert board(live).seats["bo"].hand.count == 0
+    assert board(live).seats["bo"].hand.count == 2
     assert question(live.state, "ann") is None or board(live).pieces["beravor"].exhausted
 
 

@@ -12,8 +12,8 @@ from engine.facts import Fact
 from engine.questions import Question
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship import wording
-from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.outcomes import USUAL
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.words import asked, things

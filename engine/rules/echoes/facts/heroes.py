@@ -9,6 +9,7 @@ from engine.rules.echoes.facts.table import Told
 from engine.rules.echoes.state import LENT, WOUNDS
 from engine.tabletop.counters import Counts, counts
 from engine.tabletop.lasting import Folds, begins, stopped
+from engine.tabletop.moving import moves
 from engine.tabletop.sums import Rows
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
@@ -54,6 +55,7 @@ class TalentReadied(Told, frozen=True, tag="talent-readied"):
 class ItemGained(Told, frozen=True, tag="item-gained"):
     """A hero took an item out of the box. `lends`: what carrying it adds, by skill."""
 
+    moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
     item: str
     hands: int
@@ -64,6 +66,7 @@ class ItemGained(Told, frozen=True, tag="item-gained"):
 class WeaponGained(Told, frozen=True, tag="weapon-gained"):
     """A hero took a weapon out of the box: the skill it fights with, its bonus and the wounds it deals."""
 
+    moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
     item: str
     hands: int
@@ -85,6 +88,7 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
 class ItemPutAway(Told, frozen=True, tag="item-put-away"):
     """An item went back to the box."""
 
+    moves: ClassVar = moves("item", "items:{hero}", "box")
     hero: str
     item: str
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.facts import Fact
 from engine.rules.echoes.state import BROUGHT, CLUES, HARM, LYING, SECRETS
 from engine.tabletop.counters import Counts, comes, counts, gone
+from engine.tabletop.moving import Sees, moves
 
 
 class Told(Fact, frozen=True):
@@ -42,6 +43,7 @@ class LocationLaid(Told, frozen=True, tag="location-laid"):
 class BoxFilled(Told, frozen=True, tag="box-filled"):
     """The items that are in the box."""
 
+    moves: ClassVar = moves("items", "", "box")
     items: tuple[str, ...]
 
 
@@ -60,6 +62,7 @@ class RoundCompleted(Told, frozen=True, tag="round-completed"):
 class EventRevealed(Told, frozen=True, tag="event-revealed"):
     """The event card of the round."""
 
+    moves: ClassVar = moves("card", "events", "event")
     card: str
 
 
@@ -72,6 +75,7 @@ class EventResolved(Told, frozen=True, tag="event-resolved"):
 class EventDiscarded(Told, frozen=True, tag="event-discarded"):
     """The event card went to the discard pile."""
 
+    moves: ClassVar = moves("card", "event", "discard")
     card: str
 
 
@@ -86,6 +90,7 @@ class Peeked(Told, frozen=True, tag="peeked"):
 class Saw(Told, frozen=True, tag="saw"):
     """The card a seat saw; empty where the deck is a real one, or used up."""
 
+    sees: ClassVar = Sees("card", "events")
     seat: str
     card: str
 
@@ -168,6 +173,7 @@ class SecretsLaid(Told, frozen=True, tag="secrets-laid"):
 class SecretFound(Told, frozen=True, tag="secret-found"):
     """A hero turned up a secret: a `clue`, an `item`, a `trap` or a `hostile`."""
 
+    moves: ClassVar = moves("secret", "secrets", "found")
     counts: ClassVar[Counts] = counts(SECRETS, "location", -1)
     hero: str
     location: str

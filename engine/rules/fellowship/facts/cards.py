@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES, Until
 from engine.tabletop.counters import Counts, counts, gone
 from engine.tabletop.lasting import Folds, begins, forgotten
+from engine.tabletop.moving import ALL, IN_PLAY, Names, Sees, moves
 
 # In play -----------------------------------------------------------------------------------------------
 
@@ -17,13 +18,13 @@ from engine.tabletop.lasting import Folds, begins, forgotten
 Place = Annotated[str, one_of("area", "staging", "active", "engaged", "on")]
 How = Annotated[str, one_of("played", "put", "revealed", "laid")]
 Out = Annotated[str, one_of("discard", "victory", "hand", "deck", "aside", "removed", "limbo")]
-Until = Annotated[str, one_of("attack", "phase", "round", "game")]
 
 
 class CardPlaced(Fact, frozen=True, tag="card-placed"):
     """A card came into play. `where`: `area` (of its controller), `staging`, `active`, `engaged` (with
     `seat`) or `on` (the card it is attached to). `how`: `played`, `put`, `revealed`, `laid`."""
 
+    moves: ClassVar = moves("card", "limbo", "{where}:{on|seat|controller}")
     card: str
     where: Place
     how: How = "put"
@@ -37,6 +38,7 @@ class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
     lasts: ClassVar[Folds] = forgotten(LASTING, "card")
+    moves: ClassVar = moves("card", IN_PLAY, "{to}:{owner} or {to}")
     counts: ClassVar[Counts] = gone("card", DAMAGE, RESOURCES, EXPLORED)
     card: str
     to: Out
@@ -47,6 +49,7 @@ class CardLeft(Fact, frozen=True, tag="card-left"):
 class ControlMoved(Fact, frozen=True, tag="control-moved"):
     """Another seat controls a card in play."""
 
+    moves: ClassVar = moves("card", IN_PLAY, "area:{seat}")
     card: str
     seat: str
     source: str = ""
@@ -55,6 +58,7 @@ class ControlMoved(Fact, frozen=True, tag="control-moved"):
 class Attached(Fact, frozen=True, tag="attached"):
     """A card in play lies on another now; `controller` is whose it is ("": nobody's)."""
 
+    moves: ClassVar = moves("card", IN_PLAY, "on:{on}")
     card: str
     on: str
     controller: str = ""
@@ -157,6 +161,7 @@ From = Annotated[str, one_of("hand", "discard", "deck", "aside", "victory")]
 class HandPutBack(Fact, frozen=True, tag="hand-put-back"):
     """A whole hand went back into its deck, which is shuffled (FEL-0.1)."""
 
+    moves: ClassVar = moves(ALL, "hand:{seat}", "deck:{seat}")
     seat: str
     count: int
 
@@ -164,6 +169,7 @@ class HandPutBack(Fact, frozen=True, tag="hand-put-back"):
 class Held(Fact, frozen=True, tag="held"):
     """Cards that came into a hand from elsewhere than the deck; sealed for the seat."""
 
+    names: ClassVar = Names("cards", "hand:{seat}")
     seat: str
     cards: tuple[str, ...]
 
@@ -172,6 +178,7 @@ class HandGained(Fact, frozen=True, tag="hand-gained"):
     """Cards came into a hand other than by a draw. `Held`, sealed for the seat, says which; `cards` are those
     of them that everybody saw on their way."""
 
+    moves: ClassVar = moves("count", "limbo", "hand:{seat}", shown="cards")
     seat: str
     count: int
     source: str
@@ -181,6 +188,7 @@ class HandGained(Fact, frozen=True, tag="hand-gained"):
 class HandDiscarded(Fact, frozen=True, tag="hand-discarded"):
     """Cards went from a hand to the discard pile."""
 
+    moves: ClassVar = moves("cards", "hand:{seat}", "discard:{seat}")
     reveals: ClassVar[bool] = True
     seat: str
     cards: tuple[str, ...]
@@ -190,6 +198,7 @@ class HandDiscarded(Fact, frozen=True, tag="hand-discarded"):
 class CardPlayed(Fact, frozen=True, tag="card-played"):
     """A card was played from a hand; `x` is what a cost of X was chosen to be."""
 
+    moves: ClassVar = moves("card", "hand:{seat}", "limbo")
     reveals: ClassVar[bool] = True
     seat: str
     card: str
@@ -200,6 +209,7 @@ class CardTaken(Fact, frozen=True, tag="card-taken"):
     """A card is on its way, out of `zone`: `hand`, `discard` or `deck` of a seat, or without one `discard`,
     `deck`, `aside` or `victory` of the table."""
 
+    moves: ClassVar = moves("card", "{zone}:{seat}", "limbo")
     reveals: ClassVar[bool] = True
     card: str
     zone: From
@@ -216,6 +226,7 @@ class CardRevealed(Fact, frozen=True, tag="card-revealed"):
 class CardDiscarded(Fact, frozen=True, tag="card-discarded"):
     """A card that was not in play went to its owner's discard pile ("": the encounter discard pile)."""
 
+    moves: ClassVar = moves("card", "limbo", "discard:{owner}")
     card: str
     owner: str = ""
 
@@ -223,6 +234,7 @@ class CardDiscarded(Fact, frozen=True, tag="card-discarded"):
 class CardsReturned(Fact, frozen=True, tag="cards-returned"):
     """Cards on their way went into a pile, face down; where in it they are follows."""
 
+    moves: ClassVar = moves("cards", "limbo", "{pile}")
     cards: tuple[str, ...]
     pile: str
 
@@ -230,10 +242,13 @@ class CardsReturned(Fact, frozen=True, tag="cards-returned"):
 class DeckRemade(Fact, frozen=True, tag="deck-remade"):
     """The encounter discard pile is shuffled into a new deck."""
 
+    moves: ClassVar = moves(ALL, "discard", "deck")
+
 
 class CardRemoved(Fact, frozen=True, tag="card-removed"):
     """A card that was not in play is out of the game."""
 
+    moves: ClassVar = moves("card", "limbo", "removed")
     card: str
 
 
@@ -249,6 +264,7 @@ class Peeked(Fact, frozen=True, tag="peeked"):
 class Saw(Fact, frozen=True, tag="saw"):
     """The cards a seat saw."""
 
+    sees: ClassVar = Sees("cards", "{pile}")
     seat: str
     pile: str
     cards: tuple[str, ...]

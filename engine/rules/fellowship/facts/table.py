@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS, Does
 from engine.tabletop.counters import Counts, counts, stands
 from engine.tabletop.lasting import Folds, over
+from engine.tabletop.moving import IN_PLAY, moves
 from engine.tabletop.sums import Rows, Sum
 
 # The game ----------------------------------------------------------------------------------------------
@@ -18,6 +19,7 @@ from engine.tabletop.sums import Rows, Sum
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
     """The scenario, its mode, and the quest cards in sequence (of one number, chance takes one)."""
 
+    moves: ClassVar = moves("aside", "", "aside")
     scenario: str
     stages: tuple[str, ...]
     easy: bool = False
@@ -46,6 +48,7 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
     victory: int = 0
     stage: int = 0
     text: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):
@@ -189,6 +192,7 @@ class QuestResolved(Fact, frozen=True, tag="quest-resolved"):
 class Travelled(Fact, frozen=True, tag="travelled"):
     """The players travelled to a location: it is active."""
 
+    moves: ClassVar = moves("location", "staging", "active")
     location: str
 
 
@@ -210,6 +214,7 @@ class Checked(Fact, frozen=True, tag="checked"):
 class Engaged(Fact, frozen=True, tag="engaged"):
     """An enemy engaged a player. `how`: `optional`, `check` or `effect`."""
 
+    moves: ClassVar = moves("enemy", IN_PLAY, "engaged:{seat}")
     enemy: str
     seat: str
     how: Annotated[str, one_of("optional", "check", "effect")]
@@ -218,6 +223,7 @@ class Engaged(Fact, frozen=True, tag="engaged"):
 class ReturnedToStaging(Fact, frozen=True, tag="returned-to-staging"):
     """A card in play went to the staging area, with what lies on it."""
 
+    moves: ClassVar = moves("card", IN_PLAY, "staging")
     card: str
     source: str = ""
 
@@ -235,6 +241,7 @@ class ShadowDealt(Fact, frozen=True, tag="shadow-dealt"):
 class ShadowIs(Fact, frozen=True, tag="shadow-is"):
     """The card that lies face down."""
 
+    moves: ClassVar = moves("card", "", "shadow:{enemy}")
     enemy: str
     shadow: str
     card: str
@@ -252,6 +259,7 @@ class ShadowTurned(Fact, frozen=True, tag="shadow-turned"):
 class ShadowDiscarded(Fact, frozen=True, tag="shadow-discarded"):
     """A shadow card went to the encounter discard pile, or `to` limbo on its way elsewhere."""
 
+    moves: ClassVar = moves("card", "shadow:{enemy}", "{to}")
     reveals: ClassVar[bool] = True
     enemy: str
     shadow: str

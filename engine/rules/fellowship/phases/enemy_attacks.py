@@ -19,6 +19,7 @@ from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.said import step_of
 from engine.rules.fellowship.state import ENCOUNTER, Attack, Board, card_of, heroes, in_order, printed
 from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, mine, thing
 from engine.turn import Tx
@@ -179,7 +180,7 @@ def shadow_turned(tx: Tx, enemy: str, shadow: str, card: str) -> None:
 @STEPS.at("shadow_effect")
 def shadow_effect(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """Its code, or the players' hands (FEL-10.1)."""
-    step = abilities.SHADOWS.get(card_of(card))
+    step = step_of(abilities.SHADOWS, "shadow", tx.board, card)
     if step:
         tx.then(Frame(step, (card, enemy, seat)))
     else:

@@ -7,8 +7,10 @@ from typing import Any
 
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.model import ZONES
 from engine.rules.fellowship.words.play import COMBAT, PLAY
 from engine.rules.fellowship.words.things import from_source, path, rows, thing
+from engine.tabletop.placed import moved
 from engine.tabletop.sums import total
 from engine.wording import Text, count, say
 
@@ -170,7 +172,7 @@ FACTS: Mapping[type[Fact], Callable[[Any], Text | None]] = {
 def untold(fact: Fact) -> Text | None:
     """Such a fact in a sentence."""
     function = UNTOLD.get(type(fact))
-    return None if function is None else function(fact)
+    return moved(ZONES, fact, thing) if function is None else function(fact)
 
 
 UNTOLD: Mapping[type[Fact], Callable[[Any], Text]] = {
@@ -185,7 +187,6 @@ UNTOLD: Mapping[type[Fact], Callable[[Any], Text]] = {
     f.StrikeEnded: lambda fact: say(
         "{seat} was done with attacking {enemy}.", enemy=thing(fact.enemy), seat=thing(fact.seat)
     ),
-    f.CardTaken: lambda fact: say("{card} was taken from where it lay.", card=thing(fact.card)),
     f.CardPrinted: lambda fact: say("{card} was laid out for the game.", card=thing(fact.card)),
     f.LastingBegan: lambda fact: say(
         "What {source} does to {target} began.", source=thing(fact.source), target=thing(fact.target)

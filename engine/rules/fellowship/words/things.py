@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.content import NAMES
 from engine.tabletop.sums import Row
 from engine.wording import Text, name, own, say
 
@@ -157,7 +157,7 @@ DECKS, HANDS = "deck:", "hand:"
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, stage, deck and scenario, by id."""
-    return {id: name(each) for id, each in CONTENT.names().items()}
+    return {id: name(each) for id, each in NAMES.items()}
 
 
 def known(id: str) -> Text | None:

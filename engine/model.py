@@ -33,7 +33,7 @@ class Model(Struct, frozen=True):
 
     facts: the system's own facts. board: its state before anything happened.
     evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`; what a
-    fact declares of counters is folded before it, and needs no entry.
+    fact declares of counters and of what lasts is folded before it, and needs no entry.
     view: `(board, viewer) -> board` as that viewer may see it; equal to folding what the viewer may see.
     zones: where cards are (`engine.tabletop`). What they hide and what events move in them is added here, so
     that `evolve` and `view` say only what is no zone; the cards move first.
@@ -50,7 +50,7 @@ class Model(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         for kind in (*KERNEL_FACTS, *self.facts):
-            course, own = EVOLVE.get(kind), counters.folding(kind.counts, self.evolve.get(kind))
+            course, own = EVOLVE.get(kind), counters.folding(kind.counts, *kind.lasts, self.evolve.get(kind))
             board = together(fold(self.zones, kind), own)
             if course is not None or board is not None:
                 self.changes[kind] = None if course is same else course, board

@@ -162,9 +162,10 @@ def gone(target: str, *counters: Counter) -> Counts:
 # The fold ------------------------------------------------------------------------------------------------
 
 
-def folding(declared: Counts, then: Change | None = None) -> Change | None:
-    """What an event changes: its counters, then what the game folds of it besides."""
-    changes = [*(_change(each) for each in declared if each.how in ("by", "at")), *([then] if then else [])]
+def folding(declared: Counts, *then: Change | None) -> Change | None:
+    """What an event changes: its counters, then what else is folded of it."""
+    changes = [_change(each) for each in declared if each.how in ("by", "at")]
+    changes += [each for each in then if each is not None]
     if len(changes) < 2:
         return changes[0] if changes else None
     first, *rest = changes
@@ -268,9 +269,8 @@ def made(board: Board, event: Any) -> Mapping[str, int]:
         id = each.id(event)
         if not each.nobody(id):
             counter = each.counters[0] if each.how == "comes" else each.counter(board, id)
-            before = 0 if each.how == "comes" else counter.value(board, id)
-            after = each.told(event) + (before if each.how == "by" else 0)
-            found[counter.named(id)] += (after if each.how == "gone" else max(counter.floor, after)) - before
+            before = counter.value(board, id) if each.how in ("at", "gone") else 0
+            found[counter.named(id)] += each.told(event) - before
     return {name: amount for name, amount in found.items() if amount}
 
 

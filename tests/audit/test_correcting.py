@@ -12,6 +12,7 @@ from engine import library
 from engine.commands import Correct
 from engine.errors import Illegal, Malformed, NotYours
 from engine.rules.echoes import facts as e
+from engine.tabletop.sums import rows
 from replays import byhand
 from replays.along import entries_to
 from replays.correcting import back, offer, report, take
@@ -109,7 +110,7 @@ def test_facts_are_written_as_the_game_lets_people_write_them() -> None:
     assert byhand.written(rules, "wounded hero=mara wounds=2") == e.Wounded("mara", 2)
     assert "wounded hero=STR wounds=INT" in byhand.shapes(rules)
     gained = byhand.written(rules, "item-gained hero=mara item=lamp hands=1 lends=wisdom=1,agility=2")
-    assert gained == e.ItemGained("mara", "lamp", 1, 0, ("wisdom=1", "agility=2"))
+    assert gained == e.ItemGained("mara", "lamp", 1, 0, rows([("wisdom", 1), ("agility", 2)]))
     for text, legal in (
         ("began game=x", "wounded"),
         ("wounded hero=mara size=2", "wounds"),

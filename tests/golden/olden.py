@@ -78,6 +78,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """What is called otherwise today, and what is meant to differ. See the module."""
 
     words: Mapping[str, str] = {}
+    keys: Mapping[str, str] = {}
     fields: Mapping[str, str] = {}
     facts: _Facts = _Facts()
     explained: tuple[Explained, ...] = ()
@@ -98,10 +99,15 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         return {named[key]: self.value(each) for key, each in old.items() if named[key]}
 
     def row(self, old: Row) -> Row:
-        """An entry as it is said today; its envelope stays."""
-        new = {**old, "fact": self.value(old["fact"]), "clause": self.text(old.get("clause", ""))}
-        parts = [{**part, "fact": self.value(part["fact"])} for part in old.get("sealed", ())]
+        """An entry as it is said today."""
+        now = self._keyed(old)
+        new = {**now, "fact": self.value(now["fact"]), "clause": self.text(now.get("clause", ""))}
+        keyed = [self._keyed(part) for part in now.get("sealed", ())]
+        parts = [{**part, "fact": self.value(part["fact"])} for part in keyed]
         return {**new, "sealed": [part for part in parts if part["fact"]]}
+
+    def _keyed(self, old: Row) -> Row:
+        return {self.keys.get(key, key): each for key, each in old.items()}
 
     def unexplained(self, found: Sequence[Unlike]) -> list[Unlike]:
         """The differences that nothing here explains."""

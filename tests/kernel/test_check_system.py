@@ -55,7 +55,7 @@ def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
 
 RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
 BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
-BLEW = "tx.emit(WindBlew(seat, strength, kept, strength - kept)"
+BLEW = "tx.emit(WindBlew(seat, strength, kept, lost)"
 STRENGTH = "strength = sum(thrown.faces)"
 IS_BURNT = "    if card in look.board.burnt:\n"
 FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"

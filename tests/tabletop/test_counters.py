@@ -227,7 +227,6 @@ def test_a_stock_is_counted_together_and_what_each_has_by_itself() -> None:
         (Found("shore", 4), {"cargo": 4}),
         (Holed("nina", 2), {"holes:nina": 2}),
         (Patched("argo", 1), {"holes:argo": -1}),
-        (Patched("argo", 9), {"holes:argo": -1}),
         (Ebbed(), {"tide": -1}),
         (Docked("argo"), {"holes:argo": -1}),
         (Built("zara", 5), {"cargo": 5}),
@@ -243,6 +242,11 @@ def test_what_an_event_says_it_made_is_what_its_fold_makes(fact: Fact, made: dic
     names = [*dict.fromkeys((*before, *now))]
     differs = {name: now.get(name, 0) - before.get(name, 0) for name in names}
     assert {name: amount for name, amount in differs.items() if amount} == made
+
+
+def test_an_event_that_takes_more_than_there_is_says_so_and_its_fold_does_not() -> None:
+    assert counters.made(START, Patched("argo", 9)) == {"holes:argo": -9}
+    assert after(Patched("argo", 9)).ships["argo"].holes == 0
 
 
 # What is watched -----------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         yield place not in board.locations, say("there is no location {name}", name=thing(place)), HAND
     skills = [
         *([x.skill] if hasattr(x, "skill") else []),
-        *(each.partition("=")[0] for each in getattr(x, "lends", ())),
+        *(each.source for each in getattr(x, "lends", ())),
     ]
     for skill in skills:
         yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"
@@ -107,7 +107,7 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
     elif isinstance(x, f.ItemUsed):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
     elif isinstance(x, f.LentEnded):
-        lent = (x.source, x.skill) in [(each.source, each.skill) for each in figure.lent]
+        lent = (x.source, x.skill) in [(each.source, each.figure) for each in figure.lent]
         told = say("{source} lends nothing to {skill}", source=thing(x.source), skill=thing(x.skill))
         yield not lent, told, HAND
     elif isinstance(x, f.SecretsLaid):

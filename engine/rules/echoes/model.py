@@ -20,13 +20,12 @@ from engine.rules.echoes.state import (
     Goal,
     Hero,
     Item,
-    Lending,
     Location,
     Talent,
-    amounts,
     on_character,
     on_hero,
 )
+from engine.tabletop.sums import by_source
 from engine.tabletop.zones import Zone, zones
 from engine.wording import say
 
@@ -86,11 +85,11 @@ def _gained(board: Board, hero: str, item: str, new: Item) -> Board:
 
 
 def _item_gained(board: Board, fact: f.ItemGained) -> Board:
-    return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, lends=amounts(fact.lends)))
+    return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, lends=by_source(fact.lends)))
 
 
 def _weapon_gained(board: Board, fact: f.WeaponGained) -> Board:
-    figures = (fact.skill, fact.bonus, fact.wounds, amounts(fact.lends))
+    figures = (fact.skill, fact.bonus, fact.wounds, by_source(fact.lends))
     return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, *figures))
 
 
@@ -102,17 +101,6 @@ def _item_used(board: Board, fact: f.ItemUsed) -> Board:
 def _item_put_away(board: Board, fact: f.ItemPutAway) -> Board:
     held = {id: item for id, item in board.heroes[fact.hero].items.items() if id != fact.item}
     return on_hero(board, fact.hero, items=held)
-
-
-def _lent(board: Board, fact: f.Lent) -> Board:
-    old = board.heroes[fact.hero].lent
-    return on_hero(board, fact.hero, lent=(*old, Lending(fact.source, fact.skill, fact.amount)))
-
-
-def _lent_ended(board: Board, fact: f.LentEnded) -> Board:
-    old = board.heroes[fact.hero].lent
-    left = tuple(each for each in old if (each.source, each.skill) != (fact.source, fact.skill))
-    return on_hero(board, fact.hero, lent=left)
 
 
 def _healed(board: Board, fact: f.Healed) -> Board:
@@ -164,8 +152,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.WeaponGained: _weapon_gained,
     f.ItemUsed: _item_used,
     f.ItemPutAway: _item_put_away,
-    f.Lent: _lent,
-    f.LentEnded: _lent_ended,
     f.Healed: _healed,
     f.HeroOut: lambda b, x: on_hero(b, x.hero, out=True),
     f.HeroMoved: lambda b, x: on_hero(b, x.hero, at=x.to),

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.tabletop.counters import Counter
+from engine.tabletop.lasting import Lasting, Lasts
 
 
 class Location(Struct, frozen=True, omit_defaults=True):
@@ -38,14 +39,6 @@ class Item(Struct, frozen=True, omit_defaults=True):
     lends: dict[str, int] = {}
 
 
-class Lending(Struct, frozen=True, omit_defaults=True):
-    """What a source adds to a skill until the round ends."""
-
-    source: str
-    skill: str
-    amount: int
-
-
 class Hero(Struct, frozen=True, omit_defaults=True):
     """A hero. The skills are the printed ones. `acted`: had its turn, `resolved`: is done with the event card
     of this round."""
@@ -64,7 +57,7 @@ class Hero(Struct, frozen=True, omit_defaults=True):
     resolved: bool = False
     talents: dict[str, Talent] = {}
     items: dict[str, Item] = {}
-    lent: tuple[Lending, ...] = ()
+    lent: tuple[Lasting, ...] = ()
 
     def skill(self, name: str) -> int:
         """The printed value of a skill."""
@@ -131,6 +124,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     complete: int = 0
 
 
+LENT = Lasts("lent", "heroes")
 WOUNDS = Counter(
     "wounds",
     "heroes",
@@ -146,12 +140,6 @@ BROUGHT = Counter(
     "clues", field="brought", stock=True, clause="ECH-6.4", limit=lambda board, _: board.goal.need
 )
 """Clues that heroes carry, that were dropped, and that were handed over."""
-
-
-def amounts(rows: tuple[str, ...]) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.split("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
 
 
 def on_hero(board: Board, hero: str, **changes: Any) -> Board:

@@ -21,6 +21,7 @@ from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.state import DECK, LIMIT, Board, heroes, in_order, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.system import Consequence, Verdict
+from engine.tabletop.sums import NOTHING, Sum, rows
 from engine.turn import Tx
 from engine.waiting import Waiting, one
 
@@ -131,9 +132,9 @@ def over(tx: Tx) -> Verdict | None:
             return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if (board.finished and not board.stages) or (wins is not None and wins(board)):
-        score, adds = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
+        score = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
         out = any(seat.out for seat in board.seats.values())
-        tx.emit(f.Scored(score, adds), "FEL-9.5" if out else "FEL-9.2")
+        tx.emit(f.Scored(score), "FEL-9.5" if out else "FEL-9.2")
         return Verdict("won", "FEL-9.2")
     return None
 
@@ -142,16 +143,15 @@ ROUND = 10
 """What a completed round counts in the score (FEL-9.4)."""
 
 
-def score_of(board: Board, rounds: bool) -> tuple[int, f.Rows]:
+def score_of(board: Board, rounds: bool) -> Sum:
     """The score, lower is better, with its addends: dials, heroes that died, damage, rounds, victory."""
-    rows: list[tuple[str, int]] = []
+    amounts: list[tuple[str, int]] = []
     for seat in board.seats:
-        rows += _seat_rows(board, seat)
+        amounts += _seat_rows(board, seat)
     if rounds:
-        rows.append(("rounds", ROUND * board.complete))
-    rows += [(card, -printed(board, card).victory) for card in board.victory]
-    told = tuple(f"{source}={amount}" for source, amount in rows if amount)
-    return sum(amount for _, amount in rows), told
+        amounts.append(("rounds", ROUND * board.complete))
+    amounts += [(card, -printed(board, card).victory) for card in board.victory]
+    return NOTHING.plus(*rows((source, amount) for source, amount in amounts if amount))
 
 
 def _seat_rows(board: Board, seat: str) -> list[tuple[str, int]]:

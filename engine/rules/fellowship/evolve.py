@@ -17,22 +17,14 @@ from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import (
     DECK,
     ENCOUNTER,
-    LEAVES,
     Attack,
     Board,
-    Lasting,
     Printed,
     Seat,
     Shadow,
     used_key,
 )
-
-
-def amounts(rows: f.Rows) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.rsplit("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
-
+from engine.tabletop.sums import by_source
 
 # The table -----------------------------------------------------------------------------------------------
 
@@ -55,7 +47,7 @@ def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
 
 
 def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
-    return change_seat(board, fact.seat, list=amounts(fact.cards), heroes=fact.heroes)
+    return change_seat(board, fact.seat, list=by_source(fact.cards), heroes=fact.heroes)
 
 
 def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
@@ -85,15 +77,9 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
-    kept = [each for each in board.lasting if each.until not in ends or _is_leaving(each, ends[-1])]
-    lasting = tuple(kept)
+    """How often abilities were used for as long as it counts until now."""
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
-    return replace(board, lasting=lasting, used=used)
-
-
-def _is_leaving(row: Lasting, ended: str) -> bool:
-    """Its card leaves play because of what has ended just now, and is about to."""
-    return row.until == ended and row.figure.startswith(LEAVES)
+    return replace(board, used=used)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
@@ -104,13 +90,7 @@ def _eliminated(board: Board, fact: f.Eliminated) -> Board:
     return change_seat(board, fact.seat, out=True)
 
 
-# What lasts, what was used, the quest ------------------------------------------------------------------
-
-
-def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
-    depth = len(board.attacks) if fact.until == "attack" else 0
-    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until, depth)
-    return replace(board, lasting=(*board.lasting, new))
+# What was used, the quest ------------------------------------------------------------------
 
 
 def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
@@ -170,10 +150,8 @@ def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
 
 
 def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
-    """The innermost attack is over, and what lasted for it."""
-    depth = len(board.attacks)
-    lasting = tuple(each for each in board.lasting if each.until != "attack" or each.depth < depth)
-    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
+    """The innermost attack is over."""
+    return replace(board, attacks=board.attacks[:-1])
 
 
 def _same(board: Board, _: Any) -> Board:
@@ -195,7 +173,7 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.RoundCompleted: _round_completed,
     f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
-    f.Scored: lambda b, x: replace(b, score=x.score),
+    f.Scored: lambda b, x: replace(b, score=x.score.value),
     f.CardPlayed: lambda b, x: replace(b, x=x.x),
     f.CardRevealed: c.card_revealed,
     f.Peeked: _same,
@@ -206,7 +184,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
     f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
     f.Destroyed: _same,
-    f.LastingBegan: _lasting_began,
     f.AbilityUsed: _ability_used,
     f.LeftToTable: _same,
     f.Committed: _committed,

@@ -58,11 +58,8 @@ def card_left(board: Board, fact: f.CardLeft) -> Board:
 
 
 def _forgotten(board: Board, card: str) -> Board:
-    lasting = tuple(each for each in board.lasting if each.target != card)
     used = {key: n for key, n in board.used.items() if key.split("@")[1] != card}
-    if len(lasting) == len(board.lasting) and len(used) == len(board.used):
-        return board
-    return replace(board, lasting=lasting, used=used)
+    return board if len(used) == len(board.used) else replace(board, used=used)
 
 
 def control_moved(board: Board, fact: f.ControlMoved) -> Board:

@@ -16,6 +16,7 @@ from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many
 from engine.rules.fellowship.setup import Copies
 from engine.rules.fellowship.state import DECK, ENCOUNTER
+from engine.tabletop.sums import rows
 from engine.turn import Tx
 from engine.wording import say
 
@@ -156,8 +157,7 @@ class _Placing:
         counted: dict[str, int] = {}
         for card in cards:
             counted[card] = counted.get(card, 0) + 1
-        rows = tuple(f"{card}={n}" for card, n in sorted(counted.items()))
-        self.emit(f.DeckBrought(seat, "own", heroes, rows))
+        self.emit(f.DeckBrought(seat, "own", heroes, rows(sorted(counted.items()))))
 
     def lay_seat(self, seat: str, player: Player) -> None:
         """Characters, hand, deck, discard pile and dial."""

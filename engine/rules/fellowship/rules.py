@@ -15,7 +15,7 @@ from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
-from engine.rules.fellowship.figures import FIGURES, Changes, figures_of
+from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import cards as outcome_cards
 from engine.rules.fellowship.outcomes import quest as outcome_quest
@@ -38,7 +38,9 @@ from engine.rules.fellowship.steps import ACT, STEPS
 from engine.rules.fellowship.windows import listeners
 from engine.rules.fellowship.words.things import thing
 from engine.system import Ability, Rules, filed
+from engine.tabletop import sums
 from engine.tabletop.counters import watched
+from engine.tabletop.sums import Changes
 from engine.turn import Tx
 
 # Figures people watch ----------------------------------------------------------------------------------
@@ -59,13 +61,7 @@ def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
 
 @functools.lru_cache(maxsize=64)
 def _standing(rows: Changes) -> dict[tuple[str, str, str], tuple[int, str]]:
-    found: dict[tuple[str, str, str], int] = {}
-    for source, (target, figure, amount) in rows:
-        if figure not in FIGURES:  # a flag adds nothing to a figure
-            continue
-        key = (source, target, figure)
-        found[key] = found.get(key, 0) + amount
-    return {key: (amount, "FEL-8.4") for key, amount in found.items() if amount}
+    return sums.modifiers(rows, FIGURES, "FEL-8.4")
 
 
 # Standing passes ---------------------------------------------------------------------------------------

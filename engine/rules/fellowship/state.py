@@ -8,6 +8,7 @@ import functools
 from msgspec import Struct
 
 from engine.tabletop.counters import Counter
+from engine.tabletop.lasting import Lasting, Lasts
 from engine.tabletop.zones import Hand
 
 # The board ---------------------------------------------------------------------------------------------
@@ -69,18 +70,6 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
     attached: tuple[str, ...] = ()
     engaged: str = ""
     shadows: tuple[Shadow, ...] = ()
-
-
-class Lasting(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What `source` adds to a figure of `target` until the phase, round, attack or game ends. `depth`: of an
-    attack within attacks, which one."""
-
-    source: str
-    target: str
-    figure: str
-    amount: int
-    until: str
-    depth: int = 0
 
 
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -175,6 +164,14 @@ PROGRESS = Counter(
     "progress", called="stage", clause="FEL-3.9", limit=lambda board, _: printed(board, board.stage).points
 )
 """Progress on the stage."""
+
+
+def _depth(board: Board, moment: str) -> int:
+    """Which attack is at hand: what lasts for one ends with it, and an attack may lie within another."""
+    return len(board.attacks) if moment == "attack" else 0
+
+
+LASTING = Lasts("lasting", depth=_depth)
 
 
 def used_key(step: str, card: str, per: str, seat: str) -> str:

@@ -154,7 +154,8 @@ def wind(tx: Tx) -> Waiting:
     thrown = yield roll("wind", dice, "EMB-3.2", seat)
     strength = sum(thrown.faces)
     kept = min(strength, 2, hand(tx.board, seat).count)
-    tx.emit(WindBlew(seat, strength, kept, strength - kept), "EMB-3.2", because=(thrown.version,))
+    lost = min(strength - kept, tx.board.fire)
+    tx.emit(WindBlew(seat, strength, kept, lost), "EMB-3.2", because=(thrown.version,))
     tx.then(tx.frame(dawn))
 
 

@@ -8,6 +8,7 @@ from engine.errors import Illegal
 from engine.facts import Shuffled, Turned
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.position import LocationAt
+from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import SQUARE, answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import facts_of, log, refused
 
@@ -41,7 +42,7 @@ def test_ech_4_10_the_weapon_s_skill_and_bonus_against_defence():
     live = armed(characters=(rat(kind="quarry-hulk"),), sums=(-1,))
     entries = answer(live, "fight:quarry-hammer:quarry-hulk")
     (tested,) = comparisons(entries)
-    assert (tested.skill, tested.value, tested.adds) == ("strength", 4, ("quarry-hammer=1",))
+    assert (tested.skill, tested.value, tested.adds) == ("strength", 4, rows([("quarry-hammer", 1)]))
     assert (tested.total, tested.difficulty, tested.success) == (4, 4, True)
     wounded = only(entries, f.CharacterWounded)
     assert (wounded.fact, wounded.clause) == (f.CharacterWounded("quarry-hulk", 2, "tobin"), "ECH-4.10")

@@ -11,6 +11,7 @@ from engine.errors import Malformed
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.schema import BringClues
+from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, only, rat
 from tests.systems.table import adjust, facts_of, log, refused
 
@@ -105,7 +106,7 @@ RAT = f.CharacterAdded("giant-rat-2", "giant-rat", "mill", True, 3, 2, 2, 1, 1)
         (f.ItemGained("mara", "moon", 1), "KER-8.1", "moon does not lie there: the box"),
         (f.ItemGained("mara", "shears", 1), "KER-8.1", "Shears lies elsewhere: what"),
         (f.ItemGained("mara", "dark-lantern", -1), "KER-8.1", "-1 is too few"),
-        (f.ItemGained("mara", "dark-lantern", 1, 0, ("luck=1",)), "ECH-3.1", "no skill luck"),
+        (f.ItemGained("mara", "dark-lantern", 1, 0, rows([("luck", 1)])), "ECH-3.1", "no skill luck"),
         (f.WeaponGained("mara", "boat-hook", 2, "luck", 0, 2), "ECH-3.1", "no skill luck"),
         (f.ItemUsed("mara", "hip-flask"), "KER-8.1", "does not carry Hip Flask"),
         (f.ItemPutAway("mara", "hip-flask"), "KER-8.1", "Hip Flask lies elsewhere: the box"),

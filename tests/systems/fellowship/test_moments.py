@@ -94,7 +94,7 @@ def test_fel_6_11_a_defender_taken_away_is_not_replaced() -> None:
     answer(live, "done")
     assert asked(live)[0].what == "who-takes"
     answer(live, "choose:one")
-    assert happened(live, f.DamageReckoned)[0].against == ()
+    assert happened(live, f.DamageReckoned)[0].defence.rows == ()
     assert len(happened(live, f.DefenceDeclared)) == 1
 
 

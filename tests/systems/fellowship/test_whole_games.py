@@ -142,4 +142,4 @@ def test_strong_heroes_win_and_are_scored() -> None:
         if live.state.course.ended == "won":
             break
     assert live.state.course.ended == "won"
-    assert live.state.board.score == happened(live, f.Scored)[0].score > 0
+    assert live.state.board.score == happened(live, f.Scored)[0].score.value > 0

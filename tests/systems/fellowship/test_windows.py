@@ -6,6 +6,7 @@ from engine.commands import StandPass
 from engine.facts import Answered, WindowClosed
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
+from engine.tabletop.sums import rows
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -70,7 +71,7 @@ def test_fel_8_2_a_response_follows_its_trigger_and_may_be_left() -> None:
     answer(live, "use:aragorn")
     aragorn = board(live).pieces["aragorn"]
     assert (aragorn.resources, aragorn.exhausted) == (0, False)
-    assert happened(live, f.QuestResolved)[0].adds == ("aragorn=2",)
+    assert happened(live, f.QuestResolved)[0].willpower.rows == rows([("aragorn", 2)])
 
 
 def test_fel_8_2_an_outcome_nobody_listens_to_leaves_no_trace() -> None:

@@ -35,7 +35,7 @@ def test_quick_strike_takes_dunhere_into_the_staging_area() -> None:
     )
     play(live, "play:quick-strike", "pass", "pass", "pass")
     assert board(live).staging == ()
-    assert [each.attack for each in happened(live, f.DamageReckoned)] == [3]
+    assert [each.attack.value for each in happened(live, f.DamageReckoned)] == [3]
 
 
 def test_a_test_of_will_does_not_cancel_a_stage() -> None:

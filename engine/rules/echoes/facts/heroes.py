@@ -6,13 +6,11 @@ from typing import Annotated, ClassVar
 
 from engine.facts.base import one_of
 from engine.rules.echoes.facts.table import Told
-from engine.rules.echoes.state import WOUNDS
+from engine.rules.echoes.state import LENT, WOUNDS
 from engine.tabletop.counters import Counts, counts
+from engine.tabletop.lasting import Folds, begins, stopped
 from engine.tabletop.moving import moves
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `bravery=1`, `giant-rat=3`."""
-
+from engine.tabletop.sums import Rows
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
 
@@ -55,7 +53,7 @@ class TalentReadied(Told, frozen=True, tag="talent-readied"):
 
 
 class ItemGained(Told, frozen=True, tag="item-gained"):
-    """A hero took an item out of the box. `lends`: what carrying it adds, by skill (`wisdom=1`)."""
+    """A hero took an item out of the box. `lends`: what carrying it adds, by skill."""
 
     moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
@@ -98,6 +96,7 @@ class ItemPutAway(Told, frozen=True, tag="item-put-away"):
 class Lent(Told, frozen=True, tag="lent"):
     """Until the round ends `source` adds to a skill of a hero (below zero: takes from it)."""
 
+    lasts: ClassVar[Folds] = begins(LENT, "source", "hero", "skill", "amount", "=round")
     source: str
     hero: str
     skill: Skill
@@ -107,6 +106,7 @@ class Lent(Told, frozen=True, tag="lent"):
 class LentEnded(Told, frozen=True, tag="lent-ended"):
     """What `source` added to a skill of a hero is over."""
 
+    lasts: ClassVar[Folds] = stopped(LENT, "source", "hero", "skill")
     source: str
     hero: str
     skill: Skill

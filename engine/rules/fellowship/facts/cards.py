@@ -7,8 +7,9 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DAMAGE, EXPLORED, RESOURCES
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES
 from engine.tabletop.counters import Counts, counts, gone
+from engine.tabletop.lasting import Folds, begins, forgotten
 from engine.tabletop.moving import ALL, IN_PLAY, Names, Sees, moves
 
 # In play -----------------------------------------------------------------------------------------------
@@ -38,6 +39,7 @@ class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
     moves: ClassVar = moves("card", IN_PLAY, "{to}:{owner} or {to}")
+    lasts: ClassVar[Folds] = forgotten(LASTING, "card")
     counts: ClassVar[Counts] = gone("card", DAMAGE, RESOURCES, EXPLORED)
     card: str
     to: Out
@@ -125,6 +127,7 @@ class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
 class LastingBegan(Fact, frozen=True, tag="lasting-began"):
     """`source` adds to a figure of `target` until the `attack`, `phase`, `round` or `game` ends."""
 
+    lasts: ClassVar[Folds] = begins(LASTING, "source", "target", "figure", "amount", "until")
     source: str
     target: str
     figure: str

@@ -7,15 +7,13 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
-from engine.rules.fellowship.state import DIAL, EXPLORED, PROGRESS
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS
 from engine.tabletop.counters import Counts, counts, stands
+from engine.tabletop.lasting import Folds, over
 from engine.tabletop.moving import IN_PLAY, moves
+from engine.tabletop.sums import Rows, Sum
 
 # The game ----------------------------------------------------------------------------------------------
-
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `aragorn=2`; one that adds to another: `faramir>aragorn=1`."""
 
 
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
@@ -53,7 +51,7 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):
-    """A seat plays with this deck: its heroes, and rows `CARD=COPIES`, open to all."""
+    """A seat plays with this deck: its heroes, and by card how many copies, open to all."""
 
     seat: str
     deck: str
@@ -93,6 +91,7 @@ class StageDone(Fact, frozen=True, tag="stage-done"):
 class PhaseEnded(Fact, frozen=True, tag="phase-ended"):
     """A phase is over, and with it what lasted to its end."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", keeping=LEAVES)
     phase: str
 
 
@@ -106,6 +105,7 @@ class PhaseCutShort(Fact, frozen=True, tag="phase-cut-short"):
 class RoundCompleted(Fact, frozen=True, tag="round-completed"):
     """All seven phases are over, and with them what lasted to the end of the round."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", "round", keeping=LEAVES)
     round: int
 
 
@@ -125,8 +125,7 @@ class Eliminated(Fact, frozen=True, tag="eliminated"):
 class Scored(Fact, frozen=True, tag="scored"):
     """The last stage is done with a player left: the score and its addends (below zero: victory points)."""
 
-    score: int
-    adds: Rows
+    score: Sum
 
 
 # Quest, travel, encounter ------------------------------------------------------------------------------
@@ -185,10 +184,8 @@ class Uncommitted(Fact, frozen=True, tag="uncommitted"):
 class QuestResolved(Fact, frozen=True, tag="quest-resolved"):
     """Willpower against threat, each with its addends."""
 
-    willpower: int
-    threat: int
-    adds: Rows = ()
-    against: Rows = ()
+    willpower: Sum
+    threat: Sum
 
 
 class Travelled(Fact, frozen=True, tag="travelled"):
@@ -289,6 +286,7 @@ class DefenceDeclared(Fact, frozen=True, tag="defence-declared"):
 class AttackEnded(Fact, frozen=True, tag="attack-ended"):
     """An enemy's attack is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     enemy: str
     seat: str
 
@@ -307,13 +305,13 @@ class AttackCounted(Fact, frozen=True, tag="attack-counted"):
 
     seat: str
     enemy: str
-    attack: int
-    adds: Rows = ()
+    attack: Sum
 
 
 class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
     """An attack on an enemy is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     seat: str
     enemy: str
 
@@ -322,11 +320,9 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
     """Attack against defence, each with its addends; what is left is damage to the target."""
 
     target: str
-    attack: int
-    defence: int
+    attack: Sum
+    defence: Sum
     amount: int
-    adds: Rows = ()
-    against: Rows = ()
 
 
 TABLE: tuple[type[Fact], ...] = (

@@ -11,6 +11,7 @@ from engine.rules.fellowship.model import ZONES
 from engine.rules.fellowship.words.play import COMBAT, PLAY
 from engine.rules.fellowship.words.things import from_source, path, rows, thing
 from engine.tabletop.placed import moved
+from engine.tabletop.sums import total
 from engine.wording import Text, count, say
 
 # Told --------------------------------------------------------------------------------------------------
@@ -34,7 +35,7 @@ def _brought(fact: f.DeckBrought) -> Text:
         "{seat} brought {heroes} and a deck of {n} cards.",
         seat=thing(fact.seat),
         heroes=tuple(thing(each) for each in fact.heroes),
-        n=sum(int(row.rpartition("=")[2]) for row in fact.cards),
+        n=total(fact.cards),
     )
 
 
@@ -126,7 +127,7 @@ def _to_table(fact: f.LeftToTable) -> Text:
 
 
 def _score(fact: f.Scored) -> Text:
-    return say("The score was {score}: {adds}.", score=fact.score, adds=rows(fact.adds))
+    return say("The score was {score}: {adds}.", score=fact.score.value, adds=rows(fact.score.rows))
 
 
 def _names(cards: tuple[str, ...]) -> tuple[Text, ...]:

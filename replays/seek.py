@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -52,10 +53,11 @@ def damaged(version: int) -> StorageRefusal:
 
 
 class StateCodec:
-    """A state of one model, and the link it belongs to, to bytes and back; stamped with its schema."""
+    """A state with this kind of board, and the link it belongs to, to bytes and back; stamped with its
+    schema."""
 
-    def __init__(self, model: Model) -> None:
-        shape: Any = tuple.__class_getitem__((str, int, Course, type(model.board), Table, tuple[int, ...]))
+    def __init__(self, board: type) -> None:
+        shape: Any = tuple.__class_getitem__((str, int, Course, board, Table, tuple[int, ...]))
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(shape).decode
         schema = msgspec.json.encode(msgspec.json.schema(shape), order="sorted")
@@ -71,6 +73,12 @@ class StateCodec:
         return link, State(*parts)
 
 
+@cache
+def codec_of(board: type) -> StateCodec:
+    """The codec of these boards, made once in a process: its schema takes longer than opening a session."""
+    return StateCodec(board)
+
+
 class Seeker:
     """The states of one session by version, and its segments.
 
@@ -80,7 +88,8 @@ class Seeker:
 
     def __init__(self, model: Model, session: str, reader: Reader, cache: Snapshots) -> None:
         self._model, self._session, self._reader, self.cache = model, session, reader, cache
-        self._codec = StateCodec(model)
+        board: Any = type(model.board)
+        self._codec = codec_of(board)
         self._segments = SegmentList()
         self._recent: dict[int, State] = {}
 

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def overview() -> str:
     return "".join((*parts, MORE))
 
 
+@cache
 def build(*, helping: bool = False) -> App:
     """The application, which prints help where it is asked for. The modules of its commands are imported when
     they are run."""

@@ -125,7 +125,10 @@ class Report(Struct):
             "given": self.given,
             "signatures": msgspec.to_builtins(self.signatures),
         }
-        return made if self.by_hand is None else {**made, "by_hand": msgspec.to_builtins(self.by_hand)}
+        for name, each in (("by_hand", self.by_hand), ("about", self.about)):
+            if each is not None:
+                made[name] = msgspec.to_builtins(each)
+        return made
 
 
 class Differs(Exception):

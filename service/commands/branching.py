@@ -21,7 +21,6 @@ from replays.difference import difference
 from replays.founding import dice_secret
 from replays.live import Live
 from replays.migrating import First, Migrated, Tried
-from service import copies
 from service.doing import actor, hosted, look
 from service.host import Host, session_name
 from service.listed import compared
@@ -130,9 +129,7 @@ def migrate(
     with hosted(common) as (page, host):
         if not dry_run:
             return _migrate(page, host, names[0], name, secret, (seat, as_))
-        if all_:
-            names = [session for session, _, _ in host.store.sessions()]
-        return tried(page, host, names, as_)
+        return tried(page, host, host.named((), everything=True) if all_ else names, as_)
 
 
 def tried(page: Page, host: Host, names: Sequence[str], looking: str = "") -> int:
@@ -205,7 +202,7 @@ def _fact(entry: Entry[Fact] | None, words: Saying) -> str:
 def _migrate(page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str]) -> int:
     """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
     session whose record ends early was made as far as it goes, and it is said how far."""
-    if copies.find(host, session) is not None:
+    if host.copy(session) is not None:
         raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=session))
     live = host.open(session)
     by = actor(live, *acting)

@@ -16,7 +16,7 @@ from engine.wording import Text, count, say
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
 from replays.live import Live
-from service import copies, files
+from service import files
 from service.doing import hosted
 from service.options import COMMON, Common, Words, plain
 from service.out import Page, progress
@@ -47,10 +47,7 @@ def dice(
     apart.
     """
     with hosted(common) as (page, host):
-        if all_:
-            chosen = [session for session, _, _ in host.store.sessions()]
-        else:
-            chosen = [each for name in plain(sessions) or ("",) for each in copies.spread(host, name)]
+        chosen = host.named(() if all_ else plain(sessions) or ("",), everything=all_)
         audited = _audit(host, chosen, everything=all_)
         _tell(page, audited, picture)
     return REFUSED if audited.unread else 0

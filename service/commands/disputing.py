@@ -134,15 +134,8 @@ def _shape(key: str, each: Disputed) -> dict[str, Any]:
 
 
 def _line(key: str, each: Disputed) -> Text:
-    return say(
-        "{dispute}  {stands}: {by} on entry {on} [{clause}]: {claim}",
-        dispute=key,
-        stands=STANDS[each.stands],
-        by=each.by,
-        on=each.on,
-        clause=each.clause or "-",
-        claim=each.claim,
-    )
+    about = {"stands": STANDS[each.stands], "clause": each.clause or "-", **fields(each, "by", "on", "claim")}
+    return say("{dispute}  {stands}: {by} on entry {on} [{clause}]: {claim}", dispute=key, **about)
 
 
 def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
@@ -177,13 +170,8 @@ def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:
     for each in evidence.decision:
         if each.text:
             mark = "*" if each.version == evidence.entry.version else " "
-            yield say(
-                "  {mark} {version}  {text} [{clause}]",
-                mark=mark,
-                version=each.version,
-                text=each.text,
-                clause=each.clause,
-            )
+            about = fields(each, "version", "text", "clause")
+            yield say("  {mark} {version}  {text} [{clause}]", mark=mark, **about)
 
 
 def _counted(host: Host) -> tuple[Register, dict[str, Text]]:
@@ -207,16 +195,15 @@ def _register(page: Page, host: Host, clause: str) -> int:
     for each in found:
         page.line(_settled(each))
         for variant in dict.fromkeys((*each.asked_as, *each.pinned, *each.ruled)):
-            page.line(
-                say(
-                    "    {variant}: {asked} asked, {upheld} upheld; {pinned} began with it, {ruled} ruled so",
-                    variant=variant,
-                    asked=each.asked_as.get(variant, 0),
-                    upheld=each.upheld_as.get(variant, 0),
-                    pinned=each.pinned.get(variant, 0),
-                    ruled=each.ruled.get(variant, 0),
-                )
+            told = say(
+                "    {variant}: {asked} asked, {upheld} upheld; {pinned} began with it, {ruled} ruled so",
+                variant=variant,
+                asked=each.asked_as.get(variant, 0),
+                upheld=each.upheld_as.get(variant, 0),
+                pinned=each.pinned.get(variant, 0),
+                ruled=each.ruled.get(variant, 0),
             )
+            page.line(told)
         for reason in each.reasons:
             page.line(say("    {reason}", reason=reason), "dim")
     if not found:
@@ -228,12 +215,7 @@ def _settled(each: Settled) -> Text:
     return say(
         "{game} {clause}: {asked} asked, {upheld} upheld, {overturned} overturned, {house} by house rule, "
         "{withdrawn} withdrawn, {open} open",
-        game=each.game,
         clause=each.clause or "-",
-        asked=each.asked,
-        upheld=each.upheld,
-        overturned=each.overturned,
         house=each.house_rule,
-        withdrawn=each.withdrawn,
-        open=each.open,
+        **fields(each, "game", "asked", "upheld", "overturned", "withdrawn", "open"),
     )

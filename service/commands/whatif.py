@@ -66,9 +66,8 @@ def whatif(
             throws = _faces(faces or ())
             plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
         plans = trees.path(viewer, plan)
-        told(
-            page, live, viewer, saying(live.rules.game, common.language), carry_out(live, plans, viewer), plan
-        )
+        words_ = saying(live.rules.game, common.language)
+        told(page, live, viewer, words_, carry_out(live, plans, viewer), plan)
         if name:
             trees.keep(viewer, plan)
 
@@ -161,15 +160,9 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
     yield from _as_recorded(alike)
     yield count("{n} recorded choice was followed.", "{n} recorded choices were followed.", n=result.followed)
     if result.stop is not None:
-        yield say(
-            "At entry {version} the record no longer fits: {why} [{clause}]",
-            version=result.stop.version,
-            why=result.stop.text,
-            clause=result.stop.clause or "-",
-        )
-    yield say(
-        "Dice: {reused} as they fell, {new} thrown for this alone.", reused=result.reused, new=result.new
-    )
+        about = {"version": result.stop.version, "why": result.stop.text, "clause": result.stop.clause or "-"}
+        yield say("At entry {version} the record no longer fits: {why} [{clause}]", **about)
+    yield say("Dice: {reused} as they fell, {new} thrown for this alone.", **fields(result, "reused", "new"))
     if not result.changes:
         yield say("Nothing is otherwise than after entry {version}.", version=result.version)
     else:
@@ -184,19 +177,9 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
 def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
     """Print the trees of named what-ifs: what each changes, under what it goes on from."""
     found = tree(trees.all(viewer))
-    page.data(
-        {
-            "session": live.session,
-            "whatifs": [
-                {
-                    **fields(plan, "name", "on"),
-                    "depth": depth,
-                    **fields(plan, "at", "seat", "answer", "rulings", "faces"),
-                }
-                for depth, plan in found
-            ],
-        }
-    )
+    changed = ("at", "seat", "answer", "rulings", "faces")
+    shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]
+    page.data({"session": live.session, "whatifs": shapes})
     for depth, plan in found:
         page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
     if not found:

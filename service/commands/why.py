@@ -100,9 +100,7 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
             deeper += 1
             continue
         indent = "  " * row.depth
-        line: Any = say(
-            "{indent}{version}  {text}", indent=indent, version=row.node.version, text=row.node.text
-        )
+        line: Any = say("{indent}{version}  {text}", indent=indent, **fields(row.node, "version", "text"))
         if row.again:
             line = say("{line} (see above)", line=line)
         yield line, "bold" if row.setter else ""
@@ -152,13 +150,9 @@ def _counted(path: str) -> str:
 
 
 def _change(indent: str, each: Change, words: Saying) -> Text:
-    return say(
-        "{indent}      {path}: {before} -> {after}",
-        indent=indent,
-        path=each.path,
-        before=in_words(each.path, each.before, words),
-        after=in_words(each.path, each.after, words),
-    )
+    before, after = (in_words(each.path, value, words) for value in (each.before, each.after))
+    about = {"indent": indent, "path": each.path, "before": before, "after": after}
+    return say("{indent}      {path}: {before} -> {after}", **about)
 
 
 def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
@@ -167,14 +161,8 @@ def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -
     if at < live.version and live.at(at).course.open is None:
         check_rest(live, at)
     found = not_offered(live.rules, live.at(at), viewer, option)
-    page.data(
-        {
-            "session": live.session,
-            "version": at,
-            "option": option,
-            "seats": [_unoffered_shape(each, page) for each in found],
-        }
-    )
+    seats = [_unoffered_shape(each, page) for each in found]
+    page.data({"session": live.session, "version": at, "option": option, "seats": seats})
     for each in found:
         page.lines(_unoffered(each))
 
@@ -209,16 +197,14 @@ def _tell_refused(page: Page, live: Live, viewer: str) -> None:
     found = [] if live.attempts is None else live.attempts.seen(viewer)
     page.data({"session": live.session, "attempts": [_attempt_shape(each, page) for each in found]})
     for each in found:
-        page.line(
-            say(
-                "after entry {version} {seat} tried {what}: {why} [{clause}]",
-                version=each.version,
-                seat=each.seat,
-                what=" ".join((each.what, *each.choice)),
-                why=each.said,
-                clause=each.clause or "-",
-            )
+        told = say(
+            "after entry {version} {seat} tried {what}: {why} [{clause}]",
+            what=" ".join((each.what, *each.choice)),
+            why=each.said,
+            clause=each.clause or "-",
+            **fields(each, "version", "seat"),
         )
+        page.line(told)
     if not found:
         page.line(say("Nothing that is remembered was refused."))
 

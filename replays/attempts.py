@@ -61,7 +61,6 @@ class Attempts:
         self._beside, self._session = beside, session
 
     def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
-        """Keep an attempt."""
         kept = Attempt(
             at,
             version,

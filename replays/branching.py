@@ -139,12 +139,10 @@ class Taken(Struct, frozen=True, dict=True):
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is hidden any more."""
         return self.live.state.table.closed
 
     @property
     def alike(self) -> bool:
-        """Whether the session is under the same rules."""
         course = self.live.state.course
         return (course.rules, course.content) == (self.rules.version, self.rules.content)
 
@@ -157,12 +155,10 @@ class Taken(Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> Sequence[Step]:
-        """The line."""
         return list(steps_to(self.live, self.at, self.at))
 
     @cached_property
     def entries(self) -> list[Entry[f.Fact]]:
-        """The entries of the line."""
         return [step.entry for step in self.steps]
 
     @cached_property

@@ -58,7 +58,6 @@ class Bundle(Struct, frozen=True):
 
     @property
     def last(self) -> str:
-        """The link of the last entry."""
         return str(plain(self.rows[-1]).get("link", ""))
 
 
@@ -176,7 +175,6 @@ def _secrets(reader: _Reader, head: dict[str, Any], tail: dict[str, Any], lines:
 
 
 def is_packed(data: bytes) -> bool:
-    """Whether the bytes are gzip's."""
     return data.startswith(HEADER[:2])
 
 

@@ -50,7 +50,6 @@ def check_chain(bundle: Bundle, name: str) -> None:
 
 
 def game_of(bundle: Bundle, name: str) -> str:
-    """The game that the first entry names."""
     try:
         fact = plain(bundle.rows[0])["fact"]
         return str(fact["game"] if fact["t"] == "began" else fact["no game"])

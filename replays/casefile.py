@@ -71,13 +71,11 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
 
     @property
     def action(self) -> str:
-        """The one action of the row, or nothing."""
         named = [each for each in ACTIONS if getattr(self, each) is not None]
         return named[0] if len(named) == 1 else ""
 
     @property
     def choice(self) -> tuple[str, ...]:
-        """The choices of an answer."""
         answer = self.answer or ()
         return (*((answer,) if isinstance(answer, str) else answer), *self.with_)
 
@@ -113,7 +111,6 @@ class Read(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The id of the case."""
         return self.case.id
 
 
@@ -172,7 +169,6 @@ def _position(case: Case, rules: Rules, where: str) -> Struct | None:
 
 
 def _dice(case: Case, where: str) -> tuple[dict[str, list[int]], dict[str, list[str]]]:
-    """The faces by die and the orders by pile."""
     faces: dict[str, list[int]] = {}
     piles: dict[str, list[str]] = {}
     for name, written in (case.dice or {}).items():

@@ -134,8 +134,6 @@ class Settled(Struct):
 
 
 class Register:
-    """Counts sessions, one after another."""
-
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Settled] = {}
 
@@ -181,5 +179,4 @@ class Register:
 
 
 def plain(found: Iterable[Settled]) -> list[dict[str, Any]]:
-    """For programs."""
     return [msgspec.to_builtins(each) for each in found]

@@ -136,7 +136,6 @@ def migrate(
 
 
 def _may_know(live: Live, viewer: str) -> bool:
-    """Whether nothing is hidden from a viewer."""
     return known_as(live.state, viewer, opened=live.state.table.closed) == REFEREE
 
 
@@ -160,7 +159,6 @@ def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
 
 
 def shape(tried: Tried) -> dict[str, Any]:
-    """For programs."""
     stop = tried.result.stop
     return {
         "session": tried.session,

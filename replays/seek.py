@@ -36,8 +36,6 @@ LAST = 2**63 - 1
 
 
 class Reader(Protocol):
-    """Entries of one session."""
-
     def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
         """Entries with after < version <= upto, in order."""
 
@@ -68,7 +66,6 @@ class StateCodec:
         return self._encode((link, state.head, state.course, state.board, state.table, state.forward))
 
     def decode(self, blob: bytes) -> tuple[str, State]:
-        """The link and the state that were encoded."""
         link, *parts = self._decode(blob)
         return link, State(*parts)
 

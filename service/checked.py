@@ -93,7 +93,6 @@ def print_report(page: Page, report: Report) -> None:
 
 
 def _print_by_hand(page: Page, report: Report) -> None:
-    """What no rule decided, if there is any."""
     by_hand = report.by_hand
     if by_hand is not None and by_hand.adjusted:
         changed = count(
@@ -168,7 +167,6 @@ class Checked(Struct, frozen=True):
 
 
 def _check(address: str, level: Level, name: str) -> Checked:
-    """Verify one. Whatever is wrong with it is told, not raised."""
     pins = "", 0
     try:
         with Host(address) as host:

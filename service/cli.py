@@ -113,7 +113,6 @@ UNHEARD = 74
 
 
 def name_of(place: str) -> str:
-    """The name of a command by its place."""
     return place.partition(":")[2].rstrip("_")
 
 

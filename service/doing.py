@@ -29,7 +29,6 @@ class Done(Protocol):
 
 
 def page_of(common: Common) -> Page:
-    """The page to print on."""
     return Page(json=common.json, language=common.language)
 
 

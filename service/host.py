@@ -62,7 +62,6 @@ class Host:
         return Beside.of(self.store)
 
     def close(self) -> None:
-        """Close what was opened."""
         for each in ("beside", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
@@ -135,7 +134,6 @@ class Host:
         return live
 
     def remember(self, session: str) -> None:
-        """This session was used last."""
         files.remember(self.address, session)
 
     def new_name(self, game: str, key: str = "") -> str:
@@ -152,7 +150,6 @@ class Host:
         return Secrets(dice or secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
 
     def unborn(self, session: str, rules: Rules, made: Secrets, chance: Chance | None = None) -> Live:
-        """A session of which nothing is written yet."""
         codec = library.codec(rules.game)
         return Live(session, rules, codec, self.store, self.cache, made, self.hands, chance)
 
@@ -175,7 +172,6 @@ class Host:
         return place if place.is_file() else None
 
     def copies(self) -> Iterator[str]:
-        """The names of the imported copies."""
         kept = self.copies_folder
         if kept is not None and kept.is_dir():
             yield from sorted(each.name.removesuffix(ENDINGS[0]) for each in kept.glob(f"*{ENDINGS[0]}"))

@@ -127,7 +127,6 @@ class Page:
         return render(text, self.language)
 
     def line(self, text: Any = "", style: str = "") -> None:
-        """A line for people: a finished sentence or a `Text`."""
         if self.json:
             return
         if sys.stdout.isatty():
@@ -136,7 +135,6 @@ class Page:
             print(self.say(text))
 
     def lines(self, texts: Iterable[Any], style: str = "") -> None:
-        """Several lines for people."""
         for each in texts:
             self.line(each, style)
 
@@ -189,7 +187,6 @@ class Page:
         return [{"session": name, "message": self.say(why)} for name, why in found.items()]
 
     def title(self, text: Any) -> None:
-        """A heading, set off by an empty line."""
         self.line()
         self.line(text, "bold")
 

@@ -122,7 +122,6 @@ def shape(live: Live) -> dict[str, Any]:
 
 
 def told(each: dict[str, Any]) -> Text:
-    """One seat of the shape, for people."""
     if each["words"]:
         return say("{seat} gives to the dice: {words}", seat=each["seat"], words=each["words"])
     if each["committed"]:

@@ -37,7 +37,6 @@ def legible(words: Sequence[str]) -> None:
 
 
 def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
-    """The JSON of a refusal."""
     return {
         "error": refusal.kind,
         "clause": refusal.clause,

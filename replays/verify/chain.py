@@ -99,7 +99,6 @@ class Chain:
         return True
 
     def _signed(self, fact: Any) -> None:
-        """A signature signs the link before it (KER-6.6)."""
         if not isinstance(fact, dict) or fact.get("t") != "signed":
             return
         key, signature, link = (str(fact.get(each)) for each in ("key", "signature", "link"))
@@ -138,7 +137,6 @@ class Chain:
 
 
 def _in_full(entry: Entry[Fact]) -> bool:
-    """Whether every part stands open, as in a full log."""
     return all(part.fact is not None and not part.commit and not part.salt for part in entry.sealed)
 
 

@@ -175,7 +175,6 @@ class Verifier:
         return self.decoded[1]
 
     def _followed(self, at: int) -> Entry[f.Fact]:
-        """The entry of a row whose link is checked too."""
         row, entry = self.log.rows[at], self._entry(at)
         if entry is None:
             self._unread(row)
@@ -282,7 +281,6 @@ class Verifier:
             self._stands(entry, state)
 
     def _moved(self, entry: Entry[f.Fact]) -> None:
-        """Undo goes back along the line, redo to another."""
         fact, head = entry.fact, self.state.head
         if isinstance(fact, f.CursorFact):
             back = fact.to != head and on_line(self, fact.to, head)

@@ -51,7 +51,6 @@ class Again:
                     self._left.setdefault((fact.by, name), []).append(chain)
 
     def throw_for(self, by: str, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
-        """The faces of an actor's throw."""
         faces: list[int] = []
         for place, die in enumerate(dice):
             left = self._left.get((by, die.id))
@@ -64,7 +63,6 @@ class Again:
         return tuple(faces)
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
-        """A throw of nobody's."""
         return self.throw_for("", dice, entropy, label)
 
     def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
@@ -143,5 +141,4 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
 
 
 def _could(other: Place, shown: Place) -> bool:
-    """Whether a card that turned up could have come from another place."""
     return not other.known and other.by == shown.by and other.taken < shown.shown

@@ -21,8 +21,6 @@ KIND = "what-if"
 
 
 class Kept(Struct, frozen=True):
-    """A plan and whose it is."""
-
     viewer: str
     plan: Plan
 
@@ -41,7 +39,6 @@ class Trees:
         return {each.plan.name: each.plan for each in kept}
 
     def keep(self, viewer: str, plan: Plan) -> None:
-        """Keep a plan under its name. `Malformed` where it would go on from itself."""
         if plan.name in [each.name for each in self.path(viewer, plan)[:-1]]:
             raise Malformed(say("{name} cannot go on from itself", name=plan.name))
         self._beside().add(self._session, KIND, msgspec.json.encode(Kept(viewer, plan)).decode())
@@ -56,7 +53,6 @@ class Trees:
         return found
 
     def find(self, viewer: str, name: str, known: dict[str, Plan] | None = None) -> Plan:
-        """A plan by its name. `Unknown` where there is none."""
         found = self.all(viewer) if known is None else known
         if name not in found:
             raise Unknown(say("no what-if is called {name}", name=name or '""'), "", tuple(found))

@@ -90,7 +90,6 @@ def _clause(node: Node, read_as: Value, cited: set[str] | None) -> Text:
 
 
 def _addend(addend: Mapping[str, Any], names: Names) -> Text:
-    """An addend with the entry that put it there."""
     added, version = sums.told(addend["source"], addend["amount"], names), addend["version"]
     return say("{addend} (entry {version})", addend=added, version=version) if version else added
 

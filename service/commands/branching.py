@@ -183,7 +183,6 @@ def _what(found: Tried) -> Text:
 
 
 def _first(first: First, words: Saying) -> list[Text]:
-    """Where it begins to differ, and how."""
     found = [
         say("  from entry {at} on [{clause}]", at=first.version, clause=first.clause or "-"),
         say("    it was: {what}", what=_fact(first.recorded, words)),

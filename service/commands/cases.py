@@ -81,7 +81,6 @@ def case_files(places: Iterable[Path]) -> list[Path]:
 
 
 def inside(folder: Path) -> list[Path]:
-    """The case files below a folder."""
     return [path for path in below(folder) if path.suffix == ".toml" and not path.name.endswith(SOURCES)]
 
 

@@ -69,7 +69,6 @@ def bring(live: Live, seat: str, file: str, key: str = "", by: str = "") -> Outc
 
 
 def reads(live: Live) -> bool:
-    """Whether the game reads decklists."""
     return library.optional(live.rules.game, "decklist") is not None
 
 

@@ -181,7 +181,6 @@ def _head(each: Judged) -> Text:
 
 
 def words(each: Judged) -> Text:
-    """The verdict in plain words."""
     if each.throws < FEW:
         return say("Too few throws to say much.")
     times = round(each.p * 100)

@@ -120,7 +120,6 @@ def _look(action: str, rest: tuple[str, ...], session: str, acts: Acts) -> int:
 
 
 def _list(page: Page, live: Live) -> None:
-    """Print the disputes of a session."""
     found = live.state.table.disputes
     page.data({"session": live.session, "disputes": [_shape(key, each) for key, each in found.items()]})
     for key, each in found.items():

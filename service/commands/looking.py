@@ -66,7 +66,6 @@ def _head(shape: dict[str, Any], words: Saying) -> Any:
 
 
 def _standing(shape: dict[str, Any], words: Saying) -> str:
-    """Closed, over, or whom the table waits for."""
     if shape["closed"]:
         return words.say(say("The session is closed."))
     if shape["over"]:

@@ -241,7 +241,6 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
 
 
 def printed(page: Page, rows: Sequence[Mapping[str, Any]]) -> None:
-    """The list, for people."""
     heads = (say("session"), say("game"), say("scenario"), say("entries"), say("last entry"))
     cells = [(*(str(each[key]) for key in SHOWN), clock(each["touched"])) for each in rows]
     if len(cells) < LONG or page.json:

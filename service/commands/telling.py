@@ -85,12 +85,10 @@ def transcript(
 
 
 def is_heading(line: Line) -> bool:
-    """A round or a phase begins."""
     return line.tag == "entered" or (line.tag == "marked" and line.fact.get("what") == "round")
 
 
 def title(live: Live, words: Saying) -> str:
-    """What the session is called, and what is played."""
     course = live.state.course
     return ", ".join(
         each for each in (live.session, words.game(course.game), words.scenario(course.scenario)) if each
@@ -98,7 +96,6 @@ def title(live: Live, words: Saying) -> str:
 
 
 def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[str]:
-    """What stands under the title: when, who, how far, for whom."""
     began = next((each.at for each in lines if each.at), 0)
     if began:
         shown = clock(began, UTC)
@@ -116,7 +113,6 @@ def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Itera
 
 
 def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
-    """The transcript in Markdown."""
     told = list(lines)
     out = [f"# {_md(title(live, words))}", ""]
     out += [f"{_md(each)}  " for each in facts_of(live, viewer, words, told)]

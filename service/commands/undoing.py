@@ -183,7 +183,6 @@ WHAT = {
 
 
 def _told(move: Move) -> Text:
-    """One line of the history."""
     notes = [say("crossing {crosses}", crosses=move.crosses)] if move.crosses else []
     if move.ended in ENDS:
         notes.append(ENDS[move.ended](move))

@@ -99,7 +99,6 @@ def _faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
 
 
 def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
-    """Print what came of a what-if."""
     entries = list(lines(result.entries, WHOLE, viewer, words))
     page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
@@ -132,7 +131,6 @@ def _stop_shape(stop: Stop, page: Page) -> dict[str, Any]:
 
 
 def _texts(each: Line) -> list[Text]:
-    """What there is to read of an entry."""
     texts = [text for text in (each.text, *(part.text for part in each.private)) if text]
     return [say("  {text} [{clause}]", text=text, clause=each.clause) for text in texts]
 
@@ -175,7 +173,6 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
 
 
 def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
-    """Print the trees of named what-ifs: what each changes, under what it goes on from."""
     found = tree(trees.all(viewer))
     changed = ("at", "seat", "answer", "rulings", "faces")
     shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]

@@ -74,7 +74,6 @@ def why(
 
 
 def _tell(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
-    """Print why a value is what it is, and draw it into a file if one is named."""
     found = explain(live, subject, at, viewer, words)
     if file:
         files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
@@ -117,7 +116,6 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
 
 
 def _left_out(found: Why, deeper: int) -> Iterator[Text]:
-    """What is not told to people, and where it is."""
     earlier = len(found.setters) - len(standing(found))
     if deeper:
         yield count(

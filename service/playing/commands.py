@@ -60,7 +60,6 @@ def _help(table: Table, about: str) -> None:
 
 
 def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
-    """What can be typed, and what it does."""
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
     yield "1 3", say("take several, where several may be chosen")
     yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
@@ -80,7 +79,6 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
 
 
 def _example(table: Table) -> str:
-    """The number of a rule of this game: of the question, or any."""
     found = table.slot()
     if found is not None:
         return found[1].question.clause

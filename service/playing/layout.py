@@ -113,7 +113,6 @@ def _question(table: Table) -> Blocks:
 
 
 def standing(table: Table) -> str:
-    """What is to be said when nobody here is asked anything."""
     state, saying = table.live.state, table.saying
     if state.table.closed:
         return saying.say(say("The session is closed."))

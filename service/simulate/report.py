@@ -26,18 +26,15 @@ WIDTH, LABEL, BAR, ROW, TOP, HIGH = 760, 220, 330, 24, 64, 120
 
 
 def called(group: Group, words: Saying) -> str:
-    """The name of a group."""
     scenario = words.scenario(group.scenario) if group.scenario else ""
     return f"{scenario}, {group.bot}" if scenario else group.bot
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
     return f"{100 * share:.1f} %"
 
 
 def interval(group: Group) -> str:
-    """The interval that holds the true rate 95 times of 100."""
     low, high = group.interval
     return f"{percent(low)} - {percent(high)}"
 
@@ -129,7 +126,6 @@ class Bar(Struct, frozen=True):
 
 
 def pictures(groups: Sequence[Group], words: Saying) -> Mapping[str, str]:
-    """Every picture by its file name."""
     won = say("The share of sessions won, with the interval that holds 95 times of 100.")
     ended = say("Filled: won. Outlined: not won.")
     wounds = say("How often each figure was out at the end, and its mean wounds.")

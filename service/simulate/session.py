@@ -62,13 +62,10 @@ def find_bot(game: str, name: str) -> Bot:
 
 
 def any_answer(state: State, seat: str, question: Question, below: Below) -> Choice:
-    """The bot that takes any legal answer."""
     return any_choice(question, below)
 
 
 class Job(Struct, frozen=True):
-    """One session to be played."""
-
     plan: Plan
     bot: str
     seed: str
@@ -77,7 +74,6 @@ class Job(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the session is called."""
         scenario = f"-{self.plan.scenario}" if self.plan.scenario else ""
         return f"{self.plan.game}{scenario}-{self.bot}-{self.number:05}"
 
@@ -147,7 +143,6 @@ def _know(games: Iterable[tuple[str, str]]) -> None:
 
 
 def next_slot(asked: Open, stream: random.Random) -> tuple[Slot, str]:
-    """A slot that is still to be filled, and the seat that fills it."""
     waiting = [slot for slot in asked.slots if not slot.done]
     slot = waiting[0 if asked.in_turn else stream.randrange(len(waiting))]
     seats = slot.question.seats
@@ -155,7 +150,6 @@ def next_slot(asked: Open, stream: random.Random) -> tuple[Slot, str]:
 
 
 def play(job: Job) -> Sample:
-    """Play a session to its end."""
     run = _Run(job)
     for command in beginning(run.rules, job.plan, commitment(run.secrets.dice)):
         run.do(command)
@@ -186,7 +180,6 @@ class ByGauges:
 
     @staticmethod
     def numbers(_: State) -> dict[str, int]:
-        """Nothing besides."""
         return {}
 
     @staticmethod
@@ -229,7 +222,6 @@ class _Run:
             self.rows += [each.row for each in stored]
 
     def sample(self) -> Sample:
-        """What it came to."""
         course, job = self.state.course, self.job
         wounds, numbers = self.counting.wounds(self.state), self.counting.numbers(self.state)
         bundle = Bundle(job.name, tuple(self.rows), self.secrets) if job.keep else None

@@ -29,7 +29,7 @@ COMMANDS = {
     "Playing": {
         "playing:ask": "show the open questions and their options",
         "playing:answer": "answer an open question",
-        "decks:deck": "bring a deck from a decklist",
+        "playing:deck": "bring a deck from a decklist",
         "playing:pass_": "pass, now or by itself until a moment",
         "play:play": "play at this terminal",
         "playing:note": "put a note into the log",

@@ -120,24 +120,14 @@ def _missing(error: Any) -> Text:
     return say("{option} needs a value", option=_option(error))
 
 
-def _twice(error: Any) -> Text:
-    return say("{option} can be given once only", option=error.token.keyword)
-
-
-def _unused(error: Any) -> Text:
-    return say("too many words: {words}", words=" ".join(error.unused_tokens))
-
-
-def _unknown(error: Any) -> Text:
-    return say("there is no option {option}", option=error.token.keyword or error.token.value)
-
-
 TOLD: Mapping[str, Callable[[Any], Any]] = {
     "CoercionError": _unfit,
     "MissingArgumentError": _missing,
-    "RepeatArgumentError": _twice,
-    "UnusedCliTokensError": _unused,
-    "UnknownOptionError": _unknown,
+    "RepeatArgumentError": lambda e: say("{option} can be given once only", option=e.token.keyword),
+    "UnusedCliTokensError": lambda e: say("too many words: {words}", words=" ".join(e.unused_tokens)),
+    "UnknownOptionError": lambda e: say(
+        "there is no option {option}", option=e.token.keyword or e.token.value
+    ),
 }
 """How each kind of mistake is told; any other in the words of the library that reads command lines."""
 

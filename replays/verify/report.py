@@ -101,8 +101,8 @@ class Report(Struct):
     fault: Fault | None = None
     given: bool = False
     signatures: tuple[Signature, ...] = ()
-    about: About | None = None
     by_hand: ByHand | None = None
+    about: About | None = None
 
     @property
     def unchecked(self) -> tuple[Level, ...]:
@@ -113,17 +113,9 @@ class Report(Struct):
         return self.fault is None
 
     def json(self) -> dict[str, object]:
-        made: dict[str, object] = {
-            "ok": self.ok,
-            "levels": msgspec.to_builtins(self.levels),
-            "fault": None if self.fault is None else msgspec.to_builtins(self.fault),
-            "given": self.given,
-            "signatures": msgspec.to_builtins(self.signatures),
-        }
-        for name, each in (("by_hand", self.by_hand), ("about", self.about)):
-            if each is not None:
-                made[name] = msgspec.to_builtins(each)
-        return made
+        plain: dict[str, object] = msgspec.to_builtins(self)
+        asked = {name: each for name, each in plain.items() if each is not None or name == "fault"}
+        return {"ok": self.ok, **asked}
 
 
 class Differs(Exception):

@@ -22,7 +22,6 @@ from service.doing import page_of
 from service.options import COMMON, Common, Game
 from service.out import Page, as_json, console
 from service.simulate import report
-from service.simulate.figures import grouped
 from service.simulate.session import NAMES, Progress, Sample, jobs_for, run
 
 LARGEST = 99
@@ -79,7 +78,7 @@ def simulate(
     played = jobs_for(rules, plans, bots.split(","), seed, sessions, keep)
     with moving_bar(len(played), page) as progress:
         samples = run(played, jobs or os.cpu_count() or 1, progress)
-    groups = grouped(samples)
+    groups = report.grouped(samples)
     data = report.shape(rules, seed, len(plans[0].seats), groups)
     files: list[str] = []
     if out:

@@ -14,9 +14,8 @@ from engine.wording import Text, count, say
 from projections.saying import Saying, saying
 from projections.timeline import Line, lines
 from replays.live import Live, pin
-from replays.whatif import Plan, Result, carry_out
+from replays.whatif import Plan, Result, Trees, carry_out, tree
 from replays.whatif.branch import Stop
-from replays.whatif.kept import Trees, tree
 from service.doing import hosted, look
 from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session

@@ -222,11 +222,8 @@ def verify_many(page: Page, address: str, found: Sequence[str], level: Level, jo
         for each in wrong
     ]
     page.data({"ok": not wrong, "checked": len(rows), "summary": summary, "faults": faults})
-    # What could not be read is of no game that is known.
-    page.table(
-        COLUMNS.values(),
-        ((row["game"] or "-", row["rules"] or "-", *list(row.values())[2:]) for row in summary),
-    )
+    unknown = {"game": "-", "rules": "-"}  # what could not be read
+    page.table(COLUMNS.values(), [tuple((row if row["game"] else row | unknown).values()) for row in summary])
     _print_wrong(page, wrong)
     edited = sum(any(EDITED in level["left"] for level in _levels(each)) for each in rows)
     if edited:

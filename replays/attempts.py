@@ -61,17 +61,9 @@ class Attempts:
         self._beside, self._session = beside, session
 
     def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
-        kept = Attempt(
-            at,
-            version,
-            actor(command),
-            str(command.__struct_config__.tag),
-            tuple(plain(each) for each in _words(command)),
-            refusal.kind,
-            refusal.clause,
-            written(refusal.text),
-            refusal.legal,
-        )
+        what, choice = str(command.__struct_config__.tag), tuple(map(plain, _words(command)))
+        why = refusal.kind, refusal.clause, written(refusal.text), refusal.legal
+        kept = Attempt(at, version, actor(command), what, choice, *why)
         self._beside().add(self._session, KIND, msgspec.json.encode(kept).decode())
 
     def seen(self, viewer: str) -> list[Attempt]:

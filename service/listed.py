@@ -122,11 +122,8 @@ def _named(row: Record, words: Saying) -> Value:
     for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
-    return say("({parts})", parts=tuple(_part(key, each, words) for key, each in row.items()))
-
-
-def _part(key: str, value: Any, words: Saying) -> Text:
-    return say("{key} {value}", key=key, value=in_words(key, value, words))
+    parts = (say("{key} {value}", key=key, value=in_words(key, each, words)) for key, each in row.items())
+    return say("({parts})", parts=tuple(parts))
 
 
 _RECORDS: Mapping[str, Callable[[Record, Saying], Value]] = {

@@ -83,12 +83,10 @@ class Acts(Common):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Keeps(Common):
+class Keeps(Acts):
     """Options of a command for a seat, which its keeper or the referee may give."""
 
-    seat: Seat = ""
     as_: Keeping = ""
-    key: Key = ""
 
 
 ACTS, KEEPS = Acts(), Keeps()

@@ -186,20 +186,9 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
     between = (step.entry for step in steps if at < step.entry.version <= upto)
     beside = tuple(entry for entry in between if entry.fact.lane == "play")
     one = show(model, recorded, upto, viewer)
-    other = show(model, _beside(branch.state, recorded), upto, viewer)
-    return Result(
-        at,
-        branch,
-        tuple(branch.entries),
-        branch.followed,
-        stop,
-        branch.chance.reused,
-        branch.chance.new,
-        upto,
-        recorded,
-        beside,
-        difference(one, other),
-    )
+    changes = difference(one, show(model, _beside(branch.state, recorded), upto, viewer))
+    made = (branch, tuple(branch.entries), branch.followed, stop, branch.chance.reused, branch.chance.new)
+    return Result(at, *made, upto, recorded, beside, changes)
 
 
 def _beside(state: State, recorded: State) -> State:

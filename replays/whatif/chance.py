@@ -101,7 +101,9 @@ def assign(
         for n in some(may, f"{each.card}/look"):
             give(n, each.card)
     for together in _shown(places):
-        may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
+        first = together[0]
+        could = [not each.known and each.by == first.by and each.taken < first.shown for each in places]
+        may = [n for n in range(len(places)) if not given[n] and could[n]]
         when = max(late.get(each.card, 0) for each in together)
         since = [n for n in may if places[n].taken >= when]
         may = since if len(since) >= len(together) else may
@@ -138,7 +140,3 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
             groups.append([])
         groups[-1].append(each)
     return sorted(groups, key=lambda group: (group[0].shown, group[0].by))
-
-
-def _could(other: Place, shown: Place) -> bool:
-    return not other.known and other.by == shown.by and other.taken < shown.shown

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 
 from engine import library
@@ -20,7 +19,7 @@ from replays import branching, migrating
 from replays.difference import difference
 from replays.founding import dice_secret
 from replays.live import Live
-from replays.migrating import First, Migrated, Tried
+from replays.migrating import First, Tried
 from service.doing import actor, hosted, look
 from service.host import Host, session_name
 from service.listed import compared
@@ -86,20 +85,12 @@ def _compare(page: Page, host: Host, live: Live, seat: str) -> None:
     one, other = (show(live.rules.model, each.state, each.version, viewer) for each in (parent, live))
     changes = difference(one, other)
     host.remember(live.session)
-    page.data(
-        {
-            "session": live.session,
-            "parent": began.parent,
-            "at": began.parent_version,
-            "parent_holds": branching.is_whole(began, parent),
-            "changes": msgspec.to_builtins(changes),
-        }
-    )
-    page.line(say("{session} left {parent} at entry {at}.", session=live.session, parent=began.parent,
-                  at=began.parent_version))  # fmt: skip
-    page.table(
-        (say("what"), began.parent, live.session), compared(changes, saying(live.rules.game, page.language))
-    )
+    at, holds = began.parent_version, branching.is_whole(began, parent)
+    about = {"session": live.session, "parent": began.parent, "at": at}
+    page.data({**about, "parent_holds": holds, "changes": changes})
+    page.line(say("{session} left {parent} at entry {at}.", **about))
+    heads = say("what"), began.parent, live.session
+    page.table(heads, compared(changes, saying(live.rules.game, page.language)))
 
 
 def migrate(
@@ -210,20 +201,11 @@ def _migrate(page: Page, host: Host, session: str, name: str, secret: str, actin
     rules = library.rules(live.rules.game)
     done = migrating.migrate(live, rules, new, by, secrets, given=bool(secret))
     host.remember(new)
-    _print_made(page, new, live.session, done)
-    page.made(next_steps(host.open(new)), given=bool(secret))
-    return 0
-
-
-def _print_made(page: Page, new: str, parent: str, done: Migrated) -> None:
-    stop = done.stop
-    page.data(
-        {
-            "session": new, "version": done.version, "parent": parent, "at": done.reached,
-            "followed": done.followed, "stop": None if stop is None else stop.version,
-            "clause": "" if stop is None else stop.clause,
-        }
-    )  # fmt: skip
+    stop, followed = done.stop, {"parent": live.session, "at": done.reached, "followed": done.followed}
+    ends = {"stop": None, "clause": ""} if stop is None else {"stop": stop.version, "clause": stop.clause}
+    page.data({"session": new, "version": done.version, **followed, **ends})
     page.line(new)
     if stop is not None:
         page.line(say("It goes up to entry {at}; then: {why}", at=done.reached, why=stop.text), "yellow")
+    page.made(next_steps(host.open(new)), given=bool(secret))
+    return 0

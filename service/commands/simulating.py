@@ -179,16 +179,12 @@ def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[st
 
 
 def _odds_row(odds: Odds, skill: int, difficulty: int) -> dict[str, Any]:
-    return {
-        "skill": skill,
-        "difficulty": difficulty,
-        "chances": {variant: _chance(*odds.chance(skill, difficulty, variant)) for variant in odds.VARIANTS},
-        "published": odds.PUBLISHED.get((skill, difficulty)),
-    }
-
-
-def _chance(good: int, of: int) -> dict[str, Any]:
-    return {"good": good, "of": of, "percent": round(100 * good / of, 2)}
+    chances = {}
+    for variant in odds.VARIANTS:
+        good, of = odds.chance(skill, difficulty, variant)
+        chances[variant] = {"good": good, "of": of, "percent": round(100 * good / of, 2)}
+    published = odds.PUBLISHED.get((skill, difficulty))
+    return {"skill": skill, "difficulty": difficulty, "chances": chances, "published": published}
 
 
 def _print_odds(page: Page, data: dict[str, Any]) -> None:

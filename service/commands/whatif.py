@@ -15,7 +15,6 @@ from projections.saying import Saying, saying
 from projections.timeline import Line, lines
 from replays.live import Live, pin
 from replays.whatif import Plan, Result, Trees, carry_out, tree
-from replays.whatif.branch import Stop
 from service.doing import hosted, look
 from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
@@ -110,23 +109,21 @@ def _shape(
     live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
 ) -> dict[str, Any]:
     """The JSON of `whatif`; see `docs/cli.md`."""
-    stop = result.stop
+    stop, ends = result.stop, None
+    if stop is not None:
+        ends = {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
     return {
         "session": live.session,
         "viewer": viewer,
         **fields(plan, "name", "on"),
         **fields(result, "at", "followed"),
-        "stop": None if stop is None else _stop_shape(stop, page),
+        "stop": ends,
         "dice": fields(result, "reused", "new"),
         "against": result.version,
         "same": not result.changes,
         "changes": result.changes,
         "entries": told,
     }
-
-
-def _stop_shape(stop: Stop, page: Page) -> dict[str, Any]:
-    return {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
 
 
 def _texts(each: Line) -> list[Text]:

@@ -12,7 +12,6 @@ from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
-from replays.attempts import Attempt
 from replays.difference import Change
 from replays.live import Live, pin
 from replays.why import ENTRY, NotOffered, Why, not_offered, shape
@@ -132,19 +131,15 @@ def _left_out(found: Why, deeper: int) -> Iterator[Text]:
 
 
 def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
-    if value == [] and found.value.get(_counted(path), 0):
+    holder, _, last = path.rpartition(".")
+    # Others count what they may not see: beside the cards it stands how many they are.
+    if value == [] and last == "cards" and found.value.get(f"{holder}.count", 0):
         return say("{path}: hidden", path=path)
     addends = found.totals[path][1] if path in found.totals else []
     if len(addends) < 2:
         return say("{path}: {value}", path=path, value=in_words(path, value, words))
     added = tuple(say("{n} by entry {version}", n=f"{n:+d}", version=version) for version, n in addends)
     return say("{path}: {value} = {added}", path=path, value=value, added=added)
-
-
-def _counted(path: str) -> str:
-    """Where it stands how many cards lie where these do: others count what they may not see."""
-    holder, _, last = path.rpartition(".")
-    return f"{holder}.count" if last == "cards" else ""
 
 
 def _change(indent: str, each: Change, words: Saying) -> Text:
@@ -193,7 +188,9 @@ def _tell_refused(page: Page, live: Live, viewer: str) -> None:
         seats = live.state.table.seats
         raise Illegal(say("refused attempts are shown to their seat and the referee: --as NAME"), "", seats)
     found = [] if live.attempts is None else live.attempts.seen(viewer)
-    page.data({"session": live.session, "attempts": [_attempt_shape(each, page) for each in found]})
+    tried = ("version", "seat", "what", "choice", "error", "clause")
+    shapes = [{**fields(x, *tried), "message": page.say(x.said), **fields(x, "legal", "at")} for x in found]
+    page.data({"session": live.session, "attempts": shapes})
     for each in found:
         told = say(
             "after entry {version} {seat} tried {what}: {why} [{clause}]",
@@ -205,8 +202,3 @@ def _tell_refused(page: Page, live: Live, viewer: str) -> None:
         page.line(told)
     if not found:
         page.line(say("Nothing that is remembered was refused."))
-
-
-def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
-    tried = fields(each, "version", "seat", "what", "choice", "error", "clause")
-    return {**tried, "message": page.say(each.said), **fields(each, "legal", "at")}

@@ -72,15 +72,12 @@ def misuse(
     if type(error).__name__ == "UnknownCommandError" and unknown:
         missing = Malformed(say("there is no command {name}", name=unknown[0]), "", commands)
         return refused(missing, json=json, language=language)
-    return refused(_misused(error), json=json, language=language)
-
-
-def _misused(error: CycloptsError) -> Malformed:
-    """The refusal of a command line that cannot be read, with the help page that explains it."""
+    # The refusal of a command line that cannot be read, with the help page that explains it.
     chain = tuple(getattr(error, "command_chain", None) or ())
     told = TOLD.get(type(error).__name__, _otherwise)(error)
     ask = " ".join(("rollbook", *chain, "--help"))
-    return Malformed(say("{message}; see {ask}", message=told, ask=ask), "", _values(error))
+    unread = Malformed(say("{message}; see {ask}", message=told, ask=ask), "", _values(error))
+    return refused(unread, json=json, language=language)
 
 
 def _values(error: Any) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ for _key in [key for key in os.environ if disturbs(key)]:
     del os.environ[_key]
 os.environ["LC_MESSAGES"] = "C"  # before LANG: tests read English, whatever their shell speaks
 
-# Tests write thousands of small databases, and each commit waits for the disk: that is half of the time of a run.
+# Tests write thousands of small databases, and each commit waits for the disk: half of the time of a run.
 # A file system in memory keeps the same promises, to all but whoever pulls the plug.
 MEMORY = "/dev/shm"
 if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 31:

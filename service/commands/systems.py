@@ -61,7 +61,9 @@ def rules(
     """
     page = page_of(common)
     found = library.rules(game)
-    shown = [each for each in found.clauses if _meant(each.id, clause.upper())]
+    one = clause.upper()
+    below = (f"{one}.", f"{one}-")  # all of its section (`ECH-3`), or all of its game (`ECH`)
+    shown = [each for each in found.clauses if not one or each.id == one or each.id.startswith(below)]
     if not shown:
         shown = [found.clauses[clause]]
     clauses = [
@@ -74,11 +76,6 @@ def rules(
         if each.variants:
             variants = say("variants: {variants}", variants=each.variants)
             page.line(say("         {variants}", variants=variants), "dim")
-
-
-def _meant(id: str, clause: str) -> bool:
-    """The clause, all of its section (`ECH-3`), or all of its game (`ECH`)."""
-    return not clause or id == clause or id.startswith((f"{clause}.", f"{clause}-"))
 
 
 def diagram(

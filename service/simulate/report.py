@@ -258,21 +258,20 @@ class Bar(Struct, frozen=True):
 
 
 def pictures(groups: Sequence[Group], words: Saying) -> Mapping[str, str]:
+    rates = [
+        Bar(called(each, words), each.rate, f"{percent(each.rate)} ({interval(each)})", each.interval)
+        for each in groups
+    ]
     won = say("The share of sessions won, with the interval that holds 95 times of 100.")
     ended = say("Filled: won. Outlined: not won.")
     wounds = say("How often each figure was out at the end, and its mean wounds.")
     cards = say("In how many of the sessions a card came up, and how many of these were won.")
     return {
-        "win-rates.svg": _chart(words, say("Sessions won"), won, _rates(groups, words)),
+        "win-rates.svg": _chart(words, say("Sessions won"), won, rates),
         "rounds.svg": _rounds(words, say("The round in which sessions ended"), ended, groups),
         "wounds.svg": _chart(words, say("Out at the end, and wounds"), wounds, _out(groups, words)),
         "cards.svg": _chart(words, say("Cards that came up"), cards, _came_up(groups, words)),
     }
-
-
-def _rates(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:
-    for each in groups:
-        yield Bar(called(each, words), each.rate, f"{percent(each.rate)} ({interval(each)})", each.interval)
 
 
 def _out(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:

@@ -101,11 +101,8 @@ def play(case: Read, live: Live, made: Secrets) -> list[Failure]:
     try:
         outcome = found(live, plan(case), commitment(made.dice), start=True, position=case.position)
     except Refusal as refusal:
-        raise Malformed(
-            say("{where}: the game cannot begin so: {error}", where=case.where, error=refusal.text),
-            refusal.clause,
-            refusal.legal,
-        ) from refusal
+        told = say("{where}: the game cannot begin so: {error}", where=case.where, error=refusal.text)
+        raise Malformed(told, refusal.clause, refusal.legal) from refusal
     played = Played(outcome.entries)
     for place, row in enumerate(case.rows):
         last = place == len(case.rows) - 1

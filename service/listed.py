@@ -104,13 +104,8 @@ def _notes(seat: Record, words: Saying) -> Iterator[Text]:
 
 
 def _modifier(row: Record, words: Saying) -> Text:
-    return say(
-        "{target}, {figure} {amount} ({source})",
-        target=words.name_of(row["target"]),
-        figure=words.name_of(row["figure"]),
-        amount=f"{row['amount']:+d}",
-        source=words.name_of(row["source"]),
-    )
+    named = {key: words.name_of(row[key]) for key in ("target", "figure", "source")}
+    return say("{target}, {figure} {amount} ({source})", amount=f"{row['amount']:+d}", **named)
 
 
 def _named(row: Record, words: Saying) -> Value:

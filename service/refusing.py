@@ -37,12 +37,8 @@ def legible(words: Sequence[str]) -> None:
 
 
 def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
-    return {
-        "error": refusal.kind,
-        "clause": refusal.clause,
-        "message": render(refusal.text, language),
-        "legal": list(refusal.legal),
-    }
+    said, legal = render(refusal.text, language), list(refusal.legal)
+    return {"error": refusal.kind, "clause": refusal.clause, "message": said, "legal": legal}
 
 
 def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int:

@@ -95,14 +95,8 @@ def _addend(addend: Mapping[str, Any], names: Names) -> Text:
 
 
 def _title(found: Why, say_it: Say) -> str:
-    return say_it(
-        say(
-            "Why {subject} is so after entry {version} of {session}",
-            subject=str(found.subject),
-            version=found.version,
-            session=found.session,
-        )
-    )
+    about = {"subject": str(found.subject), "version": found.version, "session": found.session}
+    return say_it(say("Why {subject} is so after entry {version} of {session}", **about))
 
 
 def describe(found: Why, say_it: Say) -> str:

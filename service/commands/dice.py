@@ -127,13 +127,12 @@ def _print(page: Page, found: Sequence[Judged], hidden: int) -> None:
     if not found:
         page.line(say("No die was thrown."))
     if hidden:
-        page.line(
-            count(
-                "{n} shuffle is judged when its session is closed: until then its order is hidden.",
-                "{n} shuffles are judged when their session is closed: until then their order is hidden.",
-                n=hidden,
-            )
+        unseen = count(
+            "{n} shuffle is judged when its session is closed: until then its order is hidden.",
+            "{n} shuffles are judged when their session is closed: until then their order is hidden.",
+            n=hidden,
         )
+        page.line(unseen)
 
 
 def _rows(each: Judged) -> Iterator[Sequence[Any]]:
@@ -142,20 +141,17 @@ def _rows(each: Judged) -> Iterator[Sequence[Any]]:
         yield face.face, face.count, f"{face.expected:.1f}", between
 
 
-def told(each: Judged) -> list[Text]:
+def told(each: Judged) -> Iterator[Text]:
     """What was thrown, by whom, how often; what of it was undone, or came a second time."""
-    lines = [_head(each)]
+    yield _head(each)
     if each.undone:
-        lines.append(count("{n} of them was undone.", "{n} of them were undone.", n=each.undone))
+        yield count("{n} of them was undone.", "{n} of them were undone.", n=each.undone)
     if each.repeated:
-        lines.append(
-            count(
-                "{n} more was the same again after an undo, and does not count.",
-                "{n} more were the same again after an undo, and do not count.",
-                n=each.repeated,
-            )
+        yield count(
+            "{n} more was the same again after an undo, and does not count.",
+            "{n} more were the same again after an undo, and do not count.",
+            n=each.repeated,
         )
-    return lines
 
 
 SOURCES = {"seeded": say("seeded"), "declared": say("real, typed in"), "scripted": say("written beforehand")}

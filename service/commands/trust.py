@@ -63,14 +63,13 @@ def export(
         kind = "full" if full else "open" if open_ else viewer
         about = {"session": live.session, "file": str(file)}
         page.data({"session": live.session, "version": live.version, "file": str(file), "as": kind})
-        page.line(
-            count(
-                "{n} entry of {session} written to {file}",
-                "{n} entries of {session} written to {file}",
-                n=live.version,
-                **about,
-            )
+        told = count(
+            "{n} entry of {session} written to {file}",
+            "{n} entries of {session} written to {file}",
+            n=live.version,
+            **about,
         )
+        page.line(told)
         if full:
             told = say("It holds both secrets of the session: whoever has it knows every card and throw.")
             page.line(told, "yellow")
@@ -125,14 +124,13 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     if not goes_on:
         page.line(bundle.session if added else say("{session} is here already", session=bundle.session))
     else:
-        page.line(
-            count(
-                "{session} goes on with {n} entry that was played elsewhere",
-                "{session} goes on with {n} entries that were played elsewhere",
-                session=bundle.session,
-                n=added,
-            )
+        told = count(
+            "{session} goes on with {n} entry that was played elsewhere",
+            "{session} goes on with {n} entries that were played elsewhere",
+            session=bundle.session,
+            n=added,
         )
+        page.line(told)
 
 
 def _keep(host: Host, bundle: Bundle, path: Path) -> None:

@@ -39,7 +39,6 @@ class Attempt(Struct, frozen=True):
 
     @property
     def said(self) -> Text:
-        """The reason, to be said in any language."""
         said: Text = again(self.text)
         return said
 
@@ -81,7 +80,6 @@ def read(row: str, type_: type[T]) -> T | None:
 
 
 def written(value: Any) -> Any:
-    """A `Text` with all that is in it as plain JSON."""
     if isinstance(value, Text):
         values = {key: written(each) for key, each in value.values.items()}
         return {"template": value.template, "values": values, "several": value.several}

@@ -81,8 +81,6 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A case as its file says it."""
-
     id: str
     game: str
     clauses: list[str] = []
@@ -99,8 +97,6 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Read(Struct, frozen=True):
-    """A case that was read and understood, ready to be played."""
-
     where: str
     case: Case
     rules: Rules

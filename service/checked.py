@@ -238,7 +238,6 @@ def verify_many(page: Page, address: str, found: Sequence[str], level: Level, jo
 
 
 def _print_wrong(page: Page, wrong: Sequence[Checked]) -> None:
-    """What is wrong, one by one; the first difference whole, under the name of what differs."""
     first = next((each for each in wrong if each.report), None)
     for each in wrong:
         page.line(page.named(each.name, each.refused or say("differs")), "red")

@@ -53,7 +53,6 @@ class Host:
 
     @cached_property
     def cache(self) -> Snapshots:
-        """The cache beside the log."""
         return Snapshots.beside(self.store)
 
     @cached_property

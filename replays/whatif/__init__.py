@@ -209,8 +209,6 @@ class Kept(Struct, frozen=True):
 
 
 class Trees:
-    """The named what-ifs of one session."""
-
     def __init__(self, beside: Callable[[], Beside], session: str) -> None:
         self._beside, self._session = beside, session
 

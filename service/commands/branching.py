@@ -78,7 +78,6 @@ def branch(
 
 
 def _compare(page: Page, host: Host, live: Live, seat: str) -> None:
-    """Print what is otherwise in a branch than in its parent as they stand."""
     began = branching.parent_of(live)
     parent = host.open(began.parent)
     viewer = look(live, "" if seat == REFEREE else seat)

@@ -103,7 +103,6 @@ def kept(host: Host, case: Read) -> str:
 
 
 def _print_results(page: Page, rows: Sequence[dict[str, Any]]) -> None:
-    """What failed, each with what was expected and what was found; then how many."""
     for row in rows:
         if not row["ok"]:
             page.line(say("{id} differs", id=row["id"]), "red")

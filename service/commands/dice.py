@@ -97,7 +97,6 @@ def _add(found: Audited, live: Live) -> None:
 
 
 def _tell(page: Page, audited: Audited, picture: str) -> None:
-    """Print every die with its verdict in plain words, and draw them."""
     found, hidden = audited.audit.judged(), audited.audit.hidden
     if picture:
         files.write_picture(picture, draw(found, page.say), private=False)

@@ -138,7 +138,6 @@ def _line(key: str, each: Disputed) -> Text:
 
 
 def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
-    """Print a dispute with all its evidence, and how the clause was settled before."""
     words = saying(live.rules.game, page.language)
     evidence = collect(live, number, viewer, words)
     opened = live.state.table.disputes[str(number)]

@@ -58,7 +58,6 @@ def ask(session: Session = "", *, as_: Viewer = "", common: Common = COMMON) -> 
 
 
 def _print_asking(page: Page, shape: dict[str, Any]) -> None:
-    """Each question with its options, from the JSON shape of `ask`."""
     if shape["over"]:
         page.line(say("The game is over."))
     elif not shape["sets"]:

@@ -170,7 +170,6 @@ def _odds_of(game: str) -> Odds:
 
 
 def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
-    """The JSON: a row for every test that was asked about."""
     for each in (skill, difficulty):
         if each is not None and not 0 <= each <= LARGEST:
             raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))

@@ -137,7 +137,6 @@ def _html(text: str) -> str:
 
 
 def html_page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
-    """The transcript as one HTML page that needs nothing else."""
     told = list(lines)
     name = _html(title(live, words))
     out = ["<!doctype html>", f'<html lang="{words.language.code}"><head><meta charset="utf-8">']

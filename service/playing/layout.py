@@ -42,7 +42,6 @@ def draw(table: Table, *, whole: bool) -> None:
 
 
 def draw_board(table: Table) -> None:
-    """The whole table, without the question."""
     if table.screen.redraws:
         table.screen.clear()
     table.screen.print_all(_top(table, table.shown(), 0))

@@ -81,7 +81,6 @@ def wilson(won: int, of: int, sure: float = SURE) -> tuple[float, float]:
 
 
 def grouped(samples: Iterable[Sample]) -> list[Group]:
-    """One group for each scenario and bot, in the order they were played."""
     found: dict[tuple[str, str], list[Sample]] = {}
     for sample in samples:
         found.setdefault((sample.scenario, sample.bot), []).append(sample)

@@ -162,7 +162,6 @@ def play(job: Job) -> Sample:
 
 
 def secret(*words: object) -> bytes:
-    """32 bytes that follow from a few words."""
     return hashlib.sha256(" ".join(("rollbook simulate", *map(str, words))).encode()).digest()
 
 

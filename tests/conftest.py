@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import tempfile
 
 from hypothesis import HealthCheck, settings
@@ -36,8 +35,10 @@ os.environ["LC_MESSAGES"] = "C"  # before LANG: tests read English, whatever the
 # Tests write thousands of small databases, and each commit waits for the disk: half of the time of a run.
 # A file system in memory keeps the same promises, to all but whoever pulls the plug.
 MEMORY = "/dev/shm"
-if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 31:
-    os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
+    _there = os.statvfs(MEMORY)
+    if _there.f_bavail * _there.f_frsize > 1 << 31 and not _there.f_flag & os.ST_NOEXEC:
+        os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
 
 # A loaded machine is not a bug, so there is no deadline. Every run looks at new examples; a failing one is
 # printed as a blob to reproduce it and kept in .hypothesis for the next run.

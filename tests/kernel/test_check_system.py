@@ -45,6 +45,12 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
         del sys.modules[name]
 
 
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is verified in a process of its own, which takes longer than all else that is checked."""
+    monkeypatch.setattr("replays.checking.verified_apart", lambda *_: None)
+
+
 def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
     found = check_system(write())
     own = {each.id for each in write().clauses if not each.id.startswith("KER-")}
@@ -69,6 +75,8 @@ FLARED = """        case Flared(strength):
 """
 RAIN = '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n[[clause]]\nid = "EMB-4.1"'
 WIND = r".*\(wind-blew, EMB-3.2, written by the step night.wind\)"
+BY_HASH = "a step that goes by the hash of a text"
+"""The fault that nothing but a process of its own finds."""
 Change = tuple[str, str, str]
 FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a counter moves otherwise than its event says": (
@@ -149,7 +157,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ),
         r"The step night.wind decides otherwise when it is run again" + WIND,
     ),
-    "a step that goes by the hash of a text": (
+    BY_HASH: (
         (RULES, LOST, f"{LOST} + hash('wind') % 10**6"),
         r"A process of its own decides otherwise" + WIND,
     ),
@@ -172,14 +180,24 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("fault", [each for each in FAULTS if each != BY_HASH])
 def test_a_fault_is_found_and_told_with_its_place(write: Write, fault: str) -> None:
+    found(write, fault)
+
+
+def test_a_fault_that_no_process_sees_alone_is_found_by_another(write: Write) -> None:
+    found(write, BY_HASH)
+
+
+def found(write: Write, fault: str) -> None:
     changes, said = FAULTS[fault]
     rules = write(*(changes if isinstance(changes[0], tuple) else (changes,)))
     with pytest.raises(Failed, match=said):
         check_system(rules)
 
 
+@pytest.mark.usefixtures("here")
 def test_a_clause_that_nothing_can_cite_is_listed_with_a_sentence(write: Write) -> None:
     rules = write(("clauses.toml", '[[clause]]\nid = "EMB-4.1"', RAIN))
     others = [each.id for each in rules.clauses if each.id != "EMB-3.9"]
@@ -201,6 +219,7 @@ def test_a_clause_that_nothing_can_cite_is_listed_with_a_sentence(write: Write) 
             check_system(rules, decisions=40, uncited=uncited, cited=others)
 
 
+@pytest.mark.usefixtures("here")
 def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
     """Two who only gather, and whose dice show one, lose the fire in the second night."""
     rules, answers = write(), []

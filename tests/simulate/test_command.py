@@ -48,7 +48,17 @@ def test_one_kind_alone_is_told_in_full(cli: Command) -> None:
     assert "KER-" not in told
 
 
-@pytest.mark.parametrize("words", [("--bots", "clever"), ("--scenario", "nosuch"), ("--seats", "9")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--bots", "clever"),
+        ("--scenario", "nosuch"),
+        ("--seats", "9"),
+        ("--sessions", "0"),
+        ("--keep", "1"),
+        ("--jobs", "-1"),
+    ],
+)
 def test_what_cannot_be_played_is_refused_with_what_can(cli: Command, words: tuple[str, ...]) -> None:
     refusal = cli.refused("simulate", "echoes", *words)
     assert refusal["error"] in ("unknown", "malformed")

@@ -229,6 +229,15 @@ def test_a_game_of_zones_states_nothing_and_every_card_is_counted_where_it_lies(
     assert statement().counted(holed)["unnamed"] == 1
 
 
+def test_a_card_in_play_that_has_only_a_place_or_only_a_record_is_missing() -> None:
+    board = replace(TABLE, ships={"bo": Ship(deck=("cog",))}, aboard={"cog": "bo"})
+    lying = [
+        statement().counted(State(1, Course(), each, Table()))["card:cog"]
+        for each in (board, replace(board, aboard={}), replace(board, ships={}))
+    ]
+    assert lying == [1, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("before", "entry", "moved"),
     [

@@ -19,6 +19,7 @@ from engine.frames import Frame, Steps
 from engine.model import Model, State
 from engine.questions import Choice, Question
 from engine.table import Table
+from engine.tabletop.checks import Check
 from engine.wording import Text, own
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
     contradict the table as it is, with the clause; None where it fits (of zones and counters the core says
     it). thing: how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name
-    it is thrown under.
+    it is thrown under. check: what the game tests with dice, for tables of odds.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
@@ -168,6 +169,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     setup: Frame
     content: str
     dice: Mapping[str, Die] = {}
+    check: Check | None = None
     scenarios: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = {}
     listeners: Mapping[tuple[str, str, str], tuple[Listener, ...]] = {}
@@ -177,7 +179,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     verdict: Callable[[Tx], Verdict | None] = no_verdict
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
-    place: Callable[[Tx, Any], None] | None = None
+    place: Callable[..., None] | None = None
     verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always

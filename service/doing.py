@@ -30,15 +30,18 @@ class Done(Protocol):
     ) -> None: ...
 
 
+def page_of(common: Common) -> Page:
+    return Page(json=common.json, language=common.language)
+
+
 @contextmanager
 def hosted(common: Common) -> Iterator[tuple[Page, Host]]:
     """The page to print on, and the database. Its host is imported here: the help of a command needs neither
     a store nor rules."""
     from service.host import Host
 
-    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
-        yield page, host
+        yield page_of(common), host
 
 
 @contextmanager

@@ -112,13 +112,8 @@ def _notes(seat: Record, words: Saying) -> Iterator[Text]:
 
 
 def _modifier(row: Record, words: Saying) -> Text:
-    return say(
-        "{target}, {figure} {amount} ({source})",
-        target=words.name_of(row["target"]),
-        figure=words.name_of(row["figure"]),
-        amount=f"{row['amount']:+d}",
-        source=words.name_of(row["source"]),
-    )
+    named = {key: words.name_of(row[key]) for key in ("target", "figure", "source")}
+    return say("{target}, {figure} {amount} ({source})", amount=f"{row['amount']:+d}", **named)
 
 
 def _named(row: Record, words: Saying) -> Value:
@@ -130,11 +125,8 @@ def _named(row: Record, words: Saying) -> Value:
     for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
-    return say("({parts})", parts=tuple(_part(key, each, words) for key, each in row.items()))
-
-
-def _part(key: str, value: Any, words: Saying) -> Text:
-    return say("{key} {value}", key=key, value=in_words(key, value, words))
+    parts = (say("{key} {value}", key=key, value=in_words(key, each, words)) for key, each in row.items())
+    return say("({parts})", parts=tuple(parts))
 
 
 _RECORDS: Mapping[str, Callable[[Record, Saying], Value]] = {

@@ -61,16 +61,11 @@ def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
 
 
 def _head(shape: dict[str, Any], words: Saying) -> Any:
-    return say(
-        "{session}, entry {version}, as {viewer} sees it",
-        session=shape["session"],
-        version=shape["version"],
-        viewer=eyes(shape["viewer"], words),
-    )
+    about = {"session": shape["session"], "version": shape["version"], "viewer": eyes(shape["viewer"], words)}
+    return say("{session}, entry {version}, as {viewer} sees it", **about)
 
 
 def _standing(shape: dict[str, Any], words: Saying) -> str:
-    """Closed, over, or whom the table waits for."""
     if shape["closed"]:
         return words.say(say("The session is closed."))
     if shape["over"]:

@@ -75,7 +75,6 @@ class Game:
         self._whole = True
 
     def run(self) -> None:
-        """Until somebody leaves the table, or nobody types any more."""
         table = self.table
         try:
             self._welcome()
@@ -104,7 +103,6 @@ class Game:
             table.screen.read(saying.say(say("Enter begins")))
 
     def _one(self) -> None:
-        """One question, or one look at a table where nothing is asked here."""
         table = self.table
         if going_back.consider(table):
             return

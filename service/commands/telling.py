@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from engine.errors import Malformed
-from engine.wording import count, one_line, say
+from engine.wording import Text, count, one_line, say
 from projections.saying import Saying
 from projections.timeline import Line
 from service import files
@@ -99,41 +99,31 @@ def transcript(
 
 
 def is_heading(line: Line) -> bool:
-    """A round or a phase begins."""
     return line.tag == "entered" or (line.tag == "marked" and line.fact.get("what") == "round")
 
 
 def title(live: Live, words: Saying) -> str:
-    """What the session is called, and what is played."""
     course = live.state.course
     return ", ".join(
         each for each in (live.session, words.game(course.game), words.scenario(course.scenario)) if each
     )
 
 
-def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[str]:
-    """What stands under the title: when, who, how far, for whom."""
+def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[Text]:
     began = next((each.at for each in lines if each.at), 0)
     if began:
         shown = clock(began, UTC)
-        yield words.say(say("Began {time}", time=f"{shown} UTC" if shown != NO_TIME else shown))
-    yield words.say(say("Seats: {seats}", seats=live.state.table.seats))
-    yield words.say(
-        count(
-            "{n} entry, as {viewer} may see it",
-            "{n} entries, as {viewer} may see them",
-            n=live.version,
-            viewer=eyes(viewer, words),
-        )
-    )
-    yield words.say(say("Last link {link}", link=live.link))
+        yield say("Began {time}", time=f"{shown} UTC" if shown != NO_TIME else shown)
+    yield say("Seats: {seats}", seats=live.state.table.seats)
+    who, n = eyes(viewer, words), live.version
+    yield count("{n} entry, as {viewer} may see it", "{n} entries, as {viewer} may see them", n=n, viewer=who)
+    yield say("Last link {link}", link=live.link)
 
 
 def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
-    """The transcript in Markdown."""
     told = list(lines)
     out = [f"# {_md(title(live, words))}", ""]
-    out += [f"{_md(each)}  " for each in facts_of(live, viewer, words, told)]
+    out += [f"{_md(words.say(each))}  " for each in facts_of(live, viewer, words, told)]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:
             out += ["", f"## {_md(line.text)}", ""]
@@ -161,13 +151,12 @@ def _html(text: str) -> str:
 
 
 def html_page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
-    """The transcript as one HTML page that needs nothing else."""
     told = list(lines)
     name = _html(title(live, words))
     out = ["<!doctype html>", f'<html lang="{words.language.code}"><head><meta charset="utf-8">']
     out += [f"<title>{name}</title>"]
     out += [f"<style>{STYLE}</style></head><body>", f"<h1>{name}</h1>"]
-    head = "<br>".join(_html(each) for each in facts_of(live, viewer, words, told))
+    head = "<br>".join(_html(words.say(each)) for each in facts_of(live, viewer, words, told))
     out += [f"<p>{head}</p>", "<ol>"]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:

@@ -12,7 +12,6 @@ from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
-from replays.attempts import Attempt
 from replays.difference import Change
 from replays.live import Live, pin
 from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
@@ -83,7 +82,6 @@ def why(
 def _tell(
     page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str, *, whole: bool
 ) -> None:
-    """Print why a value is what it is, and draw it into a file if one is named."""
     found = explain(live, subject, at, viewer, words)
     if file:
         files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
@@ -131,9 +129,7 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
             deeper += 1
             continue
         indent = "  " * row.depth
-        line: Any = say(
-            "{indent}{version}  {text}", indent=indent, version=row.node.version, text=row.node.text
-        )
+        line: Any = say("{indent}{version}  {text}", indent=indent, **fields(row.node, "version", "text"))
         if row.again:
             line = say("{line} (see above)", line=line)
         yield line, "bold" if row.setter else ""
@@ -150,7 +146,6 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
 
 
 def _left_out(found: Why, deeper: int) -> Iterator[Text]:
-    """What is not told to people, and where it is."""
     earlier = len(found.setters) - len(standing(found))
     if deeper:
         yield count(
@@ -167,7 +162,9 @@ def _left_out(found: Why, deeper: int) -> Iterator[Text]:
 
 
 def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
-    if value == [] and found.value.get(_counted(path), 0):
+    holder, _, last = path.rpartition(".")
+    # Others count what they may not see: beside the cards it stands how many they are.
+    if value == [] and last == "cards" and found.value.get(f"{holder}.count", 0):
         return say("{path}: hidden", path=called(path, words))
     addends = found.totals[path][1] if path in found.totals else []
     if len(addends) < 2:
@@ -176,20 +173,10 @@ def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
     return say("{path}: {value} = {added}", path=called(path, words), value=value, added=added)
 
 
-def _counted(path: str) -> str:
-    """Where it stands how many cards lie where these do: others count what they may not see."""
-    holder, _, last = path.rpartition(".")
-    return f"{holder}.count" if last == "cards" else ""
-
-
 def _change(indent: str, each: Change, words: Saying) -> Text:
-    return say(
-        "{indent}      {path}: {before} -> {after}",
-        indent=indent,
-        path=called(each.path, words),
-        before=in_words(each.path, each.before, words),
-        after=in_words(each.path, each.after, words),
-    )
+    before, after = (in_words(each.path, value, words) for value in (each.before, each.after))
+    about = {"indent": indent, "path": called(each.path, words), "before": before, "after": after}
+    return say("{indent}      {path}: {before} -> {after}", **about)
 
 
 def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
@@ -198,14 +185,8 @@ def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -
     if at < live.version and live.at(at).course.open is None:
         check_rest(live, at)
     found = not_offered(live.rules, live.at(at), viewer, option)
-    page.data(
-        {
-            "session": live.session,
-            "version": at,
-            "option": option,
-            "seats": [_unoffered_shape(each, page) for each in found],
-        }
-    )
+    seats = [_unoffered_shape(each, page) for each in found]
+    page.data({"session": live.session, "version": at, "option": option, "seats": seats})
     for each in found:
         page.lines(_unoffered(each))
 
@@ -238,22 +219,17 @@ def _tell_refused(page: Page, live: Live, viewer: str) -> None:
         seats = live.state.table.seats
         raise Illegal(say("refused attempts are shown to their seat and the referee: --as NAME"), "", seats)
     found = [] if live.attempts is None else live.attempts.seen(viewer)
-    page.data({"session": live.session, "attempts": [_attempt_shape(each, page) for each in found]})
+    tried = ("version", "seat", "what", "choice", "error", "clause")
+    shapes = [{**fields(x, *tried), "message": page.say(x.said), **fields(x, "legal", "at")} for x in found]
+    page.data({"session": live.session, "attempts": shapes})
     for each in found:
-        page.line(
-            say(
-                "after entry {version} {seat} tried {what}: {why} [{clause}]",
-                version=each.version,
-                seat=each.seat,
-                what=" ".join((each.what, *each.choice)),
-                why=each.said,
-                clause=each.clause or "-",
-            )
+        told = say(
+            "after entry {version} {seat} tried {what}: {why} [{clause}]",
+            what=" ".join((each.what, *each.choice)),
+            why=each.said,
+            clause=each.clause or "-",
+            **fields(each, "version", "seat"),
         )
+        page.line(told)
     if not found:
         page.line(say("Nothing that is remembered was refused."))
-
-
-def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
-    tried = fields(each, "version", "seat", "what", "choice", "error", "clause")
-    return {**tried, "message": page.say(each.said), **fields(each, "legal", "at")}

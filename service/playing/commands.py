@@ -16,7 +16,7 @@ from engine.wording import Text as Sentence
 from engine.wording import name, say
 from projections.story import Told
 from projections.timeline import Line
-from service.commands import decks
+from service.commands import playing
 from service.playing import going_back, layout, passing
 from service.playing.asked import resolve
 from service.playing.screen import Gone
@@ -66,12 +66,11 @@ def _help(table: Table, about: str) -> None:
 
 
 def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
-    """What can be typed, and what it does."""
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
     yield "1 3", say("take several, where several may be chosen")
     yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
     yield f"? {_example(table)}", say("any rule by its number; ? and a name: a card that you see")
-    if decks.reads(table.live):
+    if playing.reads(table.live):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
     if table.live.rules.passes:
         yield f"p {passing.PHASE}", say("pass to the end of this phase; h p: other ways not to be asked")
@@ -89,7 +88,6 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
 
 
 def _example(table: Table) -> str:
-    """The number of a rule of this game: of the question, or any."""
     found = table.slot()
     if found is not None:
         return found[1].question.clause
@@ -103,10 +101,6 @@ def _quit(_: Table, __: str) -> None:
 def _note(table: Table, text: str) -> None:
     table.live.do(Note(table.by(), text))
     table.print(say("Noted."))
-
-
-def _table(table: Table, _: str) -> None:
-    layout.draw_board(table)
 
 
 def _mine(table: Table, _: str) -> None:
@@ -134,7 +128,7 @@ def _deck(table: Table, file: str) -> None:
         if not going_back.agrees(table, table.saying.say(say("Bring it all the same? y/n"))):
             raise Illegal(say("the deck was not brought"))
 
-    decks.bring(table.live, table.seat(), file, by=table.keeper(table.seat()), doubts=doubts)
+    playing.bring(table.live, table.seat(), file, by=table.keeper(table.seat()), doubts=doubts)
 
 
 def _log(table: Table, where: str) -> None:
@@ -253,7 +247,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "quit": _quit,
     "note": _note,
-    "table": _table,
+    "table": lambda table, _: layout.draw_board(table),
     "mine": _mine,
     "clause": _explain,
     "log": _log,

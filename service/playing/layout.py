@@ -47,7 +47,6 @@ def draw(table: Table, *, whole: bool) -> None:
 
 
 def draw_board(table: Table) -> None:
-    """The whole table, without the question."""
     if table.screen.redraws:
         table.screen.clear()
     table.screen.print_all(_top(table, table.shown(), 0))
@@ -131,7 +130,6 @@ def _end(table: Table) -> list[Text]:
 
 
 def standing(table: Table) -> str:
-    """What is to be said when nobody here is asked anything."""
     state, saying = table.live.state, table.saying
     if state.table.closed:
         return saying.say(say("The session is closed."))

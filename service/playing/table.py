@@ -64,7 +64,6 @@ class Table:
 
     @property
     def open_hands(self) -> bool:
-        """Whether everybody may see everything."""
         return self.live.state.course.options.get("hands") == "open"
 
     def slot(self) -> tuple[Open, Slot, str] | None:
@@ -198,14 +197,12 @@ class Table:
         return Text.assemble(*entries.parts(line, self.live, self.saying, first, numbered=numbered))
 
     def shown(self) -> dict[str, Any]:
-        """The table as the screen's viewer sees it."""
         live = self.live
         return show(live.rules.model, live.state, live.version, self.viewer, live.session)
 
     # saying ------------------------------------------------------------------------------------------
 
     def print(self, text: Value, style: str = "") -> None:
-        """A sentence."""
         self.screen.print(Text(self.saying.say(text)), style)
 
     def refuse(self, refusal: Refusal) -> None:

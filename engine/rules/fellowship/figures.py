@@ -144,11 +144,12 @@ class Figures(sums.Figures):
         self.board = board
         self.rows = tuple(_heeded(board, all_rows(board)))
         stands, self._spheres, self.lowered = indexed(self.rows)
-        super().__init__(stands, self._of_card)
+        super().__init__(stands)
         self._means: dict[str, dict[str, int]] = {}
 
-    def _of_card(self, id: str, figure: str) -> int:
-        base: int = getattr(printed(self.board, id), figure)
+    def printed(self, id: str, figure: str) -> int:
+        """What is printed on its card."""
+        base: int = getattr(self.board.printed[card_of(id)], figure)
         return base
 
     def table(self, figure: str) -> int:

@@ -15,7 +15,7 @@ from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
-from engine.rules.fellowship.content import PACKAGE, digest
+from engine.rules.fellowship.content import PACKAGE
 from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.outcomes import cards as outcome_cards
@@ -42,6 +42,7 @@ from engine.system import Ability, Rules, filed
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
 from engine.tabletop.sums import Changes
+from engine.tabletop.tables import digest
 from engine.turn import Tx
 
 # Figures people watch ----------------------------------------------------------------------------------

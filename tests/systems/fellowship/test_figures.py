@@ -39,8 +39,9 @@ def test_fel_8_7_no_figure_is_below_nothing() -> None:
     assert resolved.threat == Sum(0, rows)
 
 
-def test_fel_8_8_what_lasts_for_the_phase_ends_with_it() -> None:
-    lasting = [{"target": "one", "figure": "willpower", "amount": 3}]
+@pytest.mark.parametrize("until", ["phase", "attack"])
+def test_fel_8_8_what_lasts_for_the_phase_or_an_attack_in_it_ends_with_it(until: str) -> None:
+    lasting = [{"target": "one", "figure": "willpower", "amount": 3, "until": until}]
     live = lay(
         at="quest.after_resolve",
         cards={"one": hero()},

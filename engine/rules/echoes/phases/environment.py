@@ -20,9 +20,9 @@ from engine.rules.echoes.reading import heroes_at, targets
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import FAILED, test
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting
 from engine.wording import say
 
@@ -40,8 +40,7 @@ def acts_of(board: Board, character: str) -> bool:
 
 
 def _unacted(look: Look) -> Sequence[str]:
-    board: Board = look.board
-    return waiting(board, hostile=_hostiles_act(look))
+    return waiting(look.board, hostile=_hostiles_act(look))
 
 
 def _hostiles_act(look: Look) -> bool:
@@ -52,19 +51,17 @@ def _hostiles_act(look: Look) -> bool:
 @ACT.verb("character", "ECH-5.4", asked="character-order", names=characters, near=_unacted)
 def next_character(look: Look, id: str) -> Why | None:
     """A hostile that has not acted; when all have, a friend whose card lets it act."""
-    board: Board = look.board
-    if board.characters[id].acted:
+    if look.board.characters[id].acted:
         return Why(say("{character} has acted in this phase", character=thing(id)), "ECH-5.5")
-    if board.characters[id].hostile != _hostiles_act(look):
+    if look.board.characters[id].hostile != _hostiles_act(look):
         return Why(say("hostiles act before friends"), "ECH-5.4")
-    if not board.characters[id].hostile and not acts_of(board, id):
+    if not look.board.characters[id].hostile and not acts_of(look.board, id):
         return Why(say("the card of {character} lets it do nothing", character=thing(id)), "ECH-5.4")
     return None
 
 
 def _attacked(look: Look, character: str) -> Sequence[str]:
-    board: Board = look.board
-    return targets(board, board.characters[character])
+    return targets(look.board, look.board.characters[character])
 
 
 @ACT.verb("hero", "ECH-5.2", asked="target", names=heroes, near=_attacked)
@@ -79,18 +76,17 @@ def target(look: Look, hero: str, character: str) -> Why | None:
 @STEPS.waits("environment.hostiles")
 def hostiles(tx: Tx) -> Waiting:
     """The next hostile acts: it attacks a hero here, or goes towards the nearest (ECH-5.2, 5.3)."""
-    board: Board = tx.board
-    left = waiting(board, hostile=True)
+    left = waiting(tx.board, hostile=True)
     if not left:
         return
     acting = left[0]
-    if order_matters(board, left):
+    if order_matters(tx.board, left):
         acting = yield from ask(tx, next_character, tx.seats)
     hero = yield from ask(tx, target, tx.seats, (acting,))
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
     if hero:
         tx.then(tx.frame(attack, acting, hero, "ECH-5.2"))
-    elif not board.characters[acting].stays:
+    elif not tx.board.characters[acting].stays:
         tx.then(tx.frame(approach, acting, "ECH-5.3", ""))
     tx.then(Frame("environment.hostiles"))
 
@@ -109,9 +105,8 @@ def order_matters(board: Board, left: Sequence[str]) -> bool:
 def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
     """The hero's Agility against the hostile's Attack: failure costs the hostile's damage (ECH-5.2). Nothing
     comes of it where one of them is gone."""
-    board: Board = tx.board
-    attacker = board.characters.get(hostile)
-    if attacker is None or attacker.at != board.heroes[hero].at:
+    attacker = tx.board.characters.get(hostile)
+    if attacker is None or attacker.at != tx.board.heroes[hero].at:
         return
     if (yield test(hero, f"attack:{hostile}")) == FAILED:
         tx.emit(f.Wounded(hero, attacker.damage), clause)
@@ -120,12 +115,11 @@ def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
 @STEPS.waits("environment.friends")
 def friends(tx: Tx) -> Waiting:
     """The next friend does what its card says (ECH-5.4); those whose card says nothing are not asked for."""
-    board: Board = tx.board
     acting = yield from ask(tx, next_character, tx.seats)
     if not acting:
         return
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
-    card = CONTENT.characters[board.characters[acting].kind]
+    card = CONTENT.characters[tx.board.characters[acting].kind]
     assert isinstance(card, Friendly)
     tx.then(*frames(card.acts, "", acting, "ECH-5.4"), Frame("environment.friends"))
 
@@ -133,8 +127,7 @@ def friends(tx: Tx) -> Waiting:
 @STEPS.at("environment.close")
 def close(tx: Tx) -> None:
     """End what lasts until now; the round is complete."""
-    board: Board = tx.board
-    for id, hero in board.heroes.items():
+    for id, hero in tx.board.heroes.items():
         for source, skill in dict.fromkeys((each.source, each.figure) for each in hero.lent):
             tx.emit(f.LentEnded(source, id, skill), "ECH-1.6")
     tx.emit(f.RoundCompleted(tx.course.round), "ECH-1.2")

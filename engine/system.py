@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
@@ -103,6 +104,11 @@ def no_verdict(_: Tx) -> Verdict | None:
     return None
 
 
+def nothing_named(_: Any) -> tuple[Any, ...]:
+    """A system that does not say what of the board its consequences read."""
+    return ()
+
+
 def never(_: State, __: str, ___: str, ____: Question) -> bool:
     """A system that offers no standing passes."""
     return False
@@ -141,6 +147,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
     verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
+    reads: the fields of the board that consequences and verdict read, who beside these read the piles, the
+    number of the round, and rulings; () where they may read anything. What did not move is not looked at again.
     orders: `(tx, outcome, abilities)`, which seat says which of several forced abilities of one moment acts
     first, and by which clause; None where they are taken as they were found.
     verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
@@ -173,6 +181,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     modifiers: Callable[[State], Mapping[tuple[str, str, str], tuple[int, str]]] = no_modifiers
     consequences: tuple[Consequence, ...] = ()
     verdict: Callable[[Tx], Verdict | None] = no_verdict
+    reads: tuple[str, ...] = ()
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
@@ -186,6 +195,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""
+    read: Callable[[Any], tuple[Any, ...]] = nothing_named
+    """The parts of a board that `reads` names: filled in here."""
 
     def __post_init__(self) -> None:
         """A listener that could never be heard is a mistake found at import."""
@@ -197,6 +208,8 @@ class Rules(Struct, frozen=True, kw_only=True):
         outcomes = dict.fromkeys(outcome for _, _, outcome in self.listeners)
         heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
         force_setattr(self, "heard", heard)
+        if self.reads:
+            force_setattr(self, "read", attrgetter(*self.reads, self.reads[0]))  # of one name it makes no tuple
         if self.verbs is not None and self.forbids is nothing:
             force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 

@@ -318,6 +318,7 @@ class Tx:
 
     def awaits(self, step: str, about: Argument) -> bool:
         """Whether an outcome is on its way: queued, being answered to, or asking something."""
+        self.followed.awaited = True
         return (step, about) in following.waiting(self)
 
     def together(self, *outcomes: Frame) -> None:

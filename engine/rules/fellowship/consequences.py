@@ -16,7 +16,7 @@ from engine.frames import Frame
 from engine.resting import led
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
-from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
+from engine.rules.fellowship.figures import READ, TABLE, figures_of, has_keyword
 from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.state import DECK, Board, heroes, in_order, kind_of, printed
@@ -171,6 +171,8 @@ CONSEQUENCES = (
     Consequence("FEL-9.1", eliminated),
     Consequence("FEL-3.9", explored),
 )
+READS = tuple(dict.fromkeys((*READ, "seats", "first", "progress", "stages", "finished")))
+"""What of the board they and the end of the game read, figures among it."""
 
 
 # Who is out --------------------------------------------------------------------------------------------

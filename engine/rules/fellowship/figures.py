@@ -9,13 +9,27 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.rules.fellowship.abilities import CONSTANTS, Row
 from engine.rules.fellowship.facts import Rows
-from engine.rules.fellowship.state import Board, Lasting, Printed, card_of, printed
+from engine.rules.fellowship.state import Board, Lasting, Piece, Printed, card_of, printed
 
 T = TypeVar("T")
+
+
+_THERE: list[tuple[Mapping[str, Piece], str, tuple[str, ...]]] = [({}, "", ())]
+"""Pieces and stage asked about last, and their ids."""
+
+
+def there(board: Board) -> tuple[str, ...]:
+    """The ids of all that is in play, the stage last: the very same tuple until a card comes or goes."""
+    pieces, stage, ids = _THERE[0]
+    if pieces is not board.pieces or stage != board.stage:
+        now = (*board.pieces, board.stage)
+        ids = ids if ids == now else now
+        _THERE[0] = board.pieces, board.stage, ids
+    return ids
 
 
 class InPlay(Generic[T]):
@@ -28,23 +42,23 @@ class InPlay(Generic[T]):
 
     def of(self, board: Board) -> list[tuple[str, T]]:
         """The copies for which there is something, each with what there is."""
-        there, last = (*board.pieces, board.stage), self._last
-        if last[0] != there:
-            last = self._last = there, self._among(board, there)
+        ids, last = there(board), self._last
+        if last[0] is not ids:
+            last = self._last = ids, self._among(board, ids)
         return last[1]
 
-    def _among(self, board: Board, there: tuple[str, ...]) -> list[tuple[str, T]]:
+    def _among(self, board: Board, ids: tuple[str, ...]) -> list[tuple[str, T]]:
         filed, stage = self._filed, board.stage
-        if cards_of(there).isdisjoint(filed):
+        if cards_of(ids).isdisjoint(filed):
             return []
         found = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
         return [*found, (stage, filed[stage])] if stage in filed else found
 
 
 @functools.lru_cache(maxsize=8)
-def cards_of(there: tuple[str, ...]) -> frozenset[str]:
+def cards_of(ids: tuple[str, ...]) -> frozenset[str]:
     """What these are copies of; a stage is a card of its own."""
-    return frozenset((*map(card_of, there), there[-1]))
+    return frozenset((*map(card_of, ids), ids[-1]))
 
 
 TABLE = "table"
@@ -72,6 +86,8 @@ def is_figure(name: str) -> bool:
     return re.match(FIGURE, name) is not None
 
 
+READ = ("pieces", "lasting", "attacks", "staging", "active", "stage", "printed")
+"""What of the board figures follow from, and so what the code of a constant effect may read."""
 CHANGING = InPlay(CONSTANTS)
 Changes = tuple[tuple[str, Row], ...]
 """Sources and what they change."""
@@ -127,9 +143,32 @@ By = Mapping[tuple[str, str], list[tuple[str, int]]]
 """Sources and amounts by target and figure."""
 
 
-@functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]], tuple[str, ...]]:
-    """Rows by target and figure; the spheres given, by hero, each once; whose hit points are lowered."""
+class Indexed(NamedTuple):
+    """The rows that count, in their order and by target and figure; the spheres given, by hero, each once;
+    whose hit points are lowered."""
+
+    rows: Changes
+    by: By
+    spheres: Mapping[str, Iterable[str]]
+    lowered: tuple[str, ...]
+
+
+_INDEXED: list[tuple[list[tuple[str, Row]], tuple[str, ...], Mapping[str, Printed], Indexed]] = [
+    ([], (), {}, Indexed((), {}, {}, ()))
+]
+"""The rows indexed last, what was in play and what was printed then: most changes of a board change neither."""
+
+
+def indexed(board: Board, rows: list[tuple[str, Row]]) -> Indexed:
+    """All rows of a board, indexed."""
+    of, ids, cards, found = _INDEXED[0]
+    if of != rows or ids is not there(board) or cards is not board.printed:
+        found = _index(tuple(_heeded(board, rows)))
+        _INDEXED[0] = rows, there(board), board.printed, found
+    return found
+
+
+def _index(rows: Changes) -> Indexed:
     lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     spheres: dict[str, dict[str, None]] = {}
@@ -138,7 +177,7 @@ def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]], tuple[str, 
             found.setdefault((target, figure), []).append((source, amount))
             if figure.startswith(SPHERE):
                 spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
-    return found, spheres, lowered
+    return Indexed(rows, found, spheres, lowered)
 
 
 class Figures:
@@ -146,8 +185,7 @@ class Figures:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rows = tuple(_heeded(board, all_rows(board)))
-        self._rows, self._spheres, self.lowered = indexed(self.rows)
+        self.rows, self._rows, self._spheres, self.lowered = indexed(board, all_rows(board))
         self._means: dict[str, dict[str, int]] = {}
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:

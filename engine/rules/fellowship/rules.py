@@ -13,7 +13,7 @@ from engine.questions import PASS, Choice, Question
 from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
-from engine.rules.fellowship.consequences import CONSEQUENCES, over
+from engine.rules.fellowship.consequences import CONSEQUENCES, READS, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
 from engine.rules.fellowship.figures import FIGURES, Changes, figures_of
 from engine.rules.fellowship.model import MODEL
@@ -140,6 +140,7 @@ RULES = Rules(
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    reads=READS,
     orders=orders,
     position=Position,
     place=place,

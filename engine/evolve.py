@@ -34,7 +34,7 @@ def count_choice(course: Course) -> Course:
 
 def bound(course: Course, fact: f.Fact) -> Course:
     """The course as a fact finds it: what the dice are bound to then."""
-    binds = fact.outcome or (isinstance(fact, f.Asked | f.Rolled) and fact.binds)
+    binds = fact.outcome or (isinstance(fact, (f.Asked, f.Rolled)) and fact.binds)  # noqa: UP038 - made once
     return count_choice(course) if course.choice and binds else course
 
 

@@ -16,7 +16,7 @@ from engine.frames import Frame
 from engine.resting import led
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
-from engine.rules.fellowship.figures import READ, TABLE, figures_of, has_keyword
+from engine.rules.fellowship.figures import READ, TABLE, figures_of, has_keyword, lowered
 from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.state import DECK, Board, heroes, in_order, kind_of, printed
@@ -34,13 +34,16 @@ RESTRICTED = 2
 def destroyed(tx: Tx) -> Sequence[Frame]:
     """Whoever can bear its damage no longer. It rests on what hurt it last, or lowered what it can bear."""
     board: Board = tx.board
-    cards, figures = board.printed, figures_of(board)
+    cards = board.printed
     hurt = [
         id for id, piece in board.pieces.items() if piece.damage and piece.damage >= cards[piece.card].health
     ]
-    hurt += [id for id in figures.lowered if id in board.pieces and id not in hurt]
+    hurt += [id for id in lowered(board, "health") if id in board.pieces and id not in hurt]
+    if not hurt:
+        return ()
+    figures = figures_of(board)
     dead = [id for id in hurt if kind_of(board, id) in LIVING and figures.health_left(id) <= 0]
-    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)] if dead else ()
+    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)]
 
 
 def _destruction(tx: Tx, card: str) -> Frame:
@@ -97,8 +100,13 @@ def _fallen(board: Board, seat: str) -> str:
 def explored(tx: Tx) -> Sequence[Frame]:
     """Locations that are explored, and the stage if it is done."""
     board: Board = tx.board
-    pieces = board.pieces
+    pieces, cards = board.pieces, board.printed
     there = [id for id in (*board.active, *board.staging) if pieces[id].progress]
+    if there:
+        less = lowered(board, "points")
+        there = [
+            id for id in there if id in less or pieces[id].progress >= cards[pieces[id].card].points
+        ]
     places = [id for id in there if kind_of(board, id) == "location" and not need(board, id)]
     found = [Frame("explore", (id,)) for id in places if not tx.awaits("leave", id)]
     if not stage_done(board):

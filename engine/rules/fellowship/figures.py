@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.rules.fellowship.abilities import CONSTANTS, Row
+from engine.errors import GameFault
+from engine.rules.fellowship.abilities import CONSTANTS, LOWERING, Row
 from engine.rules.fellowship.facts import Rows
 from engine.rules.fellowship.state import Board, Lasting, Piece, Printed, card_of, printed
 
@@ -88,7 +89,7 @@ def is_figure(name: str) -> bool:
 
 READ = ("pieces", "lasting", "attacks", "staging", "active", "stage", "printed")
 """What of the board figures follow from, and so what the code of a constant effect may read."""
-CHANGING = InPlay(CONSTANTS)
+CHANGING, LOWERED = InPlay(CONSTANTS), InPlay(LOWERING)
 Changes = tuple[tuple[str, Row], ...]
 """Sources and what they change."""
 
@@ -143,18 +144,32 @@ By = Mapping[tuple[str, str], list[tuple[str, int]]]
 """Sources and amounts by target and figure."""
 
 
+LEAST = ("health", "points")
+"""What a card is destroyed or explored by. Looked for after every change, and so not among all figures."""
+
+
+def lowered(board: Board, figure: str) -> Iterable[str]:
+    """On which cards one of `LEAST` may be lowered, each once."""
+    made = LOWERED.of(board)
+    if not made and not board.lasting:
+        return ()
+    found = [row[0] for id, change in made for row in change(board, id) if row[1] == figure]
+    for each in board.lasting:
+        if each.amount < 0 and each.figure.removeprefix(LOCATIONS) == figure:
+            found += [each.target] if each.figure == figure else board.staging
+    return dict.fromkeys(found)
+
+
 class Indexed(NamedTuple):
-    """The rows that count, in their order and by target and figure; the spheres given, by hero, each once;
-    whose hit points are lowered."""
+    """The rows that count, in their order and by target and figure; the spheres given, by hero, each once."""
 
     rows: Changes
     by: By
     spheres: Mapping[str, Iterable[str]]
-    lowered: tuple[str, ...]
 
 
 _INDEXED: list[tuple[list[tuple[str, Row]], tuple[str, ...], Mapping[str, Printed], Indexed]] = [
-    ([], (), {}, Indexed((), {}, {}, ()))
+    ([], (), {}, Indexed((), {}, {}))
 ]
 """The rows indexed last, what was in play and what was printed then: most changes of a board change neither."""
 
@@ -163,13 +178,20 @@ def indexed(board: Board, rows: list[tuple[str, Row]]) -> Indexed:
     """All rows of a board, indexed."""
     of, ids, cards, found = _INDEXED[0]
     if of != rows or ids is not there(board) or cards is not board.printed:
+        _may_lower(board)
         found = _index(tuple(_heeded(board, rows)))
         _INDEXED[0] = rows, there(board), board.printed, found
     return found
 
 
+def _may_lower(board: Board) -> None:
+    """Raises GameFault where an effect lowers one of `LEAST` and did not say that it may: nobody would look."""
+    for source, (_, figure, amount) in constant_rows(board):
+        if figure in LEAST and amount < 0 and card_of(source) not in LOWERING:
+            raise GameFault(f"the constant effect of {source} lowers {figure}: it is filed with `lowers`")
+
+
 def _index(rows: Changes) -> Indexed:
-    lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
     found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     spheres: dict[str, dict[str, None]] = {}
     for source, (target, figure, amount) in rows:
@@ -177,7 +199,7 @@ def _index(rows: Changes) -> Indexed:
             found.setdefault((target, figure), []).append((source, amount))
             if figure.startswith(SPHERE):
                 spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
-    return Indexed(rows, found, spheres, lowered)
+    return Indexed(rows, found, spheres)
 
 
 class Figures:
@@ -185,7 +207,7 @@ class Figures:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rows, self._rows, self._spheres, self.lowered = indexed(board, all_rows(board))
+        self.rows, self._rows, self._spheres = indexed(board, all_rows(board))
         self._means: dict[str, dict[str, int]] = {}
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:

@@ -104,8 +104,12 @@ def no_verdict(_: Tx) -> Verdict | None:
     return None
 
 
+Parts = Callable[[Any], tuple[Any, ...]]
+"""Some parts of a board, to be compared by identity."""
+
+
 def nothing_named(_: Any) -> tuple[Any, ...]:
-    """A system that does not say what of the board its consequences read."""
+    """A system that does not say what of the board is read."""
     return ()
 
 
@@ -148,7 +152,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     is looked at after every step that said something, and once after all that one change by hand says;
     verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
     reads: the fields of the board that consequences and verdict read, who beside these read the piles, the
-    number of the round, and rulings; () where they may read anything. What did not move is not looked at again.
+    number of the round, and rulings; gauged: the fields that gauges read, beside the number of the round; ()
+    where they may read anything. Where the very same stand there as before, nobody looks.
     orders: `(tx, outcome, abilities)`, which seat says which of several forced abilities of one moment acts
     first, and by which clause; None where they are taken as they were found.
     verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
@@ -182,6 +187,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     consequences: tuple[Consequence, ...] = ()
     verdict: Callable[[Tx], Verdict | None] = no_verdict
     reads: tuple[str, ...] = ()
+    gauged: tuple[str, ...] = ()
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
     place: Callable[[Tx, Any], None] | None = None
@@ -195,8 +201,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""
-    read: Callable[[Any], tuple[Any, ...]] = nothing_named
-    """The parts of a board that `reads` names: filled in here."""
+    read: Parts = nothing_named
+    shown: Parts = nothing_named
+    """The parts of a board that `reads` and `gauged` name: filled in here."""
 
     def __post_init__(self) -> None:
         """A listener that could never be heard is a mistake found at import."""
@@ -208,8 +215,9 @@ class Rules(Struct, frozen=True, kw_only=True):
         outcomes = dict.fromkeys(outcome for _, _, outcome in self.listeners)
         heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
         force_setattr(self, "heard", heard)
-        if self.reads:
-            force_setattr(self, "read", attrgetter(*self.reads, self.reads[0]))  # of one name it makes no tuple
+        for field, names in (("read", self.reads), ("shown", self.gauged)):
+            if names:
+                force_setattr(self, field, attrgetter(*names, names[0]))  # of one name alone it makes no tuple
         if self.verbs is not None and self.forbids is nothing:
             force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 

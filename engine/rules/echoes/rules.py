@@ -50,6 +50,7 @@ RULES = Rules(
     scenarios=tuple(CONTENT.scenarios),
     options={"heroes": ("1", "2")},
     gauges=gauges,
+    gauged=("characters", "heroes", "goal", "brought", "complete", "rounds"),
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,

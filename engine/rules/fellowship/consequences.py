@@ -62,7 +62,7 @@ def burdened(tx: Tx) -> Sequence[Frame]:
     return [
         Frame("unburden", (id,))
         for id, piece in board.pieces.items()
-        if len(piece.attached) > RESTRICTED and len(_restricted(board, id)) > RESTRICTED and piece.controller
+        if piece.attached and len(piece.attached) > RESTRICTED and len(_restricted(board, id)) > RESTRICTED and piece.controller
     ]
 
 
@@ -93,7 +93,7 @@ def _fallen(board: Board, seat: str) -> str:
         return ""
     if held.threat >= LIMIT:
         return "threat"
-    lost = held.heroes and not any(hero in board.pieces for hero in held.heroes) and not heroes(board, seat)
+    lost = held.heroes and board.pieces.keys().isdisjoint(held.heroes) and not heroes(board, seat)
     return "heroes" if lost else ""
 
 
@@ -122,7 +122,7 @@ def need(board: Board, location: str) -> int:
 
 def stage_done(board: Board) -> bool:
     """Whether the stage has the progress it needs and may be finished (FEL-3.16, 3.17)."""
-    if not board.stage or board.finished:
+    if not board.stage or board.finished or not board.progress:
         return False
     points = printed(board, board.stage).points
     return 0 < points <= board.progress and not figures_of(board).flag(TABLE, "no-advance")

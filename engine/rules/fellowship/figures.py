@@ -248,13 +248,16 @@ class Figures:
     def reaches(self, seat: str, what: Printed) -> bool:
         """Whether a seat's heroes hold what a card costs; a card of a sphere needs a hero of it even where it
         costs nothing (FEL-2.2)."""
+        return self.means(seat).get(what.sphere, -1) >= what.cost
+
+    def means(self, seat: str) -> Mapping[str, int]:
+        """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
         means = self._means.get(seat)
         if means is None:
             means = self._means[seat] = self._held(seat)
-        return means.get(what.sphere, -1) >= what.cost
+        return means
 
     def _held(self, seat: str) -> dict[str, int]:
-        """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
         found: dict[str, int] = {}
         pieces, cards, every = self.board.pieces, self.board.printed, 0
         for id in self.board.seats[seat].area:

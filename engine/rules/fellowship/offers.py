@@ -162,12 +162,13 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
     able, about = filed.in_play.of(board), args[0] if args else ""
     if isinstance(about, str) and about not in board.pieces and card_of(about) in filed.of(board):
         able = [*able, (about, filed.of(board)[card_of(about)])]
-    found: list[Found] = []
-    for card, deeds in able:
-        for deed in deeds:
-            seats = _users(board, deed, card)
-            found += [(seat, deed, card) for seat in seats if not obstacle(tx, deed, seat, card, args)]
-    return found
+    return [
+        (seat, deed, card)
+        for card, deeds in able
+        for deed in deeds
+        for seat in _users(board, deed, card)
+        if not spent(tx, deed, seat, card) and fits(tx, deed, seat, card, args)
+    ]
 
 
 def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
@@ -180,13 +181,18 @@ def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
     return (seat or board.first,)
 
 
-def payable(figures: Figures, deed: Deed, seat: str, what: Printed) -> bool:
-    """Whether a seat could pay for an event; other cards act from hand for nothing."""
-    if what.kind != "event":
-        return True
-    return figures.reaches(seat, what) and (
-        not deed.most_each or affordable(figures, seat, what, deed.most_each)
-    )
+def payable(figures: Figures, seat: str, held: list[Held]) -> list[tuple[str, Deed]]:
+    """The deeds of events that a seat could pay for; other cards act from hand for nothing."""
+    means = figures.means(seat) if held else {}
+    return [
+        (card, deed)
+        for card, deed, what in held
+        if what.kind != "event"
+        or (
+            means.get(what.sphere, -1) >= what.cost
+            and (not deed.most_each or affordable(figures, seat, what, deed.most_each))
+        )
+    ]
 
 
 def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
@@ -195,8 +201,8 @@ def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...]
     return [
         (seat, deed, card)
         for seat in in_order(board)
-        for card, deed, what in filed.in_hand(board, seat)
-        if payable(figures, deed, seat, what) and fits(tx, deed, seat, card, args)
+        for card, deed in payable(figures, seat, filed.in_hand(board, seat))
+        if fits(tx, deed, seat, card, args)
     ]
 
 
@@ -232,9 +238,8 @@ def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argume
     board: Board = tx.board
     if not board.seats[seat].hand.count:
         return False
-    for card, deed, what in filed.in_list(board, seat):
-        able = payable(figures, deed, seat, what) and deed.can(tx, seat, "", *args)
-        if able and unseen(board, seat, card):
+    for card, deed in payable(figures, seat, filed.in_list(board, seat)):
+        if (deed.can is always or deed.can(tx, seat, "", *args)) and unseen(board, seat, card):
             return True
     return False
 

@@ -137,6 +137,7 @@ RULES = Rules(
     options={"mode": ("standard", "easy")},
     listeners=filed(*refresh.LEAVING, *listeners()),
     gauges=gauges,
+    gauged=("seats", "progress", "stage", "printed"),
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,

@@ -316,6 +316,6 @@ def _play_obstacle(look: Look, card: str) -> str:
         return _another_moment(card)
     if not answering and not in_phase(deed, phase_of(look)):
         return "moment"
-    if not payable(figures, deed, look.seat, what):
+    if not payable(figures, look.seat, [(card, deed, what)]):
         return "cost"
     return "" if not answering and fits(look, deed, look.seat, card, ()) else "nothing"

@@ -34,7 +34,7 @@ def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any,
     except TypeError:
         check_handed(step.step, function, step.args)
         raise
-    handed, covered = None, False
+    handed, covered, at = None, False, -1
     trace: list[Given] = []
     while True:
         try:
@@ -44,7 +44,7 @@ def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any,
                 tx.then(step.then.adding(*(over.value or ())))
             return
         tx.may_wait(step)
-        at, found = len(trace), None
+        at, found = at + 1, None
         if covered or (at and isinstance(request, Doing) and request.first):
             raise GameFault(f"{step.step} waits for {request.tag[1:]!r} after it was given something")
         if at < len(recorded):

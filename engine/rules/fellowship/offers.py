@@ -160,8 +160,10 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
     """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
     board: Board = tx.board
     able, about = filed.in_play.of(board), args[0] if args else ""
-    if isinstance(about, str) and about not in board.pieces and card_of(about) in filed.of(board):
+    if about not in board.pieces and isinstance(about, str) and card_of(about) in filed.of(board):
         able = [*able, (about, filed.of(board)[card_of(about)])]
+    if not able:
+        return []
     return [
         (seat, deed, card)
         for card, deeds in able

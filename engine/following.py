@@ -4,8 +4,8 @@ that one change by hand says.
 The consequences of a rule system stand in a fixed order. The first of them that are due go before all that
 waits; what they change may bring about others. Where nothing follows any more, the game may be decided.
 
-A system may say what of the board its consequences and its verdict read (`Rules.reads`). Where these parts are
-the very ones from which nothing followed last, nothing follows now, and nobody looks.
+A system may say what of the board its consequences and its verdict read (`Rules.reads`). Where these parts
+are the very ones from which nothing followed last, nothing follows now, and nobody looks.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Outcome = tuple[str, Argument]
 
 
 _STILL: list[tuple[Any, ...]] = [((None,), None, None, None, None, None)]
-"""What was read of the last table from which nothing followed, whatever was on its way: the parts of the board,
-and beside it rules, piles, round and rulings. Nothing else is kept."""
+"""What was read of the last table from which nothing followed, whatever was on its way: the parts of the
+board, and beside it rules, piles, round and rulings. Nothing else is kept."""
 
 
 class Followed:
@@ -82,7 +82,7 @@ def _due(tx: Tx) -> bool:
         due = consequence.due(tx)
         if not due:
             continue
-        on_its_way = waiting(tx)
+        on_its_way, tx.followed.awaited = waiting(tx), True
         new = [frame for frame in due if frame.about not in on_its_way]
         if new:
             _not_again(tx, new[0])

@@ -216,8 +216,8 @@ class Rules(Struct, frozen=True, kw_only=True):
         heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
         force_setattr(self, "heard", heard)
         for field, names in (("read", self.reads), ("shown", self.gauged)):
-            if names:
-                force_setattr(self, field, attrgetter(*names, names[0]))  # of one name alone it makes no tuple
+            if names:  # of one name alone `attrgetter` makes no tuple
+                force_setattr(self, field, attrgetter(*names, names[0]))
         if self.verbs is not None and self.forbids is nothing:
             force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 

@@ -62,7 +62,8 @@ def burdened(tx: Tx) -> Sequence[Frame]:
     return [
         Frame("unburden", (id,))
         for id, piece in board.pieces.items()
-        if piece.attached and len(piece.attached) > RESTRICTED and len(_restricted(board, id)) > RESTRICTED and piece.controller
+        if piece.attached and len(piece.attached) > RESTRICTED and piece.controller
+        if len(_restricted(board, id)) > RESTRICTED
     ]
 
 
@@ -104,9 +105,7 @@ def explored(tx: Tx) -> Sequence[Frame]:
     there = [id for id in (*board.active, *board.staging) if pieces[id].progress]
     if there:
         less = lowered(board, "points")
-        there = [
-            id for id in there if id in less or pieces[id].progress >= cards[pieces[id].card].points
-        ]
+        there = [id for id in there if id in less or pieces[id].progress >= cards[pieces[id].card].points]
     places = [id for id in there if kind_of(board, id) == "location" and not need(board, id)]
     found = [Frame("explore", (id,)) for id in places if not tx.awaits("leave", id)]
     if not stage_done(board):

@@ -171,7 +171,7 @@ class Indexed(NamedTuple):
 _INDEXED: list[tuple[list[tuple[str, Row]], tuple[str, ...], Mapping[str, Printed], Indexed]] = [
     ([], (), {}, Indexed((), {}, {}))
 ]
-"""The rows indexed last, what was in play and what was printed then: most changes of a board change neither."""
+"""The rows indexed last, and what was in play and printed then: most changes of a board change neither."""
 
 
 def indexed(board: Board, rows: list[tuple[str, Row]]) -> Indexed:
@@ -185,7 +185,7 @@ def indexed(board: Board, rows: list[tuple[str, Row]]) -> Indexed:
 
 
 def _may_lower(board: Board) -> None:
-    """Raises GameFault where an effect lowers one of `LEAST` and did not say that it may: nobody would look."""
+    """Raises GameFault where an effect lowers one of `LEAST` and does not say that it may."""
     for source, (_, figure, amount) in constant_rows(board):
         if figure in LEAST and amount < 0 and card_of(source) not in LOWERING:
             raise GameFault(f"the constant effect of {source} lowers {figure}: it is filed with `lowers`")

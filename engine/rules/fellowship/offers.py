@@ -130,11 +130,6 @@ def phase_of(tx: Tx | Look) -> str:
     return tx.course.phase.partition(".")[0]
 
 
-def obstacle(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> str:
-    """What keeps a seat from using a card in play: a word of `OBSTACLES`, "" for nothing."""
-    return spent(look, deed, seat, card) or ("" if fits(look, deed, seat, card, args) else "nothing")
-
-
 def spent(look: Tx | Look, deed: Deed, seat: str, card: str) -> str:
     """What a card in play lacks of the cost or the limit of a deed: a word of `OBSTACLES`."""
     board: Board = look.board

@@ -6,26 +6,26 @@ sealed for no one are the program's own: not even the referee sees them before a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.course import Course, Open, Pile, Slot
-from engine.entries import Entry, Part
+from engine.entries import PUBLIC, REFEREE, Entry, Part, may_see
 from engine.facts import Fact
+from engine.model import Model, State
 from engine.questions import Question
 from engine.table import Table
 
-if TYPE_CHECKING:  # the model has a view of its own, which asks `may_see`
-    from engine.model import Model, State
-
-PUBLIC = "public"
-REFEREE = "referee"
-
-
-def may_see(to: tuple[str, ...], viewer: str) -> bool:
-    """Whether a part sealed for these seats is open to a viewer."""
-    return viewer in to or (viewer == REFEREE and bool(to))
+__all__ = [
+    "PUBLIC",
+    "REFEREE",
+    "may_see",
+    "seen",
+    "sees_options",
+    "shares_hands",
+    "view",
+    "view_course",
+    "view_table",
+]
 
 
 def seen(entry: Entry[Fact], viewer: str) -> Entry[Fact]:

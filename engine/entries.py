@@ -62,3 +62,12 @@ class Stored(Struct, frozen=True):
     entry: Entry[Fact]
     topic: str
     row: bytes
+
+
+PUBLIC = "public"
+REFEREE = "referee"
+
+
+def may_see(to: tuple[str, ...], viewer: str) -> bool:
+    """Whether a part sealed for these seats is open to a viewer."""
+    return viewer in to or (viewer == REFEREE and bool(to))

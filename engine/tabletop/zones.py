@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from engine.audience import may_see
+from engine.entries import may_see
 from engine.facts import Fact
 from engine.wording import Text
 

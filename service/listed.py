@@ -11,6 +11,7 @@ from projections import sums
 from projections.saying import Saying
 from replays.difference import Change
 from replays.why.tree import is_nothing
+from service.called import called
 
 Record = Mapping[str, Any]
 
@@ -51,9 +52,16 @@ def in_words(path: str, value: Any, words: Saying) -> Value:
 
 
 def compared(changes: Iterable[Change], words: Saying) -> Iterator[tuple[str, str, str]]:
-    """The rows of a table of what differs: the path, and both values; what is too long ends in `...`."""
-    for each in changes:
-        yield each.path, _cell(each.path, each.before, words), _cell(each.path, each.after, words)
+    """The rows of a table of what differs: what it is, and both values; what is too long ends in `...`."""
+    rows = (
+        (
+            words.say(called(each.path, words)),
+            _cell(each.path, each.before, words),
+            _cell(each.path, each.after, words),
+        )
+        for each in changes
+    )
+    yield from dict.fromkeys(rows)  # a figure that stands in two places is told once
 
 
 def _cell(path: str, value: Any, words: Saying) -> str:

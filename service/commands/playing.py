@@ -1,13 +1,14 @@
 """Playing: what is asked, answers, a deck from a decklist, passes, notes, giving up.
 
 A game that reads decklists has a module `decklist` beside its rules, with `read(text)`, whose result has
-`answers()`: what to answer to the questions that begin with the one called `deck`. So a decklist is answers
-to the questions of set-up, one after another.
+`answers()`: what to answer to the questions that begin with the one called `deck`, so a decklist is answers
+to the questions of set-up, one after another; and `told`: what was left out or is unusual.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -147,26 +148,39 @@ def deck(
 
     Example: rollbook deck mine.txt friday --seat ann
 
-    The list is answered as if it had been typed: a deck of your own, its heroes, its cards. A list that the
-    game refuses leaves everything as it was.
+    The list is answered as if it had been typed: a deck of your own, its heroes, its cards. What is left out
+    of it, and what is unusual, is told; an undo takes the deck back. A list that the game refuses leaves
+    everything as it was.
     """
     with doing(keeps, session) as (live, done):
         seat, by = acting(live, keeps.seat, keeps.as_)
-        done(bring(live, seat, file, keeps.key, by), seat, by)
+        told: list[Text] = []
+        done(bring(live, seat, file, keeps.key, by, doubts=told.extend), seat, by, told=told)
 
 
-def bring(live: Live, seat: str, file: str, key: str = "", by: str = "") -> Outcome:
+def bring(
+    live: Live,
+    seat: str,
+    file: str,
+    key: str = "",
+    by: str = "",
+    doubts: Callable[[Sequence[Text]], object] = bool,
+) -> Outcome:
     """Answer set-up for a seat with a decklist (`by`: another acts for it); returns the outcome of the
-    last answer.
+    last answer. `doubts` is told, before anything is answered, what was left out of the list or is unusual;
+    what it raises stops it.
 
     All answers are tried first, so a deck that is refused leaves the question open as it was. Raises
     `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
     forbids it, `Unknown` for a game without decklists.
     """
-    answers = reader(live).read(files.text(Path(os.path.expanduser(file)))).answers()
+    found = reader(live).read(files.text(Path(os.path.expanduser(file))))
+    answers = found.answers()
     if not _asked(live, seat):
         raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
     _try(live, seat, answers, by)
+    if found.told:
+        doubts(found.told)
     *first, last = answers
     for choice in first:
         live.do(Answer(seat, choice, by=by))

@@ -1,4 +1,4 @@
-"""What happened, told: entry by entry on the screen, or in a file to be read.
+"""What happened, told: as a story or entry by entry on the screen, or in a file to be read.
 
 A transcript is Markdown or HTML, with the clause behind each line and every throw. What people typed (notes,
 reasons) and what content calls things is escaped: a transcript is opened in a browser, and shows text and
@@ -22,7 +22,8 @@ from projections.saying import Saying
 from projections.timeline import Line
 from service import files
 from service.doing import eyes, look, looking
-from service.entries import print_line, told
+from service.ending import print_ending
+from service.entries import print_line, print_story, story_of, told
 from service.options import COMMON, Common, Session, Viewer
 from service.out import NO_TIME, clock
 
@@ -46,17 +47,30 @@ def log(
     *,
     from_: Annotated[int, Parameter(show_default=True, name="--from", help="The first entry to tell.")] = 1,
     at: Annotated[int | None, Parameter(help="The last entry to tell.")] = None,
+    all_: Annotated[
+        bool | None,
+        Parameter(name="--all", negative="--story", help="Every entry with its clause, or the story."),
+    ] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
-    """Tell what happened, entry by entry, with the clause behind each. What was undone is marked.
+    """Tell what happened as a story: what was decided, what was thrown and what came of it, a line each.
 
     Example: rollbook log friday --from 40
 
-    With --json, one entry a line.
+    Each line has the number of the entry that it begins with. With --all, every entry with the clause behind
+    it; what was undone is marked. With --json, one entry a line; with --story --json, one line of the story.
     """
     with looking(common, session) as (page, live, words):
         viewer = look(live, as_)
+        if all_ is False or not (all_ or page.json):
+            for each in story_of(live, viewer, words, from_, at):
+                page.data(each)
+                if not page.json:
+                    print_story(page, (each,), words)
+            if not page.json and at is None:
+                print_ending(live, words)
+            return
         for line in told(live, viewer, words, from_, at):
             page.data(line)
             print_line(page, line, live, words)

@@ -35,9 +35,10 @@ class Glyphs(Struct, frozen=True):
     empty: str = "□"
     dot: str = "·"
     rule: str = "─"
+    to: str = "→"
 
 
-ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-")
+ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-", "->")
 
 
 class Gone(Exception):

@@ -72,7 +72,7 @@ def test_a_game_without_decks_and_a_file_that_is_not_there_are_refused(file: Pat
 
 def test_it_is_typed_at_the_table(file: Path) -> None:
     live = table(RULES, "ann")
-    printed = plays(live, ["h", f"deck {file}"])
+    printed = plays(live, ["h", f"deck {file}", "y"])
     assert "deck FILE" in printed
     assert board(live).seats["ann"].heroes == ("aragorn", "eowyn")
     assert commands.find("deck:own") is None
@@ -85,3 +85,21 @@ def test_it_is_a_command(cli: Command, file: Path) -> None:
     assert done["session"] == "decks"
     hands = cli.done("show", "decks", "--as", "ann")["hands"]
     assert hands["ann"]["count"] == 5
+
+
+def test_the_table_is_told_what_is_doubtful_and_may_bring_it_all_the_same(file: Path) -> None:
+    live = table(RULES, "ann")
+    printed = plays(live, [f"deck {file}", "n"])
+    assert "The deck has 5 cards" in printed
+    assert not answers(live)
+    plays(live, [f"deck {file}", "y"])
+    assert board(live).seats["ann"].heroes == ("aragorn", "eowyn")
+
+
+def test_the_command_tells_what_was_left_out(cli: Command, file: Path) -> None:
+    file.write_text(LIST + "Sideboard\n2x Beorn\n", encoding="utf-8")
+    for name in ("one", "two"):
+        cli.done("new", "fellowship", "--name", name, "--seat", "ann")
+    assert "The sideboard was left out: Beorn." in cli("deck", file, "one", "--seat", "ann").out
+    done = cli.done("deck", file, "two", "--seat", "ann")
+    assert any("sideboard" in each for each in done["told"])

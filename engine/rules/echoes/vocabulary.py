@@ -231,7 +231,7 @@ class Spawn(Doing, frozen=True, kw_only=True, tag="spawn"):
     at: Place = ""
 
     def told(self) -> Text:
-        return say("{character} appears: {place}") if self.at else say("{character} appears here")
+        return say("{character} appears ({place})") if self.at else say("{character} appears here")
 
 
 class Lay(Doing, frozen=True, kw_only=True, tag="lay"):

@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import cards, facts
+from engine.rules.echoes.words import cards, facts, tales
+from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
 
 fact = facts.fact
 untold = facts.untold
+story = stories.story
+tale = tales.tale
 option_help = cards.option_help
 path = things.path
 

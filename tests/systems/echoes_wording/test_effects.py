@@ -28,7 +28,7 @@ EFFECTS: tuple[tuple[e.Effect, str], ...] = (
     (e.Strike(), "one hostile here takes 1 wound"),
     (e.Strike(all=True), "every hostile here takes 1 wound"),
     (e.Spawn(character="mumbler"), "Mumbler appears here"),
-    (e.Spawn(character="mumbler", at="quarry"), "Mumbler appears: The Quarry"),
+    (e.Spawn(character="mumbler", at="quarry"), "Mumbler appears (The Quarry)"),
     (e.Lay(), "1 secret is laid: here"),
     (e.Lay(at="quarry", secrets=2), "2 secrets are laid: The Quarry"),
     (e.Mend(), "every hostile heals 1 wound"),

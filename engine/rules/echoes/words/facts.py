@@ -201,7 +201,7 @@ LINES: Mapping[type[Fact], Line] = {
     ),
     f.ItemUsed: _item_used,
     f.ItemPutAway: say("{hero} put {item} away."),
-    f.Lent: say("{source}: the {skill} of {hero} was {amount} until the round ended."),
+    f.Lent: say("{source} changed the {skill} of {hero} by {amount} until the round ended."),
     f.LentEnded: say("{source} no longer changed the {skill} of {hero}."),
     f.Wounded: count("{hero} took {n} wound.", "{hero} took {n} wounds."),
     f.Healed: count("{hero} was healed of {n} wound.", "{hero} was healed of {n} wounds."),

@@ -91,6 +91,14 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ),
         r"The card (\w+-\d) is in two places: burnt and burnt",
     ),
+    "what follows reads what the game does not say": (
+        (RULES, "    verdict=verdict,\n", '    verdict=verdict,\n    reads=("nights", "burnt"),\n'),
+        r"What follows reads fire, which `reads` does not name",
+    ),
+    "the end of the game reads the phase": (
+        (RULES, "    verdict=verdict,\n", '    verdict=verdict,\n    reads=("nights", "fire"),\n'),
+        r"What follows reads course.phase, which `reads` does not name",
+    ),
     "a public fact names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
         r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,

@@ -10,7 +10,7 @@ from engine.model import State
 from engine.questions import Choice
 from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.by_hand import ADJUSTABLE, misfit
-from engine.rules.echoes.consequences import CONSEQUENCES, over
+from engine.rules.echoes.consequences import CONSEQUENCES, READS, over
 from engine.rules.echoes.content import CONTENT, PACKAGE
 from engine.rules.echoes.model import MODEL
 from engine.rules.echoes.phases import FLOW, actions, environment, events, heroes
@@ -53,9 +53,11 @@ RULES = Rules(
     scenarios=tuple(CONTENT.scenarios),
     options={"heroes": ("1", "2")},
     gauges=gauges,
+    gauged=("characters", "heroes", "goal", "brought", "complete", "rounds"),
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    reads=READS,
     position=Position,
     place=place,
     verbs=ACT,

@@ -14,7 +14,7 @@ from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.consequences import CONSEQUENCES, over
+from engine.rules.fellowship.consequences import CONSEQUENCES, READS, over
 from engine.rules.fellowship.content import PACKAGE
 from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
@@ -126,9 +126,11 @@ RULES = Rules(
     options={"mode": ("standard", "easy")},
     listeners=filed(*refresh.LEAVING, *listeners()),
     gauges=gauges,
+    gauged=("seats", "progress", "stage", "printed"),
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    reads=READS,
     orders=orders,
     position=Position,
     place=place,

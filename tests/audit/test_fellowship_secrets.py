@@ -181,7 +181,8 @@ def test_a_card_that_a_pile_was_searched_for_is_dealt_where_it_could_have_lain()
 
 def test_whether_an_old_answer_of_another_seat_fits_now_is_told_to_who_may_know_its_hand() -> None:
     """After an undo `again` offers the old answers, and why they no longer fit, which can show a hand."""
-    bo = {"heroes": [{"card": "gloin", "resources": 5}], "hand": ["grim-resolve"], "deck": ["sneak-attack"]}
+    gloin = {"card": "gloin", "resources": 5, "exhausted": True}
+    bo = {"heroes": [gloin], "hand": ["grim-resolve"], "deck": ["sneak-attack"]}
     seats = {"ann": {"heroes": ["beravor"], "deck": 5}, "bo": bo}
     live = lay("ann", "bo", at="planning.after_play", seats=seats, options={"undo": "open"})
     before = live.state.head

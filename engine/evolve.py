@@ -22,7 +22,7 @@ def begin_decision(course: Course, head: int, cause: int) -> Course:
     for what, mark in marks.items():
         if not mark.at:
             marks = {**marks, what: replace(mark, at=head)}
-    return replace(course, cause=cause, previous=head, marks=marks, choice="")
+    return replace(course, cause=cause, previous=head, before=course.previous, marks=marks, choice="")
 
 
 def count_choice(course: Course) -> Course:
@@ -73,7 +73,10 @@ def _parked(course: Course, fact: f.Parked, _: int) -> Course:
     return replace(course, open=parked)
 
 
-def _answered(course: Course, fact: f.Answered, _: int) -> Course:
+def _answered(course: Course, fact: f.Answered, version: int) -> Course:
+    """Undo goes by what people typed: a pass by the pace is no step of it (KER-4.4)."""
+    spoken = {"previous": course.before} if fact.pace else {"spoke": version}
+    course = replace(course, **spoken)
     asked = course.open
     place = find_slot(asked, fact.seat) if asked else None
     if asked is None or place is None:
@@ -83,7 +86,16 @@ def _answered(course: Course, fact: f.Answered, _: int) -> Course:
     passed = choice == (PASS,)
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
     left = None if _closes(asked, slots, passed) else replace(asked, slots=slots)
-    return replace(course, open=left, choice=bound)
+    return replace(course, open=left, choice=bound, acted=_acted(course, asked, fact, passed))
+
+
+def _acted(course: Course, asked: Open, fact: f.Answered, passed: bool) -> str:
+    """Who acted last in the action window: it opens again for that seat, until it passes."""
+    window = asked.slots[0].question.what
+    if asked.mode != "window" or ":" in window:
+        return course.acted
+    here = f"{fact.seat}@{window}"
+    return here if not passed else "" if course.acted == here else course.acted
 
 
 def _closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:
@@ -110,7 +122,7 @@ def _mark(course: Course, what: str) -> Course:
 
 
 def _entered(course: Course, fact: f.Entered, _: int) -> Course:
-    moved = replace(course, phase=fact.path)
+    moved = replace(course, phase=fact.path, acted="")
     same = fact.path.partition(".")[0] == course.phase.partition(".")[0]
     return moved if same else _mark(moved, "phase")
 

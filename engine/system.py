@@ -17,6 +17,7 @@ from engine.facts import Fact
 from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
+from engine.pace import Moments
 from engine.questions import Choice, Question
 from engine.table import Table
 from engine.wording import Text
@@ -147,6 +148,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     `forbids` does: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in
     a sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
+    moments: where the normal pace asks; None in a game without action windows.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
@@ -179,6 +181,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
+    moments: Moments | None = None
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()

@@ -61,6 +61,14 @@ Effect = Callable[..., Any]
 Judge = Callable[[Board], bool]
 
 
+COMMITTING, STAGED = "quest.before_commit", "quest.after_staging"
+SHADOWED = "combat.after_shadows"
+DEFENDED, TURNED = "combat.attack.after_defend", "combat.attack.after_shadow"
+STRUCK, LAST_CALL = "combat.strike.after_declare", "combat.after_discard"
+ORDINARY = (COMMITTING, STAGED, SHADOWED)
+"""Windows at which actions are worth a question; those of an action without a row of its own."""
+
+
 def always(*_: object) -> bool:
     """An effect that has no condition of its own."""
     return True
@@ -90,7 +98,8 @@ class Deed(Struct, frozen=True):
     what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
     own pool, FEL-2.8). most_each: an event in hand takes no more from one pool. limit, per: so often a copy
     (FEL-8.11), for each player where `each` says so. anyone: not its controller alone. phases: where the
-    action may be taken; empty: everywhere. mode: `prevent` also replaces the outcome. An ally filed for
+    action may be taken; empty: everywhere. moment: the windows at which the normal pace asks for it, besides
+    one's own planning; None: the ordinary ones. mode: `prevent` also replaces the outcome. An ally filed for
     `hand` acts without being paid for.
     """
 
@@ -107,6 +116,7 @@ class Deed(Struct, frozen=True):
     anyone: bool = False
     each: bool = False
     phases: tuple[str, ...] = ()
+    moment: tuple[str, ...] | None = None
     timing: Literal["would", "after"] = "after"
     outcome: str = ""
     mode: Literal["prevent", "forced", "optional"] = "optional"
@@ -239,12 +249,13 @@ def action(
     anyone: bool = False,
     each: bool = False,
     phases: tuple[str, ...] = (),
+    moment: tuple[str, ...] | None = None,
     named: str = "",
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
     cost = (exhaust, pays, most_each, limit, per, anyone, each)
-    return _acting(Deed(card, step, where, can, holds, *cost, phases))
+    return _acting(Deed(card, step, where, can, holds, *cost, phases, moment))
 
 
 def _acting(deed: Deed) -> Filing:
@@ -276,7 +287,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(Deed(card, step, where, can, holds, *cost, False, (), timing, outcome, mode))
+    return _listening(Deed(card, step, where, can, holds, *cost, False, (), None, timing, outcome, mode))
 
 
 def forced(

@@ -165,12 +165,13 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
     found: list[Found] = []
     for card, deeds in able:
         for deed in deeds:
-            seats = _users(board, deed, card)
+            seats = users(board, deed, card)
             found += [(seat, deed, card) for seat in seats if not obstacle(tx, deed, seat, card, args)]
     return found
 
 
-def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
+def users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
+    """The seats that may use a deed of a card in play."""
     if deed.mode == "forced":
         return ("",)
     if deed.anyone:

@@ -17,6 +17,7 @@ from engine.rules.fellowship.consequences import CONSEQUENCES, over
 from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
 from engine.rules.fellowship.figures import FIGURES, Changes, figures_of
 from engine.rules.fellowship.model import MODEL
+from engine.rules.fellowship.moments import MOMENTS
 from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes import cards as outcome_cards
 from engine.rules.fellowship.outcomes import quest as outcome_quest
@@ -145,6 +146,7 @@ RULES = Rules(
     place=place,
     verbs=ACT,
     shows=shows,
+    moments=MOMENTS,
     passes=PASSES,
     standing=standing,
     chained=True,

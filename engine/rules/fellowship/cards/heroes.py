@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import TABLE, Row, action, card, constant, forced, response, there_is
+from engine.rules.fellowship.abilities import (
+    COMMITTING,
+    LAST_CALL,
+    STAGED,
+    TABLE,
+    Row,
+    action,
+    card,
+    constant,
+    forced,
+    response,
+    there_is,
+)
 from engine.rules.fellowship.figures import figures_of, immune
 from engine.rules.fellowship.judging import Look, always, during, judge, judged
 from engine.rules.fellowship.outcomes.quest import reveal_instead
@@ -132,7 +144,7 @@ def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
     return board.seats[seat].hand.count > 0
 
 
-@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card)
+@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card, moment=(STAGED,))
 def eowyn(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand for one willpower."""
     held = tx.board.seats[seat].hand.cards
@@ -197,7 +209,7 @@ def a_card_is_left(tx: Tx, *_: object) -> bool:
     return pile is not None and pile.count > 0
 
 
-@action(DENETHOR, exhaust=True, can=a_card_is_left)
+@action(DENETHOR, exhaust=True, can=a_card_is_left, moment=(COMMITTING,))
 def denethor(tx: Tx, seat: str, card: str) -> None:
     """He looks at the top encounter card, which may go to the bottom."""
     moves.look(tx, seat, card)
@@ -216,7 +228,7 @@ GLORFINDEL = card("glorfindel", say("Once a round, one resource of his own heals
 judge(GLORFINDEL, leads=5, saves=1)
 
 
-@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt))
+@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt), moment=(LAST_CALL,))
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
@@ -239,7 +251,7 @@ def cards_are_drawn(tx: Tx, *_: object) -> bool:
     return not figures_of(tx.board).flag(TABLE, "no-draw")
 
 
-@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn)
+@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn, moment=(LAST_CALL,))
 def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
     chosen = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response, there_is
+from engine.rules.fellowship.abilities import (
+    COMMITTING,
+    SHADOWED,
+    STAGED,
+    STRUCK,
+    Row,
+    action,
+    card,
+    constant,
+    itself,
+    response,
+    there_is,
+)
 from engine.rules.fellowship.cards.heroes import ARAGORN
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
@@ -31,7 +43,7 @@ FARAMIR = card("faramir", say("Exhaust him: each character of one player has one
 judge(FARAMIR, stays=1)
 
 
-@action(FARAMIR, exhaust=True)
+@action(FARAMIR, exhaust=True, moment=(STAGED,))
 def faramir(tx: Tx, seat: str, card: str) -> Waiting:
     """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
     player = yield deeds.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
@@ -144,7 +156,7 @@ def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "trait:gondor", 1),)
 
 
-@action(STEWARD_OF_GONDOR, exhaust=True)
+@action(STEWARD_OF_GONDOR, exhaust=True, moment=())
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
     deeds.gain(tx, targets.host(tx.board, card), 2, card)
@@ -177,7 +189,7 @@ def tired(board: Board, kind: str) -> tuple[str, ...]:
     return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
 
 
-@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")))
+@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")), moment=(SHADOWED,))
 def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
     ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
@@ -203,7 +215,7 @@ def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     return bool(targets.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
-@action(COMMON_CAUSE, where="hand", can=one_for_another)
+@action(COMMON_CAUSE, where="hand", can=one_for_another, moment=(SHADOWED,))
 def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
     able = targets.ready(tx.board, heroes(tx.board, seat))
@@ -228,7 +240,7 @@ FOR_GONDOR = card(
 )
 
 
-@action(FOR_GONDOR, where="hand")
+@action(FOR_GONDOR, where="hand", moment=(SHADOWED, STRUCK))
 def for_gondor(tx: Tx, seat: str, card: str) -> None:
     """One more attack for all, one more defence for Gondor."""
     board: Board = tx.board
@@ -251,7 +263,7 @@ def held_allies(board: Board, seat: str) -> tuple[str, ...]:
     )
 
 
-@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies))
+@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies), moment=(COMMITTING,))
 def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally from hand enters play, and goes back to the hand when the phase ends."""
     ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
@@ -288,7 +300,7 @@ def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> Non
 GRIM_RESOLVE = card("grim-resolve", say("Ready every character."))
 
 
-@action(GRIM_RESOLVE, where="hand")
+@action(GRIM_RESOLVE, where="hand", moment=(SHADOWED,))
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
     board: Board = tx.board

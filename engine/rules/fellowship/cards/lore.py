@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, itself, response, there_is
+from engine.rules.fellowship.abilities import (
+    COMMITTING,
+    LAST_CALL,
+    STAGED,
+    Row,
+    action,
+    card,
+    constant,
+    itself,
+    response,
+    there_is,
+)
 from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, holds_a_card
 from engine.rules.fellowship.cards.tactics import stands
 from engine.rules.fellowship.figures import has_trait
@@ -25,7 +36,7 @@ DAUGHTER_OF_THE_NIMRODEL = card(
 )
 
 
-@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes))
+@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes), moment=(LAST_CALL,))
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt_heroes(tx.board), card)
@@ -68,7 +79,7 @@ def erebor_hammersmith(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
 HENAMARTH_RIVERSONG = card("henamarth-riversong", say("Exhaust him to look at the top encounter card."))
 
 
-@action(HENAMARTH_RIVERSONG, exhaust=True, can=a_card_is_left)
+@action(HENAMARTH_RIVERSONG, exhaust=True, can=a_card_is_left, moment=(COMMITTING,))
 def henamarth_riversong(tx: Tx, seat: str, card: str) -> None:
     """He looks at the top encounter card."""
     moves.look(tx, seat, card)
@@ -99,7 +110,7 @@ GLEOWINE = card("gleowine", say("Exhaust him and a player draws a card."))
 judge(GLEOWINE, use=always)
 
 
-@action(GLEOWINE, exhaust=True, can=cards_are_drawn)
+@action(GLEOWINE, exhaust=True, can=cards_are_drawn, moment=(LAST_CALL,))
 def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
     player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
@@ -185,7 +196,7 @@ def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     return board.pieces[targets.host(board, card)].damage > 0
 
 
-@action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt)
+@action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt, moment=(LAST_CALL,))
 def self_preservation(tx: Tx, seat: str, card: str) -> None:
     """Two damage healed on the bearer."""
     deeds.heal(tx, targets.host(tx.board, card), 2, card)
@@ -197,7 +208,7 @@ LORE_OF_IMLADRIS = card("lore-of-imladris", say("Heal all damage on a character.
 judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 
 
-@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt))
+@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt), moment=(LAST_CALL,))
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
@@ -208,7 +219,7 @@ def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
 LORIENS_WEALTH = card("loriens-wealth", say("A player draws three cards."))
 
 
-@action(LORIENS_WEALTH, where="hand", can=cards_are_drawn)
+@action(LORIENS_WEALTH, where="hand", can=cards_are_drawn, moment=(LAST_CALL,))
 def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
     player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
@@ -231,7 +242,7 @@ def staged_enemies(board: Board, _: str = "") -> tuple[str, ...]:
     return targets.open_to_players(board, targets.staged(board, "enemy"))
 
 
-@action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=there_is(staged_enemies))
+@action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=there_is(staged_enemies), moment=(STAGED,))
 def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
     enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_enemies(tx.board), card)
@@ -255,7 +266,7 @@ def staged_locations(board: Board, _: str = "") -> tuple[str, ...]:
     return targets.open_to_players(board, targets.staged(board, "location"))
 
 
-@action(SECRET_PATHS, where="hand", phases=QUEST, can=there_is(staged_locations))
+@action(SECRET_PATHS, where="hand", phases=QUEST, can=there_is(staged_locations), moment=(STAGED,))
 def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
     place = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_locations(tx.board), card)
@@ -280,7 +291,7 @@ def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
 BEORNS_HOSPITALITY = card("beorns-hospitality", say("Heal all damage on the heroes of a player."))
 
 
-@action(BEORNS_HOSPITALITY, where="hand")
+@action(BEORNS_HOSPITALITY, where="hand", moment=(LAST_CALL,))
 def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, response, there_is
+from engine.rules.fellowship.abilities import (
+    LAST_CALL,
+    SHADOWED,
+    Row,
+    action,
+    card,
+    constant,
+    response,
+    there_is,
+)
 from engine.rules.fellowship.cards.heroes import among_them
 from engine.rules.fellowship.cards.tactics import unopposed
 from engine.rules.fellowship.figures import Figures, figures_of, immune
@@ -123,7 +132,7 @@ def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
     return board.pieces[targets.host(board, card)].exhausted
 
 
-@action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired)
+@action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired, moment=(SHADOWED,))
 def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
     """The bearer is readied."""
     deeds.ready(tx, targets.host(tx.board, card), card)
@@ -137,7 +146,7 @@ THE_GALADHRIMS_GREETING = card(
 judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
 
 
-@action(THE_GALADHRIMS_GREETING, where="hand")
+@action(THE_GALADHRIMS_GREETING, where="hand", moment=(LAST_CALL,))
 def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
     """Six less for one player, or two for each."""
     players = in_order(tx.board)
@@ -261,7 +270,7 @@ def an_ally_fell(tx: Tx, seat: str, *_: object) -> bool:
     return any(printed(board, each).cost <= sum(able.values()) for each in fallen_allies(board))
 
 
-@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell)
+@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell, moment=(LAST_CALL,))
 def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally whose cost was paid enters play."""
     board: Board = tx.board
@@ -290,7 +299,7 @@ A_LIGHT_IN_THE_DARK = card(
 judge(A_LIGHT_IN_THE_DARK, use=unopposed)
 
 
-@action(A_LIGHT_IN_THE_DARK, where="hand", can=there_is(targets.foes))
+@action(A_LIGHT_IN_THE_DARK, where="hand", can=there_is(targets.foes), moment=(SHADOWED,))
 def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy goes back to the staging area."""
     enemy = yield deeds.one_of(tx, seat, "what-returns", targets.foes(tx.board), card)

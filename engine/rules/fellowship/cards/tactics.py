@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import Row, action, card, constant, response, there_is
+from engine.rules.fellowship.abilities import (
+    DEFENDED,
+    SHADOWED,
+    STRUCK,
+    TURNED,
+    Row,
+    action,
+    card,
+    constant,
+    response,
+    there_is,
+)
 from engine.rules.fellowship.figures import figures_of, has_keyword, immune
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, characters, in_order, printed
@@ -43,7 +54,7 @@ BEORN = card(
 )
 
 
-@action(BEORN, limit=1)
+@action(BEORN, limit=1, moment=(DEFENDED, STRUCK))
 def beorn(tx: Tx, seat: str, card: str) -> None:
     """Five more attack this phase; when it ends he goes back into the deck."""
     deeds.last(tx, card, card, "attack", 5)
@@ -136,7 +147,7 @@ def horn_of_gondor(tx: Tx, seat: str, card: str, *_: str) -> None:
 BLADE_MASTERY = card("blade-mastery", say("A character has one more attack and one more defence this phase."))
 
 
-@action(BLADE_MASTERY, where="hand")
+@action(BLADE_MASTERY, where="hand", moment=(TURNED, STRUCK))
 def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
     """A character has one more attack and defence."""
     fighter = yield deeds.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
@@ -156,7 +167,7 @@ def archers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in ready if has_keyword(board, each, "ranged"))
 
 
-@action(RAIN_OF_ARROWS, where="hand", can=there_is(archers))
+@action(RAIN_OF_ARROWS, where="hand", can=there_is(archers), moment=(SHADOWED,))
 def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
     """A ranged character is exhausted, which is its cost (FEL-2.7)."""
     archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
@@ -176,7 +187,7 @@ def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
 FEINT = card("feint", say("In combat, an enemy engaged with a player cannot attack that player this phase."))
 
 
-@action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes))
+@action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes), moment=(SHADOWED,))
 def feint(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy cannot attack the player it is engaged with now."""
     enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", targets.foes(tx.board), card)
@@ -214,7 +225,7 @@ def strikers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in ready if reached(board, seat, each))
 
 
-@action(QUICK_STRIKE, where="hand", can=there_is(strikers))
+@action(QUICK_STRIKE, where="hand", can=there_is(strikers), moment=(SHADOWED,))
 def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     """A character attacks an enemy alone, at once."""
     striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
@@ -238,7 +249,7 @@ THICKET_OF_SPEARS = card(
 )
 
 
-@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1)
+@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1, moment=(SHADOWED,))
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
     player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
@@ -283,7 +294,7 @@ STAND_TOGETHER = card(
 judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
 
 
-@action(STAND_TOGETHER, where="hand", phases=COMBAT)
+@action(STAND_TOGETHER, where="hand", phases=COMBAT, moment=(SHADOWED,))
 def stand_together(tx: Tx, seat: str, card: str) -> Waiting:
     """A player may declare any number of defenders."""
     player = yield deeds.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)

@@ -1,0 +1,177 @@
+"""The pace of play: the answers that nobody types, and why somebody is asked (KER-4.2, 4.4 to 4.6).
+
+Two paces, each seat its own and the table's by default, for the game, a phase or a window: `every` asks in
+all action windows; `normal` asks where the rule system declares a moment, and where a seat waits, acted just
+now, or could speak up neither before nor after. What the pace answers is always a pass, and follows from what
+all can see, so everybody may check it. A seat's own standing passes and settled responses look typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.commands import Answer
+from engine.course import Course, Slot
+from engine.model import State
+from engine.questions import PASS, Question
+from engine.table import Table
+
+if TYPE_CHECKING:
+    from engine.system import Look, Rules
+
+NORMAL, EVERY = "normal", "every"
+PACES = (NORMAL, EVERY)
+ALWAYS, NEVER, ASK = "always", "never", "ask"
+WAITED, ACTED, ENCLOSED = "waited", "acted", "enclosed"
+"""Why a seat is asked at the normal pace, besides its moments."""
+
+
+class Moments(Struct, frozen=True):
+    """What a rule system declares of the pace of play.
+
+    stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
+    see; None where this view does not hold what all at the table see. edge: `(look, window)`, whether
+    something may be thrown, drawn or shown after this window before anybody is asked. free: `(look, thing)`,
+    whether a response of that thing costs nothing. digest: of all that is declared.
+    """
+
+    stops: Callable[[Look, str], tuple[str, ...] | None]
+    edge: Callable[[Look, str], bool]
+    free: Callable[[Look, str], bool]
+    digest: str
+
+
+def pace_of(table: Table, seat: str, window: str) -> str:
+    """At which pace a seat plays in a window: what it set for the window, its phase or the game, else what
+    the table set; `every` where nobody set anything."""
+    if not table.paces:
+        return EVERY
+    steps = window.split(".")
+    places = [".".join(steps[:n]) for n in range(len(steps), -1, -1)]
+    found = (table.paces.get(f"{who}@{place}") for who in (seat, "") for place in places)
+    return next((pace for pace in found if pace), EVERY)
+
+
+def is_action_window(rules: Rules, question: Question) -> bool:
+    """Whether the question is an action window, and not what somebody may respond."""
+    return question.what in rules.flow.states
+
+
+def enclosed(rules: Rules, state: State, seat: str, window: str) -> bool:
+    """Whether one could speak up neither before the window nor after it: nobody was asked since the last
+    thing that was shown, and the next is shown before anybody is (KER-4.5)."""
+    course = state.course
+    if rules.moments is None or course.spoke > course.known:
+        return False
+    return rules.moments.edge(look_of(rules, state, seat), window)
+
+
+def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
+    """Why a seat is asked in an action window: `every`, `waited`, `acted`, `enclosed`, or its moments.
+    Nothing: the pace passes for it. None where this view does not tell."""
+    seat, window = question.seats[0], question.what
+    if rules.moments is None or pace_of(state.table, seat, window) == EVERY:
+        return (EVERY,)
+    if state.table.waits or state.table.holds.get(seat) == window:
+        return (WAITED,)
+    if state.course.acted == acted(seat, window):
+        return (ACTED,)
+    if enclosed(rules, state, seat, window):
+        return (ENCLOSED,)
+    return rules.moments.stops(look_of(rules, state, seat), window)
+
+
+def acted(seat: str, window: str) -> str:
+    """How the course remembers who acted last in a window."""
+    return f"{seat}@{window}"
+
+
+def look_of(rules: Rules, state: State, seat: str) -> Look:
+    """The table as a seat looks at it."""
+    from engine.system import Look
+
+    return Look(rules, state.course, state.board, state.table, seat)
+
+
+def all_seen(course: Course) -> bool:
+    """Whether nothing in a hand is hidden from the table."""
+    return len(course.seats) == 1 or course.options.get("hands") == "open"
+
+
+# answers that nobody types -------------------------------------------------------------------------------
+
+
+def by_itself(rules: Rules, state: State) -> Answer | None:
+    """The next answer that nobody types: a seat's own, else a pass by the pace. Whoever drives a session
+    gives it as that seat's answer (its keeper's, where it left) in a decision of its own."""
+    return own_answer(rules, state) or pace_pass(rules, state)
+
+
+def own_answer(rules: Rules, state: State) -> Answer | None:
+    """The pass a seat said it would make by itself (KER-4.2), or its settled response (KER-4.6), for the
+    first open slot for which there is one. The log does not tell it from a typed one."""
+    return _first(rules, state, _own)
+
+
+def pace_pass(rules: Rules, state: State) -> Answer | None:
+    """The pass that the pace makes for a seat, for the first open slot of an action window in which it is not
+    asked (KER-4.4)."""
+    return None if rules.moments is None or not state.table.paces else _first(rules, state, _paced)
+
+
+Made = Callable[["Rules", State, Slot], tuple[str, str] | None]
+"""The choice for a slot, and the digest of the moments it follows from ("" for a seat's own)."""
+
+
+def _first(rules: Rules, state: State, made: Made) -> Answer | None:
+    asked = state.course.open
+    if asked is None or asked.mode != "window" or state.table.waits:
+        return None
+    for slot in asked.slots:
+        if slot.done:
+            continue
+        found = made(rules, state, slot)
+        if found is not None:
+            seat, (choice, moments) = slot.question.seats[0], found
+            own = choice == PASS and not moments
+            return Answer(seat, (choice,), asked.id, own, state.table.keeps(seat), moments)
+        if asked.in_turn:
+            return None
+    return None
+
+
+def _own(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
+    question = slot.question
+    seat = question.seats[0]
+    when = state.table.passes.get(seat)
+    if when and rules.standing(state, seat, when, question):
+        return (PASS, "")
+    settled = state.table.settled.get(seat)
+    if not settled or question.hidden or is_action_window(rules, question):
+        return None  # to answer at once what only the seat can see would tell its hand
+    things = {id: settled.get(thing(id), ASK) for id in question.ids if id != PASS}
+    look = look_of(rules, state, seat)
+    for id, how in things.items():
+        if how == ALWAYS and is_free(rules, look, thing(id)):
+            return (id, "")
+    return (PASS, "") if all(how == NEVER for how in things.values()) else None
+
+
+def _paced(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
+    assert rules.moments is not None
+    if is_action_window(rules, slot.question) and reasons(rules, state, slot.question) == ():
+        return (PASS, rules.moments.digest)
+    return None
+
+
+def thing(option: str) -> str:
+    """What an option names: `gloin` of `use:gloin`."""
+    return option.partition(":")[2]
+
+
+def is_free(rules: Rules, look: Look, named: str) -> bool:
+    """Whether a response of that thing may be settled: it costs nothing."""
+    return rules.moments is None or rules.moments.free(look, named)

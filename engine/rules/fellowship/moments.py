@@ -1,0 +1,128 @@
+"""Where the normal pace asks (KER-4.4): in one's own part of the planning, and at the moments that stand
+beside each action (`abilities.Deed.moment`), as far as the table can see.
+
+With hands played open what a seat holds counts; else what its decklist could still hold and pay for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+from engine.pace import Moments, all_seen
+from engine.rules.fellowship import abilities as a
+from engine.rules.fellowship.abilities import ACTIONS, DEEDS, Deed
+from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.offers import acting, by_hand, fits, payable, spent, unseen, users
+from engine.rules.fellowship.state import Board, card_of, printed
+from engine.rules.fellowship.targets import engaged
+from engine.system import Look
+
+PLANNING = "planning.play"
+OWN_PART = "planning"
+"""Why a seat is asked in its own part of the planning."""
+
+
+def stops(look: Look, window: str) -> tuple[str, ...] | None:
+    """The cards for which a seat is asked in a window. None where its hand is open to the table and not to
+    this view."""
+    board: Board = look.board
+    if window == PLANNING and board.turn == look.seat:
+        return (OWN_PART,)
+    if not _apt(look, window):
+        return ()
+    hand = board.seats[look.seat].hand
+    if all_seen(look.course) and len(hand.cards) < hand.count:
+        return None
+    held = _held(look, window) if all_seen(look.course) else _might_hold(look, window)
+    return tuple(dict.fromkeys((*_in_play(look, window), *held)))
+
+
+def _in_play(look: Look, window: str) -> Iterator[str]:
+    board: Board = look.board
+    for card, deeds in acting("play", window.partition(".")[0]).in_play.of(board):
+        for deed in deeds:
+            if window in moment(deed) and look.seat in users(board, deed, card):
+                able = not spent(look, deed, look.seat, card) and deed.can(look, look.seat, card)
+                if able and (not all_seen(look.course) or deed.holds(look, look.seat, card)):
+                    yield card
+
+
+def _held(look: Look, window: str) -> Iterator[str]:
+    board, seat, figures = look.board, look.seat, figures_of(look.board)
+    for card, deed, what in acting("hand", window.partition(".")[0]).in_hand(board, seat):
+        if window in moment(deed) and payable(figures, deed, seat, what) and fits(look, deed, seat, card, ()):
+            yield card
+    for card in board.seats[seat].hand.cards if window in a.ORDINARY else ():
+        if card_of(card) in by_hand(board) and figures.reaches(seat, printed(board, card)):
+            yield card
+
+
+def _might_hold(look: Look, window: str) -> Iterator[str]:
+    """The cards of a decklist, each as long as a copy may be in the hand."""
+    board, seat, figures = look.board, look.seat, figures_of(look.board)
+    for card, deed, what in acting("hand", window.partition(".")[0]).in_list(board, seat):
+        able = window in moment(deed) and payable(figures, deed, seat, what)
+        if able and deed.can(look, seat, "") and unseen(board, seat, card):
+            yield card
+    for card in by_hand(board) if window in a.ORDINARY else ():
+        brought = card in board.seats[seat].list and unseen(board, seat, card)
+        if brought and figures.reaches(seat, board.printed[card]):
+            yield card
+
+
+def moment(deed: Deed) -> tuple[str, ...]:
+    """The windows at which an action is worth a question, besides one's own planning."""
+    return a.ORDINARY if deed.moment is None else deed.moment
+
+
+def _apt(look: Look, window: str) -> bool:
+    """Whether it is a window of any moment, and something is at stake: an enemy engaged, where one could be
+    kept from attacking or struck; a blow that the defence does not hold."""
+    board: Board = look.board
+    if window == a.SHADOWED:
+        return bool(engaged(board, board.seats))
+    if window == a.TURNED:
+        attack, figures = board.attack, figures_of(board)
+        if attack is None or attack.enemy not in board.pieces:
+            return False
+        defence = sum(figures.of(each, "defence") for each in attack.characters if each in board.pieces)
+        return figures.of(attack.enemy, "attack") > defence
+    return window in WINDOWS
+
+
+WINDOWS = (a.COMMITTING, a.STAGED, a.SHADOWED, a.DEFENDED, a.TURNED, a.STRUCK, a.LAST_CALL)
+
+
+def edge(look: Look, window: str) -> bool:
+    """Whether a card is revealed, dealt or turned up after a window before anybody is asked."""
+    board: Board = look.board
+    if window == a.STAGED:
+        return _completes(board)
+    if window == "encounter.after_checks":
+        return bool(engaged(board, board.seats))
+    return window in ("quest.after_commit", a.DEFENDED, "refresh.after_token")
+
+
+def _completes(board: Board) -> bool:
+    """Whether the quest, resolved as the table stands, ends its stage, so that the next one is shown."""
+    figures = figures_of(board)
+    willpower = sum(figures.of(id, "willpower") for id, piece in board.pieces.items() if piece.committed)
+    left = printed(board, board.stage).points - board.progress if board.stage else 0
+    left += sum(figures.of(id, "points") - board.pieces[id].progress for id in board.active)
+    return willpower - sum(figures.threat(id) for id in board.staging) >= left > 0
+
+
+def free(_: Look, card: str) -> bool:
+    """Whether every response of a card in play costs nothing."""
+    mine = [deed for deed in DEEDS.values() if deed.card == card_of(card) and deed.outcome]
+    return bool(mine) and all(d.where == "play" and not (d.exhaust or d.pays or d.limit) for d in mine)
+
+
+def rows() -> Mapping[str, tuple[str, ...]]:
+    """By action the windows at which it is worth a question."""
+    return {deed.step: moment(deed) for deeds in ACTIONS.values() for deed in deeds}
+
+
+DIGEST = hashlib.sha256(repr(sorted(rows().items())).encode()).hexdigest()[:8]
+MOMENTS = Moments(stops, edge, free, DIGEST)

@@ -1,0 +1,143 @@
+"""A session played by a bot at the normal pace, and the lines that people would have typed for it.
+
+The bot speaks up where it would act: an act in a window that the pace passes costs two lines, the word to wait
+and the act. One line is one decision; Enter goes on for all seats of one keyboard together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from engine.commands import Answer, Command, Hold
+from engine.course import Slot
+from engine.decider import decide
+from engine.dice import Seeded, commitment
+from engine.model import opening
+from engine.pace import own_answer, pace_pass
+from engine.past import Unwritten
+from engine.questions import PASS, Choice
+from replays.founding import Plan, beginning
+from service.simulate import bots
+from service.simulate.session import secret
+
+from engine import library
+
+ENOUGH = 40_000
+"""Entries after which a session is broken off."""
+
+
+class Sitting:
+    """One session. `lines`: by what was asked, how many were typed; `spoken`: by card, uses in windows that
+    the pace passed; `unheard`: windows that were passed between two things shown, with nobody asked."""
+
+    def __init__(self, game: str, seats: int, number: int, bot: str = "greedy", **plan: object) -> None:
+        self.rules = library.rules(game)
+        names = ("ann", "bob", "cyd", "dee")[:seats]
+        self.secret, self.names = secret("pace", game, seats, number), names
+        self.plan = Plan(game, seats=names, **plan)  # type: ignore[arg-type]
+        self.bot = bots.find(game, bot)
+        self.together = self.plan.options.get("hands") == "open"
+        self.state, self.version = opening(self.rules.model), 0
+        self.chance = Seeded(self.secret)
+        self.lines: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        self.spoken: list[str] = []
+        self.unheard: list[str] = []
+        self.passes = 0
+        self._between: list[str] = []
+        self._random = Seeded(secret("bot", game, seats, number))
+
+    def play(self, rounds: int = 100) -> Sitting:
+        """To its end, or for so many rounds."""
+        for command in beginning(self.rules, self.plan, commitment(self.secret)):
+            self.do(command)
+        while self.state.course.open is not None and self.version < ENOUGH:
+            if self.state.course.round > rounds:
+                break
+            own = own_answer(self.rules, self.state)
+            paced = pace_pass(self.rules, self.state)
+            if own is not None:
+                self.do(own)
+            elif paced is not None:
+                self._passed(paced)
+            else:
+                self._prompt()
+        return self
+
+    @property
+    def rounds(self) -> int:
+        return max(1, self.state.course.round)
+
+    @property
+    def typed(self) -> int:
+        return sum(self.lines.values())
+
+    def do(self, command: Command) -> None:
+        """Decide it; what is shown between two prompts is looked at."""
+        made = decide(self.rules, self.state, Unwritten(), command, self.chance, self.version)
+        self.state, self.version = made.after, made.entries[-1].version
+        paced = isinstance(command, Answer) and command.pace
+        if not paced:
+            self._between = []
+        if any(entry.fact.reveals for entry in made.entries):
+            self.unheard += self._between
+            self._between = []
+
+    def _choice(self, slot: Slot, seat: str) -> Choice:
+        return self.bot(self.state, seat, slot.question, lambda _: 0)
+
+    def _passed(self, command: Answer) -> None:
+        """A pass by the pace, unless the seat speaks up."""
+        asked = self.state.course.open
+        assert asked is not None
+        slot = next(each for each in asked.slots if command.seat in each.question.seats)
+        choice = self._choice(slot, command.seat)
+        if choice != (PASS,):
+            self.lines["wait"] += 1
+            self.lines["act"] += 1
+            self.spoken.append(f"{slot.question.what} {choice[0]}")
+            self.do(Hold(command.seat))
+            self.do(Answer(command.seat, choice))
+            return
+        self.passes += 1
+        if self.state.course.spoke <= self.state.course.known:
+            self._between.append(slot.question.what)
+        self.do(command)
+
+    def _prompt(self) -> None:
+        """What is asked of people: each answer is a line, but for passes of one keyboard."""
+        asked = self.state.course.open
+        assert asked is not None
+        open_slots = [slot for slot in asked.slots if not slot.done]
+        what = open_slots[0].question.what
+        self.asked[what] += 1
+        passing: list[Answer] = []
+        for slot in open_slots:
+            seat = slot.question.seats[0]
+            choice = self._choice(slot, seat)
+            if asked.mode == "window" and choice == (PASS,):
+                passing.append(Answer(seat, choice))
+                continue
+            self.lines[what] += 1
+            self.do(Answer(seat, choice))
+            return
+        self.lines[f"{what} pass"] += 1 if self.together else len(passing)
+        for answer in passing:
+            self.do(answer)
+
+
+def sittings(game: str, seats: int, count: int, **plan: object) -> Iterator[Sitting]:
+    """So many sessions, the scenarios and decks in turn."""
+    scenarios = library.rules(game).scenarios
+    for number in range(count):
+        yield Sitting(game, seats, number, scenario=scenarios[number % len(scenarios)], pace="normal", **plan).play()
+
+
+def per_round(played: list[Sitting]) -> Mapping[str, float]:
+    """Lines a round, by what was asked."""
+    rounds = sum(each.rounds for each in played)
+    lines: Counter[str] = Counter()
+    for each in played:
+        lines.update(each.lines)
+    return {what: round(n / rounds, 2) for what, n in lines.most_common()}

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from engine.commands import Answer
 from engine.course import Course, Slot
+from engine.dice import Seeded
 from engine.model import State
 from engine.questions import PASS, Question
 from engine.table import Table
@@ -27,19 +28,23 @@ PACES = (NORMAL, EVERY)
 ALWAYS, NEVER, ASK = "always", "never", "ask"
 WAITED, ACTED, ENCLOSED = "waited", "acted", "enclosed"
 """Why a seat is asked at the normal pace, besides its moments."""
+PHYSICAL = ("declare", "draw")
+"""Questions of what real dice or cards show."""
+LONGEST = 100
+"""Windows in a row that are tried."""
+UNUSED = Seeded(bytes(32))
+"""Dice for a trial that ends with the first throw."""
 
 
 class Moments(Struct, frozen=True):
     """What a rule system declares of the pace of play.
 
     stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
-    see; None where this view does not hold what all at the table see. edge: `(look, window)`, whether
-    something may be thrown, drawn or shown after this window before anybody is asked. free: `(look, thing)`,
-    whether a response of that thing costs nothing. digest: of all that is declared.
+    see; None where this view does not hold what all at the table see. free: `(look, thing)`, whether a
+    response of that thing costs nothing. digest: of all that is declared.
     """
 
     stops: Callable[[Look, str], tuple[str, ...] | None]
-    edge: Callable[[Look, str], bool]
     free: Callable[[Look, str], bool]
     digest: str
 
@@ -60,18 +65,15 @@ def is_action_window(rules: Rules, question: Question) -> bool:
     return question.what in rules.flow.states
 
 
-def enclosed(rules: Rules, state: State, seat: str, window: str) -> bool:
-    """Whether one could speak up neither before the window nor after it: nobody was asked since the last
-    thing that was shown, and the next is shown before anybody is (KER-4.5)."""
-    course = state.course
-    if rules.moments is None or course.spoke > course.known:
-        return False
-    return rules.moments.edge(look_of(rules, state, seat), window)
-
-
 def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
     """Why a seat is asked in an action window: `every`, `waited`, `acted`, `enclosed`, or its moments.
     Nothing: the pace passes for it. None where this view does not tell."""
+    found = _open_reasons(rules, state, question)
+    return (ENCLOSED,) if found == () and enclosed(rules, state) else found
+
+
+def _open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
+    """Those that lie in this window alone."""
     seat, window = question.seats[0], question.what
     if rules.moments is None or pace_of(state.table, seat, window) == EVERY:
         return (EVERY,)
@@ -79,9 +81,34 @@ def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] |
         return (WAITED,)
     if state.course.acted == acted(seat, window):
         return (ACTED,)
-    if enclosed(rules, state, seat, window):
-        return (ENCLOSED,)
     return rules.moments.stops(look_of(rules, state, seat), window)
+
+
+def enclosed(rules: Rules, state: State) -> bool:
+    """Whether one could speak up neither before the open window nor after it: nobody was asked since the last
+    thing that was shown, and if all pass, the next is shown (or the game ends) before anybody is (KER-4.5).
+
+    It is tried on a copy, as far as the first thing shown: up to there all follows from what all can see."""
+    from engine.play import resolve  # which asks whether a pass by the pace is one
+
+    if state.course.spoke > state.course.known:
+        return False
+    for _ in range(LONGEST):
+        asked = state.course.open
+        if asked is None:
+            return True
+        waiting = [slot.question for slot in asked.slots if not slot.done]
+        if waiting[0].what in PHYSICAL:
+            return True
+        if asked.mode != "window" or any(_open_reasons(rules, state, each) != () for each in waiting):
+            return False
+        for seat in [each.seats[0] for each in waiting]:
+            passed = Answer(seat, (PASS,), by=state.table.keeps(seat))
+            made = resolve(rules, state, passed, UNUSED, state.head)
+            if any(entry.fact.reveals for entry in made.entries):
+                return True
+            state = made.after()
+    return True
 
 
 def acted(seat: str, window: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from engine import library
 from engine.commands import Answer, Command, Hold
 from engine.course import Slot
 from engine.decider import decide
@@ -20,8 +21,6 @@ from engine.questions import PASS, Choice
 from replays.founding import Plan, beginning
 from service.simulate import bots
 from service.simulate.session import secret
-
-from engine import library
 
 ENOUGH = 40_000
 """Entries after which a session is broken off."""
@@ -131,7 +130,9 @@ def sittings(game: str, seats: int, count: int, **plan: object) -> Iterator[Sitt
     """So many sessions, the scenarios and decks in turn."""
     scenarios = library.rules(game).scenarios
     for number in range(count):
-        yield Sitting(game, seats, number, scenario=scenarios[number % len(scenarios)], pace="normal", **plan).play()
+        yield Sitting(
+            game, seats, number, scenario=scenarios[number % len(scenarios)], pace="normal", **plan
+        ).play()
 
 
 def per_round(played: list[Sitting]) -> Mapping[str, float]:

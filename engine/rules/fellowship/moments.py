@@ -94,25 +94,6 @@ def _apt(look: Look, window: str) -> bool:
 WINDOWS = (a.COMMITTING, a.STAGED, a.SHADOWED, a.DEFENDED, a.TURNED, a.STRUCK, a.LAST_CALL)
 
 
-def edge(look: Look, window: str) -> bool:
-    """Whether a card is revealed, dealt or turned up after a window before anybody is asked."""
-    board: Board = look.board
-    if window == a.STAGED:
-        return _completes(board)
-    if window == "encounter.after_checks":
-        return bool(engaged(board, board.seats))
-    return window in ("quest.after_commit", a.DEFENDED, "refresh.after_token")
-
-
-def _completes(board: Board) -> bool:
-    """Whether the quest, resolved as the table stands, ends its stage, so that the next one is shown."""
-    figures = figures_of(board)
-    willpower = sum(figures.of(id, "willpower") for id, piece in board.pieces.items() if piece.committed)
-    left = printed(board, board.stage).points - board.progress if board.stage else 0
-    left += sum(figures.of(id, "points") - board.pieces[id].progress for id in board.active)
-    return willpower - sum(figures.threat(id) for id in board.staging) >= left > 0
-
-
 def free(_: Look, card: str) -> bool:
     """Whether every response of a card in play costs nothing."""
     mine = [deed for deed in DEEDS.values() if deed.card == card_of(card) and deed.outcome]
@@ -125,4 +106,4 @@ def rows() -> Mapping[str, tuple[str, ...]]:
 
 
 DIGEST = hashlib.sha256(repr(sorted(rows().items())).encode()).hexdigest()[:8]
-MOMENTS = Moments(stops, edge, free, DIGEST)
+MOMENTS = Moments(stops, free, DIGEST)

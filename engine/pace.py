@@ -30,8 +30,6 @@ WAITED, ACTED, ENCLOSED = "waited", "acted", "enclosed"
 """Why a seat is asked at the normal pace, besides its moments."""
 PHYSICAL = ("declare", "draw")
 """Questions of what real dice or cards show."""
-LONGEST = 100
-"""Windows in a row that are tried."""
 UNUSED = Seeded(bytes(32))
 """Dice for a trial that ends with the first throw."""
 
@@ -79,36 +77,33 @@ def _open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, 
         return (EVERY,)
     if state.table.waits or state.table.holds.get(seat) == window:
         return (WAITED,)
-    if state.course.acted == acted(seat, window):
+    if state.course.acted == acted(seat, window) != state.table.heard:
         return (ACTED,)
     return rules.moments.stops(look_of(rules, state, seat), window)
 
 
 def enclosed(rules: Rules, state: State) -> bool:
     """Whether one could speak up neither before the open window nor after it: nobody was asked since the last
-    thing that was shown, and if all pass, the next is shown (or the game ends) before anybody is (KER-4.5).
+    thing that was shown, and if all pass, the next is shown (or the game ends) before another window opens or
+    anybody is asked (KER-4.5).
 
     It is tried on a copy, as far as the first thing shown: up to there all follows from what all can see."""
     from engine.play import resolve  # which asks whether a pass by the pace is one
 
     if state.course.spoke > state.course.known:
         return False
-    for _ in range(LONGEST):
-        asked = state.course.open
-        if asked is None:
+    asked = state.course.open
+    waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
+    if any(_open_reasons(rules, state, each) != () for each in waiting):
+        return False
+    for seat in [each.seats[0] for each in waiting]:
+        passed = Answer(seat, (PASS,), by=state.table.keeps(seat))
+        made = resolve(rules, state, passed, UNUSED, state.head)
+        if any(entry.fact.reveals for entry in made.entries):
             return True
-        waiting = [slot.question for slot in asked.slots if not slot.done]
-        if waiting[0].what in PHYSICAL:
-            return True
-        if asked.mode != "window" or any(_open_reasons(rules, state, each) != () for each in waiting):
-            return False
-        for seat in [each.seats[0] for each in waiting]:
-            passed = Answer(seat, (PASS,), by=state.table.keeps(seat))
-            made = resolve(rules, state, passed, UNUSED, state.head)
-            if any(entry.fact.reveals for entry in made.entries):
-                return True
-            state = made.after()
-    return True
+        state = made.after()
+    asked = state.course.open
+    return asked is None or asked.slots[0].question.what in PHYSICAL
 
 
 def acted(seat: str, window: str) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine import facts as f
 from engine.course import Course, question_to
+from engine.questions import PASS
 
 
 class Request(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -43,7 +44,8 @@ class Dispute(Struct, frozen=True, gc=False, omit_defaults=True):
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """See the module. `keepers` answer for seats that left; `passes` are known to their seat only, and so is
     what is `settled` of optional responses (by seat and thing). `paces`: as set, by `SEAT@PLACE` (no seat:
-    the table). `holds`: by seat that makes the table wait, the window, or nothing for now.
+    the table). `holds`: by seat that makes the table wait, the window, or nothing for now; `heard`: who acted
+    last after that, as `SEAT@WINDOW`, until somebody answers.
 
     `pledges` (hex) commit seats to the `words` that they show for the dice; `worn` are words that were shown
     before all committed anew, last in entry `reset`; `entropy`: the digest that a branch took instead of the
@@ -60,6 +62,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     passes: dict[str, str] = {}
     paces: dict[str, str] = {}
     holds: dict[str, str] = {}
+    heard: str = ""
     settled: dict[str, dict[str, str]] = {}
     rulings: dict[str, str] = {}
     request: Request | None = None
@@ -114,12 +117,15 @@ def lapse(table: Table) -> Table:
 
 def answered(table: Table, course: Course, fact: f.Fact) -> Table:
     """A seat that made the table wait has answered: it no longer waits, now or for that window (KER-4.5)."""
-    if not table.holds or type(fact) is not f.Answered or fact.pace or fact.seat not in table.holds:
+    if not (table.holds or table.heard) or type(fact) is not f.Answered or fact.pace:
         return table
-    question = question_to(course.open, fact.seat)
-    if question is None or table.holds[fact.seat] not in ("", question.what):
-        return table
-    return _released(table, fact, 0)
+    question, held = question_to(course.open, fact.seat), table.holds.get(fact.seat)
+    window = "" if question is None else question.what
+    if held not in ("", window):
+        over = course.open is not None and course.open.mode == "window" and ":" not in window
+        return replace(table, heard="") if over and table.heard else table
+    heard = f"{fact.seat}@{window}" if fact.choice != (PASS,) else ""
+    return replace(_released(table, fact, 0), heard=heard)
 
 
 Evolve = Callable[[Table, Any, int], Table]

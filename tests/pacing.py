@@ -1,17 +1,18 @@
 """A session played by a bot at the normal pace, and the lines that people would have typed for it.
 
-The bot speaks up where it would act: an act in a window that the pace passes costs two lines, the word to wait
-and the act. One line is one decision; Enter goes on for all seats of one keyboard together.
+The bot speaks up where it would act: an act in a window that the pace passes costs two lines, the word to
+wait and the act. One line is one decision; Enter goes on for all seats of one keyboard together.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from engine import library
 from engine.commands import Answer, Command, Hold
-from engine.course import Slot
+from engine.course import Slot, question_to
 from engine.decider import decide
 from engine.dice import Seeded, commitment
 from engine.model import opening
@@ -30,11 +31,11 @@ class Sitting:
     """One session. `lines`: by what was asked, how many were typed; `spoken`: by card, uses in windows that
     the pace passed; `unheard`: windows that were passed between two things shown, with nobody asked."""
 
-    def __init__(self, game: str, seats: int, number: int, bot: str = "greedy", **plan: object) -> None:
+    def __init__(self, game: str, seats: int, number: int, bot: str = "greedy", **plan: Any) -> None:
         self.rules = library.rules(game)
         names = ("ann", "bob", "cyd", "dee")[:seats]
         self.secret, self.names = secret("pace", game, seats, number), names
-        self.plan = Plan(game, seats=names, **plan)  # type: ignore[arg-type]
+        self.plan = Plan(game, seats=names, **plan)
         self.bot = bots.find(game, bot)
         self.together = self.plan.options.get("hands") == "open"
         self.state, self.version = opening(self.rules.model), 0
@@ -43,7 +44,9 @@ class Sitting:
         self.asked: Counter[str] = Counter()
         self.spoken: list[str] = []
         self.unheard: list[str] = []
-        self.passes = 0
+        self.passes = self.set_up = 0
+        self._declined: tuple[str, tuple[str, ...]] | None = None
+        self.ahead = ("attack",)
         self._between: list[str] = []
         self._random = Seeded(secret("bot", game, seats, number))
 
@@ -54,6 +57,8 @@ class Sitting:
         while self.state.course.open is not None and self.version < ENOUGH:
             if self.state.course.round > rounds:
                 break
+            if not self.state.course.phase:
+                self.set_up = sum(self.lines.values())
             own = own_answer(self.rules, self.state)
             paced = pace_pass(self.rules, self.state)
             if own is not None:
@@ -70,7 +75,8 @@ class Sitting:
 
     @property
     def typed(self) -> int:
-        return sum(self.lines.values())
+        """Lines, without those of the set-up."""
+        return sum(self.lines.values()) - self.set_up
 
     def do(self, command: Command) -> None:
         """Decide it; what is shown between two prompts is looked at."""
@@ -105,7 +111,9 @@ class Sitting:
         self.do(command)
 
     def _prompt(self) -> None:
-        """What is asked of people: each answer is a line, but for passes of one keyboard."""
+        """What is asked of people: each answer is a line, but for passes of one keyboard. What a game asks
+        ahead of another question is one line with it, where the first is taken; and so is a question that one
+        seat after another of a keyboard declines."""
         asked = self.state.course.open
         assert asked is not None
         open_slots = [slot for slot in asked.slots if not slot.done]
@@ -118,15 +126,25 @@ class Sitting:
             if asked.mode == "window" and choice == (PASS,):
                 passing.append(Answer(seat, choice))
                 continue
-            self.lines[what] += 1
+            declined = (what, slot.question.ids) if self.together and choice == (PASS,) else None
+            free = declined is not None and declined == self._declined
+            self._declined = declined
+            known = self.state.course.known
             self.do(Answer(seat, choice))
+            while (passed := pace_pass(self.rules, self.state)) is not None and what in self.ahead:
+                self.do(passed)
+            after = question_to(self.state.course.open, seat)
+            merged = what in self.ahead and choice[0] == slot.question.ids[0]
+            if not free and not (merged and after and self.state.course.known == known):
+                self.lines[what] += 1
             return
+        self._declined = None
         self.lines[f"{what} pass"] += 1 if self.together else len(passing)
         for answer in passing:
             self.do(answer)
 
 
-def sittings(game: str, seats: int, count: int, **plan: object) -> Iterator[Sitting]:
+def sittings(game: str, seats: int, count: int, **plan: Any) -> Iterator[Sitting]:
     """So many sessions, the scenarios and decks in turn."""
     scenarios = library.rules(game).scenarios
     for number in range(count):

@@ -77,21 +77,25 @@ def moment(deed: Deed) -> tuple[str, ...]:
 
 
 def _apt(look: Look, window: str) -> bool:
-    """Whether it is a window of any moment, and something is at stake: an enemy engaged, where one could be
-    kept from attacking or struck; a blow that the defence does not hold."""
+    """Whether something is at stake: an enemy engaged, where one could be kept from attacking or struck; a
+    blow that destroys who defends; an attack that does not destroy its enemy."""
     board: Board = look.board
     if window == a.SHADOWED:
         return bool(engaged(board, board.seats))
+    attack, figures = board.attack, figures_of(board)
+    if window not in (a.TURNED, a.STRUCK):
+        return window in WINDOWS
+    if attack is None or attack.enemy not in board.pieces:
+        return False
+    there = [each for each in attack.characters if each in board.pieces]
     if window == a.TURNED:
-        attack, figures = board.attack, figures_of(board)
-        if attack is None or attack.enemy not in board.pieces:
-            return False
-        defence = sum(figures.of(each, "defence") for each in attack.characters if each in board.pieces)
-        return figures.of(attack.enemy, "attack") > defence
-    return window in WINDOWS
+        blow = figures.of(attack.enemy, "attack") - sum(figures.of(each, "defence") for each in there)
+        return any(blow >= figures.health_left(each) for each in there)
+    held = figures.of(attack.enemy, "defence") + figures.health_left(attack.enemy)
+    return sum(figures.of(each, "attack") for each in there) < held
 
 
-WINDOWS = (a.COMMITTING, a.STAGED, a.SHADOWED, a.DEFENDED, a.TURNED, a.STRUCK, a.LAST_CALL)
+WINDOWS = (a.COMMITTING, a.STAGED, a.LAST_CALL)
 
 
 def free(_: Look, card: str) -> bool:

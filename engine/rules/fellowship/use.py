@@ -7,7 +7,7 @@ x     form `number`, about (card,): what X is to be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from engine.facts import Marked
 from engine.frames import Argument, Frame
@@ -15,7 +15,7 @@ from engine.questions import Choice, Option, Question
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed, Where
 from engine.rules.fellowship.deeds import one_of
-from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import (
     PLAY,
     USE,
@@ -63,7 +63,8 @@ def x_chosen(tx: Tx, then: Frame, seat: str, card: str, most_each: int, x: int) 
 
 @STEPS.at("pay_from")
 def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: int) -> None:
-    """Ask which pools pay, unless all they hold is needed or one hero alone can pay."""
+    """Ask which pools pay, unless all they hold is needed, one hero alone can pay, or it makes no difference:
+    then the fullest does."""
     able = pools(figures_of(tx.board), seat, printed(tx.board, card), most_each)
     able = {hero: held for hero, held in able.items() if held}
     if cost == 0 or len(able) == 1 or sum(able.values()) == cost:
@@ -71,9 +72,33 @@ def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: in
         spend(tx, paid, card)
         tx.then(then)
         return
+    if alike(figures_of(tx.board), able):
+        spend(tx, from_fullest(able, cost), card)
+        tx.then(then)
+        return
     shown = tuple(Option(hero, "FEL-2.2", held) for hero, held in able.items())
     asked = Question((seat,), "pay", "FEL-2.2", "pay", shown, cost, cost, about=(card, cost))
     tx.ask([asked], Frame("paid", (card,), then))
+
+
+def alike(figures: Figures, heroes: Iterable[str]) -> bool:
+    """Whether it makes no difference which of these heroes pays: they have the same spheres, and neither they
+    nor what lies on them use a resource of their own (FEL-2.2)."""
+    board = figures.board
+    there = [each for hero in heroes for each in (hero, *board.pieces[hero].attached)]
+    own = {deed.card for deed in DEEDS.values() if deed.pays}
+    if any(card_of(each) in own or not board.pieces[each].owner for each in there):
+        return False  # an encounter card may take resources of its bearer
+    return len({figures.spheres(hero) for hero in heroes}) == 1
+
+
+def from_fullest(able: Pools, cost: int) -> Pools:
+    """Resource by resource out of the pool that holds most."""
+    left = dict(able)
+    for _ in range(cost):
+        fullest = max(left, key=lambda hero: left[hero])
+        left[fullest] -= 1
+    return {hero: held - left[hero] for hero, held in able.items() if held > left[hero]}
 
 
 @STEPS.at("paid")

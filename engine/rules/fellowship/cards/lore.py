@@ -141,7 +141,7 @@ PROTECTOR_OF_LORIEN = card(
 judge(PROTECTOR_OF_LORIEN, worth=8, bearer=stands)
 
 
-@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_a_card)
+@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_a_card, moment=(STAGED,))
 def protector_of_lorien(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand."""
     held = tx.board.seats[seat].hand.cards
@@ -280,7 +280,7 @@ GANDALFS_SEARCH = card(
 judge(GANDALFS_SEARCH, whose_deck=lambda look, seat: int(seat == look.seat))
 
 
-@action(GANDALFS_SEARCH, where="hand")
+@action(GANDALFS_SEARCH, where="hand", moment=())
 def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
     """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
     rest back on top in any order."""

@@ -47,7 +47,7 @@ def others(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in in_order(board) if each != seat)
 
 
-@action(WANDERING_TOOK, limit=1, can=there_is(others))
+@action(WANDERING_TOOK, limit=1, can=there_is(others), moment=())
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
     player = yield deeds.one_of(tx, seat, "to-whom", others(tx.board, seat), card)
@@ -220,7 +220,7 @@ WILL_OF_THE_WEST = card(
 judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
 
 
-@action(WILL_OF_THE_WEST, where="hand")
+@action(WILL_OF_THE_WEST, where="hand", moment=())
 def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
     """A discard pile goes back into its deck; the card itself leaves the game."""
     player = yield deeds.one_of(tx, seat, "whose-discard", in_order(tx.board), card)
@@ -316,7 +316,7 @@ def buried(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(id for id, card in pile if card.sphere == "spirit" and card.kind != "hero")
 
 
-@action(DWARVEN_TOMB, where="hand", can=there_is(buried))
+@action(DWARVEN_TOMB, where="hand", can=there_is(buried), moment=())
 def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
     """A spirit card comes back to the hand."""
     found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
@@ -334,7 +334,9 @@ FORTUNE_OR_FATE = card("fortune-or-fate", say("A hero in a discard pile is in pl
 judge(FORTUNE_OR_FATE, use=always)
 
 
-@action(FORTUNE_OR_FATE, where="hand", can=there_is(lambda board, _: fallen(board, "hero")))
+@action(
+    FORTUNE_OR_FATE, where="hand", can=there_is(lambda board, _: fallen(board, "hero")), moment=(LAST_CALL,)
+)
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
     hero = yield deeds.one_of(tx, seat, "who-enters", fallen(tx.board, "hero"), card)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
-    DEFENDED,
     SHADOWED,
     STRUCK,
     TURNED,
@@ -54,7 +53,7 @@ BEORN = card(
 )
 
 
-@action(BEORN, limit=1, moment=(DEFENDED, STRUCK))
+@action(BEORN, limit=1, moment=(STRUCK,))
 def beorn(tx: Tx, seat: str, card: str) -> None:
     """Five more attack this phase; when it ends he goes back into the deck."""
     deeds.last(tx, card, card, "attack", 5)

@@ -39,11 +39,13 @@ class Moments(Struct, frozen=True):
 
     stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
     see; None where this view does not hold what all at the table see. free: `(look, thing)`, whether a
-    response of that thing costs nothing. digest: of all that is declared.
+    response of that thing costs nothing. whole: windows whose moments name all that one would do there, so
+    that they say as well whether who acted is asked again. digest: of all that is declared.
     """
 
     stops: Callable[[Look, str], tuple[str, ...] | None]
     free: Callable[[Look, str], bool]
+    whole: tuple[str, ...]
     digest: str
 
 
@@ -77,7 +79,8 @@ def _open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, 
         return (EVERY,)
     if state.table.waits or state.table.holds.get(seat) == window:
         return (WAITED,)
-    if state.course.acted == acted(seat, window) != state.table.heard:
+    again = state.course.acted == acted(seat, window) != state.table.heard
+    if again and window not in rules.moments.whole:
         return (ACTED,)
     return rules.moments.stops(look_of(rules, state, seat), window)
 

@@ -139,7 +139,7 @@ _READ: dict[type[f.Fact], Callable[[Rules, Decision, Any], c.Command]] = {
     f.Left: lambda _, __, x: c.Leave(x.seat, x.keeper),
     f.StoodPass: _stood,
     f.PaceSet: lambda _, __, x: c.SetPace(x.by, x.pace, x.seat, x.at),
-    f.Held: lambda _, d, x: c.Hold(x.seat, x.at, _acting(d[0], x.seat)),
+    f.HeldUp: lambda _, d, x: c.Hold(x.seat, x.at, _acting(d[0], x.seat)),
     f.Released: lambda _, d, x: c.Release(x.seat, _acting(d[0], x.seat)),
     f.Settled: _settled,
     f.Noted: lambda _, __, x: c.Note(x.by, x.text, x.on),

@@ -175,7 +175,7 @@ def _pace_set(table: Table, fact: f.PaceSet, _: int) -> Table:
     return replace(table, paces={key: pace for key, pace in paces.items() if pace})
 
 
-def _held(table: Table, fact: f.Held, _: int) -> Table:
+def _held(table: Table, fact: f.HeldUp, _: int) -> Table:
     return replace(table, holds={**table.holds, fact.seat: fact.at})
 
 
@@ -245,7 +245,7 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.StoodPass: _same,
     f.Until: _until,
     f.PaceSet: _pace_set,
-    f.Held: _held,
+    f.HeldUp: _held,
     f.Released: _released,
     f.Settled: _same,
     f.Settles: _settles,

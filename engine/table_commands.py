@@ -128,7 +128,7 @@ def hold(now: Moment, command: Hold) -> Made:
     _need_place(now.rules, command.at)
     if now.state.table.holds.get(command.seat) == command.at:
         raise Illegal(say("the table waits for {seat} already", seat=command.seat), "KER-4.5")
-    return now.said(actor(command), f.Held(command.seat, command.at), "KER-4.5")
+    return now.said(actor(command), f.HeldUp(command.seat, command.at), "KER-4.5")
 
 
 def release(now: Moment, command: Release) -> Made:

@@ -131,7 +131,7 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
         else say("{seat} took the standing pass back.", seat=names(x.seat))
     ),
     f.PaceSet: _pace_set,
-    f.Held: lambda x, names: (
+    f.HeldUp: lambda x, names: (
         say("{seat} acts when it comes to {window}.", seat=names(x.seat), window=names(x.at))
         if x.at
         else say("{seat} makes the table wait.", seat=names(x.seat))

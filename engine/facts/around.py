@@ -80,7 +80,7 @@ class PaceSet(TableFact, frozen=True, tag="pace-set"):
     pace: Literal["normal", "every", ""]
 
 
-class Held(TableFact, frozen=True, tag="held"):
+class HeldUp(TableFact, frozen=True, tag="held-up"):
     """A seat makes the table wait for it: now, or once when the game comes to the window `at`."""
 
     seat: str

@@ -61,11 +61,12 @@ Effect = Callable[..., Any]
 Judge = Callable[[Board], bool]
 
 
+PLANNED = "planning.play"
 COMMITTING, STAGED = "quest.before_commit", "quest.after_staging"
 SHADOWED = "combat.after_shadows"
 DEFENDED, TURNED = "combat.attack.after_defend", "combat.attack.after_shadow"
 STRUCK, LAST_CALL = "combat.strike.after_declare", "combat.after_discard"
-ORDINARY = (COMMITTING, STAGED, SHADOWED)
+ORDINARY = (PLANNED, COMMITTING, STAGED, SHADOWED)
 """Windows at which actions are worth a question; those of an action without a row of its own."""
 
 
@@ -93,14 +94,14 @@ class Deed(Struct, frozen=True):
     """An action, response or forced effect of a card.
 
     step: its name in `STEPS`. where: the card acts from play, or is an event in hand (paid for by match).
-    can: `(tx, seat, card, *outcome)`, whether it may be used now; for a card in hand it is also asked with
-    card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card, *outcome)`,
-    what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
-    own pool, FEL-2.8). most_each: an event in hand takes no more from one pool. limit, per: so often a copy
-    (FEL-8.11), for each player where `each` says so. anyone: not its controller alone. phases: where the
-    action may be taken; empty: everywhere. moment: the windows at which the normal pace asks for it, besides
-    one's own planning; None: the ordinary ones. mode: `prevent` also replaces the outcome. An ally filed for
-    `hand` acts without being paid for.
+    can: `(tx, seat, card, *outcome)`, whether it may be used now; for a card in hand it is also asked
+    with card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card,
+    *outcome)`, what else must be so, hidden things included. exhaust, pays: cost of a card in play
+    (resources from its own pool, FEL-2.8). most_each: an event in hand takes no more from one pool.
+    limit, per: so often a copy (FEL-8.11), for each player where `each` says so. anyone: not its
+    controller alone. phases: where the action may be taken; empty: everywhere. moment: the windows at
+    which the normal pace asks for it (of the planning, one's own part); None: the ordinary ones. mode:
+    `prevent` also replaces the outcome. An ally filed for `hand` acts without being paid for.
     """
 
     card: str

@@ -13,28 +13,39 @@ from engine.pace import Moments, all_seen
 from engine.rules.fellowship import abilities as a
 from engine.rules.fellowship.abilities import ACTIONS, DEEDS, Deed
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import acting, by_hand, fits, payable, spent, unseen, users
+from engine.rules.fellowship.offers import (
+    acting,
+    by_hand,
+    fits,
+    might_play,
+    payable,
+    spent,
+    to_play,
+    unseen,
+    users,
+)
 from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.targets import engaged
 from engine.system import Look
 
-PLANNING = "planning.play"
 OWN_PART = "planning"
-"""Why a seat is asked in its own part of the planning."""
+"""Why a seat is asked that could play an ally or attachment in its own part of the planning."""
 
 
 def stops(look: Look, window: str) -> tuple[str, ...] | None:
     """The cards for which a seat is asked in a window. None where its hand is open to the table and not to
     this view."""
     board: Board = look.board
-    if window == PLANNING and board.turn == look.seat:
-        return (OWN_PART,)
     if not _apt(look, window):
         return ()
-    hand = board.seats[look.seat].hand
-    if all_seen(look.course) and len(hand.cards) < hand.count:
+    hand, opened = board.seats[look.seat].hand, all_seen(look.course)
+    if opened and len(hand.cards) < hand.count:
         return None
-    held = _held(look, window) if all_seen(look.course) else _might_hold(look, window)
+    if window == a.PLANNED:
+        figures = figures_of(board)
+        if to_play(look, figures, look.seat) if opened else might_play(figures, look.seat):
+            return (OWN_PART,)
+    held = _held(look, window) if opened else _might_hold(look, window)
     return tuple(dict.fromkeys((*_in_play(look, window), *held)))
 
 
@@ -72,7 +83,7 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
 
 
 def moment(deed: Deed) -> tuple[str, ...]:
-    """The windows at which an action is worth a question, besides one's own planning."""
+    """The windows at which an action is worth a question."""
     return a.ORDINARY if deed.moment is None else deed.moment
 
 
@@ -80,6 +91,8 @@ def _apt(look: Look, window: str) -> bool:
     """Whether something is at stake: an enemy engaged, where one could be kept from attacking or struck; a
     blow that destroys who defends; an attack that does not destroy its enemy."""
     board: Board = look.board
+    if window == a.PLANNED:
+        return board.turn == look.seat
     if window == a.SHADOWED:
         return bool(engaged(board, board.seats))
     attack, figures = board.attack, figures_of(board)
@@ -105,9 +118,9 @@ def free(_: Look, card: str) -> bool:
 
 
 def rows() -> Mapping[str, tuple[str, ...]]:
-    """By action the windows at which it is worth a question."""
+    """By action the windows at which it is worth a question; of the planning, one's own part."""
     return {deed.step: moment(deed) for deeds in ACTIONS.values() for deed in deeds}
 
 
 DIGEST = hashlib.sha256(repr(sorted(rows().items())).encode()).hexdigest()[:8]
-MOMENTS = Moments(stops, free, DIGEST)
+MOMENTS = Moments(stops, free, (a.PLANNED,), DIGEST)

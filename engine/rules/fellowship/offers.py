@@ -315,7 +315,7 @@ def hosts(board: Board, card: str) -> tuple[str, ...]:
     )
 
 
-def to_play(tx: Tx, figures: Figures, seat: str) -> list[Option]:
+def to_play(tx: Tx | Look, figures: Figures, seat: str) -> list[Option]:
     """The allies and attachments a seat can play from its hand (FEL-2.1, 2.2, 2.3)."""
     board: Board = tx.board
     return [

@@ -8,6 +8,7 @@ from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     COMMITTING,
     LAST_CALL,
+    PLANNED,
     STAGED,
     TABLE,
     Row,
@@ -228,7 +229,7 @@ GLORFINDEL = card("glorfindel", say("Once a round, one resource of his own heals
 judge(GLORFINDEL, leads=5, saves=1)
 
 
-@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt), moment=(LAST_CALL,))
+@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt), moment=(PLANNED, LAST_CALL))
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
@@ -251,7 +252,7 @@ def cards_are_drawn(tx: Tx, *_: object) -> bool:
     return not figures_of(tx.board).flag(TABLE, "no-draw")
 
 
-@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn, moment=(LAST_CALL,))
+@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn, moment=(PLANNED, LAST_CALL))
 def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
     chosen = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)

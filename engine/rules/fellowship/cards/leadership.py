@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     COMMITTING,
+    PLANNED,
     SHADOWED,
     STAGED,
     STRUCK,
@@ -156,7 +157,7 @@ def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "trait:gondor", 1),)
 
 
-@action(STEWARD_OF_GONDOR, exhaust=True, moment=())
+@action(STEWARD_OF_GONDOR, exhaust=True, moment=(PLANNED,))
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
     deeds.gain(tx, targets.host(tx.board, card), 2, card)

@@ -8,6 +8,7 @@ from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     COMMITTING,
     LAST_CALL,
+    PLANNED,
     STAGED,
     Row,
     action,
@@ -36,7 +37,9 @@ DAUGHTER_OF_THE_NIMRODEL = card(
 )
 
 
-@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes), moment=(LAST_CALL,))
+@action(
+    DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes), moment=(PLANNED, LAST_CALL)
+)
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt_heroes(tx.board), card)
@@ -110,7 +113,7 @@ GLEOWINE = card("gleowine", say("Exhaust him and a player draws a card."))
 judge(GLEOWINE, use=always)
 
 
-@action(GLEOWINE, exhaust=True, can=cards_are_drawn, moment=(LAST_CALL,))
+@action(GLEOWINE, exhaust=True, can=cards_are_drawn, moment=(PLANNED, LAST_CALL))
 def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
     player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
@@ -196,7 +199,7 @@ def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     return board.pieces[targets.host(board, card)].damage > 0
 
 
-@action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt, moment=(LAST_CALL,))
+@action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt, moment=(PLANNED, LAST_CALL))
 def self_preservation(tx: Tx, seat: str, card: str) -> None:
     """Two damage healed on the bearer."""
     deeds.heal(tx, targets.host(tx.board, card), 2, card)
@@ -208,7 +211,7 @@ LORE_OF_IMLADRIS = card("lore-of-imladris", say("Heal all damage on a character.
 judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 
 
-@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt), moment=(LAST_CALL,))
+@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt), moment=(PLANNED, LAST_CALL))
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
@@ -219,7 +222,7 @@ def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
 LORIENS_WEALTH = card("loriens-wealth", say("A player draws three cards."))
 
 
-@action(LORIENS_WEALTH, where="hand", can=cards_are_drawn, moment=(LAST_CALL,))
+@action(LORIENS_WEALTH, where="hand", can=cards_are_drawn, moment=(PLANNED, LAST_CALL))
 def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
     player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
@@ -280,7 +283,7 @@ GANDALFS_SEARCH = card(
 judge(GANDALFS_SEARCH, whose_deck=lambda look, seat: int(seat == look.seat))
 
 
-@action(GANDALFS_SEARCH, where="hand", moment=())
+@action(GANDALFS_SEARCH, where="hand", moment=(PLANNED,))
 def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
     """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
     rest back on top in any order."""
@@ -291,7 +294,7 @@ def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
 BEORNS_HOSPITALITY = card("beorns-hospitality", say("Heal all damage on the heroes of a player."))
 
 
-@action(BEORNS_HOSPITALITY, where="hand", moment=(LAST_CALL,))
+@action(BEORNS_HOSPITALITY, where="hand", moment=(PLANNED, LAST_CALL))
 def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     LAST_CALL,
+    PLANNED,
     SHADOWED,
     Row,
     action,
@@ -47,7 +48,7 @@ def others(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in in_order(board) if each != seat)
 
 
-@action(WANDERING_TOOK, limit=1, can=there_is(others), moment=())
+@action(WANDERING_TOOK, limit=1, can=there_is(others), moment=(PLANNED,))
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
     player = yield deeds.one_of(tx, seat, "to-whom", others(tx.board, seat), card)
@@ -146,7 +147,7 @@ THE_GALADHRIMS_GREETING = card(
 judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
 
 
-@action(THE_GALADHRIMS_GREETING, where="hand", moment=(LAST_CALL,))
+@action(THE_GALADHRIMS_GREETING, where="hand", moment=(PLANNED, LAST_CALL))
 def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
     """Six less for one player, or two for each."""
     players = in_order(tx.board)
@@ -220,7 +221,7 @@ WILL_OF_THE_WEST = card(
 judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
 
 
-@action(WILL_OF_THE_WEST, where="hand", moment=())
+@action(WILL_OF_THE_WEST, where="hand", moment=(PLANNED,))
 def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
     """A discard pile goes back into its deck; the card itself leaves the game."""
     player = yield deeds.one_of(tx, seat, "whose-discard", in_order(tx.board), card)
@@ -270,7 +271,7 @@ def an_ally_fell(tx: Tx, seat: str, *_: object) -> bool:
     return any(printed(board, each).cost <= sum(able.values()) for each in fallen_allies(board))
 
 
-@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell, moment=(LAST_CALL,))
+@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell, moment=(PLANNED, LAST_CALL))
 def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally whose cost was paid enters play."""
     board: Board = tx.board
@@ -316,7 +317,7 @@ def buried(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(id for id, card in pile if card.sphere == "spirit" and card.kind != "hero")
 
 
-@action(DWARVEN_TOMB, where="hand", can=there_is(buried), moment=())
+@action(DWARVEN_TOMB, where="hand", can=there_is(buried), moment=(PLANNED,))
 def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
     """A spirit card comes back to the hand."""
     found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
@@ -335,7 +336,13 @@ judge(FORTUNE_OR_FATE, use=always)
 
 
 @action(
-    FORTUNE_OR_FATE, where="hand", can=there_is(lambda board, _: fallen(board, "hero")), moment=(LAST_CALL,)
+    FORTUNE_OR_FATE,
+    where="hand",
+    can=there_is(lambda board, _: fallen(board, "hero")),
+    moment=(
+        PLANNED,
+        LAST_CALL,
+    ),
 )
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""

@@ -75,12 +75,11 @@ def _parked(course: Course, fact: f.Parked, _: int) -> Course:
 
 def _answered(course: Course, fact: f.Answered, version: int) -> Course:
     """Undo goes by what people typed: a pass by the pace is no step of it (KER-4.4)."""
-    spoken = {"previous": course.before} if fact.pace else {"spoke": version}
-    course = replace(course, **spoken)
     asked = course.open
     place = find_slot(asked, fact.seat) if asked else None
     if asked is None or place is None:
         return course
+    course = replace(course, previous=course.before) if fact.pace else replace(course, spoke=version)
     before, seat, choice = asked.slots, fact.seat, fact.choice
     slots = (*before[:place], Slot(before[place].question, True, seat, choice), *before[place + 1 :])
     passed = choice == (PASS,)

@@ -60,19 +60,19 @@ def pace_of(table: Table, seat: str, window: str) -> str:
     return next((pace for pace in found if pace), EVERY)
 
 
-def is_action_window(rules: Rules, question: Question) -> bool:
-    """Whether the question is an action window, and not what somebody may respond."""
-    return question.what in rules.flow.states
+def is_action_window(question: Question) -> bool:
+    """Whether a question of a window asks for actions, and not for responses (`after:damage`)."""
+    return ":" not in question.what
 
 
 def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
     """Why a seat is asked in an action window: `every`, `waited`, `acted`, `enclosed`, or its moments.
     Nothing: the pace passes for it. None where this view does not tell."""
-    found = _open_reasons(rules, state, question)
+    found = open_reasons(rules, state, question)
     return (ENCLOSED,) if found == () and enclosed(rules, state) else found
 
 
-def _open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
+def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
     """Those that lie in this window alone."""
     seat, window = question.seats[0], question.what
     if rules.moments is None or pace_of(state.table, seat, window) == EVERY:
@@ -97,7 +97,7 @@ def enclosed(rules: Rules, state: State) -> bool:
         return False
     asked = state.course.open
     waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
-    if any(_open_reasons(rules, state, each) != () for each in waiting):
+    if any(open_reasons(rules, state, each) != () for each in waiting):
         return False
     for seat in [each.seats[0] for each in waiting]:
         passed = Answer(seat, (PASS,), by=state.table.keeps(seat))
@@ -175,7 +175,7 @@ def _own(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
     if when and rules.standing(state, seat, when, question):
         return (PASS, "")
     settled = state.table.settled.get(seat)
-    if not settled or question.hidden or is_action_window(rules, question):
+    if not settled or question.hidden or is_action_window(question):
         return None  # to answer at once what only the seat can see would tell its hand
     things = {id: settled.get(thing(id), ASK) for id in question.ids if id != PASS}
     look = look_of(rules, state, seat)
@@ -187,7 +187,7 @@ def _own(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
 
 def _paced(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
     assert rules.moments is not None
-    if is_action_window(rules, slot.question) and reasons(rules, state, slot.question) == ():
+    if is_action_window(slot.question) and reasons(rules, state, slot.question) == ():
         return (PASS, rules.moments.digest)
     return None
 

@@ -21,7 +21,7 @@ from engine.entries import Part
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.model import State
 from engine.moment import present, short
-from engine.pace import own_answer, pace_pass
+from engine.pace import is_action_window, own_answer, pace_pass
 from engine.questions import PASS, Question, check, legal, value
 from engine.resting import all_taken_up, taken_up
 from engine.system import Rules
@@ -179,8 +179,11 @@ def need_pace(rules: Rules, state: State, command: Answer) -> None:
     """A pass by the pace is in an action window, while nobody makes the table wait; by the moments of this
     program it is the one that they give. What other moments gave, nobody can check (KER-4.4)."""
     known = rules.moments is not None and command.pace == rules.moments.digest
-    question = question_to(state.course.open, command.seat)
-    window = question is not None and question.what in rules.flow.states and command.choice == (PASS,)
+    asked, question = state.course.open, question_to(state.course.open, command.seat)
+    action = (
+        asked is not None and asked.mode == "window" and question is not None and is_action_window(question)
+    )
+    window = action and command.choice == (PASS,)
     if state.table.waits or not window or (known and not _is(command, pace_pass(rules, state))):
         raise Illegal(say("the pace does not pass for {seat} here", seat=command.seat), "KER-4.4")
 

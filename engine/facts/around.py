@@ -75,9 +75,9 @@ class PaceSet(TableFact, frozen=True, tag="pace-set"):
     takes back what was set there."""
 
     by: str
-    seat: str
-    at: str
-    pace: Literal["normal", "every", ""]
+    seat: str = ""
+    at: str = ""
+    pace: Literal["normal", "every", ""] = ""
 
 
 class HeldUp(TableFact, frozen=True, tag="held-up"):

@@ -180,10 +180,8 @@ def need_pace(rules: Rules, state: State, command: Answer) -> None:
     program it is the one that they give. What other moments gave, nobody can check (KER-4.4)."""
     known = rules.moments is not None and command.pace == rules.moments.digest
     asked, question = state.course.open, question_to(state.course.open, command.seat)
-    action = (
-        asked is not None and asked.mode == "window" and question is not None and is_action_window(question)
-    )
-    window = action and command.choice == (PASS,)
+    in_window = asked is not None and asked.mode == "window" and command.choice == (PASS,)
+    window = in_window and question is not None and is_action_window(question)
     if state.table.waits or not window or (known and not _is(command, pace_pass(rules, state))):
         raise Illegal(say("the pace does not pass for {seat} here", seat=command.seat), "KER-4.4")
 

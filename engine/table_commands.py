@@ -112,20 +112,20 @@ def set_pace(now: Moment, command: SetPace) -> Made:
     elif by != REFEREE and now.state.course.origin and len(now.state.table.voices) > 1:
         told = say("the pace of the table is set before the start; each seat may set its own")
         raise NotYours(told, "KER-4.4", (REFEREE,))
-    _need_place(rules, at)
+    _need_place(rules, at, "KER-4.4")
     return now.said(by, f.PaceSet(by, seat, at, command.pace), "KER-4.4")
 
 
-def _need_place(rules: Rules, at: str) -> None:
+def _need_place(rules: Rules, at: str, clause: str) -> None:
     """A phase or a step of the game, if any is named."""
     if at and at not in rules.flow.states:
-        raise Malformed(say("{when} is no moment of this game", when=at), "KER-4.4", tuple(rules.flow.states))
+        raise Malformed(say("{when} is no moment of this game", when=at), clause, tuple(rules.flow.states))
 
 
 def hold(now: Moment, command: Hold) -> Made:
     """Make the table wait for a seat, now or at a window (KER-4.5)."""
     acting(now.state, command.seat, actor(command))
-    _need_place(now.rules, command.at)
+    _need_place(now.rules, command.at, "KER-4.5")
     if now.state.table.holds.get(command.seat) == command.at:
         raise Illegal(say("the table waits for {seat} already", seat=command.seat), "KER-4.5")
     return now.said(actor(command), f.HeldUp(command.seat, command.at), "KER-4.5")

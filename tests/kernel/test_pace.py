@@ -207,10 +207,16 @@ def test_ker_4_5_where_nobody_could_speak_up_everybody_is_asked() -> None:
     live = paced("ann", "bo", "cy")
     rules = replace(live.rules, moments=UNMOVED)
     asked, opened = question(live.state, "ann"), live.state.course.open
-    assert asked is not None and opened is not None
+    assert asked is not None
+    assert opened is not None
     course = replace(live.state.course, known=live.version)
     assert reasons(rules, replace(live.state, course=course), asked) == ()  # the table chooses next
-    edge = replace(course, open=replace(opened, closing=None, agenda=(Frame("strike_at", ("ann",)),)))
+    edge = replace(
+        course,
+        open=replace(
+            opened, closing=None, agenda=(Frame("kernel.advance", ("next",)), Frame("strike_at", ("ann",)))
+        ),
+    )
     assert reasons(rules, replace(live.state, course=edge), asked) == (ENCLOSED,)
     asked_since = replace(edge, spoke=live.version + 1)
     assert reasons(rules, replace(live.state, course=asked_since), asked) == ()

@@ -250,12 +250,12 @@ def check_envelopes(entries: list[Any]) -> None:
         assert entry.clause in RULES.clauses
         assert all(0 < since < entry.version for since in entry.because)
         if entry.opens:
-            agreed = isinstance(entry.fact, CursorFact) and isinstance(entries[place - 1].fact, f.Agreed)
-            assert entry.command or agreed
+            assert entry.command
         else:
             assert entry.cause == entries[place - 1].cause
             assert not entry.command
-            assert entry.fact.lane == "play"
+            agreed = isinstance(entry.fact, CursorFact) and isinstance(entries[place - 1].fact, f.Agreed)
+            assert entry.fact.lane == "play" or agreed
         assert entry.link
     keys = [entry.command for entry in entries if entry.command]
     assert len({*keys}) == len(keys)

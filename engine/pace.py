@@ -8,8 +8,8 @@ all can see, so everybody may check it. A seat's own standing passes and settled
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -23,7 +23,8 @@ from engine.table import Table
 if TYPE_CHECKING:
     from engine.system import Look, Rules
 
-NORMAL, EVERY = "normal", "every"
+NORMAL: Literal["normal"] = "normal"
+EVERY: Literal["every"] = "every"
 PACES = (NORMAL, EVERY)
 ALWAYS, NEVER, ASK = "always", "never", "ask"
 WAITED, ACTED, ENCLOSED = "waited", "acted", "enclosed"
@@ -47,6 +48,8 @@ class Moments(Struct, frozen=True):
     free: Callable[[Look, str], bool]
     whole: tuple[str, ...]
     digest: str
+    rows: Mapping[str, tuple[str, ...]]
+    """By card the windows at which it is worth a question."""
 
 
 def pace_of(table: Table, seat: str, window: str) -> str:
@@ -107,6 +110,20 @@ def enclosed(rules: Rules, state: State) -> bool:
         state = made.after()
     asked = state.course.open
     return asked is None or asked.slots[0].question.what in PHYSICAL
+
+
+def quietly(rules: Rules, state: State, answer: Answer) -> State | None:
+    """Where an answer and the passes after it lead on a copy; None where something is shown on the way."""
+    from engine.play import resolve
+
+    command: Answer | None = answer
+    while command is not None:
+        made = resolve(rules, state, command, UNUSED, state.head)
+        if any(entry.fact.reveals for entry in made.entries):
+            return None
+        state = made.after()
+        command = by_itself(rules, state)
+    return state
 
 
 def acted(seat: str, window: str) -> str:

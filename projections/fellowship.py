@@ -215,5 +215,6 @@ GAME = Game(
     sums=sums,
     areas=fellowship_areas.areas,
     by_hand=("mulligan",),
+    ahead=("attack",),
     leading=fellowship_leads.LEADING,
 )

@@ -79,7 +79,8 @@ class Game(Struct, frozen=True, kw_only=True):
     quiet: tags of facts that need no line of their own where little room is, since what follows tells it.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
-    them that nobody can answer without a look at the own hand. leading: what put the addends of its sums
+    them that nobody can answer without a look at the own hand. ahead: questions that only say what comes
+    first, and are asked with the one behind their first option. leading: what put the addends of its sums
     where they count.
     """
 
@@ -92,6 +93,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     by_hand: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
     leading: Leading = Leading()
 
 

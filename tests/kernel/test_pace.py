@@ -20,7 +20,7 @@ from tests.systems.proving.rules import RULES
 from tests.systems.table import choose, log, question, refused
 
 DIGEST = "0123abcd"
-UNMOVED = Moments(lambda *_: (), lambda *_: True, (), DIGEST)
+UNMOVED = Moments(lambda *_: (), lambda *_: True, (), DIGEST, {})
 """No seat has a moment anywhere."""
 
 
@@ -31,7 +31,7 @@ def paced(*stops: str, pace: str = "normal", free: bool = True) -> Live:
     def at(look: Look, _: str) -> tuple[str, ...]:
         return ("shield",) if look.seat in stops else ()
 
-    live.rules = replace(RULES, moments=Moments(at, lambda *_: free, (), DIGEST))
+    live.rules = replace(RULES, moments=Moments(at, lambda *_: free, (), DIGEST, {}))
     if pace:
         live.do(SetPace("referee", pace))  # type: ignore[arg-type]
     return live

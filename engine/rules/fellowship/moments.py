@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.pace import Moments, all_seen
 from engine.rules.fellowship import abilities as a
+from engine.rules.fellowship import cards
 from engine.rules.fellowship.abilities import ACTIONS, DEEDS, Deed
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import (
@@ -117,10 +118,11 @@ def free(_: Look, card: str) -> bool:
     return bool(mine) and all(d.where == "play" and not (d.exhaust or d.pays or d.limit) for d in mine)
 
 
-def rows() -> Mapping[str, tuple[str, ...]]:
-    """By action the windows at which it is worth a question; of the planning, one's own part."""
-    return {deed.step: moment(deed) for deeds in ACTIONS.values() for deed in deeds}
-
-
-DIGEST = hashlib.sha256(repr(sorted(rows().items())).encode()).hexdigest()[:8]
-MOMENTS = Moments(stops, free, (a.PLANNED,), DIGEST)
+FILED = cards
+"""Importing them files their actions."""
+ROWS: Mapping[str, tuple[str, ...]] = {
+    card: tuple(dict.fromkeys(each for deed in deeds for each in moment(deed)))
+    for card, deeds in ACTIONS.items()
+}
+DIGEST = hashlib.sha256(repr(sorted(ROWS.items())).encode()).hexdigest()[:8]
+MOMENTS = Moments(stops, free, (a.PLANNED,), DIGEST, ROWS)

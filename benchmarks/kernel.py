@@ -75,8 +75,9 @@ def folding(some: Played) -> Figure:
         for bundle in some.bundles:
             board, course = model.board, Course()
             for entry in map(decode, bundle.rows):
-                change, turn = model.evolve.get(type(entry.fact)), evolve.EVOLVE.get(type(entry.fact))
-                board = board if change is None else change(board, entry.fact)
+                turn, change = evolve.EVOLVE.get(type(entry.fact)), model.changes.get(type(entry.fact))
+                if change is not None and change[1] is not None:
+                    board = change[1](board, entry.fact)
                 course = course if turn is None else turn(course, entry.fact, entry.version)
 
     mine, theirs = best(ours), best(bare)

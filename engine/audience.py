@@ -6,14 +6,18 @@ sealed for no one are the program's own: not even the referee sees them before a
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from engine.course import Course, Open, Pile, Slot
 from engine.entries import Entry, Part
 from engine.facts import Fact
-from engine.model import Model, State
 from engine.questions import Question
 from engine.table import Table
+
+if TYPE_CHECKING:  # the model has a view of its own, which asks `may_see`
+    from engine.model import Model, State
 
 PUBLIC = "public"
 REFEREE = "referee"

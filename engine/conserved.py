@@ -1,20 +1,27 @@
 """What of a game can neither appear nor vanish: cards, figures, tokens.
 
-A game states it in a module `conserved` beside its rules (`CONSERVED`), with two readings that know nothing
-of each other: what lies on the table as it is folded, and what a fact says it did. Where they differ,
-something was lost or made. `replays.conserving` compares the two after every entry.
+It has two readings that know nothing of each other: what lies on the table as it is folded, and what a fact
+says it did. Where they differ, something was lost or made. `replays.conserving` compares the two after every
+entry. Both follow from what a game declares, its zones and counters with the events that speak of them
+(`declared`); what is neither, a game states in a module `conserved` beside its rules (`CONSERVED`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
+from engine import facts as k
+from engine.course import Pile
 from engine.entries import Entry
 from engine.facts import Fact
-from engine.model import State
+from engine.model import Model, State
+from engine.tabletop import counters
+from engine.tabletop.moving import ALL, Move, finder, moved_by, named_by
+from engine.tabletop.zones import Zone, Zones
 
 Things = Mapping[str, int]
 """How many there are of a thing, by its name: `card:gandalf-2`, `threat:ann`, `clues`."""
@@ -61,3 +68,123 @@ def unnamed_in_piles(state: State, among: Iterable[str]) -> int:
     """How many cards these piles hold that have no name. Of a real pile the program knows no order."""
     piles = [state.course.piles[name] for name in among if name in state.course.piles]
     return sum(abs(pile.count - len(pile.order)) for pile in piles if not pile.declared)
+
+
+# What follows from zones and counters ------------------------------------------------------------------
+
+
+def declared(model: Model, rest: Conserved | None = None) -> Conserved | None:
+    """What a game conserves: what it declares, and what it states besides; None where it does neither."""
+    zones, tokens = model.zones, counters.declared(model.facts)
+    if not zones.all and not tokens:
+        return rest
+
+    def counted(state: State) -> Counter[str]:
+        found = _lying(zones, state)
+        found.update(counters.lying(state.board, tokens))
+        if rest is not None:
+            found.update(rest.counted(state))
+        return found
+
+    def told(state: State, entry: Entry[Fact]) -> Told:
+        says = [_moved(zones, state, entry), Told(made=counters.made(state.board, entry.fact))]
+        if rest is not None:
+            says.append(rest.told(state, entry))
+        moved, made = Counter[str](), Counter[str]()
+        for each in says:
+            moved.update(each.moved)
+            made.update(each.made)
+        return Told(moved, made, any(each.lays for each in says)) if moved or made else NOTHING
+
+    single = {f"{zone.holds}:": None for zone in zones.all if zone.holds not in zones.alike}
+    return Conserved(counted, told, (*single, *(rest.unique if rest is not None else ())))
+
+
+def _lying(zones: Zones, state: State) -> Counter[str]:
+    """Every card by its place; one in play that has only a place, or only a record, is missing."""
+    board, piles, found = state.board, state.course.piles, Counter[str]()
+    for zone in zones.all:
+        for key in zone.keys(board) if not zone.pile else ():
+            cards = zone.cards(board, key)
+            if zone.in_play:
+                cards = tuple([card for card in cards if card in getattr(board, zones.records)])
+            found.update(named(zone.holds, cards))
+            found[UNNAMED] += zone.unnamed(board, key)
+    of = {name: pile for name in piles if (pile := zones.of_pile(name)[0]) is not None}
+    for name, pile in of.items():
+        found.update(named(pile.holds, piles[name].order))
+    found[UNNAMED] += unnamed_in_piles(state, of)
+    return found
+
+
+def _moved(zones: Zones, state: State, entry: Entry[Fact]) -> Told:
+    """What an entry says, its sealed parts with it. Between two zones nothing comes or goes; a pile gives and
+    takes by the kernel's events alone, so what another moves out of one, or into it, is on its way."""
+    fact: Any = entry.fact
+    laying = not state.course.phase
+    if isinstance(fact, k.Shuffled | k.Stacked | k.Turned | k.Drawn):
+        zone, _ = zones.of_pile(fact.pile)
+        if zone is None:
+            return NOTHING
+        if isinstance(fact, k.Shuffled | k.Stacked):
+            return _ordered(zones, zone, state, entry, fact)
+        return Told(named(zone.holds, _off(zone, state, entry, fact), -1))
+    moved = Counter[str]()
+    for each in (fact, *(part.fact for part in entry.sealed if part.fact is not None)):
+        for move in moved_by(type(each)):
+            moved.update(_gone_or_come(zones, state, each, move, laying))
+        names = getattr(type(each), "names", None)
+        if names is not None and laying:  # a hand that is laid out
+            zone, _ = finder(zones, names.place)(state.board, each)
+            assert zone is not None
+            moved.update(named(zone.holds, set(getattr(each, names.what)) - {*_shown(fact)}))
+    return Told(moved, lays=laying and min(moved.values(), default=0) > 0)
+
+
+def _shown(fact: Fact) -> Iterable[str]:
+    return (card for move in moved_by(type(fact)) for card in named_by(move, fact))
+
+
+def _gone_or_come(zones: Zones, state: State, fact: Any, move: Move, laying: bool) -> Things:
+    (source, whose), (to, _) = (
+        finder(zones, place, move.what)(state.board, fact) for place in (move.source, move.to)
+    )
+    here, there = _inside(source), _inside(to)
+    cards = source.cards(state.board, whose) if move.what == ALL and source else named_by(move, fact)
+    if here and there and laying:  # what is not there comes out of the box
+        here, cards = False, tuple([card for card in cards if card not in source.cards(state.board, whose)])  # type: ignore[union-attr]
+    zone = to or source
+    return {} if here == there or zone is None else named(zone.holds, cards, 1 if there else -1)
+
+
+def _inside(zone: Zone | None) -> bool:
+    return zone is not None and not zone.pile
+
+
+def _off(zone: Zone, state: State, entry: Entry[Fact], fact: k.Turned | k.Drawn) -> tuple[str, ...]:
+    """Cards off a pile that are on their way. What goes face down to nobody is known by its place in the
+    pile; of a deck of real cards it is not known at all."""
+    if isinstance(fact, k.Turned):
+        return () if zone.turned else fact.cards
+    if zone.drawn and fact.seat:
+        return ()
+    pile = state.course.piles.get(fact.pile, Pile(0))
+    if not fact.seat and not pile.declared:
+        return pile.order[: fact.count]
+    return tuple(card for part in entry.sealed if isinstance(part.fact, k.Dealt) for card in part.fact.cards)
+
+
+def _ordered(
+    zones: Zones, zone: Zone, state: State, entry: Entry[Fact], fact: k.Shuffled | k.Stacked
+) -> Told:
+    """Cards that come to a pile, or were searched out of it; a new one comes out of the box."""
+    held = state.course.piles.get(fact.pile)
+    (cards,) = (part.fact.cards for part in entry.sealed if isinstance(part.fact, k.Ordered))
+    moved = Counter(named(zone.holds, cards))
+    moved.subtract(named(zone.holds, held.order if held else ()))
+    if zone.refill and isinstance(fact, k.Shuffled) and held:
+        refill, key = zones.spot(zone.refill)
+        assert refill is not None
+        moved.subtract(named(refill.holds, refill.cards(state.board, key)))
+    out_of_box = held is None or not state.course.phase
+    return Told(moved, lays=out_of_box and min(moved.values(), default=0) >= 0)

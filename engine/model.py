@@ -9,37 +9,56 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from engine.course import Course
 from engine.evolve import EVOLVE, Evolve, same
 from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
+from engine.tabletop import counters
+from engine.tabletop.folding import fold, together
+from engine.tabletop.zones import NO_ZONES, Zones
 
 Board = Any
 """A system's own state: an immutable Struct with string keys, tuples and integers only."""
+
+
+def everything(board: Board, _: str) -> Board:
+    """A table on which nothing is hidden but what its zones hide."""
+    return board
 
 
 class Model(Struct, frozen=True):
     """What is needed to fold a log of one rule system.
 
     facts: the system's own facts. board: its state before anything happened.
-    evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`.
+    evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`; what a
+    fact declares of counters and of what lasts is folded before it, and needs no entry.
     view: `(board, viewer) -> board` as that viewer may see it; equal to folding what the viewer may see.
+    zones: where cards are (`engine.tabletop`). What they hide and what events move in them is added here, so
+    that `evolve` and `view` say only what is no zone; the cards move first.
     """
 
     game: str
     facts: tuple[type[Fact], ...]
     board: Board
     evolve: Mapping[type[Fact], Callable[[Board, Any], Board]]
-    view: Callable[[Board, str], Board]
+    view: Callable[[Board, str], Board] = everything
+    zones: Zones = NO_ZONES
     changes: dict[type[Fact], tuple[Evolve | None, Callable[[Board, Any], Board] | None]] = {}
     """By type of fact, what changes the course and what changes the board: filled in here, looked up once."""
 
     def __post_init__(self) -> None:
         for kind in (*KERNEL_FACTS, *self.facts):
             course = EVOLVE.get(kind)
-            if course is not None or kind in self.evolve:
-                self.changes[kind] = None if course is same else course, self.evolve.get(kind)
+            own = counters.folding(kind.counts, *kind.lasts, self.evolve.get(kind))
+            board = together(fold(self.zones, kind), own)
+            if course is not None or board is not None:
+                self.changes[kind] = None if course is same else course, board
+        if self.zones.all:
+            rest, zones = self.view, self.zones
+            view = zones.view if rest is everything else lambda b, viewer: zones.view(rest(b, viewer), viewer)
+            force_setattr(self, "view", view)
 
 
 class State(Struct, frozen=True, gc=False):

@@ -26,6 +26,7 @@ from engine.questions import PASS, Question, check, legal, value
 from engine.resting import all_taken_up, taken_up
 from engine.system import Rules
 from engine.table import answered, entropy_digest
+from engine.tabletop import counters, fitting
 from engine.turn import Tx
 from engine.wording import Text, say
 
@@ -251,10 +252,14 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
     tx.emit(fact, clause)
     for change in changes:
         try:
-            misplaced = tx.rules.misfit(tx, change)
+            misplaced = (
+                fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing)
+                or counters.misfit(tx.board, change, tx.rules.thing)
+                or tx.rules.misfit(tx, change)
+            )
             if misplaced is not None:
                 raise Malformed(*misplaced)
-            tx.emit(change, clause, because=(tx.cause,))
+            tx.emit(change, clause, *fitting.sealed(tx, change), because=(tx.cause,))
         except (
             LookupError,
             ValueError,

@@ -20,7 +20,7 @@ from engine.model import Model, State
 from engine.pace import Moments
 from engine.questions import Choice, Question
 from engine.table import Table
-from engine.wording import Text
+from engine.wording import Text, own
 
 if TYPE_CHECKING:
     from engine.turn import Tx
@@ -147,13 +147,15 @@ class Rules(Struct, frozen=True, kw_only=True):
     verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
     `forbids` does: `(state, seat, choice)`, which clause keeps a choice that is no option from being one, in
     a sentence, from what that seat may know; None where it makes no sense at all.
-    shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of.
+    shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of; in
+    a game with zones, a card of a place that only it sees, or one that it saw in a pile.
     moments: where the normal pace asks; None in a game without action windows.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
-    contradict the table as it is, with the clause; None where it fits. dice: every die that is no plain
-    `dN`, by the name it is thrown under.
+    contradict the table as it is, with the clause; None where it fits (of zones and counters the core says
+    it). thing: how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name
+    it is thrown under.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
@@ -186,6 +188,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()
     misfit: Callable[[Tx, Fact], tuple[Text, str] | None] = fits
+    thing: Callable[[str], Text] = own
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""
@@ -200,6 +203,9 @@ class Rules(Struct, frozen=True, kw_only=True):
         outcomes = dict.fromkeys(outcome for _, _, outcome in self.listeners)
         heard = {each: tuple(self.listeners.get((*stage, each), ()) for stage in STAGES) for each in outcomes}
         force_setattr(self, "heard", heard)
+        if self.shows is always and self.model.zones.all:
+            zones = self.model.zones
+            force_setattr(self, "shows", lambda state, seat, choice: zones.shows(state.board, seat, choice))
         if self.verbs is not None and self.forbids is nothing:
             force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 

@@ -46,6 +46,11 @@ def name(text: str, /) -> Text:
     return Text(text)
 
 
+def title(text: str, /) -> str:
+    """The same where content is kept as it is printed: it marks the name for whoever translates."""
+    return text
+
+
 def own(text: str, /) -> Text:
     """A name that people gave themselves, or an id that nothing else is known of: never translated."""
     return Text("{it}", {"it": text})

@@ -11,9 +11,10 @@ from engine.facts import Fact
 from engine.model import State
 from engine.rules.echoes.facts import Tested
 from engine.rules.echoes.state import Board, Character, Hero
+from engine.tabletop.sums import rows
 from projections import figures
 from projections.games import Figure, Game, Shown, Turn
-from projections.sums import Sum, rows
+from projections.sums import Sum
 
 SKILLS = ("strength", "agility", "wisdom", "personality")
 
@@ -41,7 +42,7 @@ def board(state: State) -> Shown:
         "found": list(of.found),
         "defeated": list(of.defeated),
         "box": list(of.box),
-        "saw": dict(of.saw),
+        "saw": {key.partition("@")[0]: (*cards, "")[0] for key, cards in of.saw.items()},
     }
 
 
@@ -103,7 +104,9 @@ def hands(state: State) -> Shown:
             "talents": {talent: msgspec.structs.asdict(each) for talent, each in hero.talents.items()},
             "items": {item: msgspec.structs.asdict(each) for item, each in hero.items.items()},
             "clues": hero.clues,
-            "lent": [msgspec.structs.asdict(each) for each in hero.lent],
+            "lent": [
+                {"source": each.source, "skill": each.figure, "amount": each.amount} for each in hero.lent
+            ],
         }
         for id, hero in of.heroes.items()
     }
@@ -133,9 +136,9 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     """Both sides of a skill test (ECH-3.4)."""
     if not isinstance(fact, Tested):
         return ()
-    dice = tuple(("dice", face) for face in fact.faces)
-    reached = Sum("total", fact.total, ((fact.skill, fact.value), *rows(fact.adds), *dice))
-    against = (Sum("difficulty", fact.difficulty, rows(fact.against)),) if fact.against else ()
+    value, dice = rows([(fact.skill, fact.value)]), rows(("dice", face) for face in fact.faces)
+    reached = Sum("total", fact.total, (*value, *fact.adds, *dice))
+    against = (Sum("difficulty", fact.difficulty, fact.against),) if fact.against else ()
     return (reached, *against)
 
 

@@ -12,7 +12,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import Board, Piece, card_of, in_order
 from projections import fellowship_areas, fellowship_leads, figures
 from projections.games import Figure, Game, Shown, Turn
-from projections.sums import Sum, rows
+from projections.sums import Sum
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "hero": ("willpower", "attack", "defence"),
@@ -186,23 +186,20 @@ def order(state: State) -> tuple[Turn, ...]:
 
 
 def sums(fact: Fact) -> tuple[Sum, ...]:
-    """Willpower and threat, attack and defence, the first dial, the score.
+    """Willpower and threat, attack and defence, the first dial, the score."""
+    if isinstance(fact, f.DialSet):
+        return (Sum("threat", fact.threat, fact.heroes),) if fact.heroes else ()
+    names = _SUMS.get(type(fact), ())
+    return tuple([Sum(name, sum.value, sum.rows) for name in names for sum in (getattr(fact, name),)])
 
-    No sum of figures is below nothing (FEL-8.7)."""
-    pairs: tuple[tuple[str, int, tuple[str, ...]], ...]
-    if isinstance(fact, f.QuestResolved):
-        pairs = (("willpower", fact.willpower, fact.adds), ("threat", fact.threat, fact.against))
-    elif isinstance(fact, f.DamageReckoned):
-        pairs = (("attack", fact.attack, fact.adds), ("defence", fact.defence, fact.against))
-    elif isinstance(fact, f.AttackCounted):
-        pairs = (("attack", fact.attack, fact.adds),)
-    elif isinstance(fact, f.DialSet) and fact.heroes:
-        return (Sum("threat", fact.threat, rows(fact.heroes)),)
-    elif isinstance(fact, f.Scored):
-        return (Sum("score", fact.score, rows(fact.adds)),)
-    else:
-        return ()
-    return tuple(Sum(what, total, rows(adds), 0) for what, total, adds in pairs)
+
+_SUMS: Mapping[type[Fact], tuple[str, ...]] = {
+    f.QuestResolved: ("willpower", "threat"),
+    f.DamageReckoned: ("attack", "defence"),
+    f.AttackCounted: ("attack",),
+    f.Scored: ("score",),
+}
+"""The fields of facts that are sums."""
 
 
 GAME = Game(

@@ -11,7 +11,9 @@ from collections.abc import Iterable
 
 from engine.course import Course
 from engine.model import State
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Lasting, Printed, in_order
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Printed, in_order
+from engine.tabletop.lasting import Lasting
+from engine.tabletop.sums import rows, total
 from projections import figures
 from projections.areas import Area
 from projections.games import Shown
@@ -73,8 +75,8 @@ def sums(course: Course, of: Board, cards: Shown) -> Shown:
 
 
 def _sum(course: Course, of: Board, ids: Iterable[str], name: str, cards: Shown) -> Sum:
-    addends = tuple((id, _now(course, of, id, name, cards[id])) for id in ids)
-    return Sum(name, sum(amount for _, amount in addends), addends)
+    addends = rows((id, _now(course, of, id, name, cards[id])) for id in ids)
+    return Sum(name, total(addends), addends)
 
 
 def _now(course: Course, of: Board, id: str, name: str, card: Shown) -> int:

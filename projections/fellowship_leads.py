@@ -13,6 +13,7 @@ from typing import Any
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import Board
+from engine.tabletop.sums import Row
 from projections.leads import GAUGE, Leading
 
 LOCATIONS = "locations:"
@@ -28,15 +29,15 @@ def puts(fact: Fact) -> Iterable[str]:
     return () if tell is None else tell(fact)
 
 
-def counted(what: str, source: str, board: Any) -> Sequence[str]:
-    """Where an addend is looked for: a card's own, `SOURCE>TARGET` of one that changes another."""
+def counted(what: str, row: Row, board: Any) -> Sequence[str]:
+    """Where an addend is looked for: a card's own, or what changes another."""
+    source = row.source
     if what == GAUGE:
         return (DIAL + source.removeprefix(THREAT),)
-    by, changes, target = source.rpartition(">")
-    if not changes:
+    if not row.target:
         return (f"{what}:{source}", (DIAL if what == "score" else PLAY) + source)
-    lasting = tuple(_lasting(what, by, target, board))
-    return (*lasting, PLAY + by)
+    lasting = tuple(_lasting(what, source, row.target, board))
+    return (*lasting, PLAY + source)
 
 
 def _lasting(what: str, by: str, target: str, board: Board) -> Iterable[str]:

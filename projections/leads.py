@@ -1,6 +1,6 @@
 """Which entry put each thing where a sum counts it: found again along a line, for who asks why.
 
-A fact that carries a sum names what it adds up (`aragorn=2`), not what put it there. That is on the line
+A fact that carries a sum names what it adds up (Aragorn 2), not what put it there. That is on the line
 already: an earlier fact committed the character, declared the attacker, placed the card. A game says which of
 its facts do so (`puts`), and under which of these an addend is to be looked for (`counted`); the last one
 before the sum is meant. A gauge counts as a sum of one addend (`GAUGE`). Public facts alone are looked at,
@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.facts import Fact
+from engine.tabletop.sums import Row
 from projections.sums import Sum
 
 Leads = tuple[tuple[int, ...], ...]
@@ -30,7 +31,7 @@ def _puts_nothing(_: Fact) -> Iterable[str]:
     return ()
 
 
-def _counted_nowhere(_: str, __: str, ___: Any) -> Sequence[str]:
+def _counted_nowhere(_: str, __: Row, ___: Any) -> Sequence[str]:
     return ()
 
 
@@ -38,12 +39,12 @@ class Leading(Struct, frozen=True):
     """What a game says of its addends.
 
     puts: the places where a fact puts things, as keys of the game's own. counted: the keys under which the
-    addend of a source is looked for in a sum of this name, the best first; it is handed the board as well,
+    row is looked for in a sum of this name, the best first; it is handed the board as well,
     which tells whether what once lent something lends it still.
     """
 
     puts: Callable[[Fact], Iterable[str]] = _puts_nothing
-    counted: Callable[[str, str, Any], Sequence[str]] = _counted_nowhere
+    counted: Callable[[str, Row, Any], Sequence[str]] = _counted_nowhere
 
 
 class Trail:
@@ -64,16 +65,16 @@ class Trail:
 
     def _of(self, sum_: Sum, board: Any) -> tuple[int, ...]:
         """Where one source adds several times, its last addend is from its last entry, and so on back."""
-        left = Counter(source for source, _ in sum_.addends)
+        left = Counter((row.source, row.target) for row in sum_.addends)
         found = []
-        for source, _ in sum_.addends:
-            found.append(self.last(sum_.what, source, board, left[source]))
-            left[source] -= 1
+        for row in sum_.addends:
+            found.append(self.last(sum_.what, row, board, left[row.source, row.target]))
+            left[row.source, row.target] -= 1
         return tuple(found)
 
-    def last(self, what: str, source: str, board: Any, nth: int = 1) -> int:
-        """The entry that last put a source where this sum counts it, or the nth before that; 0 for none."""
-        for key in self._leading.counted(what, source, board):
+    def last(self, what: str, row: Row, board: Any, nth: int = 1) -> int:
+        """The entry that last put a row where this sum counts it, or the nth before that; 0 for none."""
+        for key in self._leading.counted(what, row, board):
             put = self._put.get(key)
             if put:
                 return put[-min(nth, len(put))]

@@ -3,50 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
+from engine.tabletop.sums import Row, Rows, total
 from engine.wording import Text, say
 
 
 class Sum(Struct, frozen=True):
-    """One total of a fact. `addends`: `(source, amount)` in order, a source may come twice; `floor`: the
-    total is never below it, whatever its addends say."""
+    """One total of a fact. `addends`: in order; a source may come twice."""
 
     what: str
     total: int
-    addends: tuple[tuple[str, int], ...]
-    floor: int | None = None
+    addends: Rows
 
     @property
     def right(self) -> bool:
         """Whether the addends come to the total."""
-        added = sum(amount for _, amount in self.addends)
-        return self.total == (added if self.floor is None else max(self.floor, added))
+        return self.total == total(self.addends)
 
 
-def rows(written: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Rows `SOURCE=AMOUNT` as addends."""
-    return tuple((row.rpartition("=")[0], int(row.rpartition("=")[2])) for row in written)
+def told(addend: Mapping[str, Any], names: Callable[[str], Text]) -> Text:
+    """An addend in words: "Aragorn 2"; "Faramir +1 for Aragorn" where one thing adds to another."""
+    source, amount = names(addend["source"]), addend["amount"]
+    if "target" not in addend:
+        return say("{source} {n}", source=source, n=amount)
+    target = names(addend["target"])
+    return say("{source} {amount} for {target}", source=source, amount=f"{amount:+d}", target=target)
 
 
-def told(source: str, amount: int, names: Callable[[str], Text]) -> Text:
-    """An addend in words: "Aragorn 2"; `SOURCE>TARGET` is what one thing adds to another."""
-    by, changes, target = source.rpartition(">")
-    if not changes:
-        return say("{source} {n}", source=names(source), n=amount)
-    return say(
-        "{source} {amount} for {target}", source=names(by), amount=f"{amount:+d}", target=names(target)
-    )
+def _addend(row: Row) -> dict[str, object]:
+    target = {"target": row.target} if row.target else {}
+    return {"source": row.source, **target, "amount": row.amount}
 
 
 def plain(sums: Iterable[Sum]) -> list[Mapping[str, object]]:
-    """`[{"what", "total", "addends": [{"source", "amount"}]}]`."""
+    """`[{"what", "total", "addends": [{"source", "amount"}]}]`, with a `target` where one changes another."""
     return [
         {
             "what": each.what,
             "total": each.total,
-            "addends": [{"source": source, "amount": amount} for source, amount in each.addends],
+            "addends": [_addend(row) for row in each.addends],
         }
         for each in sums
     ]
@@ -60,8 +58,8 @@ def led(sums: Iterable[Sum], leads: Iterable[tuple[int, ...]]) -> list[Mapping[s
             "what": each.what,
             "total": each.total,
             "addends": [
-                {"source": source, "amount": amount, "version": version}
-                for (source, amount), version in zip(each.addends, behind, strict=True)
+                {**_addend(row), "version": version}
+                for row, version in zip(each.addends, behind, strict=True)
             ],
         }
         for each, behind in zip(sums, leads, strict=True)

@@ -13,6 +13,7 @@ from engine.audience import REFEREE
 from engine.errors import Malformed
 from engine.fold import happened
 from engine.system import Rules
+from engine.tabletop.sums import Rows
 from engine.wording import Text, say
 from projections.show import show
 from replays.live import Live
@@ -41,7 +42,13 @@ def written(rules: Rules, text: str) -> f.Fact:
         if name not in fields or not equals:
             raise Malformed(say("{fact} has no {field}", fact=tag, field=name), "KER-8.1", tuple(fields))
         listed = "tuple" in str(fields[name].type).lower()
-        values[name] = [each for each in value.split(",") if each] if listed else value
+        parts = [each for each in value.split(",") if each]
+        if fields[name].type == Rows:
+            values[name] = [
+                [source, "", amount] for source, _, amount in (each.partition("=") for each in parts)
+            ]
+        else:
+            values[name] = parts if listed else value
     try:
         fact: f.Fact = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from engine import library
-from engine.conserved import NOTHING, Conserved
+from engine.conserved import NOTHING, Conserved, declared
 from engine.entries import Entry
 from engine.facts import Adjusted, Corrected, CursorFact, Fact, Redone
 from engine.fold import fold_play, fold_table
@@ -31,10 +31,10 @@ class Astray(Struct, frozen=True):
 
 
 def stated(game: str) -> Conserved | None:
-    """The statement of a game, of what can neither appear nor vanish; None where there is none."""
+    """The statement of a game, of what can neither appear nor vanish; None where there is none, and no event
+    counts anything."""
     module = library.optional(game, "conserved")
-    found: Conserved | None = None if module is None else module.CONSERVED
-    return found
+    return declared(library.model(game), None if module is None else module.CONSERVED)
 
 
 def conserved(

@@ -117,8 +117,8 @@ def _named(row: Record, words: Saying) -> Value:
     """Any other record: the card or the thing that it is of, an addend; without one, what it holds."""
     if {"source", "target", "figure", "amount"} <= {*row}:
         return _modifier(row, words)
-    if {*row} == {"source", "amount"}:
-        return sums.told(row["source"], row["amount"], words.name_of)
+    if {"source", "amount"} <= {*row} <= {"source", "target", "amount"}:
+        return sums.told(row, words.name_of)
     for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])

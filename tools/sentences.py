@@ -1,6 +1,6 @@
 """Every sentence that a table may read, found where it is written.
 
-    say("..."), name("...")   in what imports them from engine.wording: one sentence
+    say("..."), name("..."), title("...")   in what imports them from engine.wording: one sentence
     count("...", "...")       the same with a form for one and a form for several
     clauses.toml              the text of each clause, of the kernel and of every game in GAMES
     content/**.toml           what is printed on things: every `name`
@@ -118,7 +118,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "engine.wording":
             for each in node.names:
-                if each.name in ("say", "count", "name", "Text"):
+                if each.name in ("say", "count", "name", "title", "Text"):
                     found[each.asname or each.name] = each.name
     return found
 

@@ -6,6 +6,9 @@ from typing import ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from engine.tabletop.counters import Counts
+from engine.tabletop.lasting import Folds
+
 Lane = Literal["play", "table", "cursor"]
 
 
@@ -15,11 +18,15 @@ class Fact(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, for
     `lane`: play facts move the game and follow the cursor; table facts move nothing and are never undone;
     cursor facts are undo and redo. `outcome`: the table changed beyond the answer, throws and the next
     question (this is what binds dice). `reveals`: somebody knows more than before (undo past it is guarded).
+    `counts`: what it says of counters (`engine.tabletop.counters`); `lasts`: of what lasts for a while
+    (`engine.tabletop.lasting`).
     """
 
     lane: ClassVar[Lane] = "play"
     outcome: ClassVar[bool] = True
     reveals: ClassVar[bool] = False
+    counts: ClassVar[Counts] = ()
+    lasts: ClassVar[Folds] = ()
 
 
 def one_of(*words: str) -> Meta:

@@ -10,7 +10,7 @@ It plays whole evenings by chance and by answers that were written down, and loo
   give the same; so do real dice and cards, hands played open, and every ruling;
 - every option that is shown is accepted, and stands once; a verb's `near` leaves nothing out, and looks at
   nothing that its seat may not see;
-- no card is lost, and nothing that the game counts (`conserved`) appears or vanishes;
+- a card is in one place (`zones`), none is lost, and nothing that the game counts appears or vanishes;
 - a public fact names no card that lies face down; two tables that differ in what a viewer was never shown
   give that viewer the same copy and the same refusals;
 - every fact, question, option and refusal has words, in each language of the game;
@@ -205,6 +205,7 @@ class _Run:
         self.words.facts(sitting, entries)
         for slot in state.course.open.slots if state.course.open else ():
             self.words.question(sitting, slot.question)
+        self._places(sitting)
         cards.at_rest()
         self._gauges(sitting)
         self.asked.look(sitting, cards.told, cards.all)
@@ -215,6 +216,21 @@ class _Run:
                 raise sitting.fault(
                     f"`show` breaks down for {viewer}: {type(error).__name__}: {error}"
                 ) from error
+
+    def _places(self, sitting: Sitting) -> None:
+        """A card is in one place: in one zone, once, or on one pile."""
+        state, zones, found = sitting.live.state, self.rules.model.zones, dict[str, str]()
+        lying = [
+            (zone, f"{zone.name}:{key}" if key else zone.name, id)
+            for zone, key, id in zones.everywhere(state.board)
+        ]
+        for name, pile in state.course.piles.items():
+            zone, _ = zones.of_pile(name)
+            lying += [(zone, name, card) for card in pile.order] if zone is not None else []
+        for zone, place, card in lying:
+            if card in found and zone.holds not in zones.alike:
+                raise sitting.fault(f"The card {card} is in two places: {found[card]} and {place}")
+            found[card] = place
 
     def _gauges(self, sitting: Sitting) -> None:
         """At a rest point gauges and modifiers stand as the rules have them."""

@@ -91,7 +91,7 @@ def _clause(node: Node, read_as: Value, cited: set[str] | None) -> Text:
 
 def _addend(addend: Mapping[str, Any], names: Names) -> Text:
     """An addend with the entry that put it there."""
-    added, version = sums.told(addend["source"], addend["amount"], names), addend["version"]
+    added, version = sums.told(addend, names), addend["version"]
     return say("{addend} (entry {version})", addend=added, version=version) if version else added
 
 

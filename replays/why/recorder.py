@@ -14,6 +14,7 @@ from engine.course import Open
 from engine.entries import Entry
 from engine.model import State
 from engine.system import Rules
+from engine.tabletop.sums import Row
 from projections import games
 from projections.leads import GAUGE, Leads, Trail
 from replays.along import Step, steps_to
@@ -78,7 +79,8 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
         if isinstance(entry.fact, f.Gauged | f.Modified):
             found.movers[entry.version] = movers(live.rules, decision, entry.fact)
         if isinstance(entry.fact, f.Gauged):
-            found.movers[entry.version] += (trail.last(GAUGE, entry.fact.gauge, step.before.board),)
+            gauge = Row(entry.fact.gauge, "", entry.fact.value)
+            found.movers[entry.version] += (trail.last(GAUGE, gauge, step.before.board),)
         if watch.moved(after):
             now = watch.leaves(after)
             if changes := _changes(found.value, now):

@@ -175,7 +175,7 @@ FAULTS: dict[str, tuple[str, str, int, Callable[[State], State], Callable[[State
         lambda s: board(s, seats=on_first(s.board.seats, threat=s.board.seats["ann"].threat + 1)), bool,
     ),
     "progress that comes from nowhere": (
-        "fellowship", "progress:stage", 1, lambda s: board(s, progress=s.board.progress + 1), bool
+        "fellowship", "progress", 1, lambda s: board(s, progress=s.board.progress + 1), bool
     ),
 }  # fmt: skip
 

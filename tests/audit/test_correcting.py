@@ -12,6 +12,7 @@ from engine import library
 from engine.commands import Correct
 from engine.errors import Illegal, Malformed, NotYours
 from engine.rules.echoes import facts as e
+from engine.tabletop.sums import rows
 from replays import byhand
 from replays.along import entries_to
 from replays.correcting import back, offer, report, take
@@ -109,7 +110,7 @@ def test_facts_are_written_as_the_game_lets_people_write_them() -> None:
     assert byhand.written(rules, "wounded hero=mara wounds=2") == e.Wounded("mara", 2)
     assert "wounded hero=STR wounds=INT" in byhand.shapes(rules)
     gained = byhand.written(rules, "item-gained hero=mara item=lamp hands=1 lends=wisdom=1,agility=2")
-    assert gained == e.ItemGained("mara", "lamp", 1, 0, ("wisdom=1", "agility=2"))
+    assert gained == e.ItemGained("mara", "lamp", 1, 0, rows([("wisdom", 1), ("agility", 2)]))
     for text, legal in (
         ("began game=x", "wounded"),
         ("wounded hero=mara size=2", "wounds"),
@@ -209,7 +210,7 @@ def test_what_the_table_could_not_be_shown_with_is_not_put_on_it(cli: Command) -
         ["correct", "friday", of, "--ruling", "so", "--fact", placed],
         ["dispute", "rule", "friday", dispute, "--fact", placed],
     ):
-        assert "nosuch is not on its way" in cli.refused(*words)["message"]
+        assert "no card is called nosuch" in cli.refused(*words)["message"]
     assert cli.rows() == before
     threat = cli.done("show", "friday")["board"]["seats"]["ann"]["threat"]
     cli.done("adjust", "friday", "--reason", "late", "--fact", "threat-raised seat=ann amount=1")

@@ -69,7 +69,7 @@ def test_records_of_no_part_of_their_own_are_named() -> None:
     assert [in_words("phase", each, words) for each in empty] == ["-", "-", "-", "-", 0]
 
 
-ADDENDS = [{"source": "eowyn", "amount": 4}, {"source": "faramir>eowyn", "amount": 1}]
+ADDENDS = [{"source": "eowyn", "amount": 4}, {"source": "faramir", "target": "eowyn", "amount": 1}]
 IDS = {
     "en": [
         ("fellowship", "board.staging", ["king-spider", "old-forest-road-2"],

@@ -55,7 +55,7 @@ def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
 
 RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
 BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
-BLEW = "tx.emit(WindBlew(seat, strength, kept, strength - kept)"
+BLEW = "tx.emit(WindBlew(seat, strength, kept, lost)"
 STRENGTH = "strength = sum(thrown.faces)"
 IS_BURNT = "    if card in look.board.burnt:\n"
 FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
@@ -71,6 +71,18 @@ RAIN = '[[clause]]\nid = "EMB-3.9"\nmark = "D"\ntext = "It may rain."\n\n[[claus
 WIND = r".*\(wind-blew, EMB-3.2, written by the step night.wind\)"
 Change = tuple[str, str, str]
 FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
+    "a counter moves otherwise than its event says": (
+        (MODEL, "replace(board, work={})", "replace(board, fire=board.fire + 1, work={})"),
+        r"Of fire there are \d+, and what was told makes \d+" + WIND,
+    ),
+    "a card is in two places": (
+        (
+            MODEL,
+            "EVOLVE: Any = {\n",
+            "EVOLVE: Any = {\n    CardBurnt: lambda board, x: replace(board, burnt=2 * board.burnt),\n",
+        ),
+        r"The card (\w+-\d) is in two places: burnt and burnt",
+    ),
     "a public fact names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
         r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
@@ -84,7 +96,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         r"can tell what it was never shown: where .* change places" + WIND,
     ),
     "a view shows the hands of others": (
-        (MODEL, "Hand(held.count) for seat", "held for seat"),
+        (MODEL, ', field="", seen="owner")', ', field="")'),
         r"`view` gives \w+ .* at board.hands.\w+.* and folding what \w+ may see gives.*\(drawn, EMB-1.2",
     ),
     "an option is refused": (
@@ -127,7 +139,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         r"The language es has no words for 'the wind'",
     ),
     "a card that is lost": (
-        (MODEL, "    Dealt: _dealt,\n", ""),
+        (MODEL, 'drawn="hand", ', ""),
         r"The card \w+-\d lies nowhere any more",
     ),
     "a step that goes by what the process remembers": (
@@ -150,7 +162,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         r"The step shown breaks down .* does not take what it is handed",
     ),
     "a gauge that follows from something else": (
-        (RULES, "Gauge(state.board.fire, 10)", "Gauge(state.head % 7)"),
+        (RULES, "watched(state.board, FIRE)", '{"fire": (Gauge(state.head % 7), "EMB-1.1")}'),
         r"The gauge fire stands at .* and the log told",
     ),
     "a clause that nothing cites": (

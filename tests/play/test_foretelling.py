@@ -71,7 +71,7 @@ def test_every_test_is_at_the_chance_that_was_told_before_it() -> None:
         for entry in log(live)[before:]:
             fact = entry.fact
             if slot.question.what == "act" and isinstance(fact, facts.Tested) and entry.cause == before + 1:
-                added = sum(int(row.rpartition("=")[2]) for row in fact.adds)
+                added = sum(row.amount for row in fact.adds)
                 margin = fact.value + added - fact.difficulty
                 assert told[choice[0]] == render(chance(margin, "two-dice"))
                 checked += 1

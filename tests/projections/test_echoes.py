@@ -23,7 +23,7 @@ CHARACTERS = {
 }
 PLACES = {"mill": Location(("nave",), 2), "nave": Location(("mill",), clues=1)}
 BOARD = Board("bell", 12, "mill", Goal("clues", 3, "nave"), PLACES, HEROES, CHARACTERS, turn="ilse",
-              brought=1, event="rats", saw={"ann": "hymn", "bo": "fog"})  # fmt: skip
+              brought=1, event="rats", saw={"ann@events": ("hymn",), "bo@events": ("fog",)})  # fmt: skip
 COURSE = Course("echoes", seats=("ann", "bo"), phase="heroes.act", round=3, gauges={"rounds": Gauge(3, 12)},
                 modifiers={"horn>mara.wisdom": 2})  # fmt: skip
 STATE = State(40, COURSE, BOARD, Table(("ann", "bo")))

@@ -8,7 +8,9 @@ import pytest
 
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.state import Board, Lasting
+from engine.rules.fellowship.state import Board
+from engine.tabletop.lasting import Lasting
+from engine.tabletop.sums import Row, rows
 from projections.fellowship_leads import LEADING
 from projections.games import GENERIC
 from projections.leads import Trail
@@ -33,16 +35,22 @@ FACTS: tuple[Fact, ...] = (
     f.Attached("axe", "aragorn"),
     f.StageBegan("beorns-path"),
     f.Committed("ann", ("aragorn",)),  # 15
-    f.DialSet("ann", 29, ("aragorn=29",)),
+    f.DialSet("ann", 29, rows([("aragorn", 29)])),
     f.Damaged("aragorn", 2),
 )
+
+
+def row(written: str) -> Row:
+    """A row of one; `SOURCE>TARGET` changes another."""
+    source, _, target = written.partition(">")
+    return Row(source, target, 1)
 
 
 def behind(what: str, *sources: str, board: Any = EMPTY, upto: int = len(FACTS)) -> tuple[int, ...]:
     trail = Trail(LEADING)
     for version, fact in enumerate(FACTS[:upto], 1):
         trail.note(version, fact)
-    (found,) = trail.behind([Sum(what, 0, tuple((source, 1) for source in sources))], board)
+    (found,) = trail.behind([Sum(what, 0, tuple(row(source) for source in sources))], board)
     return found
 
 
@@ -87,4 +95,4 @@ def test_each_of_two_that_lent_the_same_is_found_and_what_is_over_is_not() -> No
 def test_a_game_that_says_nothing_leads_nowhere() -> None:
     trail = Trail(GENERIC.leading)
     trail.note(1, FACTS[0])
-    assert trail.behind([Sum("total", 1, (("aragorn", 1),))], None) == ((0,),)
+    assert trail.behind([Sum("total", 1, rows([("aragorn", 1)]))], None) == ((0,),)

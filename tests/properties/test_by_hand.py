@@ -17,10 +17,11 @@ from engine.errors import Refusal
 from engine.facts import Fact
 from engine.play import resolve
 from engine.questions import Choice, Question
-from engine.rules.fellowship.by_hand import NEEDED, ON_ITS_WAY
+from engine.rules.fellowship.by_hand import NEEDED
 from engine.rules.fellowship.figures import Figures
 from engine.rules.fellowship.rules import RULES
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import Board, owner_of
+from engine.tabletop.moving import moved_by
 from tests.systems.fellowship import playing
 from tests.systems.fellowship.playing import Game, by_chance
 
@@ -55,13 +56,15 @@ def a_fact(rng: random.Random, board: Board) -> Fact:
         return rng.choice(cards) if name in ("card", "enemy", "location", "on") else "hand"
 
     fitting = [id for id in cards if id in board.pieces]
-    if kind in ON_ITS_WAY:
+    if any(each.source == "limbo" for each in moved_by(kind)):
         fitting = [*board.limbo]
     elif kind in NEEDED:
         fitting = [id for id in fitting if board.printed[board.pieces[id].card].kind in NEEDED[kind]]
     cards = fitting if fitting and rng.random() < 0.8 else cards
     hints = get_type_hints(kind, include_extras=True)
     fields = {name: value(name, hints[name]) for name in kind.__struct_fields__}
+    if "owner" in fields and fields["card"] in cards and rng.random() < 0.8:
+        fields["owner"] = owner_of(board, fields["card"])
     if kind.__name__ == "CardPlaced" and rng.random() < 0.7:
         fields["on"], fields["seat"] = "", ""
     return kind(**fields)

@@ -35,8 +35,8 @@ ADJUSTABLE = (
 """What a manual adjustment may consist of."""
 STAYS_OUT = (f.Healed, f.HeroOut, f.ItemPutAway, f.LentEnded, f.CluesDropped)
 """What may be said of a hero that is out."""
-LEAST = {"wounds": 1, "clues": 1, "secrets": 1, "hands": 0, "uses": 0, "left": 0}
-"""The least that an amount may be."""
+LEAST = {"wounds": 1, "hands": 0, "uses": 0, "left": 0}
+"""The least that an amount may be; of what is counted the core says it."""
 FIGURES = ("agility", "attack", "defence", "damage", "difficulty")
 Wrong = tuple[bool, Text, str]
 """Whether something is wrong, what, and by which clause."""
@@ -71,7 +71,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         yield place not in board.locations, say("there is no location {name}", name=thing(place)), HAND
     skills = [
         *([x.skill] if hasattr(x, "skill") else []),
-        *(each.partition("=")[0] for each in getattr(x, "lends", ())),
+        *(each.source for each in getattr(x, "lends", ())),
     ]
     for skill in skills:
         yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"
@@ -94,12 +94,6 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
     if isinstance(x, f.HeroMoved | f.CharacterMoved):
         elsewhere = x.source != figure.at or x.to == figure.at
         yield elsewhere, say("{who} is at {place}", who=thing(who), place=thing(figure.at)), HAND
-    elif isinstance(x, f.Healed):
-        yield (
-            x.wounds > figure.wounds,
-            count("{who} has {n} wound", "{who} has {n} wounds", who=thing(who), n=figure.wounds),
-            HAND,
-        )
     elif isinstance(x, f.HeroOut):
         yield figure.wounds < figure.limit, say("{hero} can bear more wounds", hero=thing(who)), "ECH-6.1"
     elif isinstance(x, f.TalentSpent | f.TalentReadied):
@@ -109,12 +103,11 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield spent and not held.ready, say("{talent} is exhausted", talent=talent), "ECH-3.7"
         yield not spent and held.ready, say("{talent} is ready", talent=talent), "ECH-3.7"
     elif isinstance(x, f.ItemGained | f.WeaponGained):
-        yield x.item not in board.box, say("{item} is not in the box", item=thing(x.item)), HAND
         yield x.hands > HANDS, say("a hero has two hands"), "ECH-4.15"
-    elif isinstance(x, f.ItemUsed | f.ItemPutAway):
+    elif isinstance(x, f.ItemUsed):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
     elif isinstance(x, f.LentEnded):
-        lent = (x.source, x.skill) in [(each.source, each.skill) for each in figure.lent]
+        lent = (x.source, x.skill) in [(each.source, each.figure) for each in figure.lent]
         told = say("{source} lends nothing to {skill}", source=thing(x.source), skill=thing(x.skill))
         yield not lent, told, HAND
     elif isinstance(x, f.SecretsLaid):
@@ -141,8 +134,6 @@ def _clues(board: Board, x: f.CluesDropped | f.CluesTaken | f.CluesBrought) -> I
     yield stands, say("only a hero that is out leaves its clues"), "ECH-6.4"
     unwanted = isinstance(x, f.CluesBrought) and (board.goal.kind, board.goal.place) != ("clues", x.location)
     yield unwanted, say("no clues are wanted at {place}", place=thing(x.location)), "ECH-6.4"
-    there = board.locations[x.location].clues if isinstance(x, f.CluesTaken) else hero.clues
-    yield x.clues > there, count("there is {n} clue", "there are {n} clues", n=there), "ECH-6.4"
 
 
 def _characters(board: Board, x: Any) -> Iterator[Wrong]:
@@ -166,8 +157,6 @@ def _characters(board: Board, x: Any) -> Iterator[Wrong]:
     else:
         other = not hostile or getattr(x, "kind", kind) != kind
         yield other, say("{character} is no hostile", character=name), HAND
-        less = isinstance(x, f.CharacterMended) and x.wounds > there.wounds
-        yield less, count("{who} has {n} wound", "{who} has {n} wounds", who=name, n=there.wounds), HAND
 
 
 # Positions: the place in the file, the clause it breaks, what would do ------------------------------------

@@ -1,9 +1,4 @@
-"""What can neither appear nor vanish in echoes: event cards, secrets, items, heroes, talents, characters,
-clues, wounds, and the secrets that lie on the map.
-
-Cards and items move from place to place. Clues move between heroes, places and the goal; that one is gained,
-that a wound is taken, that a character comes or is defeated, is told by a fact of its own.
-"""
+"""What can neither appear nor vanish in echoes beside cards and counters: heroes, talents, characters."""
 
 from __future__ import annotations
 
@@ -12,102 +7,38 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import facts as k
-from engine.conserved import NOTHING, UNNAMED, Conserved, Told, named, unnamed_in_piles
-from engine.course import Pile
+from engine.conserved import NOTHING, Conserved, Told, named
 from engine.entries import Entry
 from engine.model import State
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.state import Board
 
-EVENT, SECRET, ITEM, HERO, TALENT, FIGURE = "event", "secret", "item", "hero", "talent", "figure"
-CLUES = "clues"
-LAID = "secrets that lie"
+HERO, TALENT, FIGURE = "hero", "talent", "figure"
 
 
 def counted(state: State) -> Counter[str]:
-    """All of it, wherever it lies."""
+    """All of them, wherever they stand."""
     board: Board = state.board
-    piles = state.course.piles
-    found: Counter[str] = Counter()
-    shown = (board.event,) if board.event else ()
-    found.update(named(EVENT, (*piles.get(EVENTS, Pile(0)).order, *shown, *board.discard)))
-    found.update(named(SECRET, (*piles.get(SECRETS, Pile(0)).order, *board.found)))
-    found.update(named(ITEM, board.box))
-    found.update(named(FIGURE, (each.kind for each in board.characters.values())))
+    found: Counter[str] = Counter(named(FIGURE, (each.kind for each in board.characters.values())))
     for id, hero in board.heroes.items():
-        found.update(named(ITEM, hero.items))
         found.update(named(TALENT, (f"{id}:{talent}" for talent in hero.talents)))
-        found.update({f"{HERO}:{id}": 1, f"wounds:{id}": hero.wounds, CLUES: hero.clues})
-    for id, character in board.characters.items():
-        found[f"wounds:{id}"] += character.wounds
-    places = board.locations.values()
-    found[CLUES] += board.brought + sum(place.clues for place in places)
-    found[LAID] += sum(place.secrets for place in places)
-    found[UNNAMED] += unnamed_in_piles(state, (EVENTS, SECRETS))
+        found[f"{HERO}:{id}"] = 1
     return found
 
 
-def _first_laid(state: State, entry: Entry[k.Fact]) -> Told:
-    """A pile that was not there is laid out of the box; one that was only changes its order."""
-    fact: Any = entry.fact
-    kind = EVENT if fact.pile == EVENTS else SECRET
-    held = state.course.piles.get(fact.pile)
-    if held is not None and isinstance(fact, k.Shuffled):
-        return NOTHING
-    (cards,) = (part.fact.cards for part in entry.sealed if isinstance(part.fact, k.Ordered))
-    new = Counter(cards) - Counter(held.order if held else ())
-    return Told(named(kind, new.elements()), lays=True)
-
-
-def _turned(_: State, fact: k.Turned) -> Told:
-    return Told(named(EVENT if fact.pile == EVENTS else SECRET, fact.cards, -1))
-
-
-def _added(_: State, fact: f.CharacterAdded) -> Told:
-    return Told(made={f"{FIGURE}:{fact.kind}": 1})
-
-
-def _defeated(state: State, fact: f.CharacterDefeated) -> Told:
-    """Its wounds go with it."""
-    wounds = state.board.characters[fact.character].wounds
-    return Told(made={f"{FIGURE}:{fact.kind}": -1, f"wounds:{fact.character}": -wounds})
-
-
-def _clues_moved(_: State, fact: f.CluesDropped | f.CluesBrought) -> Told:
-    """A position lays down clues that no hero had."""
-    return NOTHING if fact.hero else Told(made={CLUES: fact.clues})
-
-
-TOLD: Mapping[type[k.Fact], Callable[[State, Any], Told]] = {
-    k.Turned: _turned,
-    f.EventRevealed: lambda s, x: Told({f"{EVENT}:{x.card}": 1}, lays=not s.course.phase),
-    f.EventDiscarded: lambda s, x: Told({f"{EVENT}:{x.card}": int(not s.board.event)}, lays=True),
-    f.SecretFound: lambda s, x: Told({f"{SECRET}:{x.secret}": 1}, {LAID: -1}),
-    f.BoxFilled: lambda s, x: Told(named(ITEM, x.items), lays=True),
-    f.LocationLaid: lambda s, x: Told(made={LAID: x.secrets}),
-    f.SecretsLaid: lambda s, x: Told(made={LAID: x.secrets}),
-    f.HeroPlaced: lambda s, x: Told(made={f"{HERO}:{x.hero}": 1}),
-    f.TalentLearned: lambda s, x: Told(made={f"{TALENT}:{x.hero}:{x.talent}": 1}),
-    f.CharacterAdded: _added,
-    f.CharacterDefeated: _defeated,
-    f.CluesGained: lambda s, x: Told(made={CLUES: x.clues}),
-    f.CluesDropped: _clues_moved,
-    f.CluesBrought: _clues_moved,
-    f.Wounded: lambda s, x: Told(made={f"wounds:{x.hero}": x.wounds}),
-    f.Healed: lambda s, x: Told(made={f"wounds:{x.hero}": -x.wounds}),
-    f.CharacterWounded: lambda s, x: Told(made={f"wounds:{x.character}": x.wounds}),
-    f.CharacterMended: lambda s, x: Told(made={f"wounds:{x.character}": -x.wounds}),
+MADE: Mapping[type[k.Fact], Callable[[Any], tuple[str, int]]] = {
+    f.HeroPlaced: lambda x: (f"{HERO}:{x.hero}", 1),
+    f.TalentLearned: lambda x: (f"{TALENT}:{x.hero}:{x.talent}", 1),
+    f.CharacterAdded: lambda x: (f"{FIGURE}:{x.kind}", 1),
+    f.CharacterDefeated: lambda x: (f"{FIGURE}:{x.kind}", -1),
 }
-"""What facts say of things; the others move what they move, and make nothing."""
+"""What facts bring and take away."""
 
 
-def told(state: State, entry: Entry[k.Fact]) -> Told:
+def told(_: State, entry: Entry[k.Fact]) -> Told:
     """See `engine.conserved.Conserved`."""
-    if isinstance(entry.fact, k.Shuffled | k.Stacked):
-        return _first_laid(state, entry)
-    says = TOLD.get(type(entry.fact))
-    return says(state, entry.fact) if says else NOTHING
+    made = MADE.get(type(entry.fact))
+    return NOTHING if made is None else Told(made=dict([made(entry.fact)]))
 
 
-CONSERVED = Conserved(counted, told, unique=(f"{ITEM}:", f"{HERO}:", f"{TALENT}:"))
+CONSERVED = Conserved(counted, told, unique=(f"{HERO}:", f"{TALENT}:"))

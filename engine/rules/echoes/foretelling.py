@@ -13,8 +13,9 @@ from engine.model import State
 from engine.questions import Question
 from engine.rules.echoes.odds import twelfths
 from engine.rules.echoes.reading import standing
-from engine.rules.echoes.skill_test import Trial, total, trial
+from engine.rules.echoes.skill_test import Trial, trial
 from engine.rules.echoes.state import Board, Hero
+from engine.tabletop.sums import total
 from engine.wording import Text, say
 
 TESTED = ("escape", "fight", "investigate", "meet")

@@ -1,4 +1,4 @@
-"""How facts change the board, and what each seat sees of it: all that folding a log of echoes needs.
+"""How facts change the board, and where cards are: all that folding a log of echoes needs.
 
 Constant work a fact: one record replaced, nothing looked up.
 """
@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import facts as k
-from engine.audience import may_see
 from engine.model import Model
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.facts import FACTS
@@ -21,15 +20,14 @@ from engine.rules.echoes.state import (
     Goal,
     Hero,
     Item,
-    Lending,
     Location,
     Talent,
-    amounts,
     on_character,
     on_hero,
-    on_location,
-    without,
 )
+from engine.tabletop.sums import by_source
+from engine.tabletop.zones import Zone, zones
+from engine.wording import say
 
 EVENTS = "events"
 SECRETS = "secrets"
@@ -59,14 +57,6 @@ def _marked(board: Board, fact: k.Marked) -> Board:
     return replace(board, heroes=heroes, characters=characters, turn="", actions=0)
 
 
-def _shuffled(board: Board, fact: k.Shuffled) -> Board:
-    return replace(board, discard=(), saw={}) if fact.pile == EVENTS else board
-
-
-def _turned(board: Board, fact: k.Turned) -> Board:
-    return replace(board, saw={}) if fact.pile == EVENTS and board.saw else board
-
-
 # Heroes --------------------------------------------------------------------------------------------------
 
 
@@ -91,16 +81,15 @@ def _talent_turned(board: Board, fact: f.TalentSpent | f.TalentReadied) -> Board
 
 
 def _gained(board: Board, hero: str, item: str, new: Item) -> Board:
-    held = {**board.heroes[hero].items, item: new}
-    return replace(on_hero(board, hero, items=held), box=without(board.box, item))
+    return on_hero(board, hero, items={**board.heroes[hero].items, item: new})
 
 
 def _item_gained(board: Board, fact: f.ItemGained) -> Board:
-    return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, lends=amounts(fact.lends)))
+    return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, lends=by_source(fact.lends)))
 
 
 def _weapon_gained(board: Board, fact: f.WeaponGained) -> Board:
-    figures = (fact.skill, fact.bonus, fact.wounds, amounts(fact.lends))
+    figures = (fact.skill, fact.bonus, fact.wounds, by_source(fact.lends))
     return _gained(board, fact.hero, fact.item, Item(fact.hands, fact.uses, *figures))
 
 
@@ -111,29 +100,14 @@ def _item_used(board: Board, fact: f.ItemUsed) -> Board:
 
 def _item_put_away(board: Board, fact: f.ItemPutAway) -> Board:
     held = {id: item for id, item in board.heroes[fact.hero].items.items() if id != fact.item}
-    return replace(on_hero(board, fact.hero, items=held), box=(*board.box, fact.item))
-
-
-def _lent(board: Board, fact: f.Lent) -> Board:
-    old = board.heroes[fact.hero].lent
-    return on_hero(board, fact.hero, lent=(*old, Lending(fact.source, fact.skill, fact.amount)))
-
-
-def _lent_ended(board: Board, fact: f.LentEnded) -> Board:
-    old = board.heroes[fact.hero].lent
-    left = tuple(each for each in old if (each.source, each.skill) != (fact.source, fact.skill))
-    return on_hero(board, fact.hero, lent=left)
-
-
-def _wounded(board: Board, fact: f.Wounded) -> Board:
-    return on_hero(board, fact.hero, wounds=board.heroes[fact.hero].wounds + fact.wounds)
+    return on_hero(board, fact.hero, items=held)
 
 
 def _healed(board: Board, fact: f.Healed) -> Board:
     """A hero that is put right by hand is back (ECH-6.1)."""
     healed = board.heroes[fact.hero]
-    left = max(0, healed.wounds - fact.wounds)
-    return on_hero(board, fact.hero, wounds=left, out=healed.out and left >= healed.limit)
+    back = healed.out and healed.wounds < healed.limit
+    return on_hero(board, fact.hero, out=False) if back else board
 
 
 # Turns and events ---------------------------------------------------------------------------------
@@ -141,10 +115,6 @@ def _healed(board: Board, fact: f.Healed) -> Board:
 
 def _turn_ended(board: Board, fact: f.TurnEnded) -> Board:
     return replace(on_hero(board, fact.hero, acted=True), turn="", actions=0)
-
-
-def _event_discarded(board: Board, fact: f.EventDiscarded) -> Board:
-    return replace(board, event="", discard=(*board.discard, fact.card))
 
 
 # Characters ---------------------------------------------------------------------------------------
@@ -159,56 +129,9 @@ def _character_added(board: Board, fact: f.CharacterAdded) -> Board:
     return replace(board, characters={**board.characters, fact.character: new}, counts=counts)
 
 
-def _character_wounded(board: Board, fact: f.CharacterWounded) -> Board:
-    return on_character(board, fact.character, wounds=board.characters[fact.character].wounds + fact.wounds)
-
-
-def _character_mended(board: Board, fact: f.CharacterMended) -> Board:
-    left = max(0, board.characters[fact.character].wounds - fact.wounds)
-    return on_character(board, fact.character, wounds=left)
-
-
 def _character_defeated(board: Board, fact: f.CharacterDefeated) -> Board:
     left = {id: each for id, each in board.characters.items() if id != fact.character}
     return replace(board, characters=left, defeated=(*board.defeated, fact.kind))
-
-
-# Secrets and clues --------------------------------------------------------------------------------
-
-
-def _secrets_laid(board: Board, fact: f.SecretsLaid) -> Board:
-    return on_location(board, fact.location, secrets=board.locations[fact.location].secrets + fact.secrets)
-
-
-def _secret_found(board: Board, fact: f.SecretFound) -> Board:
-    lay = board.locations[fact.location].secrets
-    return replace(on_location(board, fact.location, secrets=lay - 1), found=(*board.found, fact.secret))
-
-
-def _clues_gained(board: Board, fact: f.CluesGained) -> Board:
-    return on_hero(board, fact.hero, clues=board.heroes[fact.hero].clues + fact.clues)
-
-
-def _clues_dropped(board: Board, fact: f.CluesDropped) -> Board:
-    lay = board.locations[fact.location].clues
-    return on_location(_parts(board, fact.hero, fact.clues), fact.location, clues=lay + fact.clues)
-
-
-def _parts(board: Board, hero: str, clues: int) -> Board:
-    """A hero has fewer clues. A position lays down clues that no hero (`""`) had."""
-    return on_hero(board, hero, clues=board.heroes[hero].clues - clues) if hero else board
-
-
-def _clues_taken(board: Board, fact: f.CluesTaken) -> Board:
-    held = board.heroes[fact.hero].clues
-    lay = board.locations[fact.location].clues
-    return on_location(
-        on_hero(board, fact.hero, clues=held + fact.clues), fact.location, clues=lay - fact.clues
-    )
-
-
-def _clues_brought(board: Board, fact: f.CluesBrought) -> Board:
-    return replace(_parts(board, fact.hero, fact.clues), brought=board.brought + fact.clues)
 
 
 def _same(board: Board, _: Any) -> Board:
@@ -217,11 +140,8 @@ def _same(board: Board, _: Any) -> Board:
 
 EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Marked: _marked,
-    k.Shuffled: _shuffled,
-    k.Turned: _turned,
     f.ScenarioLaid: _scenario_laid,
     f.LocationLaid: _location_laid,
-    f.BoxFilled: lambda b, x: replace(b, box=x.items),
     f.LimitMoved: lambda b, x: replace(b, rounds=b.rounds + x.rounds),
     f.RoundCompleted: lambda b, x: replace(b, complete=x.round),
     f.HeroPlaced: _hero_placed,
@@ -232,9 +152,6 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.WeaponGained: _weapon_gained,
     f.ItemUsed: _item_used,
     f.ItemPutAway: _item_put_away,
-    f.Lent: _lent,
-    f.LentEnded: _lent_ended,
-    f.Wounded: _wounded,
     f.Healed: _healed,
     f.HeroOut: lambda b, x: on_hero(b, x.hero, out=True),
     f.HeroMoved: lambda b, x: on_hero(b, x.hero, at=x.to),
@@ -244,32 +161,25 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.Rested: _same,
     f.Tested: _same,
     f.Stayed: _same,
-    f.EventRevealed: lambda b, x: replace(b, event=x.card),
     f.EventResolved: lambda b, x: on_hero(b, x.hero, resolved=True),
-    f.EventDiscarded: _event_discarded,
     f.Peeked: _same,
-    f.Saw: lambda b, x: replace(b, saw={**b.saw, x.seat: x.card}),
     f.CharacterAdded: _character_added,
     f.CharacterMoved: lambda b, x: on_character(b, x.character, at=x.to),
-    f.CharacterWounded: _character_wounded,
-    f.CharacterMended: _character_mended,
     f.CharacterDefeated: _character_defeated,
     f.CharacterActed: lambda b, x: on_character(b, x.character, acted=True),
     f.BoonGiven: lambda b, x: on_character(b, x.character, gave=True),
-    f.SecretsLaid: _secrets_laid,
-    f.SecretFound: _secret_found,
-    f.CluesGained: _clues_gained,
-    f.CluesDropped: _clues_dropped,
-    f.CluesTaken: _clues_taken,
-    f.CluesBrought: _clues_brought,
 }
 
 
-def view(board: Board, viewer: str) -> Board:
-    """Everything lies open but what a seat saw of the next event card."""
-    if not board.saw:
-        return board
-    return replace(board, saw={seat: card for seat, card in board.saw.items() if may_see((seat,), viewer)})
-
-
-MODEL = Model("echoes", FACTS, Board(), EVOLVE, view)
+ZONES = zones(
+    Zone("events", pile=EVENTS, holds="event", refill="discard", called=say("the event deck")),
+    Zone("event", holds="event"),
+    Zone("discard", holds="event"),
+    Zone("secrets", pile=SECRETS, holds="secret"),
+    Zone("found", holds="secret"),
+    Zone("box", holds="item", called=say("the box")),
+    Zone("items", of="heroes", holds="item", own=True, called=say("what {whose} carries")),
+    saw="saw",
+    alike=("event", "secret"),
+)
+MODEL = Model("echoes", FACTS, Board(), EVOLVE, zones=ZONES)

@@ -7,10 +7,12 @@ from collections.abc import Collection
 
 from engine.course import Course, Gauge
 from engine.model import State
-from engine.rules.echoes.facts import Rows
 from engine.rules.echoes.model import SECRETS
 from engine.rules.echoes.schema import SKILLS, START
-from engine.rules.echoes.state import Board, Character, Hero
+from engine.rules.echoes.state import BROUGHT, WOUNDS, Board, Character, Hero
+from engine.tabletop import sums
+from engine.tabletop.counters import watched
+from engine.tabletop.sums import Rows, rows, total
 
 HANDS = 2
 
@@ -47,10 +49,10 @@ def exhausted(hero: Hero) -> tuple[str, ...]:
 
 
 def standing(hero: Hero, skill: str) -> Rows:
-    """What items and lasting effects add to a skill now, `SOURCE=AMOUNT` (ECH-1.6)."""
+    """What items and lasting effects add to a skill now (ECH-1.6)."""
     items = [(id, item.lends[skill]) for id, item in hero.items.items() if skill in item.lends]
-    lent = [(each.source, each.amount) for each in hero.lent if each.skill == skill]
-    return tuple(f"{source}={amount}" for source, amount in (*items, *lent) if amount)
+    lent = [(each.source, each.amount) for each in hero.lent if each.figure == skill]
+    return rows((source, amount) for source, amount in (*items, *lent) if amount)
 
 
 def hands(hero: Hero) -> int:
@@ -100,7 +102,7 @@ def targets(board: Board, hostile: Character) -> tuple[str, ...]:
 
 def agility(hero: Hero) -> int:
     """Agility with everything that adds to it now."""
-    return hero.agility + sum(int(row.rpartition("=")[2]) for row in standing(hero, "agility"))
+    return hero.agility + total(standing(hero, "agility"))
 
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
@@ -112,15 +114,13 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
         "rounds": (Gauge(state.course.round, board.rounds), "ECH-6.2"),
         "hostiles": (Gauge(len([each for each in board.characters.values() if each.hostile])), "ECH-5.1"),
     }
-    for id, hero in board.heroes.items():
-        found[f"wounds:{id}"] = (Gauge(hero.wounds, hero.limit, hero.seat), "ECH-6.1")
-    return {**found, **_progress(board)}
+    return {**found, **watched(board, WOUNDS), **_progress(board)}
 
 
 def _progress(board: Board) -> dict[str, tuple[Gauge, str]]:
     goal = board.goal
     if goal.kind == "clues":
-        return {"clues": (Gauge(board.brought, goal.need), "ECH-6.4")}
+        return watched(board, BROUGHT)
     if goal.kind == "survive":
         return {"survived": (Gauge(board.complete, goal.need), "ECH-6.2")}
     foes = [each for each in board.characters.values() if each.kind == goal.foe]
@@ -130,16 +130,14 @@ def _progress(board: Board) -> dict[str, tuple[Gauge, str]]:
 def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
     """What items and lasting effects add to the skills of heroes (ECH-1.6)."""
     board: Board = state.board
-    found: dict[tuple[str, str, str], tuple[int, str]] = {}
-    for id, hero in board.heroes.items():
-        if not hero.lent and not [item for item in hero.items.values() if item.lends]:
-            continue
-        for skill in SKILLS:
-            for row in standing(hero, skill):
-                source, _, amount = row.rpartition("=")
-                before = found.get((source, id, skill), (0, ""))[0]
-                found[source, id, skill] = (before + int(amount), "ECH-1.6")
-    return {key: each for key, each in found.items() if each[0]} if found else found
+    changes = [
+        (row.source, (id, skill, row.amount))
+        for id, hero in board.heroes.items()
+        if hero.lent or [item for item in hero.items.values() if item.lends]
+        for skill in SKILLS
+        for row in standing(hero, skill)
+    ]
+    return sums.modifiers(changes, SKILLS, "ECH-1.6") if changes else {}
 
 
 def here(board: Board, hero: str, source: str) -> str:

@@ -18,6 +18,7 @@ from engine.rules.echoes.position import Position, place
 from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP
 from engine.rules.echoes.skill_test import DICE
+from engine.rules.echoes.words import thing
 from engine.system import Rules
 from engine.verbs import Why
 
@@ -60,5 +61,6 @@ RULES = Rules(
     chained=True,
     adjustable=ADJUSTABLE,
     misfit=misfit,
+    thing=thing,
 )
 FLOW.check(RULES.clauses, tuple(STEPS))

@@ -24,6 +24,7 @@ from engine.rules.echoes.schema import (
 )
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.words import thing
+from engine.tabletop.sums import rows
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting
@@ -58,7 +59,7 @@ def next_id(board: Board, kind: str) -> str:
 
 def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()) -> None:
     """A hero takes an item out of the box."""
-    lends = tuple(f"{skill}={amount}" for skill, amount in sorted(item.lends.items()) if amount)
+    lends = rows((skill, amount) for skill, amount in sorted(item.lends.items()) if amount)
     uses = item.uses if item.use else 0
     weapon = item.weapon
     if weapon is None:

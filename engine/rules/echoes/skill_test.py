@@ -24,6 +24,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, standing
 from engine.rules.echoes.state import Board, Hero
 from engine.rules.echoes.words import thing
+from engine.tabletop.sums import Rows, rows, total
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Doing, call
@@ -44,8 +45,8 @@ class Trial(NamedTuple):
 
     skill: str
     difficulty: int
-    adds: f.Rows = ()
-    against: f.Rows = ()
+    adds: Rows = ()
+    against: Rows = ()
 
 
 def trial(board: Board, hero: Hero, what: str) -> Trial | None:
@@ -61,7 +62,7 @@ def _escape(board: Board, hero: Hero, _: str) -> Trial | None:
         return None
     fastest = max(there, key=lambda id: board.characters[id].agility)
     agility = board.characters[fastest].agility
-    return Trial("agility", agility + len(there), (), (f"{fastest}={agility}", f"hostiles={len(there)}"))
+    return Trial("agility", agility + len(there), (), rows(((fastest, agility), ("hostiles", len(there)))))
 
 
 def _fight(board: Board, hero: Hero, rest: str) -> Trial | None:
@@ -70,7 +71,7 @@ def _fight(board: Board, hero: Hero, rest: str) -> Trial | None:
     weapon, foe = hero.items.get(item), board.characters.get(hostile)
     if weapon is None or foe is None:
         return None
-    return Trial(weapon.skill, foe.defence, (f"{item}={weapon.bonus}",) if weapon.bonus else ())
+    return Trial(weapon.skill, foe.defence, rows([(item, weapon.bonus)] if weapon.bonus else ()))
 
 
 def _attack(board: Board, _: Hero, hostile: str) -> Trial | None:
@@ -104,11 +105,6 @@ _TRIALS: Mapping[str, Callable[[Board, Hero, str], Trial | None]] = {
     "meet": _meet,
     "event": _event,
 }
-
-
-def total(rows: f.Rows) -> int:
-    """The sum of rows `SOURCE=AMOUNT`."""
-    return sum([int(row.rpartition("=")[2]) for row in rows])
 
 
 @ACT.verb("talent", "ECH-3.2", asked="boost", names=talents, near=own_talents)
@@ -153,21 +149,20 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
 @STEPS.at("test.spend")
 def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
     """The talents are exhausted, whatever the dice show."""
-    board: Board = tx.board
     talents = [each.removeprefix(boost.prefix) for each in chosen]
     for talent in talents:
         tx.emit(f.TalentSpent(id, talent), "ECH-3.7")
-    _throw(tx, then, id, what, *[f"{talent}={board.heroes[id].talents[talent].boost}" for talent in talents])
+    _throw(tx, then, id, what, *talents)
 
 
-def _throw(tx: Tx, then: Frame, id: str, what: str, *boosts: str) -> None:
+def _throw(tx: Tx, then: Frame, id: str, what: str, *talents: str) -> None:
     board: Board = tx.board
-    comparing = replace(tx.frame(compare, id, what, " ".join(boosts)), then=then)
+    comparing = replace(tx.frame(compare, id, what, " ".join(talents)), then=then)
     tx.roll(id, THROWN[tx.ruling("ECH-3.6")], comparing, "ECH-3.3", board.heroes[id].seat)
 
 
 @STEPS.at("test.compare")
-def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces: int) -> None:
+def compare(tx: Tx, then: Frame, id: str, what: str, talents: str, _: int, *faces: int) -> None:
     """Add up and compare: equal is enough (ECH-3.4)."""
     board: Board = tx.board
     hero = board.heroes[id]
@@ -176,9 +171,10 @@ def compare(tx: Tx, then: Frame, id: str, what: str, boosts: str, _: int, *faces
         tx.then(then)
         return
     skill, difficulty, adds, against = faced
-    rows = (*standing(hero, skill), *adds, *boosts.split())
-    reached = hero.skill(skill) + total(rows) + sum(faces)
+    boosts = rows((talent, hero.talents[talent].boost) for talent in talents.split())
+    added = (*standing(hero, skill), *adds, *boosts)
+    reached = hero.skill(skill) + total(added) + sum(faces)
     success = reached >= difficulty
-    figures = (hero.skill(skill), faces, reached, difficulty, success, rows, against)
+    figures = (hero.skill(skill), faces, reached, difficulty, success, added, against)
     tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4")
     tx.then(then.adding(int(success)))

@@ -7,6 +7,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.tabletop.counters import Counter
+from engine.tabletop.lasting import Lasting, Lasts
+
 
 class Location(Struct, frozen=True, omit_defaults=True):
     """A location, the secrets that lie there face down, and clues that somebody dropped there."""
@@ -36,14 +39,6 @@ class Item(Struct, frozen=True, omit_defaults=True):
     lends: dict[str, int] = {}
 
 
-class Lending(Struct, frozen=True, omit_defaults=True):
-    """What a source adds to a skill until the round ends."""
-
-    source: str
-    skill: str
-    amount: int
-
-
 class Hero(Struct, frozen=True, omit_defaults=True):
     """A hero. The skills are the printed ones. `acted`: had its turn, `resolved`: is done with the event card
     of this round."""
@@ -62,7 +57,7 @@ class Hero(Struct, frozen=True, omit_defaults=True):
     resolved: bool = False
     talents: dict[str, Talent] = {}
     items: dict[str, Item] = {}
-    lent: tuple[Lending, ...] = ()
+    lent: tuple[Lasting, ...] = ()
 
     def skill(self, name: str) -> int:
         """The printed value of a skill."""
@@ -105,8 +100,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     """The table. Heroes and characters stand in the order they came; ids are never given twice.
 
     turn, actions: whose turn it is and what is left of it. event: the card of this round. saw: what seats
-    know of the next event card. defeated: the kinds of the hostiles that were. counts: how many of a kind
-    ever came. complete: the last round that is.
+    know of the next event card, by `SEAT@PILE`. defeated: the kinds of the hostiles that were. counts: how
+    many of a kind ever came. complete: the last round that is.
     """
 
     scenario: str = ""
@@ -122,17 +117,29 @@ class Board(Struct, frozen=True, omit_defaults=True):
     actions: int = 0
     event: str = ""
     discard: tuple[str, ...] = ()
-    saw: dict[str, str] = {}
+    saw: dict[str, tuple[str, ...]] = {}
     found: tuple[str, ...] = ()
     brought: int = 0
     defeated: tuple[str, ...] = ()
     complete: int = 0
 
 
-def amounts(rows: tuple[str, ...]) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.split("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
+LENT = Lasts("lent", "heroes")
+WOUNDS = Counter(
+    "wounds",
+    "heroes",
+    clause="ECH-6.1",
+    limit=lambda board, id: board.heroes[id].limit,
+    seat=lambda board, id: board.heroes[id].seat,
+)
+HARM = Counter("wounds", "characters")
+SECRETS = Counter("secrets that lie", "locations", "secrets", stock=True)
+CLUES = Counter("clues", "heroes", floored="ECH-6.4", stock=True)
+LYING = Counter("clues", "locations", floored="ECH-6.4", stock=True)
+BROUGHT = Counter(
+    "clues", field="brought", stock=True, clause="ECH-6.4", limit=lambda board, _: board.goal.need
+)
+"""Clues that heroes carry, that were dropped, and that were handed over."""
 
 
 def on_hero(board: Board, hero: str, **changes: Any) -> Board:
@@ -150,9 +157,3 @@ def on_location(board: Board, location: str, **changes: Any) -> Board:
     """A location with these changes."""
     changed = replace(board.locations[location], **changes)
     return replace(board, locations={**board.locations, location: changed})
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards but for the first of this name."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]

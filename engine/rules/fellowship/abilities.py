@@ -13,7 +13,7 @@ in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is 
     @response("gloin", "damage", ...)      def f(tx, seat, card, *outcome)  after (or before) an outcome
     @forced("gandalf", "round_end", ...)   def f(tx, card, *outcome)        FEL-8.2
     @wins("a-stage")                       def f(board) -> bool             the stage's own way to win
-    @loses("ring-bearer")                  def f(board) -> bool             a card's own way to lose
+    @loses("a-card")                       def f(board) -> bool             a card's own way to lose
 
 Outcomes and what their steps are called with (proposed by `deeds`; name them in `response` and `forced`):
 
@@ -46,7 +46,6 @@ from engine.frames import Argument
 from engine.rules.fellowship.state import Board, used_key
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
-from engine.wording import Text
 
 TABLE = "table"
 """The target of rows that concern no card."""
@@ -78,6 +77,16 @@ def always(*_: object) -> bool:
 def there_is(among: Callable[[Board, str], Iterable[str]]) -> Can:
     """There is something to choose from, for the seat that would act."""
     return lambda tx, seat, *_: bool(among(tx.board, seat))
+
+
+def itself_with(among: Callable[[Board, str], Iterable[str]]) -> Can:
+    """The outcome is about the card itself, and there is something to choose from."""
+    return lambda tx, seat, card, about, *_: about == card and bool(among(tx.board, seat))
+
+
+def committed_with(among: Callable[[Board, str], Iterable[str]]) -> Can:
+    """The card is among those just committed, and there is something to choose from."""
+    return lambda tx, seat, card, _, *committed: card in committed and bool(among(tx.board, seat))
 
 
 def itself(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool:
@@ -134,6 +143,8 @@ SHADOWS: dict[str, str] = {}
 TRAVELS: dict[str, tuple[str, Can]] = {}
 SETUPS: dict[str, str] = {}
 CONSTANTS: dict[str, Constant] = {}
+STANDING: list[Callable[[Board], Iterable[tuple[str, Row]]]] = []
+"""What invented cards change all the while, by source (`invented`)."""
 WINS: dict[str, Judge] = {}
 LOSES: dict[str, Judge] = {}
 ACTIONS: dict[str, tuple[Deed, ...]] = {}
@@ -144,23 +155,6 @@ LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
 Filing = Callable[[Effect], Effect]
-
-# Words ---------------------------------------------------------------------------------------------------
-
-WORDS: dict[str, Text] = {}
-"""What a card or a stage does, in a few words of our own; cards that only have figures are not here."""
-SHADOW_WORDS: dict[str, Text] = {}
-"""The same of a card dealt as a shadow."""
-
-
-def card(id: str, does: Text | None = None, *, shadow: Text | None = None) -> str:
-    """File a card's words; its id, under which its effects are filed beside them."""
-    if does is not None:
-        WORDS[id] = does
-    if shadow is not None:
-        SHADOW_WORDS[id] = shadow
-    return id
-
 
 # Effects -------------------------------------------------------------------------------------------------
 
@@ -310,10 +304,17 @@ def _listening(deed: Deed) -> Filing:
     return register
 
 
-def coded(card: str, effect: str) -> bool:
-    """Whether code is filed for this kind of effect of a card; if not, it is left to the players."""
-    if effect in ("response", "forced"):
-        wanted = ("forced",) if effect == "forced" else ("optional", "prevent")
-        return any(card in filed for (_, mode, _), filed in LISTENING.items() if mode in wanted)
-    index: dict[str, Any] = {"reveal": REVEALS, "shadow": SHADOWS, "travel": TRAVELS, "setup": SETUPS}
-    return card in (index | {"constant": CONSTANTS, "action": ACTIONS})[effect]
+def effects_of(card: str) -> tuple[str, ...]:
+    """The kinds of effect that are filed for a card or stage, as the log names them."""
+    modes = [mode for (_, mode, _), filed in LISTENING.items() if card in filed]
+    there = {
+        "constant": card in CONSTANTS,
+        "action": card in ACTIONS,
+        "response": "optional" in modes or "prevent" in modes,
+        "forced": "forced" in modes,
+        "reveal": card in REVEALS,
+        "shadow": card in SHADOWS,
+        "travel": card in TRAVELS,
+        "setup": card in SETUPS,
+    }
+    return tuple([kind for kind, is_there in there.items() if is_there])

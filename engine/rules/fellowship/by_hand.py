@@ -25,12 +25,9 @@ ADJUSTABLE: tuple[type[Fact], ...] = (
     f.Engaged, f.ReturnedToStaging, f.Travelled, f.HandDiscarded, f.FirstPlayerNamed,
 )  # fmt: skip
 IN_PLAY = (
-    f.Damaged, f.Healed, f.ResourcesGained, f.ResourcesSpent, f.Exhausted, f.Readied, f.Uncommitted,
-    f.CardLeft, f.ControlMoved, f.Attached, f.Engaged, f.ReturnedToStaging, f.Travelled,
+    f.Exhausted, f.Readied, f.Uncommitted, f.Travelled,
 )  # fmt: skip
-"""Facts about a card that is in play."""
-ON_ITS_WAY = (f.CardPlaced, f.CardDiscarded, f.CardRemoved)
-"""Facts about a card that was revealed, played or taken from where it lay."""
+"""Facts about a card that is in play; of those that count or move something the core says it."""
 NEEDED: Mapping[type[Fact], tuple[str, ...]] = {
     f.ControlMoved: ("hero", "ally"),
     f.Engaged: ("enemy",),
@@ -58,7 +55,7 @@ Wrong = tuple[bool, Text, str]
 def misfit(tx: Tx, fact: Fact) -> tuple[Text, str] | None:
     """Why a fact contradicts the table, or None."""
     board: Board = tx.board
-    for looks in (_names(board, fact), _amounts(fact), _places(board, fact)):
+    for looks in (_names(board, fact), _places(board, fact)):
         for wrong, text, clause in looks:
             if wrong:
                 return text, clause
@@ -78,15 +75,10 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         gone = board.seats[seat].out and not isinstance(x, f.CardTaken)
         yield gone, say("{seat} is out of the game", seat=seat), "FEL-9.1"
     card = _about(x)
-    if isinstance(x, f.ProgressPlaced | f.ProgressRemoved):
-        if card == board.stage:
-            return
-        yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
+    if isinstance(x, f.ProgressPlaced | f.ProgressRemoved) and card == board.stage:
+        return
     if isinstance(x, IN_PLAY):
         yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
-    if isinstance(x, ON_ITS_WAY):
-        told = say("{card} is not on its way: it is taken from where it lies first", card=thing(card))
-        yield card not in board.limbo, told, HAND
     kinds = NEEDED.get(type(x))
     if kinds is not None:
         told = say("to {card} this cannot happen: it is no {kinds}", card=thing(card), kinds=_named(kinds))
@@ -97,31 +89,17 @@ def _named(kinds: tuple[str, ...]) -> tuple[Text, ...]:
     return tuple([thing(each) for each in kinds])
 
 
-def _amounts(x: Any) -> Iterator[Wrong]:
-    """An amount is at least one; what lasts has a figure that there is."""
-    if isinstance(x, f.LastingBegan):
-        yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
-    elif hasattr(x, "amount"):
-        yield x.amount < 1, say("{n} is too few", n=x.amount), HAND
-
-
 def _places(board: Board, x: Any) -> Iterator[Wrong]:
     """Cards go where such cards lie, from where they are, to whom they belong."""
-    if isinstance(x, f.CardLeft | f.CardTaken):
-        to = x.to if isinstance(x, f.CardLeft) else x.zone
-        hidden = say("into a deck, and out of it, cards go by play alone, since its order is hidden")
-        yield to == "deck", hidden, HAND
     if isinstance(x, f.CardPlaced):
         told = say("{card} cannot lie there", card=thing(x.card))
         yield printed(board, x.card).kind not in PLACES[x.where], told, HAND
-        yield x.where == "area" and not x.controller, told, HAND
-    if isinstance(x, f.Travelled):
-        told = say("{card} does not lie in the staging area", card=thing(x.location))
-        yield x.location not in board.staging, told, "FEL-4.1"
+        whose = {"area": x.controller, "engaged": x.seat, "on": x.on}
+        yield not whose.get(x.where, True), told, HAND
     if isinstance(x, f.Attached | f.CardPlaced) and x.on:
-        yield x.on not in board.pieces, say("{card} is not in play", card=thing(x.on)), HAND
         on_itself = x.on == x.card or board.pieces[x.on].on == x.card
         yield on_itself, say("{card} cannot lie there", card=thing(x.card)), HAND
     if isinstance(x, f.LastingBegan):
+        yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
         known = x.target in (*board.pieces, *board.seats, TABLE, board.stage)
         yield not known, say("{card} is not in play", card=thing(x.target)), HAND

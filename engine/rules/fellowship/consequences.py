@@ -17,11 +17,12 @@ from engine.resting import led
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
 from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
-from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes.cards import drop_shadow
-from engine.rules.fellowship.state import DECK, Board, heroes, in_order, kind_of, printed
+from engine.rules.fellowship.said import said
+from engine.rules.fellowship.state import DECK, LIMIT, Board, heroes, in_order, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.system import Consequence, Verdict
+from engine.tabletop.sums import NOTHING, Sum, rows
 from engine.turn import Tx
 from engine.waiting import Waiting, one
 
@@ -127,32 +128,36 @@ def over(tx: Tx) -> Verdict | None:
         return None
     if not in_order(board):
         return Verdict("lost", "FEL-9.2")
-    for card, lost in LOSES.items():
-        if card in board.printed and lost(board):
-            return Verdict("lost", "FEL-9.2")
+    if any(card in board.printed and lost(board) for card, lost in LOSES.items()) or _gone(board):
+        return Verdict("lost", "FEL-9.2")
     wins = WINS.get(board.stage)
     if (board.finished and not board.stages) or (wins is not None and wins(board)):
-        score, adds = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
+        score = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
         out = any(seat.out for seat in board.seats.values())
-        tx.emit(f.Scored(score, adds), "FEL-9.5" if out else "FEL-9.2")
+        tx.emit(f.Scored(score), "FEL-9.5" if out else "FEL-9.2")
         return Verdict("won", "FEL-9.2")
     return None
+
+
+def _gone(board: Board) -> bool:
+    """An invented card is in play no more, for which the game is lost."""
+    there = {piece.card for piece in board.pieces.values()} if said(board, "gone") else set()
+    return any(card not in there for card, _ in said(board, "gone"))
 
 
 ROUND = 10
 """What a completed round counts in the score (FEL-9.4)."""
 
 
-def score_of(board: Board, rounds: bool) -> tuple[int, f.Rows]:
+def score_of(board: Board, rounds: bool) -> Sum:
     """The score, lower is better, with its addends: dials, heroes that died, damage, rounds, victory."""
-    rows: list[tuple[str, int]] = []
+    amounts: list[tuple[str, int]] = []
     for seat in board.seats:
-        rows += _seat_rows(board, seat)
+        amounts += _seat_rows(board, seat)
     if rounds:
-        rows.append(("rounds", ROUND * board.complete))
-    rows += [(card, -printed(board, card).victory) for card in board.victory]
-    told = tuple(f"{source}={amount}" for source, amount in rows if amount)
-    return sum(amount for _, amount in rows), told
+        amounts.append(("rounds", ROUND * board.complete))
+    amounts += [(card, -printed(board, card).victory) for card in board.victory]
+    return NOTHING.plus(*rows((source, amount) for source, amount in amounts if amount))
 
 
 def _seat_rows(board: Board, seat: str) -> list[tuple[str, int]]:

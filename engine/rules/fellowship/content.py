@@ -1,10 +1,18 @@
-"""The printed content of fellowship: what a table may hold, and every table by id, read once and checked as a
-whole."""
+"""What is printed: the records of cards, which their files in `cards/` file, and the scenarios and decks of
+`content/`, read once and checked as a whole.
+
+    SNOWBOURN_SCOUT = card(Ally(
+        "snowbourn-scout", title("Snowbourn Scout"), "01016", sphere="leadership", cost=1, copies=3,
+        traits=("rohan", "scout"), willpower=0, attack=0, defence=1, health=1,
+    ), say("On entering play, one progress may be put on a location."))
+
+What a card does is filed beside its record (`abilities`), and so is what the bot thinks of it (`judging`).
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,6 +20,7 @@ from msgspec import Meta, Struct
 
 from engine import content
 from engine.rules.fellowship.facts import CardPrinted
+from engine.wording import Text
 
 # Tables ------------------------------------------------------------------------------------------------
 
@@ -38,84 +47,73 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Base of content: nothing that is not declared may be written."""
 
 
-class Hero(Strict, frozen=True, kw_only=True):
-    """A hero: what it adds to the dial at the start, and its four figures."""
+class Printed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every card has. `text`: kinds of effect for which no code is filed (FEL-10.1); in the tables those
+    with code stand there, too."""
 
     id: Id
-    code: Code = ""
     name: Name
-    sphere: Sphere
+    code: Code = ""
+    text: tuple[Effect, ...] = ()
+
+
+class Traited(Printed, frozen=True, kw_only=True):
+    """A card with traits and keywords: any but an event."""
+
     traits: tuple[Trait, ...] = ()
     keywords: tuple[Keyword, ...] = ()
+
+
+class Hero(Traited, frozen=True, kw_only=True):
+    """A hero: what it adds to the dial at the start, and its four figures."""
+
+    sphere: Sphere
     threat: Figure
     willpower: Figure
     attack: Figure
     defence: Figure
     health: Figure
-    text: tuple[Effect, ...] = ()
 
 
-class Ally(Strict, frozen=True, kw_only=True):
+class Ally(Traited, frozen=True, kw_only=True):
     """An ally. `copies`: in the box."""
 
-    id: Id
-    code: Code = ""
-    name: Name
     sphere: Sphere
     cost: Figure
     unique: bool = False
-    traits: tuple[Trait, ...] = ()
-    keywords: tuple[Keyword, ...] = ()
     willpower: Figure
     attack: Figure
     defence: Figure
     health: Figure
     copies: Copies = 1
-    text: tuple[Effect, ...] = ()
 
 
-class Attachment(Strict, frozen=True, kw_only=True):
+class Attachment(Traited, frozen=True, kw_only=True):
     """An attachment, and what it may be laid on (`engaged`: an engaged enemy). A restricted one has that
     keyword."""
 
-    id: Id
-    code: Code = ""
-    name: Name
     sphere: Sphere
     cost: Figure
     on: Host = "hero"
     unique: bool = False
-    traits: tuple[Trait, ...] = ()
-    keywords: tuple[Keyword, ...] = ()
     copies: Copies = 1
-    text: tuple[Effect, ...] = ()
 
 
-class Event(Strict, frozen=True, kw_only=True):
+class Event(Printed, frozen=True, kw_only=True):
     """An event. `any_cost`: it costs X, chosen as it is played; `cost` is then the least X."""
 
-    id: Id
-    code: Code = ""
-    name: Name
     sphere: Sphere
     cost: Figure = 0
     any_cost: bool = False
     copies: Copies = 1
-    text: tuple[Effect, ...] = ()
 
 
-class Encounter(Strict, frozen=True, kw_only=True):
+class Encounter(Traited, frozen=True, kw_only=True):
     """What every encounter card has: its set, and its copies in standard and in easy mode."""
 
-    id: Id
-    code: Code = ""
-    name: Name
     set: Id
     copies: Copies = 1
     easy: Copies = 0
-    traits: tuple[Trait, ...] = ()
-    keywords: tuple[Keyword, ...] = ()
-    text: tuple[Effect, ...] = ()
 
 
 class Enemy(Encounter, frozen=True, kw_only=True):
@@ -192,57 +190,84 @@ EncounterCard = Enemy | Location | Treachery | Objective
 Card = Hero | PlayerCard | EncounterCard
 
 
-# Reading them ------------------------------------------------------------------------------------------
+# Filing cards ------------------------------------------------------------------------------------------
 
 
-PACKAGE = __package__
 KINDS: dict[Any, str] = {
     Hero: "hero", Ally: "ally", Attachment: "attachment", Event: "event", Enemy: "enemy",
     Location: "location", Treachery: "treachery", Objective: "objective", Stage: "stage",
 }  # fmt: skip
-FILES: dict[str, Any] = {
-    "heroes.toml": Hero, "allies.toml": Ally, "attachments.toml": Attachment, "events.toml": Event,
-    "enemies.toml": Enemy, "locations.toml": Location, "treacheries.toml": Treachery,
-    "objectives.toml": Objective,
-}  # fmt: skip
+CARDS: dict[str, Card] = {}
+"""The records, in the order filed."""
+NAMES: dict[str, str] = {}
+"""The printed name of every card, stage, deck and scenario, by id."""
+WORDS: dict[str, Text] = {}
+"""What a card or a stage does, in a few words of our own; cards that only have figures are not here."""
+SHADOW_WORDS: dict[str, Text] = {}
+"""The same of a card dealt as a shadow."""
 
+
+def card(printed: Card, does: Text | None = None, *, shadow: Text | None = None) -> str:
+    """File a card and its words; its id, under which its effects are filed. `Malformed` names card and
+    mistake."""
+    where, kind = f"card {printed.id}", type(printed)
+    try:
+        msgspec.convert(msgspec.to_builtins(printed), kind)
+    except msgspec.ValidationError as error:
+        expected, _, path = str(error).partition(" - at `")
+        raise content.fault(where, path.rstrip("`") or "$", expected) from error
+    if printed.id in CARDS:
+        raise content.fault(where, "$.id", f"{printed.id} was there before")
+    CARDS[printed.id], NAMES[printed.id] = printed, printed.name
+    return stage(printed.id, does, shadow=shadow)
+
+
+def stage(id: str, does: Text | None, *, shadow: Text | None = None) -> str:
+    """File the words of a stage, whose record stands in its scenario; its id."""
+    if does is not None:
+        WORDS[id] = does
+    if shadow is not None:
+        SHADOW_WORDS[id] = shadow
+    return id
+
+
+def _place(card: Card) -> tuple[int, str]:
+    """Where a card stands among the others: kind by kind, players' cards by their number."""
+    return [*KINDS].index(type(card)), card.code
+
+
+# Reading scenarios and decks -----------------------------------------------------------------------------
+
+
+PACKAGE = __package__
 Files = Mapping[str, bytes]
-"""Content files by name: `heroes.toml`, `scenarios/passage-through-mirkwood.toml`."""
+"""Content files by name: `decks.toml`, `scenarios/passage-through-mirkwood.toml`."""
 
 
 class Tables(Struct, frozen=True):
-    """Every table of the content in the order written; scenarios by the order of their ids."""
+    """Every table of the content: cards kind by kind, decks as written, scenarios by id."""
 
     cards: dict[str, Card]
     decks: dict[str, Deck]
     scenarios: dict[str, Scenario]
     stages: dict[str, Stage]
 
-    def names(self) -> dict[str, str]:
-        """The printed name of every card, stage, deck and scenario."""
-        tables = (self.decks, self.scenarios, self.stages, self.cards)
-        return {id: each.name for table in tables for id, each in table.items()}
-
     def in_sets(self, sets: Iterable[str], easy: bool) -> dict[str, int]:
-        """The encounter cards of these sets with their copies (FEL-0.2, 0.4)."""
-        wanted = tuple(sets)
-        found = {}
-        for id, card in self.cards.items():
-            if isinstance(card, Enemy | Location | Treachery | Objective) and card.set in wanted:
-                copies = card.easy if easy else card.copies
-                if copies:
-                    found[id] = copies
-        return found
+        """The encounter cards of these sets with their copies, kind by kind and set by set (FEL-0.2, 0.4)."""
+        wanted, kinds = [*sets], [*KINDS]
+        cards = [card for card in self.cards.values() if isinstance(card, Encounter) and card.set in wanted]
+        cards.sort(key=lambda card: (kinds.index(type(card)), wanted.index(card.set)))
+        copies = {card.id: card.easy if easy else card.copies for card in cards}
+        return {id: many for id, many in copies.items() if many}
 
 
-def load(files: Files, where: str = "") -> Tables:
-    """The tables in these files; `Malformed`, naming file and path, for what does not fit together."""
+def load(files: Files, where: str = "", effects: Callable[[str], Iterable[str]] = lambda _: ()) -> Tables:
+    """The cards that are filed, with those `effects` that have code, and the scenarios and decks in these
+    files; `Malformed`, naming file and path, for what does not fit together."""
     tables = Tables({}, {}, {}, {})
-    for name, kind in FILES.items():
-        key = KINDS[kind]
-        for place, row in enumerate(_rows(files, name, where, key, kind)):
-            _add(tables.cards, row, f"{where}{name}", f"$.{key}[{place}].id")
-    for place, deck in enumerate(_rows(files, "decks.toml", where, "deck", Deck)):
+    for card in sorted(CARDS.values(), key=_place):
+        tables.cards[card.id] = msgspec.structs.replace(card, text=(*effects(card.id), *card.text))
+    for place, deck in enumerate(content.decode(files["decks.toml"], _Decks, f"{where}decks.toml").deck):
         _add(tables.decks, deck, f"{where}decks.toml", f"$.deck[{place}].id")
         _check_deck(tables, deck, f"{where}decks.toml", f"$.deck[{place}]")
     for name in sorted(name for name in files if name.startswith("scenarios/")):
@@ -252,14 +277,8 @@ def load(files: Files, where: str = "") -> Tables:
     return tables
 
 
-def _rows(files: Files, name: str, where: str, key: str, kind: Any) -> tuple[Any, ...]:
-    """The rows of one file, which holds one table; a file that is not there holds none."""
-    if name not in files:
-        return ()
-    fields = [(key, tuple[kind, ...])]
-    shape = msgspec.defstruct(key, fields, frozen=True, forbid_unknown_fields=True)
-    rows: tuple[Any, ...] = getattr(content.decode(files[name], shape, where + name), key)
-    return rows
+class _Decks(Strict, frozen=True, kw_only=True):
+    deck: tuple[Deck, ...]
 
 
 def _add(table: dict[str, content.T], row: content.T, where: str, path: str) -> None:
@@ -267,6 +286,7 @@ def _add(table: dict[str, content.T], row: content.T, where: str, path: str) -> 
     if id in table:
         raise content.fault(where, path, f"{id} was there before")
     table[id] = row
+    NAMES[id] = row.name  # type: ignore[attr-defined]
 
 
 def _need(tables: Tables, id: str, kinds: tuple[str, ...], where: str, path: str) -> None:
@@ -309,7 +329,3 @@ def printed_fact(card: Card | Stage) -> CardPrinted:
     return CardPrinted(
         kind=KINDS[type(card)], **{key: each for key, each in figures.items() if key in fields}
     )
-
-
-CONTENT = load(content.packaged(PACKAGE), "engine/rules/fellowship/content/")
-"""What ships with this version."""

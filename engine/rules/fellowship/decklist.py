@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.errors import Malformed
-from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Card, Event, Hero
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import Ally, Attachment, Card, Event, Hero
 from engine.wording import say
 
 CLAUSE = "FEL-0.6"

@@ -13,6 +13,7 @@ from engine.frames import Argument, Frame
 from engine.questions import PASS, Option, Question, options
 from engine.rules.fellowship.figures import ignores
 from engine.rules.fellowship.outcomes import CHOOSE, asked_for
+from engine.rules.fellowship.state import Board
 from engine.turn import Tx
 from engine.waiting import Asking, one, some
 
@@ -175,19 +176,28 @@ def deal_shadow(tx: Tx, enemy: str, amount: int = 1) -> None:
 # Asking --------------------------------------------------------------------------------------------------
 
 
-def _heeding(tx: Tx, ids: Iterable[str], source: str) -> list[str]:
+def heeding(board: Board, ids: Iterable[str], source: str) -> list[str]:
     """Those of what may be chosen that take notice of the card that asks."""
-    return [each for each in ids if not ignores(tx.board, each, source)]
+    return [each for each in ids if not ignores(board, each, source)]
 
 
 def one_of(
-    tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False, clause: str = ""
+    tx: Tx,
+    seat: str,
+    what: str,
+    ids: Iterable[str],
+    source: str,
+    *,
+    or_none: bool = False,
+    clause: str = "",
+    heeded: bool = True,
 ) -> Asking:
     """To yield: one of the cards (or seats, or words), which the effect is handed; "" where there is none,
     or the seat takes none (`or_none`). One alone that must be taken is not asked for. `what` words it;
-    `clause` is the rule that asks, where it is not the text of the source."""
+    `clause` is the rule that asks, where it is not the text of the source; `heeded`: only cards that take
+    notice of the source, which a rule does not ask for (FEL-8.17)."""
     who, by = asked_for(tx, seat)
-    ids = _heeding(tx, ids, source)
+    ids = heeding(tx.board, ids, source) if heeded else [*ids]
     may = "FEL-8.3" if or_none else ""
     asking = one((who,), what, clause or by, ids, prefix=CHOOSE, about=(source,), or_none=may)
     asking.passed = ""
@@ -211,5 +221,5 @@ def one_held(
 def some_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, least: int, most: int) -> Asking:
     """To yield: several, as a tuple; all there are where no more than the least are there."""
     who, by = asked_for(tx, seat)
-    ids = _heeding(tx, ids, source)
+    ids = heeding(tx.board, ids, source)
     return some((who,), what, by, ids, least, most, prefix=CHOOSE, about=(source,))

@@ -1,6 +1,6 @@
-"""How facts change the board. Constant work a fact: a record and a zone replaced, nothing looked up.
+"""How facts change the board. Constant work a fact: a record replaced, nothing looked up.
 
-Cards move in `evolve_cards`; here is the rest, and the table of all.
+Where cards are follows from what the events declare; what becomes of those in play is in `evolve_cards`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,14 @@ from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import (
     DECK,
     ENCOUNTER,
-    LEAVES,
     Attack,
     Board,
-    Hand,
-    Lasting,
     Printed,
     Seat,
     Shadow,
     used_key,
 )
-
-
-def amounts(rows: f.Rows) -> dict[str, int]:
-    """Rows `SOURCE=AMOUNT` by source."""
-    pairs = (row.rsplit("=", 1) for row in rows)
-    return {source: int(amount) for source, amount in pairs}
-
+from engine.tabletop.sums import by_source
 
 # The table -----------------------------------------------------------------------------------------------
 
@@ -43,20 +34,20 @@ def _started(board: Board, fact: k.Started | k.Positioned) -> Board:
 
 
 def _scenario_laid(board: Board, fact: f.ScenarioLaid) -> Board:
-    return replace(board, scenario=fact.scenario, easy=fact.easy, stages=fact.stages, aside=fact.aside)
+    return replace(board, scenario=fact.scenario, easy=fact.easy, stages=fact.stages)
 
 
 def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
     new = Printed(
         fact.kind, fact.sphere, fact.cost, fact.any_cost, fact.on, fact.unique, fact.traits, fact.keywords,
         fact.threat, fact.willpower, fact.attack, fact.defence, fact.health, fact.engage, fact.points,
-        fact.victory, fact.stage, fact.text,
+        fact.victory, fact.stage, fact.text, fact.does,
     )  # fmt: skip
     return replace(board, printed={**board.printed, fact.card: new})
 
 
 def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
-    return change_seat(board, fact.seat, list=amounts(fact.cards), heroes=fact.heroes)
+    return change_seat(board, fact.seat, list=by_source(fact.cards), heroes=fact.heroes)
 
 
 def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
@@ -68,7 +59,7 @@ def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
 def _stage_began(board: Board, fact: f.StageBegan) -> Board:
     number = board.printed[fact.stage].stage
     left = tuple(each for each in board.stages if board.printed[each].stage > number)
-    return replace(board, stage=fact.stage, progress=0, stages=left, finished=False)
+    return replace(board, stage=fact.stage, stages=left, finished=False)
 
 
 def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
@@ -86,15 +77,9 @@ def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
 
 
 def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
-    kept = [each for each in board.lasting if each.until not in ends or _is_leaving(each, ends[-1])]
-    lasting = tuple(kept)
+    """How often abilities were used for as long as it counts until now."""
     used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
-    return replace(board, lasting=lasting, used=used)
-
-
-def _is_leaving(row: Lasting, ended: str) -> bool:
-    """Its card leaves play because of what has ended just now, and is about to."""
-    return row.until == ended and row.figure.startswith(LEAVES)
+    return replace(board, used=used)
 
 
 def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
@@ -105,31 +90,7 @@ def _eliminated(board: Board, fact: f.Eliminated) -> Board:
     return change_seat(board, fact.seat, out=True)
 
 
-# Dials, tokens and progress ------------------------------------------------------------------------------
-
-
-def _threat(board: Board, seat: str, amount: int) -> Board:
-    return change_seat(board, seat, threat=max(0, board.seats[seat].threat + amount))
-
-
-def _progress(board: Board, on: str, amount: int) -> Board:
-    if on in board.pieces:
-        return change_piece(board, on, progress=max(0, board.pieces[on].progress + amount))
-    return replace(board, progress=max(0, board.progress + amount))
-
-
-def _tokens(board: Board, card: str, amount: int) -> Board:
-    return change_piece(board, card, resources=max(0, board.pieces[card].resources + amount))
-
-
-def _damage(board: Board, card: str, amount: int) -> Board:
-    return change_piece(board, card, damage=max(0, board.pieces[card].damage + amount))
-
-
-def _lasting_began(board: Board, fact: f.LastingBegan) -> Board:
-    depth = len(board.attacks) if fact.until == "attack" else 0
-    new = Lasting(fact.source, fact.target, fact.figure, fact.amount, fact.until, depth)
-    return replace(board, lasting=(*board.lasting, new))
+# What was used, the quest ------------------------------------------------------------------
 
 
 def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
@@ -164,12 +125,7 @@ def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
 def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
     """Away from its enemy."""
     left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
-    board = change_piece(board, fact.enemy, shadows=left)
-    if not fact.card:  # of a deck of real cards, never turned up: only the table knows
-        return board
-    if fact.to == "limbo":
-        return replace(board, limbo=(*board.limbo, fact.card))
-    return replace(board, discard=(*board.discard, fact.card))
+    return change_piece(board, fact.enemy, shadows=left)
 
 
 def _attack_began(board: Board, fact: f.AttackBegan) -> Board:
@@ -194,10 +150,8 @@ def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
 
 
 def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
-    """The innermost attack is over, and what lasted for it."""
-    depth = len(board.attacks)
-    lasting = tuple(each for each in board.lasting if each.until != "attack" or each.depth < depth)
-    return replace(board, attacks=board.attacks[:-1], lasting=lasting)
+    """The innermost attack is over."""
+    return replace(board, attacks=board.attacks[:-1])
 
 
 def _same(board: Board, _: Any) -> Board:
@@ -208,16 +162,10 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     k.Started: _started,
     k.Positioned: _started,
     k.Marked: lambda b, x: replace(b, turn=x.who) if x.what == "turn" else b,
-    k.Turned: c.turned,
-    k.Drawn: c.drawn,
-    k.Dealt: c.dealt,
-    k.Shuffled: c.shuffled,
-    k.Stacked: c.shuffled,
     f.ScenarioLaid: _scenario_laid,
     f.CardPrinted: _card_printed,
     f.DeckBrought: _deck_brought,
     f.FirstPlayerNamed: _first_player_named,
-    f.DialSet: lambda b, x: change_seat(b, x.seat, threat=x.threat),
     f.StageBegan: _stage_began,
     f.StageDone: lambda b, x: replace(b, finished=True),
     f.PhaseEnded: _phase_ended,
@@ -225,42 +173,22 @@ EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
     f.RoundCompleted: _round_completed,
     f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
     f.Eliminated: _eliminated,
-    f.Scored: lambda b, x: replace(b, score=x.score),
-    f.HandPutBack: lambda b, x: change_seat(b, x.seat, hand=Hand()),
-    f.Held: c.held,
-    f.HandGained: c.hand_gained,
-    f.HandDiscarded: c.hand_discarded,
-    f.CardPlayed: c.card_played,
-    f.CardTaken: c.card_taken,
+    f.Scored: lambda b, x: replace(b, score=x.score.value),
+    f.CardPlayed: lambda b, x: replace(b, x=x.x),
     f.CardRevealed: c.card_revealed,
-    f.CardDiscarded: c.card_discarded,
-    f.CardsReturned: c.returned,
-    f.DeckRemade: lambda b, x: replace(b, discard=()),
-    f.CardRemoved: c.card_removed,
     f.Peeked: _same,
-    f.Saw: c.saw,
     f.CardPlaced: c.card_placed,
     f.CardLeft: c.card_left,
     f.ControlMoved: c.control_moved,
     f.Attached: c.attached,
     f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
     f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
-    f.Damaged: lambda b, x: _damage(b, x.card, x.amount),
-    f.Healed: lambda b, x: _damage(b, x.card, -x.amount),
     f.Destroyed: _same,
-    f.ResourcesGained: lambda b, x: _tokens(b, x.card, x.amount),
-    f.ResourcesSpent: lambda b, x: _tokens(b, x.card, -x.amount),
-    f.LastingBegan: _lasting_began,
     f.AbilityUsed: _ability_used,
     f.LeftToTable: _same,
-    f.ThreatRaised: lambda b, x: _threat(b, x.seat, x.amount),
-    f.ThreatLowered: lambda b, x: _threat(b, x.seat, -x.amount),
-    f.ProgressPlaced: lambda b, x: _progress(b, x.on, x.amount),
-    f.ProgressRemoved: lambda b, x: _progress(b, x.on, -x.amount),
     f.Committed: _committed,
     f.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
     f.QuestResolved: _same,
-    f.Travelled: c.travelled,
     f.Explored: _same,
     f.Checked: _same,
     f.Engaged: c.engaged,

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
-from engine.rules.fellowship.abilities import CONSTANTS, Row
-from engine.rules.fellowship.facts import Rows
-from engine.rules.fellowship.state import Board, Lasting, Printed, card_of, printed
+from engine.rules.fellowship.abilities import CONSTANTS, STANDING, Row
+from engine.rules.fellowship.state import Board, Printed, card_of, printed
+from engine.tabletop import sums
+from engine.tabletop.lasting import Lasting
+from engine.tabletop.sums import Changes, Standing
 
 T = TypeVar("T")
 
@@ -73,13 +75,12 @@ def is_figure(name: str) -> bool:
 
 
 CHANGING = InPlay(CONSTANTS)
-Changes = tuple[tuple[str, Row], ...]
-"""Sources and what they change."""
 
 
 def constant_rows(board: Board) -> list[tuple[str, Row]]:
     """What cards in play, and the stage, change: (source, row)."""
-    return [(id, row) for id, change in CHANGING.of(board) for row in change(board, id)]
+    rows = [(id, row) for id, change in CHANGING.of(board) for row in change(board, id)]
+    return rows + [each for invented in STANDING for each in invented(board)]
 
 
 def all_rows(board: Board) -> list[tuple[str, Row]]:
@@ -123,59 +124,36 @@ def _of_players(board: Board, source: str) -> bool:
     return card is not None and card.kind in PLAYERS
 
 
-By = Mapping[tuple[str, str], list[tuple[str, int]]]
-"""Sources and amounts by target and figure."""
-
-
 @functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[By, Mapping[str, Iterable[str]], tuple[str, ...]]:
+def indexed(rows: Changes) -> tuple[Standing, Mapping[str, Iterable[str]], tuple[str, ...]]:
     """Rows by target and figure; the spheres given, by hero, each once; whose hit points are lowered."""
     lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
-    found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     spheres: dict[str, dict[str, None]] = {}
-    for source, (target, figure, amount) in rows:
-        if amount:
-            found.setdefault((target, figure), []).append((source, amount))
-            if figure.startswith(SPHERE):
-                spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
-    return found, spheres, lowered
+    for _, (target, figure, amount) in rows:
+        if amount and figure.startswith(SPHERE):
+            spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
+    return sums.standing(rows), spheres, lowered
 
 
-class Figures:
-    """All rows of a board, in their order and by target and figure."""
+class Figures(sums.Figures):
+    """All rows of a board, in their order and by target and figure; none is below nothing (FEL-8.7)."""
+
+    floor = MINIMUM, CLAUSE
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.rows = tuple(_heeded(board, all_rows(board)))
-        self._rows, self._spheres, self.lowered = indexed(self.rows)
+        stands, self._spheres, self.lowered = indexed(self.rows)
+        super().__init__(stands, self._of_card)
         self._means: dict[str, dict[str, int]] = {}
 
-    def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
-        """Who changes a figure by how much."""
-        return tuple(self._rows.get((id, figure), ()))
-
-    def flag(self, id: str, figure: str) -> bool:
-        """Whether a flag is set."""
-        return (id, figure) in self._rows
-
-    def of(self, id: str, figure: str) -> int:
-        """A figure of a card as it is now."""
+    def _of_card(self, id: str, figure: str) -> int:
         base: int = getattr(printed(self.board, id), figure)
-        rows = self._rows.get((id, figure))
-        return base if rows is None else max(MINIMUM, base + sum(amount for _, amount in rows))
+        return base
 
     def table(self, figure: str) -> int:
         """What the rows for the whole table add up to."""
-        return sum(amount for _, amount in self._rows.get((TABLE, figure), ()))
-
-    def addends(self, id: str, figure: str) -> Rows:
-        """The figure taken apart: the card's own printed figure, then every change by its source; where they
-        come to less than nothing, what the clause gives back (FEL-8.7)."""
-        base: int = getattr(printed(self.board, id), figure)
-        changes = self.changes(id, figure)
-        rows = [f"{id}={base}", *(f"{source}>{id}={amount}" for source, amount in changes)]
-        below = MINIMUM - base - sum(amount for _, amount in changes)
-        return (*rows, f"{CLAUSE}>{id}={below}") if below > 0 else tuple(rows)
+        return sum(amount for _, amount in self.changes(TABLE, figure))
 
     def threat(self, id: str) -> int:
         """What a card in the staging area adds to the threat."""
@@ -260,13 +238,3 @@ def immune(board: Board, card: str) -> bool:
 def ignores(board: Board, card: str, source: str) -> bool:
     """Whether a card in play takes no notice of what this one would do to it (FEL-8.17)."""
     return _of_players(board, source) and immune(board, card)
-
-
-def sums(figures: Figures, ids: Iterable[str], name: str) -> tuple[int, Rows]:
-    """The sum of a figure over cards, with all addends."""
-    total = 0
-    rows: Rows = ()
-    for id in ids:
-        total += figures.of(id, name)
-        rows += figures.addends(id, name)
-    return total, rows

@@ -1,34 +1,56 @@
-"""All that folding a log of fellowship needs."""
+"""All that folding a log of fellowship needs: its facts, its board, and where cards are."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from engine.audience import may_see
 from engine.model import Model
+from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve import EVOLVE
 from engine.rules.fellowship.facts import FACTS
-from engine.rules.fellowship.state import Board, Hand, Piece, Seat, Shadow
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, card_of, owner_of
+from engine.tabletop.zones import Zone, zones
+from engine.wording import say
 
 
-def _seat(id: str, seat: Seat, viewer: str) -> Seat:
-    return seat if may_see((id,), viewer) else replace(seat, hand=Hand(seat.hand.count))
+def lies(board: Board, card: str) -> tuple[str, str]:
+    """Where a card in play lies: on another, before a player, in a player's area, or with no player."""
+    piece = board.pieces[card]
+    if piece.on:
+        return "on", piece.on
+    if piece.engaged:
+        return "engaged", piece.engaged
+    if piece.controller:
+        return "area", piece.controller
+    return "staging" if card in board.staging else "active" if card in board.active else "limbo", ""
 
 
-def _piece(piece: Piece) -> Piece:
-    """Cards that lie face down are nobody's to see (FEL-6.1)."""
-    if not piece.shadows or all(each.turned for each in piece.shadows):
-        return piece
-    shadows = tuple(each if each.turned else Shadow(each.id) for each in piece.shadows)
-    return replace(piece, shadows=shadows)
-
-
-def view(board: Board, viewer: str) -> Board:
-    """Hands for their seat, face-down cards for no one, what a seat saw of a pile for that seat."""
-    seats = {id: _seat(id, seat, viewer) for id, seat in board.seats.items()}
-    pieces = {id: _piece(piece) for id, piece in board.pieces.items()}
-    saw = {key: cards for key, cards in board.saw.items() if may_see((key.partition("@")[0],), viewer)}
-    return replace(board, seats=seats, pieces=pieces, saw=saw)
-
-
-MODEL = Model("fellowship", FACTS, Board(), EVOLVE, view)
+ZONES = zones(
+    Zone("deck", pile=ENCOUNTER, turned="limbo", called=say("the encounter deck")),
+    Zone("deck", of="seats", pile=DECK, turned="limbo", drawn="hand", called=say("the deck of {whose}")),
+    Zone("hand", of="seats", seen="owner", names=f.Held, called=say("the hand of {whose}")),
+    Zone("discard", of="seats", called=say("the discard pile of {whose}")),
+    Zone("discard", called=say("the encounter discard pile")),
+    Zone("victory", called=say("the victory display")),
+    Zone("aside", called=say("what is set aside")),
+    Zone("removed", called=say("out of the game")),
+    Zone("limbo", called=say("cards on their way")),
+    Zone("staging", in_play=True, called=say("the staging area")),
+    Zone("active", in_play=True, called=say("the active location")),
+    Zone("area", of="seats", in_play=True, called=say("the area of {whose}")),
+    Zone("engaged", of="seats", in_play=True, called=say("the enemies before {whose}")),
+    Zone("on", of="pieces", field="attached", in_play=True, called=say("the cards on {whose}")),
+    # Face down (FEL-6.1).
+    Zone(
+        "shadow",
+        of="pieces",
+        field="shadows",
+        seen="none",
+        own=True,
+        called=say("the shadow cards of {whose}"),
+    ),
+    saw="saw",
+    records="pieces",
+    lies=lies,
+    known=lambda board, card: card_of(card) in board.printed,
+    owner=owner_of,
+)
+MODEL = Model("fellowship", FACTS, Board(), EVOLVE, zones=ZONES)

@@ -12,6 +12,7 @@ from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_for
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.state import DECK, ENCOUNTER, LEAVES, Board, owner_of
 from engine.rules.fellowship.steps import STEPS
+from engine.tabletop.fitting import sealed
 from engine.turn import Tx
 from engine.waiting import Waiting, one
 
@@ -57,7 +58,8 @@ def card_recovered(tx: Tx, card: str, source: str) -> None:
 
 def to_hand(tx: Tx, seat: str, card: str, source: str) -> None:
     """A card in limbo into a hand; everybody saw which."""
-    tx.emit(f.HandGained(seat, 1, source, (card,)), CARD, tx.seal(f.Held(seat, (card,)), seat))
+    gained = f.HandGained(seat, 1, source, (card,))
+    tx.emit(gained, CARD, *sealed(tx, gained))
 
 
 def reshuffle(tx: Tx, seat: str, source: str) -> None:

@@ -11,12 +11,13 @@ kept for as long as the board holds that very hand or list.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.frames import Argument
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS, UNCODED, Deed, Where, always
+from engine.rules.fellowship.abilities import ACTIONS, Deed, Where, always
 from engine.rules.fellowship.figures import NEUTRAL, Figures, InPlay, figures_of, ignores
+from engine.rules.fellowship.invented import invented_deeds
 from engine.rules.fellowship.state import (
     Board,
     Printed,
@@ -41,10 +42,11 @@ Held = tuple[str, Deed, Printed]
 
 
 class Deeds:
-    """Deeds by card, of which a game needs those of its own cards, and a seat those it holds or brought."""
+    """Deeds by card, of which a game needs those of its own cards, and a seat those it holds or brought; and
+    those of its invented cards that are `wanted`."""
 
-    def __init__(self, filed: Filed) -> None:
-        self._filed = filed
+    def __init__(self, filed: Filed, wanted: Callable[[Deed], bool]) -> None:
+        self._filed, self._wanted = filed, wanted
         self.in_play = InPlay(filed)
         self._last: tuple[Mapping[str, Printed], Filed] = {}, {}
         self._hands: dict[str, tuple[object, list[Held]]] = {}
@@ -55,7 +57,11 @@ class Deeds:
         last = self._last
         if last[0] is not board.printed:
             mine = {card: deeds for card, deeds in self._filed.items() if card in board.printed}
+            for card, deeds in invented_deeds(board).items():
+                if found := tuple([deed for deed in deeds if self._wanted(deed)]):
+                    mine[card] = found
             last = self._last = board.printed, mine
+            self.in_play = InPlay(mine)
         return last[1]
 
     def in_hand(self, board: Board, seat: str) -> list[Held]:
@@ -87,7 +93,8 @@ def acting(where: Where, phase: str) -> Deeds:
     """The actions that may be taken in a phase, of cards in play or in hand."""
     may = {card: [each for each in deeds if each.where == where] for card, deeds in ACTIONS.items()}
     bound = {card: tuple(each for each in deeds if in_phase(each, phase)) for card, deeds in may.items()}
-    return Deeds({card: deeds for card, deeds in bound.items() if deeds})
+    filed = {card: deeds for card, deeds in bound.items() if deeds}
+    return Deeds(filed, lambda deed: (deed.where, deed.outcome) == (where, "") and in_phase(deed, phase))
 
 
 def in_phase(deed: Deed, phase: str) -> bool:
@@ -159,9 +166,10 @@ def fits(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument
 def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
     """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
     board: Board = tx.board
-    able, about = filed.in_play.of(board), args[0] if args else ""
-    if isinstance(about, str) and about not in board.pieces and card_of(about) in filed.of(board):
-        able = [*able, (about, filed.of(board)[card_of(about)])]
+    mine, about = filed.of(board), args[0] if args else ""
+    able = filed.in_play.of(board)
+    if isinstance(about, str) and about not in board.pieces and card_of(about) in mine:
+        able = [*able, (about, mine[card_of(about)])]
     found: list[Found] = []
     for card, deeds in able:
         for deed in deeds:
@@ -282,18 +290,10 @@ def by_hand(board: Board) -> tuple[str, ...]:
     return found
 
 
-def deed_of(board: Board, id: str) -> tuple[str, Deed]:
-    """The copy and the deed that an option of an action window names."""
-    card, _, named = id.partition(":")[2].partition("/")
-    where = "hand" if id.startswith(PLAY) else "play"
-    wanted = f"action:{card_of(card)}{named and f'/{named}'}"
-    filed = ACTIONS.get(card_of(card), ())
-    return card, next((deed for deed in filed if (deed.where, deed.step) == (where, wanted)), UNCODED)
-
-
 def uncoded(card: str, what: Printed) -> bool:
     """Whether a card is an event that may be played as an action and has no code."""
-    return what.kind == "event" and "action" in what.text and card_of(card) not in ACTIONS
+    coded = card_of(card) in ACTIONS or any(row.on == "action" for row in what.does)
+    return what.kind == "event" and "action" in what.text and not coded
 
 
 # Allies and attachments ----------------------------------------------------------------------------------

@@ -10,12 +10,15 @@ from engine.errors import Malformed
 from engine.facts import Fact, Marked
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT, printed_fact
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import printed_fact
 from engine.rules.fellowship.figures import TABLE
+from engine.rules.fellowship.invented import check, effects
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many
 from engine.rules.fellowship.setup import Copies
 from engine.rules.fellowship.state import DECK, ENCOUNTER
+from engine.tabletop.sums import rows
 from engine.turn import Tx
 from engine.wording import say
 
@@ -115,7 +118,9 @@ class _Placing:
             invented = self.position.cards.get(id) or STANDARD.get(id)
             card = CONTENT.cards.get(id) or CONTENT.stages.get(id)
             if invented is not None:
-                self.emit(f.CardPrinted(id, **asdict(invented)))
+                check(id, invented.kind, invented.does, CLAUSE)
+                text = dict.fromkeys((*invented.text, *effects(invented.does)))
+                self.emit(f.CardPrinted(id, **asdict(invented) | {"text": tuple(text)}))
             elif card is not None:
                 self.emit(printed_fact(card))
             else:
@@ -156,8 +161,7 @@ class _Placing:
         counted: dict[str, int] = {}
         for card in cards:
             counted[card] = counted.get(card, 0) + 1
-        rows = tuple(f"{card}={n}" for card, n in sorted(counted.items()))
-        self.emit(f.DeckBrought(seat, "own", heroes, rows))
+        self.emit(f.DeckBrought(seat, "own", heroes, rows(sorted(counted.items()))))
 
     def lay_seat(self, seat: str, player: Player) -> None:
         """Characters, hand, deck, discard pile and dial."""

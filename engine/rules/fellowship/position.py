@@ -4,8 +4,8 @@ A card is written by its printed id (`king-spider`), or as a table with what lie
 in the order they are read: those set aside; the seats in order (heroes, allies, hand, deck, discard pile,
 fallen, each with what is attached); staging, active, every seat's engaged enemies with their shadows, the
 encounter deck, its discard pile, victory. So the second king spider is `king-spider-2`. A deck may be a
-number: so many cards without any effect. `cards` invents cards, stages included, with figures of their own
-(FEL-10.2).
+number: so many cards without any effect. `cards` invents cards, stages included, with figures and effects of
+their own (FEL-10.2; `invented` has the words of `does`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engine.rules.fellowship.content import Effect, Host, Sphere, Trait
-from engine.rules.fellowship.facts import Until
 from engine.rules.fellowship.figures import FIGURE
+from engine.rules.fellowship.state import Does, Until
 
 Kind = Literal[
     "hero", "ally", "attachment", "event", "enemy", "location", "treachery", "objective", "stage"
@@ -56,6 +56,7 @@ class Invented(Strict, frozen=True, kw_only=True):
     victory: Whole = 0
     stage: Whole = 0
     text: tuple[Effect, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class Laid(Strict, frozen=True, kw_only=True):

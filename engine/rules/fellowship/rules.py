@@ -9,16 +9,16 @@ from engine import kernel
 from engine.course import Gauge
 from engine.frames import Frame
 from engine.model import State
-from engine.questions import PASS, Choice, Question
+from engine.questions import PASS, Question
 from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
-from engine.rules.fellowship.content import CONTENT, PACKAGE, digest
-from engine.rules.fellowship.figures import FIGURES, Changes, figures_of
+from engine.rules.fellowship.content import PACKAGE, digest
+from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.moments import MOMENTS
-from engine.rules.fellowship.outcomes import LIMIT
 from engine.rules.fellowship.outcomes import cards as outcome_cards
 from engine.rules.fellowship.outcomes import quest as outcome_quest
 from engine.rules.fellowship.phases import (
@@ -35,10 +35,14 @@ from engine.rules.fellowship.phases import (
 from engine.rules.fellowship.placing import place
 from engine.rules.fellowship.position import Position
 from engine.rules.fellowship.setup import SETUP
-from engine.rules.fellowship.state import Board, card_of, printed
+from engine.rules.fellowship.state import DIAL, PROGRESS, Board, card_of
 from engine.rules.fellowship.steps import ACT, STEPS
 from engine.rules.fellowship.windows import listeners
+from engine.rules.fellowship.words.things import thing
 from engine.system import Ability, Rules, filed
+from engine.tabletop import sums
+from engine.tabletop.counters import watched
+from engine.tabletop.sums import Changes
 from engine.turn import Tx
 
 # Figures people watch ----------------------------------------------------------------------------------
@@ -49,12 +53,7 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
     board: Board = state.board
     if not board.stage:
         return {}
-    found = {
-        f"threat:{seat}": (Gauge(held.threat, LIMIT, seat), "FEL-9.1") for seat, held in board.seats.items()
-    }
-    found["progress"] = (Gauge(board.progress, printed(board, board.stage).points), "FEL-3.9")
-    found["rounds"] = (Gauge(state.course.round), "FEL-7.3")
-    return found
+    return {**watched(board, DIAL, PROGRESS), "rounds": (Gauge(state.course.round), "FEL-7.3")}
 
 
 def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
@@ -64,13 +63,7 @@ def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
 
 @functools.lru_cache(maxsize=64)
 def _standing(rows: Changes) -> dict[tuple[str, str, str], tuple[int, str]]:
-    found: dict[tuple[str, str, str], int] = {}
-    for source, (target, figure, amount) in rows:
-        if figure not in FIGURES:  # a flag adds nothing to a figure
-            continue
-        key = (source, target, figure)
-        found[key] = found.get(key, 0) + amount
-    return {key: (amount, "FEL-8.4") for key, amount in found.items() if amount}
+    return sums.modifiers(rows, FIGURES, "FEL-8.4")
 
 
 # Standing passes ---------------------------------------------------------------------------------------
@@ -120,11 +113,6 @@ PHASES = (
 CLAUSES = kernel.clauses(PACKAGE)
 
 
-def shows(state: State, seat: str, choice: Choice) -> bool:
-    """Whether a choice names a card of the seat's hand."""
-    return any(each.partition(":")[2] in state.board.seats[seat].hand.cards for each in choice)
-
-
 RULES = Rules(
     model=MODEL,
     version=0,
@@ -145,12 +133,12 @@ RULES = Rules(
     position=Position,
     place=place,
     verbs=ACT,
-    shows=shows,
     moments=MOMENTS,
     passes=PASSES,
     standing=standing,
     chained=True,
     adjustable=ADJUSTABLE,
     misfit=misfit,
+    thing=thing,
 )
 FLOW.check(RULES.clauses, tuple(STEPS))

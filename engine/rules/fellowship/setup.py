@@ -16,11 +16,13 @@ from engine.frames import Frame
 from engine.questions import Limit, Question, options
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Event, Hero, Scenario, printed_fact
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import Ally, Attachment, Event, Hero, Scenario, printed_fact
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import ACT, STEPS, thing
+from engine.tabletop.sums import rows
 from engine.turn import Tx
 from engine.verbs import Look, Why
 from engine.waiting import Waiting
@@ -254,11 +256,9 @@ def bring_deck(tx: Tx, seat: str, deck: str, heroes: tuple[str, ...], cards: Map
     """A seat's heroes stand before it, its dial is set, its deck is shuffled (FEL-0.1)."""
     print_cards(tx, (*heroes, *cards), "FEL-0.1")
     copies = Copies(brought(tx.board))
-    rows = tuple(f"{card}={n}" for card, n in cards.items())
-    tx.emit(f.DeckBrought(seat, deck, heroes, rows), "FEL-0.1")
+    tx.emit(f.DeckBrought(seat, deck, heroes, rows(cards.items())), "FEL-0.1")
     for hero in heroes:
         tx.emit(f.CardPlaced(hero, "area", "laid", seat, seat), "FEL-0.1")
     costs = {hero: tx.board.printed[hero].threat for hero in heroes}
-    addends = tuple(f"{hero}={cost}" for hero, cost in costs.items())
-    tx.emit(f.DialSet(seat, sum(costs.values()), addends), "FEL-0.1")
+    tx.emit(f.DialSet(seat, sum(costs.values()), rows(costs.items())), "FEL-0.1")
     tx.shuffle(DECK + seat, copies.all(cards), "FEL-0.1")

@@ -10,8 +10,7 @@ from engine.facts import Fact
 from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.outcomes import LIMIT
-from engine.rules.fellowship.state import DECK, Board, card_of, printed
+from engine.rules.fellowship.state import DECK, LIMIT, Board, card_of, printed
 
 
 def wounds(state: State) -> dict[str, tuple[int, int]]:

@@ -4,8 +4,14 @@ questions to it. Figures are never below nothing (FEL-8.7)."""
 from __future__ import annotations
 
 import functools
+from typing import Annotated
 
 from msgspec import Struct
+
+from engine.facts.base import one_of
+from engine.tabletop.counters import Counter
+from engine.tabletop.lasting import Lasting, Lasts
+from engine.tabletop.zones import Hand
 
 # The board ---------------------------------------------------------------------------------------------
 
@@ -17,10 +23,32 @@ LEAVES = "leaves:"
 DECK = "deck:"
 """What the name of a player deck's pile begins with."""
 
+Until = Annotated[str, one_of("attack", "phase", "round", "game")]
+"""How long something lasts."""
+
+
+class Does(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing that an invented card does. `on`: the moment; `only`: what must be so; `may`: a response, not
+    forced; `do`, `to`, `amount`: what is done to whom, `for_each` of these, `against` which character;
+    `until`: how long a figure changes; `exhaust`, `limit`: its cost, and how often a round it may be used."""
+
+    on: str
+    do: str
+    to: str = ""
+    amount: int = 1
+    only: tuple[str, ...] = ()
+    may: bool = False
+    for_each: str = ""
+    against: str = ""
+    until: Until = "phase"
+    exhaust: bool = False
+    limit: int = 0
+
 
 class Printed(Struct, frozen=True, gc=False, omit_defaults=True):
     """What is printed on a card or stage. `kind`: hero, ally, attachment, event, enemy, location, treachery,
-    objective or stage. `on`: what an attachment may lie on. `text`: kinds of effect it has."""
+    objective or stage. `on`: what an attachment may lie on. `text`: kinds of effect it has. `does`: what an
+    invented card does."""
 
     kind: str
     sphere: str = ""
@@ -40,6 +68,7 @@ class Printed(Struct, frozen=True, gc=False, omit_defaults=True):
     victory: int = 0
     stage: int = 0
     text: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class Shadow(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -68,18 +97,6 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
     shadows: tuple[Shadow, ...] = ()
 
 
-class Lasting(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What `source` adds to a figure of `target` until the phase, round, attack or game ends. `depth`: of an
-    attack within attacks, which one."""
-
-    source: str
-    target: str
-    figure: str
-    amount: int
-    until: str
-    depth: int = 0
-
-
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     """An attack being resolved: an enemy on a seat (`by` the enemy), or characters on an enemy.
 
@@ -93,13 +110,6 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True):
     by_enemy: bool = True
     alone: bool = False
     against: str = ""
-
-
-class Hand(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How many cards, and which where that is known."""
-
-    count: int = 0
-    cards: tuple[str, ...] = ()
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -164,6 +174,29 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True):
     def attack(self) -> Attack | None:
         """The attack at hand."""
         return self.attacks[-1] if self.attacks else None
+
+
+# What is counted -----------------------------------------------------------------------------------------
+
+LIMIT = 50
+"""The dial at which a player is out (FEL-9.1)."""
+DIAL = Counter("threat", "seats", clause="FEL-9.1", limit=lambda _, __: LIMIT, seat=lambda _, seat: seat)
+DAMAGE = Counter("damage", "pieces")
+RESOURCES = Counter("resources", "pieces")
+EXPLORED = Counter("progress", "pieces")
+"""Progress on a location."""
+PROGRESS = Counter(
+    "progress", called="stage", clause="FEL-3.9", limit=lambda board, _: printed(board, board.stage).points
+)
+"""Progress on the stage."""
+
+
+def _depth(board: Board, moment: str) -> int:
+    """Which attack is at hand: what lasts for one ends with it, and an attack may lie within another."""
+    return len(board.attacks) if moment == "attack" else 0
+
+
+LASTING = Lasts("lasting", depth=_depth)
 
 
 def used_key(step: str, card: str, per: str, seat: str) -> str:

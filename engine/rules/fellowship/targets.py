@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship.figures import has_trait, immune
-from engine.rules.fellowship.state import Board, card_of, characters, heroes, in_order, printed
+from engine.rules.fellowship.consequences import need
+from engine.rules.fellowship.figures import TABLE, figures_of, has_trait, immune
+from engine.rules.fellowship.state import DECK, Board, card_of, characters, heroes, in_order, printed
+from engine.turn import Tx
+from engine.verbs import Look
 
 
 def everyone(board: Board) -> tuple[str, ...]:
@@ -28,6 +31,12 @@ def exhausted(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple([each for each in ids if board.pieces[each].exhausted])
 
 
+def to_ready(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those that are exhausted and may be readied."""
+    figures = figures_of(board)
+    return tuple([each for each in exhausted(board, ids) if not figures.flag(each, "cannot-ready")])
+
+
 def committed(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that are on the quest."""
     return tuple([each for each in ids if board.pieces[each].committed])
@@ -43,9 +52,64 @@ def open_to_players(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple([each for each in ids if not immune(board, each)])
 
 
+def to_explore(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """The locations on which players' cards can put progress (FEL-3.20, 8.17)."""
+    there = [each for each in open_to_players(board, ids) if each in board.pieces]
+    return tuple([each for each in there if need(board, each)])
+
+
+def quest_takes(board: Board) -> bool:
+    """Whether progress that a player's card puts on the quest comes to lie anywhere (FEL-3.18, 8.17)."""
+    heeding = open_to_players(board, board.active)
+    return heeding == board.active or bool(to_explore(board, heeding))
+
+
+def with_decks(tx: Tx | Look) -> tuple[str, ...]:
+    """The players whose deck has a card."""
+    piles = tx.course.piles
+    return tuple([each for each in in_order(tx.board) if DECK + each in piles and piles[DECK + each].count])
+
+
+def drawing(tx: Tx | Look) -> tuple[str, ...]:
+    """The players who can draw: nothing keeps everybody from it, and there is a card in the deck."""
+    return () if figures_of(tx.board).flag(TABLE, "no-draw") else with_decks(tx)
+
+
+def beset(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players engaged with an enemy to which players' cards can do something."""
+    return tuple([each for each in in_order(board) if open_to_players(board, board.seats[each].engaged)])
+
+
+def threatened(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players whose dial can fall."""
+    return tuple([each for each in in_order(board) if board.seats[each].threat])
+
+
 def hurt(board: Board, _: str = "") -> tuple[str, ...]:
     """Characters that have damage."""
     return damaged(board, everyone(board))
+
+
+def others(board: Board, seat: str) -> tuple[str, ...]:
+    """The other players still in the game; whoever plays alone has none (FEL-8.10)."""
+    return tuple(each for each in in_order(board) if each != seat)
+
+
+def with_discards(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players whose discard pile has something that goes back; heroes stay there."""
+    seats = board.seats
+    return tuple([seat for seat in in_order(board) if {*seats[seat].discard} - {*seats[seat].heroes}])
+
+
+def fallen(board: Board, kind: str) -> list[str]:
+    """Allies, or heroes, in discard piles."""
+    piles = [each for seat in board.seats.values() if not seat.out for each in seat.discard]
+    return [each for each in piles if printed(board, each).kind == kind]
+
+
+def tired(board: Board, _: str = "") -> tuple[str, ...]:
+    """All exhausted characters that may be readied."""
+    return to_ready(board, everyone(board))
 
 
 def hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:

@@ -16,11 +16,11 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed, Where
 from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.invented import invented_deeds
 from engine.rules.fellowship.offers import (
     PLAY,
     USE,
     Pools,
-    deed_of,
     entry_obstacle,
     fits,
     hosts,
@@ -138,6 +138,23 @@ ACT.form("pay", not_from_pool)
 # Using -------------------------------------------------------------------------------------------------
 
 
+def deed_of(board: Board, id: str) -> tuple[str, Deed]:
+    """The copy and the deed that an option of an action window names."""
+    card, _, named = id.partition(":")[2].partition("/")
+    where = "hand" if id.startswith(PLAY) else "play"
+    wanted = f"action:{card_of(card)}{named and f'/{named}'}"
+    invented = [deed for deed in invented_deeds(board).get(card_of(card), ()) if not deed.outcome]
+    filed = [deed for deed in ACTIONS.get(card_of(card), ()) if deed.step == wanted]
+    return card, next((deed for deed in (*invented, *filed) if deed.where == where), UNCODED)
+
+
+def filed_as(board: Board, step: str, card: str) -> Deed:
+    """The deed whose step is to be used."""
+    return DEEDS.get(step) or next(
+        (deed for deed in invented_deeds(board).get(card_of(card), ()) if deed.step == step), UNCODED
+    )
+
+
 def frame_of(deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> Frame:
     """The frame that uses a deed of a copy."""
     step = "use_from_hand" if deed.where == "hand" else "use_ability"
@@ -147,7 +164,7 @@ def frame_of(deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) 
 @STEPS.at("use_ability")
 def use_ability(tx: Tx, step: str, seat: str, card: str, *args: Argument) -> None:
     """A card in play: the cost first (FEL-2.7), then what it does. A forced effect costs nothing."""
-    deed = DEEDS[step]
+    deed = filed_as(tx.board, step, card)
     if deed.mode == "forced":
         tx.then(Frame(step, (card, *args)))
         return
@@ -166,7 +183,7 @@ def use_from_hand(tx: Tx, step: str, seat: str, card: str, *args: Argument) -> N
         tx.then(Frame(step, (seat, card, *args)))
         return
     effect = Frame("play_event", (step, seat, card, len(args), *args))
-    tx.then(Frame("pay", (seat, card, DEEDS.get(step, UNCODED).most_each), effect))
+    tx.then(Frame("pay", (seat, card, filed_as(tx.board, step, card).most_each), effect))
 
 
 @STEPS.at("play_event")
@@ -308,7 +325,9 @@ def _response(look: Look, card: str, where: Where) -> Deed | None:
     """The response that a card has to what happens now."""
     timing, _, outcome = look.what.partition(":")
     filed = [LISTENING.get((timing, mode, outcome), {}) for mode in ("prevent", "optional")]
-    found = (deed for each in filed for deed in each.get(card_of(card), ()))
+    invented = [each for each in invented_deeds(look.board).get(card_of(card), ()) if each.mode != "forced"]
+    able = [each for each in invented if (each.timing, each.outcome) == (timing, outcome)]
+    found = (deed for deed in (*able, *(each for by in filed for each in by.get(card_of(card), ()))))
     return next((deed for deed in found if deed.where == where), None)
 
 

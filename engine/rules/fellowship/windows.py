@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.questions import Option
-from engine.rules.fellowship.abilities import LISTENING
+from engine.rules.fellowship.abilities import LISTENING, Where
 from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.invented import ANSWERED
 from engine.rules.fellowship.offers import (
     PLAY,
     USE,
@@ -88,8 +89,16 @@ def _abilities(found: list[Found], outcome: Frame, verb: str) -> tuple[Ability, 
     )
 
 
-def _in_play(key: tuple[str, str, str], filed: Filed) -> Listener:
-    deeds = Deeds(filed)
+Key = tuple[str, str, str]
+"""Timing, mode and outcome."""
+
+
+def _deeds(key: Key, filed: Filed, where: Where) -> Deeds:
+    return Deeds(filed, lambda deed: (deed.timing, deed.mode, deed.outcome, deed.where) == (*key, where))
+
+
+def _in_play(key: Key, filed: Filed) -> Listener:
+    deeds = _deeds(key, filed, "play")
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
         if not deeds.of(tx.board):
@@ -99,8 +108,8 @@ def _in_play(key: tuple[str, str, str], filed: Filed) -> Listener:
     return Listener(key[0], key[2], key[1], abilities)  # type: ignore[arg-type]
 
 
-def _in_hand(key: tuple[str, str, str], filed: Filed) -> Listener:
-    deeds = Deeds(filed)
+def _in_hand(key: Key, filed: Filed) -> Listener:
+    deeds = _deeds(key, filed, "hand")
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
         if not deeds.of(tx.board):
@@ -116,15 +125,16 @@ def _in_hand(key: tuple[str, str, str], filed: Filed) -> Listener:
 
 
 def listeners() -> tuple[Listener, ...]:
-    """One for each moment and kind of outcome that a card is filed for; nothing where none is."""
+    """One for each moment and kind of outcome that a card is filed for, or an invented card may answer to."""
     made: list[Listener] = []
-    for key, filed in LISTENING.items():
+    for key in dict.fromkeys((*LISTENING, *ANSWERED)):
+        filed = LISTENING.get(key, {})
         for where, make in (("play", _in_play), ("hand", _in_hand)):
             mine = {
                 card: held
                 for card, deeds in filed.items()
                 if (held := tuple(deed for deed in deeds if deed.where == where))
             }
-            if mine:
+            if mine or (where == "play" and key in ANSWERED):
                 made.append(make(key, mine))
     return tuple(made)

@@ -17,12 +17,13 @@ from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Question, options
 from engine.system import Consequence, Rules, Verdict
+from engine.tabletop.counters import watched
 from engine.turn import Tx
 from engine.verbs import Look, Verbs, Why
 from engine.waiting import Waiting, one, roll
 from engine.wording import say
 
-from .model import MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
+from .model import FIRE, MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
 from .wood import CARDS, printed
 from .wording import thing
 
@@ -153,7 +154,8 @@ def wind(tx: Tx) -> Waiting:
     thrown = yield roll("wind", dice, "EMB-3.2", seat)
     strength = sum(thrown.faces)
     kept = min(strength, 2, hand(tx.board, seat).count)
-    tx.emit(WindBlew(seat, strength, kept, strength - kept), "EMB-3.2", because=(thrown.version,))
+    lost = min(strength - kept, tx.board.fire)
+    tx.emit(WindBlew(seat, strength, kept, lost), "EMB-3.2", because=(thrown.version,))
     tx.then(tx.frame(dawn))
 
 
@@ -182,7 +184,7 @@ def verdict(tx: Tx) -> Verdict | None:
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
     """What people watch; it follows from the board and the number of the round."""
-    return {"fire": (Gauge(state.board.fire, 10), "EMB-1.1")} if state.board.nights else {}
+    return watched(state.board, FIRE) if state.board.nights else {}
 
 
 RULES = Rules(

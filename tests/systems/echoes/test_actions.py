@@ -8,6 +8,7 @@ from engine.errors import Illegal
 from engine.facts import Shuffled, Turned
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.position import LocationAt
+from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import SQUARE, answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import facts_of, log, refused
 
@@ -41,7 +42,7 @@ def test_ech_4_10_the_weapon_s_skill_and_bonus_against_defence():
     live = armed(characters=(rat(kind="quarry-hulk"),), sums=(-1,))
     entries = answer(live, "fight:quarry-hammer:quarry-hulk")
     (tested,) = comparisons(entries)
-    assert (tested.skill, tested.value, tested.adds) == ("strength", 4, ("quarry-hammer=1",))
+    assert (tested.skill, tested.value, tested.adds) == ("strength", 4, rows([("quarry-hammer", 1)]))
     assert (tested.total, tested.difficulty, tested.success) == (4, 4, True)
     wounded = only(entries, f.CharacterWounded)
     assert (wounded.fact, wounded.clause) == (f.CharacterWounded("quarry-hulk", 2, "tobin"), "ECH-4.10")
@@ -89,9 +90,9 @@ def test_ech_4_11_a_look_at_the_next_event_is_for_that_seat_alone():
         hero(talents=("long-memory",)), hero("odo"), turn="mara", deck=("cold-rain", "nothing-answers")
     )
     answer(live, "talent:long-memory")
-    assert board(live).saw == {"ann": "cold-rain"}
+    assert board(live).saw == {"ann@events": ("cold-rain",)}
     saw = {who: view(live.rules.model, live.state, who).board.saw for who in ("ann", "bo", "public")}
-    assert saw == {"ann": {"ann": "cold-rain"}, "bo": {}, "public": {}}
+    assert saw == {"ann": {"ann@events": ("cold-rain",)}, "bo": {}, "public": {}}
     answer(live, "pass")
     answer(live, "rest")
     assert facts_of(log(live), Turned)[0].cards == ("cold-rain",)
@@ -130,7 +131,7 @@ def test_ech_2_4_a_look_at_the_next_event_finds_a_deck_rebuilt():
     live = lay(hero(talents=("long-memory",)), turn="mara", deck=(), discard=("cold-rain",))
     entries = answer(live, "talent:long-memory")
     assert only(entries, Shuffled).clause == "ECH-2.4"
-    assert (board(live).saw, board(live).discard) == ({"ann": "cold-rain"}, ())
+    assert (board(live).saw, board(live).discard) == ({"ann@events": ("cold-rain",)}, ())
     answer(live, "pass")
     assert facts_of(log(live), f.EventRevealed) == [f.EventRevealed("cold-rain")]
 

@@ -7,6 +7,7 @@ import pytest
 from engine.errors import Illegal
 from engine.facts import Shuffled, Turned
 from engine.rules.echoes import facts as f
+from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import facts_of, log, refused
 
@@ -144,8 +145,8 @@ def test_ech_1_6_what_an_event_lends_lasts_until_the_round_ends():
     live = lay(hero(agility=4), begin="events", deck=deck, sums=(0, 2), characters=(rat(),))
     assert live.state.course.modifiers == {"cold-rain>mara.agility": -1}
     (tested,) = comparisons(answer(live, "escape:mill"))
-    assert (tested.value, tested.adds, tested.total) == (4, ("cold-rain=-1",), 3)
-    assert (tested.difficulty, tested.against) == (4, ("giant-rat=3", "hostiles=1"))
+    assert (tested.value, tested.adds, tested.total) == (4, rows([("cold-rain", -1)]), 3)
+    assert (tested.difficulty, tested.against) == (4, rows([("giant-rat", 3), ("hostiles", 1)]))
     ended = only(answer(live, "pass"), f.LentEnded)
     assert (ended.fact, ended.clause) == (f.LentEnded("cold-rain", "mara", "agility"), "ECH-1.6")
     assert live.state.course.modifiers == {}

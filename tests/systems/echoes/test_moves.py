@@ -7,6 +7,7 @@ import pytest
 from engine.errors import Illegal, NotYours
 from engine.facts import Marked, Rolled
 from engine.rules.echoes import facts as f
+from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import choose, facts_of, log, refused
 
@@ -136,7 +137,7 @@ def test_ech_4_5_escape_difficulty_is_highest_agility_plus_count():
     entries = answer(live, "escape:stair")
     (tested,) = comparisons(entries)
     assert (tested.skill, tested.difficulty) == ("agility", 6)
-    assert tested.against == ("giant-rat=3", "hostiles=3")
+    assert tested.against == rows([("giant-rat", 3), ("hostiles", 3)])
     moved = only(entries, f.HeroMoved)
     assert (moved.fact.to, moved.clause) == ("stair", "ECH-4.5")
     assert moved.because == (only(entries, f.Tested).version,)

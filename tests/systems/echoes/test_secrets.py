@@ -69,7 +69,7 @@ def test_a_card_that_one_seat_looked_at_shows_in_its_copy_alone() -> None:
         return tuple(swapped)
 
     one, two = looked(Dealt()), looked(Dealt(second_swapped))
-    assert one.state.board.saw["ann"] != two.state.board.saw["ann"]
+    assert one.state.board.saw["ann@events"] != two.state.board.saw["ann@events"]
     for viewer in (PUBLIC, "bo", "cy"):
         assert copy(one, viewer) == copy(two, viewer)
     assert copy(one, "ann") != copy(two, "ann")

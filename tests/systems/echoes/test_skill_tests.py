@@ -9,6 +9,7 @@ from engine.errors import Illegal
 from engine.facts import Rolled
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.odds import chance, chance_by_margin, sums, twelfths
+from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import choose, facts_of, log, refused
 
@@ -54,7 +55,7 @@ def test_ech_3_2_talents_of_others_cannot_be_spent():
 def test_ech_3_3_the_dice_are_added_to_skill_and_boosts(sum):
     live = voice(hero("mara", talents=("bravery",)), sums=(sum,))
     (tested,) = comparisons(answer(live, "talent:bravery"))
-    assert (tested.value, tested.adds, tested.total) == (3, ("bravery=1",), 4 + sum)
+    assert (tested.value, tested.adds, tested.total) == (3, rows([("bravery", 1)]), 4 + sum)
 
 
 @pytest.mark.parametrize(("sum", "success", "wounds"), [(1, True, 0), (0, False, 1)])
@@ -102,7 +103,7 @@ def test_ech_3_6_d12_is_one_die():
 def test_ech_3_7_several_talents_that_name_the_skill_may_be_spent_and_stay_exhausted():
     live = voice(hero("mara", talents=("bravery", "soft-word", "true-note")), sums=(-2,))
     (tested,) = comparisons(answer(live, "talent:bravery", "talent:true-note"))
-    assert (tested.adds, tested.total) == (("bravery=1", "true-note=1"), 3)
+    assert (tested.adds, tested.total) == (rows([("bravery", 1), ("true-note", 1)]), 3)
     talents = board(live).heroes["mara"].talents
     assert {id: talent.ready for id, talent in talents.items()} == {
         "bravery": False,

@@ -7,6 +7,7 @@ import pytest
 
 from engine.facts import Fact, tag
 from engine.rules.echoes import facts, wording
+from engine.tabletop.sums import rows
 from tests.systems.echoes_wording.sentences import sound
 
 SILENT = (facts.TurnBegan, facts.TurnEnded, facts.ActionSpent, facts.EventDiscarded)
@@ -73,16 +74,29 @@ EXAMPLES: tuple[tuple[Fact, str], ...] = (
     (F.HeroMoved("ilse", "quarry", "rope-stair"), "Ilse went from The Quarry to The Rope Stair."),
     (F.Rested("ilse"), "Ilse rested."),
     (
-        F.Tested("tobin", "event:your-own-voice", "personality", 4, (1, -2), 4, 4, True, ("bravery=1",)),
+        F.Tested(
+            "tobin", "event:your-own-voice", "personality", 4, (1, -2), 4, 4, True, rows([("bravery", 1)])
+        ),
         "Tobin made the Personality test (Your Own Voice): 4 + 1 (Bravery) + 1 - 2 = 4 against 4.",
     ),
     (
-        F.Tested("mara", "event:the-wrong-words", "wisdom", 3, (-2,), 0, 4, False, ("the-valley-hums=-1",)),
+        F.Tested(
+            "mara", "event:the-wrong-words", "wisdom", 3, (-2,), 0, 4, False, rows([("the-valley-hums", -1)])
+        ),
         "Mara failed the Wisdom test (The Wrong Words): 3 - 1 (The Valley Hums) - 2 = 0 against 4.",
     ),
     (
         F.Tested(
-            "mara", "escape:quarry", "agility", 3, (2, 0), 5, 5, True, (), ("giant-rat-2=3", "hostiles=2")
+            "mara",
+            "escape:quarry",
+            "agility",
+            3,
+            (2, 0),
+            5,
+            5,
+            True,
+            (),
+            rows([("giant-rat-2", 3), ("hostiles", 2)]),
         ),
         (
             "Mara made the Agility test (escape to The Quarry): 3 + 2 + 0 = 5 against 5 "

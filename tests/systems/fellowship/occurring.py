@@ -9,7 +9,8 @@ from engine import facts as k
 from engine.entries import Entry
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT, Event
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import Event
 from engine.rules.fellowship.state import DECK, card_of
 
 GAME = "fellowship"

@@ -93,7 +93,7 @@ def test_gandalf_strikes_down_what_falls_or_turns_a_dial_that_is_high() -> None:
     cards = {"ogre": invented("enemy", health=4)}
     near = planning(["gandalf"], rich("aragorn", "gloin"), cards=cards, staging=["ogre"])
     assert chosen(on(near, "which-help")) == ("choose:strike",)
-    high = planning(["gandalf"], rich("aragorn", "gloin"), ann={"threat": 46})
+    high = planning(["gandalf"], rich("aragorn", "gloin"), ann={"threat": 46, "deck": 3})
     assert chosen(on(high, "which-help")) == ("choose:lower",)
 
 

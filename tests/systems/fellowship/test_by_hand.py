@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine import library
+from engine import audience, library
 from engine.errors import Malformed
 from engine.rules.fellowship.figures import is_figure
+from engine.tabletop.zones import Hand
 from replays import byhand
 from replays.casefile import read
 from replays.live import Live
+from tests import random_play
 from tests.systems.fellowship.tables import board, invented, lay
-from tests.systems.table import adjust, refused
+from tests.systems.table import adjust, raw, refused
 
 FELLOWSHIP = library.rules("fellowship")
 
@@ -124,3 +126,31 @@ def test_fel_10_2_whom_and_what_a_position_names_is_there(wrong: dict[str, Any],
 def test_fel_10_2_keywords_that_the_rules_know_are_taken(words: str) -> None:
     text = f'id = "one"\ngame = "fellowship"\nseats = ["ann"]\n{OGRE}keywords = {words}\n[expect]\n'
     assert read(text.encode(), "x.toml").position is not None
+
+
+def test_ker_8_1_a_card_that_goes_to_a_hand_by_hand_is_in_it_and_its_owner_alone_is_told() -> None:
+    """R10: the hand's count rose, and its card was nowhere."""
+    seats = {"ann": {"heroes": ["aragorn"], "allies": ["beorn"]}, "bo": {"heroes": ["eowyn"]}}
+    live = lay("ann", "bo", seats=seats)
+    adjust(live, byhand.written(FELLOWSHIP, "card-left card=beorn to=hand owner=ann"))
+    assert board(live).seats["ann"].hand == Hand(1, ("beorn",))
+    assert audience.view(FELLOWSHIP.model, live.state, "bo").board.seats["ann"].hand == Hand(1)
+    assert random_play.all_conserved("fellowship", raw(live)) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "card-left card=beorn to=hand owner=bo",
+        "card-left card=beorn to=discard owner=bo",
+        "card-left card=beorn to=hand",  # nobody's hand
+        "card-left card=ogre to=discard owner=ann",  # an encounter card is nobody's
+        "hand-discarded seat=ann cards=beorn",  # it lies in play, for all to see
+        "hand-discarded seat=bo cards=gandalf",  # an empty hand holds nothing
+    ],
+)
+def test_ker_8_1_a_card_goes_by_hand_to_whom_it_belongs_from_where_it_is(line: str) -> None:
+    seats = {"ann": {"heroes": ["aragorn"], "allies": ["beorn"]}, "bo": {"heroes": ["eowyn"]}}
+    live = lay("ann", "bo", seats=seats, cards={"ogre": invented("enemy")}, staging=["ogre"])
+    with refused(live, Malformed, "KER-8.1"):
+        adjust(live, byhand.written(FELLOWSHIP, line))

@@ -9,6 +9,7 @@ import pytest
 from engine.errors import Illegal, NotYours
 from engine.facts import WindowClosed
 from engine.rules.fellowship import facts as f
+from engine.tabletop.sums import Sum, rows
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -47,7 +48,7 @@ def test_fel_6_4_worked_example_defence_is_subtracted() -> None:
     live = attacked(5)
     answer(live, "defend:guard")
     assert happened(live, f.DamageReckoned)[0] == f.DamageReckoned(
-        "guard", 5, 2, 3, ("ogre=5",), ("guard=2",)
+        "guard", Sum(5, rows([("ogre", 5)])), Sum(2, rows([("guard", 2)])), 3
     )
     assert board(live).pieces["guard"].damage == 3
 
@@ -190,7 +191,7 @@ def test_fel_6_7_worked_example_attack_less_defence() -> None:
     )
     answer(live, "strike:ogre")
     answer(live, "attacker:one", "attacker:two")
-    assert happened(live, f.AttackCounted)[0].attack == 5
+    assert happened(live, f.AttackCounted)[0].attack.value == 5
     assert board(live).pieces["ogre"].damage == 2
     assert [each.exhausted for each in map(board(live).pieces.get, ("one", "two")) if each] == [False, False]
 

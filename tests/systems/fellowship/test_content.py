@@ -1,14 +1,18 @@
-"""The content of fellowship is read whole: mistakes are found, with the file and the place in it."""
+"""What is printed is read whole: mistakes are found, with the card, or the file and the place in it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from engine.content import packaged
 from engine.errors import Malformed
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship.cards import invented
-from engine.rules.fellowship.content import CONTENT, KINDS, PACKAGE, load, printed_fact
+from engine.rules.fellowship.abilities import effects_of
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import CARDS, KINDS, PACKAGE, Hero, card, load, printed_fact
 
 
 def changed(file: str, old: str, new: str) -> dict[str, bytes]:
@@ -21,9 +25,6 @@ def changed(file: str, old: str, new: str) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("file", "old", "new", "place"),
     [
-        ("heroes.toml", "willpower = 2", "willpower = -2", "heroes.toml, at $.hero[0].willpower"),
-        ("heroes.toml", "willpower = 2", "wits = 2", "heroes.toml, at $.hero[0]"),
-        ("allies.toml", 'sphere = "leadership"', 'sphere = "love"', "allies.toml, at $.ally[0].sphere"),
         ("decks.toml", '"gloin"', '"gloom"', "decks.toml, at $.deck[0].heroes[2]: gloom is no hero"),
         ("decks.toml", 'id = "faramir"', 'id = "aragorn"', "decks.toml, at $.deck[0].cards"),
         (
@@ -46,11 +47,43 @@ def test_a_mistake_is_named_with_file_and_place(file: str, old: str, new: str, p
     assert place in str(caught.value)
 
 
-def test_a_card_comes_once() -> None:
-    files = dict(packaged(PACKAGE))
-    files["events.toml"] += b'[[event]]\nid = "aragorn"\nname = "Twice"\nsphere = "lore"\n'
-    with pytest.raises(Malformed, match="aragorn was there before"):
-        load(files)
+OIN = Hero(
+    "oin", "Oin", sphere="lore", threat=9, willpower=2, attack=2, defence=1, health=4, traits=("dwarf",)
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"willpower": -2}, "card oin, at $.willpower: Expected `int` >= 0"),
+        ({"sphere": "love"}, "card oin, at $.sphere: Invalid enum value 'love'"),
+        ({"id": "Oin"}, "card Oin, at $.id: Expected `str` matching regex"),
+        ({"keywords": ("swift",)}, "card oin, at $.keywords[0]: Expected `str` matching regex"),
+        ({"text": ("song",)}, "card oin, at $.text[0]: Invalid enum value 'song'"),
+        ({"id": "aragorn"}, "card aragorn, at $.id: aragorn was there before"),
+    ],
+)
+def test_a_mistake_in_a_record_is_named_with_the_card(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        card(replace(OIN, **changes))
+    assert said in str(caught.value)
+    assert "oin" not in CARDS
+
+
+def test_an_effect_without_code_is_left_to_the_players_beside_those_with_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(CARDS, "gloin", replace(CARDS["gloin"], text=("action",)))
+    assert load(packaged(PACKAGE), effects=effects_of).cards["gloin"].text == ("response", "action")
+    assert CONTENT.cards["gloin"].text == ("response",)
+
+
+def test_players_cards_stand_kind_by_kind_in_the_order_of_their_numbers() -> None:
+    cards = [each for each in CONTENT.cards.values() if each.code]
+    kinds = [*KINDS]
+    assert [each.id for each in cards] == [
+        each.id for each in sorted(cards, key=lambda each: (kinds.index(type(each)), each.code))
+    ]
 
 
 def test_every_printed_card_enters_the_log_with_its_figures() -> None:
@@ -59,20 +92,7 @@ def test_every_printed_card_enters_the_log_with_its_figures() -> None:
     assert {printed_fact(card).kind for card in CONTENT.cards.values()} <= set(KINDS.values())
 
 
-def test_effects_are_filed_for_cards_that_are_printed_or_invented_for_cases() -> None:
-    filed = {*abilities.REVEALS, *abilities.SHADOWS, *abilities.SETUPS}
+def test_effects_are_filed_for_cards_that_are_printed() -> None:
+    filed = {*abilities.REVEALS, *abilities.SHADOWS, *abilities.SETUPS, *abilities.CONSTANTS}
     filed |= {deed.card for deed in abilities.DEEDS.values()}
-    strange = [card for card in filed if card not in CONTENT.cards and card not in CONTENT.stages]
-    listed = {line.partition(" ")[0] for line in (invented.__doc__ or "").splitlines()}
-    assert strange
-    assert {*strange} <= listed
-
-
-def test_every_effect_of_the_shipped_cards_has_code() -> None:
-    missing = [
-        (id, effect)
-        for id, card in (*CONTENT.cards.items(), *CONTENT.stages.items())
-        for effect in card.text
-        if not abilities.coded(id, effect)
-    ]
-    assert missing == []
+    assert filed <= {*CONTENT.cards, *CONTENT.stages}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Malformed
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.decklist import read
 from engine.rules.fellowship.rules import RULES
 from tests.systems.fellowship.tables import answer, board

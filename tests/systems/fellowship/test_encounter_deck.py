@@ -9,6 +9,8 @@ from replays.live import Live
 from tests.systems.fellowship.tables import answer, board, happened, hero, invented, lay
 
 PLACE = invented("location", threat=1, points=9)
+CRY = {"on": "revealed", "do": "raise-threat", "to": "each-player"}
+PREY = {"on": "revealed", "do": "attacks", "to": "chosen-foe", "against": "exhausted-character"}
 
 
 def staged(deck: list[str], discard: list[str], **cards: Any) -> Live:
@@ -25,7 +27,7 @@ def test_fel_3_10_a_deck_whose_last_card_was_revealed_is_made_again_though_no_ca
 
 
 def test_fel_3_10_the_last_card_is_resolved_before_the_deck_is_made_again() -> None:
-    live = staged(["night-cry"], ["nothing"], **{"night-cry": invented("treachery", text=["reveal"])})
+    live = staged(["night-cry"], ["nothing"], **{"night-cry": invented("treachery", does=[CRY])})
     order = [type(each) for each in happened(live, f.CardRevealed, f.ThreatRaised, f.DeckRemade)]
     assert order[:3] == [f.CardRevealed, f.ThreatRaised, f.DeckRemade]
     assert live.state.course.piles["encounter"].count == 2
@@ -55,7 +57,7 @@ def test_fel_3_22_an_enemy_killed_as_it_is_revealed_does_nothing_more() -> None:
 
 
 def test_fel_3_22_surge_comes_before_the_card_that_replaces_a_cancelled_one() -> None:
-    cry = {"night-cry": invented("treachery", text=["reveal"], keywords=["surge"]), "place": PLACE}
+    cry = {"night-cry": invented("treachery", does=[CRY], keywords=["surge"]), "place": PLACE}
     seats = {"ann": {"heroes": ["eleanor"], "threat": 20}}
     deck = ["night-cry", "place", "place", "nothing"]
     live = lay(at="quest.staging", cards=cry, seats=seats, deck=deck)
@@ -73,7 +75,7 @@ def test_fel_6_20_an_undefended_attack_against_a_character_strikes_it_though_it_
         "ogre": invented("enemy", attack=3, engage=99),
         "one": hero(),
         "friend": invented("ally", health=4),
-        "marked-prey": invented("treachery", text=["reveal"]),
+        "marked-prey": invented("treachery", does=[PREY]),
     }
     friend = {"card": "friend", "exhausted": True}
     seats = {"ann": {"heroes": ["one"], "allies": [friend], "engaged": ["ogre"], "threat": 20}}

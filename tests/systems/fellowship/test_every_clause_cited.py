@@ -19,6 +19,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.rules import RULES
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
+from projections.fellowship import sums
 from replays.casefile import read
 from replays.cases import chance, hands, play, secrets
 from replays.live import Live
@@ -52,7 +53,8 @@ def of_entries(entries: object) -> Iterator[str]:
     """The clauses of outcomes, of questions and of their options."""
     for entry in entries:  # type: ignore[attr-defined]
         yield entry.clause
-        yield from NAMED.findall(" ".join(getattr(entry.fact, "adds", ())))
+        for each in sums(entry.fact):
+            yield from NAMED.findall(" ".join(row.source for row in each.addends))
         if isinstance(entry.fact, Asked):
             for question in entry.fact.questions:
                 yield question.clause

@@ -7,6 +7,7 @@ import pytest
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of
+from engine.tabletop.sums import Row, Sum
 from tests.systems.fellowship.playing import Game
 from tests.systems.fellowship.tables import answer, asked, board, happened, hero, invented, lay, pass_until
 from tests.systems.table import choose
@@ -22,7 +23,8 @@ def test_fel_8_4_constants_and_what_lasts_add_up_with_their_sources() -> None:
     )
     figures = figures_of(board(live))
     assert figures.of("gimli", "attack") == 5
-    assert figures.addends("gimli", "attack") == ("gimli=2", "gimli>gimli=2", "for-gondor>gimli=1")
+    rows = Row("gimli", "", 2), Row("gimli", "gimli", 2), Row("for-gondor", "gimli", 1)
+    assert figures.sum("gimli", "attack") == Sum(5, rows)
     assert live.state.course.modifiers == {"gimli>gimli.attack": 2, "for-gondor>gimli.attack": 1}
 
 
@@ -33,7 +35,8 @@ def test_fel_8_7_no_figure_is_below_nothing() -> None:
         at="quest.resolve", cards=cards, staging=["imp"], seats={"ann": {"heroes": ["one"]}}, lasting=lasting
     )
     resolved = happened(live, f.QuestResolved)[0]
-    assert (resolved.threat, resolved.against) == (0, ("imp=2", "table>imp=-5", "FEL-8.7>imp=3"))
+    rows = Row("imp", "", 2), Row("table", "imp", -5), Row("FEL-8.7", "imp", 3)
+    assert resolved.threat == Sum(0, rows)
 
 
 def test_fel_8_8_what_lasts_for_the_phase_ends_with_it() -> None:
@@ -90,7 +93,7 @@ def test_fel_6_16_an_attack_out_of_turn_is_dealt_a_shadow_and_takes_it_along() -
     cards = {
         "ogre": invented("enemy", attack=3, engage=99),
         "one": hero(),
-        "sudden-blow": invented("treachery", text=["reveal"]),
+        "sudden-blow": invented("treachery", does=[{"on": "revealed", "do": "attacks", "to": "chosen-foe"}]),
     }
     seats = {"ann": {"heroes": ["one"], "engaged": ["ogre"]}}
     live = lay(at="quest.staging", cards=cards, seats=seats, deck=["sudden-blow", "nothing"])

@@ -41,7 +41,6 @@ def test_fel_2_4_actions_are_possible_before_and_between_the_cards() -> None:
     }
     live = lay("ann", "bo", at="planning.play", seats=seats)
     choose(live, "bo", "use:beravor")
-    choose(live, "bo", "choose:bo")
     answer(live, "play:guard-of-the-citadel")
     assert [type(each) for each in happened(live, f.AbilityUsed, f.CardPlayed)] == [
         f.AbilityUsed,
@@ -94,7 +93,7 @@ def test_fel_6_11_a_defender_taken_away_is_not_replaced() -> None:
     answer(live, "done")
     assert asked(live)[0].what == "who-takes"
     answer(live, "choose:one")
-    assert happened(live, f.DamageReckoned)[0].against == ()
+    assert happened(live, f.DamageReckoned)[0].defence.rows == ()
     assert len(happened(live, f.DefenceDeclared)) == 1
 
 
@@ -108,7 +107,8 @@ def test_fel_8_5_forced_effects_come_before_the_window_of_their_step() -> None:
 
 
 def test_fel_8_13_several_forced_effects_in_the_order_of_the_table() -> None:
-    cards = {"one": hero(), "watched-ford": invented("location", threat=1, points=3, text=["forced"])}
+    watched = {"on": "phase-end", "only": ["travel", "staging"], "do": "raise-threat", "to": "each-player"}
+    cards = {"one": hero(), "watched-ford": invented("location", threat=1, points=3, does=[watched])}
     seats = {"ann": {"heroes": ["one"], "threat": 5}}
     live = lay(at="travel.choose", cards=cards, staging=["watched-ford", "watched-ford"], seats=seats)
     answer(live, "pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.rules import RULES
 from replays.conserving import Astray
 from replays.verify.report import Fault

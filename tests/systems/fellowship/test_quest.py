@@ -8,6 +8,7 @@ from engine.errors import Illegal, Malformed
 from engine.facts import WindowClosed
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import guards
+from engine.tabletop.sums import Sum, rows
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -42,7 +43,9 @@ def resolved(willpower: int, threat: int, *seats: str, **more):
 
 def test_fel_3_5_both_sums_with_every_addend() -> None:
     live = resolved(8, 3)
-    assert happened(live, f.QuestResolved) == [f.QuestResolved(8, 3, ("one=8",), ("place=3",))]
+    assert happened(live, f.QuestResolved) == [
+        f.QuestResolved(Sum(8, rows([("one", 8)])), Sum(3, rows([("place", 3)])))
+    ]
     assert clauses(live, f.QuestResolved) == ["FEL-3.5"]
 
 
@@ -79,7 +82,7 @@ def test_fel_3_1_only_ready_characters_may_be_committed() -> None:
         answer(live, "commit:two")
     answer(live, "commit:one", "commit:three")
     assert happened(live, f.Committed) == [f.Committed("ann", ("one", "three"))]
-    assert happened(live, f.QuestResolved)[0].willpower == 4
+    assert happened(live, f.QuestResolved)[0].willpower.value == 4
 
 
 def test_fel_3_1_in_player_order_from_the_first_player() -> None:

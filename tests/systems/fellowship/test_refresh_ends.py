@@ -7,6 +7,7 @@ import pytest
 from engine.facts import Ended
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import score_of
+from engine.tabletop.sums import Row, Sum, rows
 from replays.live import Live
 from tests.systems.fellowship.tables import (
     answer,
@@ -154,7 +155,12 @@ def test_fel_9_2_the_last_stage_done_is_won_with_a_score() -> None:
     live = lay(at="quest.resolve", cards=cards, seats=seats, stage="final", victory=["boss"], round=3)
     assert live.state.course.ended == "won"
     assert happened(live, f.Scored) == [
-        f.Scored(33 + 9 + 3 + 20 - 4, ("ann=33", "one=3", "gloin=9", "rounds=20", "boss=-4"))
+        f.Scored(
+            Sum(
+                33 + 9 + 3 + 20 - 4,
+                rows([("ann", 33), ("one", 3), ("gloin", 9), ("rounds", 20), ("boss", -4)]),
+            )
+        )
     ]
 
 
@@ -172,9 +178,9 @@ def test_fel_9_3_a_raise_past_fifty(variant: str, dial: int) -> None:
     )
     assert board(live).seats["ann"].threat == dial
     assert board(live).seats["ann"].out
-    score, adds = score_of(board(live), rounds=False)
-    assert "ann=50" in adds
-    assert score == 50 + 0 + board(live).seats["bo"].threat
+    score = score_of(board(live), rounds=False)
+    assert Row("ann", "", 50) in score.rows
+    assert score.value == 50 + 0 + board(live).seats["bo"].threat
 
 
 @pytest.mark.parametrize(("variant", "score"), [("rounds-count", 53), ("rounds-free", 33)])
@@ -184,4 +190,4 @@ def test_fel_9_4_completed_rounds(variant: str, score: int) -> None:
     live = lay(
         at="quest.resolve", cards=cards, seats=seats, stage="final", round=3, rulings={"FEL-9.4": variant}
     )
-    assert happened(live, f.Scored)[0].score == score
+    assert happened(live, f.Scored)[0].score.value == score

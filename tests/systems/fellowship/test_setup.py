@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from engine.errors import Illegal, Unknown
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.rules import RULES
+from engine.tabletop.sums import rows
 from tests.systems.fellowship.tables import answer, asked, board, happened, ids
 from tests.systems.table import choose, refused, table
 
@@ -25,7 +26,7 @@ def begun(*decks: str, **options: str):
 def test_fel_0_1_threat_costs_make_the_dial_and_six_cards_are_drawn() -> None:
     live = begun("leadership", "spirit", "lore")
     assert [board(live).seats[seat].threat for seat in ("ann", "bo", "cy")] == [29, 24, 30]
-    assert happened(live, f.DialSet)[0].heroes == ("aragorn=12", "theodred=8", "gloin=9")
+    assert happened(live, f.DialSet)[0].heroes == rows([("aragorn", 12), ("theodred", 8), ("gloin", 9)])
     assert [board(live).seats[seat].hand.count for seat in ("ann", "bo", "cy")] == [6, 6, 6]
 
 

@@ -55,7 +55,7 @@ def test_fel_4_2_the_active_location_adds_no_threat() -> None:
         cards={"one": hero()},
         seats={"ann": {"heroes": ["one"]}},
     )
-    assert happened(live, f.QuestResolved)[0].threat == 1
+    assert happened(live, f.QuestResolved)[0].threat.value == 1
 
 
 def test_fel_4_2_a_location_worth_points_goes_to_the_victory_display() -> None:

@@ -12,10 +12,10 @@ from engine.fold import fold_line
 from engine.model import opening
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.bot import BOTS
-from engine.rules.fellowship.conserved import CONSERVED
-from engine.rules.fellowship.content import CONTENT, Ally
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import Ally
 from engine.rules.fellowship.rules import RULES
-from replays.conserving import conserved
+from replays.conserving import conserved, stated
 from replays.live import Live
 from replays.verify import Log, verify
 from tests.systems.fellowship.playing import SEATS, Game
@@ -34,7 +34,9 @@ TABLES = [
 def test_a_game_ends_and_nothing_appears_or_vanishes(seats: int, mode: str, hands: str) -> None:
     game = Game(seats * 7 + len(mode), seats, mode=mode, **({"hands": "open"} if hands == "open" else {}))
     assert game.play().state.course.ended in ("won", "lost")
-    assert conserved(RULES.model, CONSERVED, game.entries) is None
+    states = stated("fellowship")
+    assert states is not None
+    assert conserved(RULES.model, states, game.entries) is None
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -141,4 +143,4 @@ def test_strong_heroes_win_and_are_scored() -> None:
         if live.state.course.ended == "won":
             break
     assert live.state.course.ended == "won"
-    assert live.state.board.score == happened(live, f.Scored)[0].score > 0
+    assert live.state.board.score == happened(live, f.Scored)[0].score.value > 0

@@ -6,6 +6,7 @@ from engine.commands import StandPass
 from engine.facts import Answered, WindowClosed
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
+from engine.tabletop.sums import rows
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -23,7 +24,7 @@ from tests.systems.table import choose, question
 def test_fel_8_1_a_window_closes_when_all_have_passed_in_a_row() -> None:
     seats = {
         "ann": {"heroes": [{"card": "beravor"}], "deck": 9},
-        "bo": {"heroes": [{"card": "gloin", "attached": ["steward-of-gondor"]}]},
+        "bo": {"heroes": [{"card": "gloin", "attached": ["steward-of-gondor"]}], "deck": 9},
     }
     live = lay("ann", "bo", at="planning.after_play", seats=seats)
     answer(live, PASS)
@@ -31,7 +32,7 @@ def test_fel_8_1_a_window_closes_when_all_have_passed_in_a_row() -> None:
     assert ids(live) == ("use:beravor", PASS)
     answer(live, "use:beravor")
     answer(live, "choose:bo")
-    assert board(live).seats["bo"].hand.count == 0
+    assert board(live).seats["bo"].hand.count == 2
     assert question(live.state, "ann") is None or board(live).pieces["beravor"].exhausted
 
 
@@ -70,7 +71,7 @@ def test_fel_8_2_a_response_follows_its_trigger_and_may_be_left() -> None:
     answer(live, "use:aragorn")
     aragorn = board(live).pieces["aragorn"]
     assert (aragorn.resources, aragorn.exhausted) == (0, False)
-    assert happened(live, f.QuestResolved)[0].adds == ("aragorn=2",)
+    assert happened(live, f.QuestResolved)[0].willpower.rows == rows([("aragorn", 2)])
 
 
 def test_fel_8_2_an_outcome_nobody_listens_to_leaves_no_trace() -> None:

@@ -35,7 +35,7 @@ def test_quick_strike_takes_dunhere_into_the_staging_area() -> None:
     )
     play(live, "play:quick-strike", "pass", "pass", "pass")
     assert board(live).staging == ()
-    assert [each.attack for each in happened(live, f.DamageReckoned)] == [3]
+    assert [each.attack.value for each in happened(live, f.DamageReckoned)] == [3]
 
 
 def test_a_test_of_will_does_not_cancel_a_stage() -> None:
@@ -166,7 +166,7 @@ def test_gandalfs_search_looks_at_another_deck_and_orders_the_rest() -> None:
     ann = {"heroes": [RICH_LORE], "hand": ["gandalfs-search"]}
     bo = {"heroes": ["gimli"], "deck": ["feint", "gleowine", "quick-strike", "for-gondor"]}
     live = two("planning.play", ann, bo)
-    play(live, "play:gandalfs-search", "3", "choose:bo", "choose:gleowine", "choose:quick-strike")
+    play(live, "play:gandalfs-search", "3", "choose:gleowine", "choose:quick-strike")
     assert seat(live, "bo").hand.cards == ("gleowine",)
     assert live.state.course.piles["deck:bo"].order == ("quick-strike", "feint", "for-gondor")
 
@@ -206,8 +206,8 @@ def test_fel_8_17_an_immune_location_takes_nothing_of_players_cards() -> None:
     closed = {"closed": invented("location", threat=1, points=5, keywords=["immune"])}
     scout = {"card": "theodred", "resources": 3}
     live = alone("planning.play", scout, hand=["snowbourn-scout"], staging=["closed"], **cards(closed))
-    play(live, "play:snowbourn-scout", "use:snowbourn-scout")
-    assert piece(live, "closed").progress == 0
+    play(live, "play:snowbourn-scout")
+    assert not can(live, "use:snowbourn-scout")
     earth = {"card": "eowyn", "resources": 3}
     live = alone("planning.play", earth, hand=["power-in-the-earth"], staging=["closed"], **cards(closed))
     assert not can(live, "play:power-in-the-earth")

@@ -114,6 +114,7 @@ def test_fel_2_2_a_hero_that_loses_the_stone_lends_no_spirit_any_more() -> None:
         bearer,
         {"card": "thalin", "resources": 2},
         hand=["horn-of-gondor", "will-of-the-west"],
+        discard=["feint"],
     )
     assert can(live, "play:will-of-the-west")
     play(live, "play:horn-of-gondor", "choose:aragorn", "choose:celebrians-stone")

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.questions import PASS
-from engine.rules.fellowship.figures import figures_of
 from replays.live import Live
 from tests.systems.fellowship.tables import answer, asked, board, invented
 from tests.systems.fellowship_cards.laid import alone, can, cards, of, piece, play
@@ -41,52 +40,36 @@ def damage(live: Live) -> int:
     return found
 
 
-def progress(live: Live) -> int:
-    found: int = piece(live, "target").progress
-    return found
-
-
-def held(live: Live) -> bool:
-    """Whether it is kept from attacking ann."""
-    figures = figures_of(board(live))
-    return any(figures.flag("target", flag) for flag in ("cannot-attack", "cannot-attack:ann"))
-
-
 def able(*ids: str) -> Callable[[Live], list[bool]]:
     return lambda live: [can(live, id) for id in ids]
-
-
-def no_threat(live: Live) -> int:
-    return figures_of(board(live)).threat("target")
 
 
 DEFENDED = ("pass", "defend:gondorian-spearman")
 CASES = [
     Case("thalin", "quest.staging", ({**TACTICS, "committed": True},), "deck", (), damage, 1, 0),
     Case("gandalf", "planning.play", (LEADERSHIP,), "staging", ("play:gandalf", "use:gandalf"),
-         able("choose:draw", "choose:strike"), [True, True], [True, False], {"hand": ["gandalf"]}),
+         able("choose:draw", "choose:strike"), [True, True], [True, False], {"hand": ["gandalf"], "deck": 3}),
     Case("son-of-arnor", "planning.play", (LEADERSHIP,), "staging",
-         ("play:son-of-arnor", "use:son-of-arnor"), lambda live: piece(live, "target").engaged, "ann", "",
+         ("play:son-of-arnor",), able("use:son-of-arnor"), [True], [False],
          {"hand": ["son-of-arnor"]}),
     Case("snowbourn-scout", "planning.play", (LEADERSHIP,), "staging location",
-         ("play:snowbourn-scout", "use:snowbourn-scout"), progress, 1, 0, {"hand": ["snowbourn-scout"]}),
+         ("play:snowbourn-scout",), able("use:snowbourn-scout"), [True], [False],
+         {"hand": ["snowbourn-scout"]}),
     Case("longbeard-orc-slayer", "planning.play", (LEADERSHIP,), "staging",
-         ("play:longbeard-orc-slayer", "use:longbeard-orc-slayer"), damage, 1, 0,
+         ("play:longbeard-orc-slayer",), able("use:longbeard-orc-slayer"), [True], [False],
          {"hand": ["longbeard-orc-slayer"]}),
     Case("gondorian-spearman", "combat.attack.choose", ("gimli",), "engaged", DEFENDED,
          able("use:gondorian-spearman"), [True], [False], {"allies": ["gondorian-spearman"]}),
     Case("swift-strike", "combat.attack.choose", (TACTICS,), "engaged", ("pass", "defend:thalin"),
          able("play:swift-strike"), [True], [False], {"hand": ["swift-strike"]}),
-    Case("quick-strike", "planning.play", (TACTICS,), "engaged", (), able("play:quick-strike"),
-         [True], [False], {"hand": ["quick-strike"]}),
-    Case("rain-of-arrows", "planning.play", (TACTICS, "legolas"), "engaged", ("play:rain-of-arrows",),
-         damage, 1, 0, {"hand": ["rain-of-arrows"]}),
+    Case("rain-of-arrows", "planning.play", (TACTICS, "legolas"), "engaged", (), able("play:rain-of-arrows"),
+         [True], [False], {"hand": ["rain-of-arrows"]}),
     Case("feint", "combat.after_shadows", (TACTICS,), "engaged", (), able("play:feint"), [True], [False],
          {"hand": ["feint"]}),
     Case("thicket-of-spears", "combat.after_shadows",
          ({"card": "thalin", "resources": 1}, {"card": "gimli", "resources": 1},
-          {"card": "legolas", "resources": 1}), "engaged", ("play:thicket-of-spears",), held, True, False,
-         {"hand": ["thicket-of-spears"]}),
+          {"card": "legolas", "resources": 1}), "engaged", (), able("play:thicket-of-spears"),
+         [True], [False], {"hand": ["thicket-of-spears"]}),
     Case("forest-snare", "planning.play", (LORE,), "engaged", (), able("play:forest-snare"), [True], [False],
          {"hand": ["forest-snare"]}),
     Case("power-in-the-earth", "planning.play", (SPIRIT,), "staging location", (),
@@ -96,7 +79,7 @@ CASES = [
     Case("lorien-guide", "quest.commit", (SPIRIT,), "active location", (("commit:lorien-guide",),),
          able("use:lorien-guide"), [True], [False], {"allies": ["lorien-guide"]}),
     Case("northern-tracker", "quest.commit", (SPIRIT,), "staging location",
-         (("commit:northern-tracker",), "use:northern-tracker"), progress, 1, 0,
+         (("commit:northern-tracker",),), able("use:northern-tracker"), [True], [False],
          {"allies": ["northern-tracker"]}),
     Case("strength-of-will", "travel.choose", (SPIRIT,), "staging location", ("travel:target",),
          able("play:strength-of-will"), [True], [False], {"hand": ["strength-of-will"]}),
@@ -105,8 +88,8 @@ CASES = [
     Case("secret-paths", "quest.after_staging", (LORE,), "staging location", (), able("play:secret-paths"),
          [True], [False], {"hand": ["secret-paths"]}),
     Case("legolas", "combat.strike.declare", ("legolas",), "active location",
-         ("strike:foe", ("attacker:legolas",), "pass", "pass", "use:legolas"),
-         lambda live: (progress(live), board(live).progress), (2, 0), (0, 0), {"engaged": ["foe"]}),
+         ("strike:foe", ("attacker:legolas",), "pass", "pass"), able("use:legolas"), [True], [False],
+         {"engaged": ["foe"]}),
 ]  # fmt: skip
 
 
@@ -146,11 +129,59 @@ def test_fel_8_17_of_several_the_immune_one_is_no_choice() -> None:
     assert [*asked(live)[0].ids] == ["choose:foe", "choose:brute"]
 
 
+BESIDE = [
+    (
+        "longbeard-orc-slayer",
+        LEADERSHIP,
+        "staging",
+        ("play:longbeard-orc-slayer", "use:longbeard-orc-slayer"),
+    ),
+    ("rain-of-arrows", TACTICS, "engaged", ("play:rain-of-arrows",)),
+]
+
+
+@pytest.mark.parametrize(("card", "hero", "lies", "plays"), BESIDE, ids=[each[0] for each in BESIDE])
+def test_fel_8_17_of_all_that_a_card_damages_the_immune_one_is_left_out(
+    card: str, hero: Any, lies: str, plays: Sequence[str]
+) -> None:
+    orc = invented("enemy", engage=50, health=9, traits=["orc"])
+    shut = {**orc, "keywords": ["immune"]}
+    table = {"hand": [card], lies: ["orc", "shut"], **cards({"orc": orc, "shut": shut})}
+    live = alone("planning.play", hero, "legolas", **table)
+    play(live, *plays)
+    assert (piece(live, "orc").damage, piece(live, "shut").damage) == (1, 0)
+
+
+def test_fel_8_17_northern_tracker_passes_an_immune_place_by() -> None:
+    moor = invented("location", points=5)
+    shut = {**moor, "keywords": ["immune"]}
+    table = {"allies": ["northern-tracker"], "staging": ["moor", "shut"]}
+    live = alone("quest.commit", SPIRIT, **table, **cards({"moor": moor, "shut": shut}))
+    play(live, ("commit:northern-tracker",), "use:northern-tracker")
+    assert (piece(live, "moor").progress, piece(live, "shut").progress) == (1, 0)
+
+
 def test_fel_8_17_an_attack_is_no_effect_of_a_card() -> None:
     shut = invented("enemy", engage=50, attack=1, defence=0, health=9, keywords=["immune"])
     live = alone("combat.strike.declare", "gimli", engaged=["shut"], **cards({"shut": shut}))
     play(live, "strike:shut", ("attacker:gimli",), PASS, PASS)
     assert piece(live, "shut").damage == 2
+
+
+def test_fel_8_17_quick_strike_takes_an_attack_like_any_other_to_an_immune_enemy() -> None:
+    """The published answer (1.47) tells it from a card that chooses the enemy: the attack is the rule's."""
+    shut = invented("enemy", engage=50, attack=1, defence=0, health=9, keywords=["immune"])
+    live = alone("planning.play", TACTICS, engaged=["shut"], hand=["quick-strike"], **cards({"shut": shut}))
+    play(live, "play:quick-strike", "choose:thalin", PASS, PASS, PASS)
+    assert piece(live, "shut").damage == of(live, "thalin", "attack")
+
+
+def test_fel_8_17_a_test_of_will_cancels_what_an_immune_card_does_when_it_is_revealed() -> None:
+    """The effect is cancelled before the card is in play; nothing is done to the card itself."""
+    spider = {"shut": invented("enemy", engage=50, keywords=["immune"], text=["reveal"])}
+    live = alone("quest.staging", SPIRIT, hand=["a-test-of-will"], encounter=["shut"], **cards(spider))
+    play(live, "play:a-test-of-will")
+    assert board(live).staging == ("shut",)
 
 
 @pytest.mark.parametrize("given", [False, True], ids=["open", "made immune"])

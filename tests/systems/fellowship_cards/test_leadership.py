@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.fellowship.figures import has_trait
-from tests.systems.fellowship.tables import board, ids
+from tests.systems.fellowship.tables import board, ids, invented
 from tests.systems.fellowship_cards.laid import (
     BRUTE,
     FOE,
@@ -32,7 +32,7 @@ def test_guard_of_the_citadel_is_its_figures() -> None:
 
 
 def test_faramir_strengthens_the_characters_of_a_player() -> None:
-    live = two("planning.play", {"heroes": ["gloin", "beravor"]}, {"heroes": ["gimli"]})
+    live = two("planning.play", {"heroes": ["gloin", "beravor"], "deck": 2}, {"heroes": ["gimli"]})
     play(live, "use:faramir", "choose:bo")
     assert (of(live, "gimli", "willpower"), of(live, "gloin", "willpower")) == (3, 2)
 
@@ -117,7 +117,9 @@ def test_for_gondor_strengthens_all_and_shields_gondor() -> None:
 
 
 def test_sneak_attack_lends_an_ally_for_a_phase() -> None:
-    live = alone("combat.after_discard", RICH, hand=["sneak-attack", "longbeard-orc-slayer"])
+    orc = {"orc": invented("enemy", engage=50, health=9, traits=["orc"])}
+    hand = ["sneak-attack", "longbeard-orc-slayer"]
+    live = alone("combat.after_discard", RICH, hand=hand, staging=["orc"], **cards(orc))
     play(live, "play:sneak-attack", "choose:longbeard-orc-slayer", "use:longbeard-orc-slayer")
     assert piece(live, "longbeard-orc-slayer").controller == "ann"
     play(live, "pass")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.fellowship.abilities import coded
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.abilities import effects_of
+from engine.rules.fellowship.cards import CONTENT
 from tests.systems.fellowship.tables import board, invented
 from tests.systems.fellowship_cards.laid import BRUTE, alone, cards, of, piece, play, seat, two
 
@@ -16,7 +16,7 @@ MANUAL: tuple[str, ...] = ()
 @pytest.mark.parametrize("id", [*CONTENT.cards, *CONTENT.stages])
 def test_fel_10_1_every_effect_that_is_printed_has_code(id: str) -> None:
     card = CONTENT.cards.get(id) or CONTENT.stages[id]
-    missing = [effect for effect in card.text if not coded(id, effect)]
+    missing = {*card.text} - {*effects_of(id)}
     assert bool(missing) == (id in MANUAL), missing
 
 
@@ -98,17 +98,9 @@ def test_wolf_rider_comes_out_of_the_shadow_and_goes_back_on_the_deck() -> None:
     assert live.state.course.piles["encounter"].order == ("wolf-rider",)
 
 
-def test_invented_cards_do_what_their_list_says() -> None:
-    reveals = {"night-cry": 21, "count-of-heads": 22}
-    for card, threat in reveals.items():
-        live = alone(
-            "quest.staging", "gimli", encounter=[card], cards={card: invented("treachery", text=["reveal"])}
-        )
-        assert seat(live).threat == threat
-
-
 def test_twin_fang_attacks_once_more_and_no_more() -> None:
-    fang = {"twin-fang": invented("enemy", engage=50, attack=2, health=9, text=["forced"])}
+    again = {"on": "attacked", "only": ["itself", "once"], "do": "attacks", "to": "itself"}
+    fang = {"twin-fang": invented("enemy", engage=50, attack=2, health=9, does=[again])}
     live = alone("combat.attack.choose", "aragorn", engaged=["twin-fang"], cards=fang)
     play(live, *["pass"] * 4, *["pass"] * 5)
     assert piece(live, "aragorn").damage == 4

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import astuple
+
 from engine.rules.fellowship.figures import figures_of
+from engine.tabletop.sums import Row
 from tests.systems.fellowship.tables import board, ids, invented
 from tests.systems.fellowship_cards.laid import BRUTE, PLACE, alone, can, cards, of, piece, play, seat, two
 
@@ -47,10 +50,10 @@ def test_fel_8_7_what_is_lowered_below_nothing_still_adds_up() -> None:
     live = alone("planning.play", RICH, hand=twice, staging=["place"], **cards(low))
     play(live, "play:power-in-the-earth", "play:power-in-the-earth-2")
     assert of(live, "place", "threat") == 0
-    rows = figures_of(live.state.board).addends("place", "threat")
-    assert sum(int(row.rpartition("=")[2]) for row in rows) == 0
-    assert rows[0] == "place=1"
-    assert rows[-1] == "FEL-8.7>place=1"
+    value, rows = astuple(figures_of(live.state.board).sum("place", "threat"))
+    assert value == sum(row.amount for row in rows) == 0
+    assert rows[0] == Row("place", "", 1)
+    assert rows[-1] == Row("FEL-8.7", "place", 1)
 
 
 def test_unexpected_courage_readies_its_bearer() -> None:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.content import CONTENT, Encounter
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import SHADOW_WORDS, WORDS, Encounter
 from engine.rules.fellowship.rules import RULES
 from engine.wording import render
 
-PAGE = (Path(__file__).parents[3] / "docs" / "games" / "fellowship.md").read_text("utf-8")
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "games" / "fellowship.md").read_text("utf-8")
 SETS = CONTENT.scenarios["passage-through-mirkwood"].sets
 LISTED = [id for id, card in CONTENT.cards.items() if not isinstance(card, Encounter) or card.set in SETS]
 
@@ -24,6 +25,13 @@ def test_a_card_stands_in_its_table(id: str) -> None:
     for texts in (WORDS, SHADOW_WORDS):
         if id in texts:
             assert f"| {render(texts[id])} |" in row
+
+
+def test_the_card_that_is_shown_whole_stands_so_in_the_code() -> None:
+    shown = PAGE.partition("```python\n")[2].partition("```")[0]
+    files = (ROOT / "engine" / "rules" / "fellowship" / "cards").glob("*.py")
+    assert shown
+    assert any(shown in path.read_text("utf-8") for path in files)
 
 
 def test_every_reading_is_explained() -> None:

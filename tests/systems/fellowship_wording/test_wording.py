@@ -12,12 +12,13 @@ from engine.facts import Fact
 from engine.questions import Question
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship import wording
-from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.outcomes import USUAL
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.words import asked, things
 from engine.rules.fellowship.words import facts as told
+from engine.tabletop.sums import Row, Sum, rows
 from engine.wording import Text, render
 from tests.systems.fellowship.playing import Game, by_chance
 
@@ -131,15 +132,17 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
 @pytest.mark.parametrize(
     ("fact", "line"),
     [
-        (f.QuestResolved(7, 4, ("eowyn=4", "faramir>eowyn=1", "gimli=2"), ("king-spider=4",)),
+        (f.QuestResolved(
+            Sum(7, (Row("eowyn", "", 4), Row("faramir", "eowyn", 1), Row("gimli", "", 2))),
+            Sum(4, rows([("king-spider", 4)]))),
          "Willpower 7 (Éowyn 4, Faramir +1 for Éowyn, Gimli 2) against threat 4 (King Spider 4)."),
-        (f.DamageReckoned("gimli", 3, 2, 1, ("king-spider=3",), ("gimli=2",)),
+        (f.DamageReckoned("gimli", Sum(3, rows([("king-spider", 3)])), Sum(2, rows([("gimli", 2)])), 1),
          "Attack 3 (King Spider 3) against defence 2 (Gimli 2): 1 damage to Gimli."),
         (f.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),
         (f.ThreatRaised("ann", 2), "The dial of ann rose by 2."),
         (f.Checked("ann", 29, "king-spider", 20), "King Spider (20) engages ann at 29."),
         (f.CardPlayed("ann", "gandalf-2"), "ann played Gandalf 2."),
-        (f.Scored(52, ("ann=43", "gloin=9")), "The score was 52: ann 43, Glóin 9."),
+        (f.Scored(Sum(52, rows([("ann", 43), ("gloin", 9)]))), "The score was 52: ann 43, Glóin 9."),
         (f.LastingBegan("for-gondor", "gimli", "attack", 1, "phase"),
          "Gimli: attack +1 until the end of the phase (For Gondor!)."),
     ],

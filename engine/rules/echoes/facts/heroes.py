@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from engine.facts.base import one_of
 from engine.rules.echoes.facts.table import Told
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `bravery=1`, `giant-rat=3`."""
-
+from engine.rules.echoes.state import LENT, WOUNDS
+from engine.tabletop.counters import Counts, counts
+from engine.tabletop.lasting import Folds, begins, stopped
+from engine.tabletop.moving import moves
+from engine.tabletop.sums import Rows
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
 
@@ -52,8 +53,9 @@ class TalentReadied(Told, frozen=True, tag="talent-readied"):
 
 
 class ItemGained(Told, frozen=True, tag="item-gained"):
-    """A hero took an item out of the box. `lends`: what carrying it adds, by skill (`wisdom=1`)."""
+    """A hero took an item out of the box. `lends`: what carrying it adds, by skill."""
 
+    moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
     item: str
     hands: int
@@ -64,6 +66,7 @@ class ItemGained(Told, frozen=True, tag="item-gained"):
 class WeaponGained(Told, frozen=True, tag="weapon-gained"):
     """A hero took a weapon out of the box: the skill it fights with, its bonus and the wounds it deals."""
 
+    moves: ClassVar = moves("item", "box", "items:{hero}")
     hero: str
     item: str
     hands: int
@@ -85,6 +88,7 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
 class ItemPutAway(Told, frozen=True, tag="item-put-away"):
     """An item went back to the box."""
 
+    moves: ClassVar = moves("item", "items:{hero}", "box")
     hero: str
     item: str
 
@@ -92,6 +96,7 @@ class ItemPutAway(Told, frozen=True, tag="item-put-away"):
 class Lent(Told, frozen=True, tag="lent"):
     """Until the round ends `source` adds to a skill of a hero (below zero: takes from it)."""
 
+    lasts: ClassVar[Folds] = begins(LENT, "source", "hero", "skill", "amount", "=round")
     source: str
     hero: str
     skill: Skill
@@ -101,6 +106,7 @@ class Lent(Told, frozen=True, tag="lent"):
 class LentEnded(Told, frozen=True, tag="lent-ended"):
     """What `source` added to a skill of a hero is over."""
 
+    lasts: ClassVar[Folds] = stopped(LENT, "source", "hero", "skill")
     source: str
     hero: str
     skill: Skill
@@ -109,6 +115,7 @@ class LentEnded(Told, frozen=True, tag="lent-ended"):
 class Wounded(Told, frozen=True, tag="wounded"):
     """A hero took wounds."""
 
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "wounds")
     hero: str
     wounds: int
 
@@ -116,6 +123,7 @@ class Wounded(Told, frozen=True, tag="wounded"):
 class Healed(Told, frozen=True, tag="healed"):
     """Wounds of a hero were removed."""
 
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "-wounds")
     hero: str
     wounds: int
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.facts import Fact
+from engine.rules.echoes.state import BROUGHT, CLUES, HARM, LYING, SECRETS
+from engine.tabletop.counters import Counts, comes, counts, gone
+from engine.tabletop.moving import Sees, moves
 
 
 class Told(Fact, frozen=True):
@@ -30,6 +33,7 @@ class ScenarioLaid(Told, frozen=True, tag="scenario-laid"):
 class LocationLaid(Told, frozen=True, tag="location-laid"):
     """A location: where it leads, how many secrets lie there face down, and how hard they are to find."""
 
+    counts: ClassVar[Counts] = comes(SECRETS, "location", "secrets")
     location: str
     links: tuple[str, ...]
     secrets: int = 0
@@ -39,6 +43,7 @@ class LocationLaid(Told, frozen=True, tag="location-laid"):
 class BoxFilled(Told, frozen=True, tag="box-filled"):
     """The items that are in the box."""
 
+    moves: ClassVar = moves("items", "", "box")
     items: tuple[str, ...]
 
 
@@ -57,6 +62,7 @@ class RoundCompleted(Told, frozen=True, tag="round-completed"):
 class EventRevealed(Told, frozen=True, tag="event-revealed"):
     """The event card of the round."""
 
+    moves: ClassVar = moves("card", "events", "event")
     card: str
 
 
@@ -69,6 +75,7 @@ class EventResolved(Told, frozen=True, tag="event-resolved"):
 class EventDiscarded(Told, frozen=True, tag="event-discarded"):
     """The event card went to the discard pile."""
 
+    moves: ClassVar = moves("card", "event", "discard")
     card: str
 
 
@@ -83,6 +90,7 @@ class Peeked(Told, frozen=True, tag="peeked"):
 class Saw(Told, frozen=True, tag="saw"):
     """The card a seat saw; empty where the deck is a real one, or used up."""
 
+    sees: ClassVar = Sees("card", "events")
     seat: str
     card: str
 
@@ -118,6 +126,7 @@ class CharacterMoved(Told, frozen=True, tag="character-moved"):
 class CharacterWounded(Told, frozen=True, tag="character-wounded"):
     """A character took wounds; `by` is the hero that struck, if one did."""
 
+    counts: ClassVar[Counts] = counts(HARM, "character", "wounds")
     character: str
     wounds: int
     by: str = ""
@@ -126,6 +135,7 @@ class CharacterWounded(Told, frozen=True, tag="character-wounded"):
 class CharacterMended(Told, frozen=True, tag="character-mended"):
     """Wounds of a character were removed."""
 
+    counts: ClassVar[Counts] = counts(HARM, "character", "-wounds")
     character: str
     wounds: int
 
@@ -133,6 +143,7 @@ class CharacterMended(Told, frozen=True, tag="character-mended"):
 class CharacterDefeated(Told, frozen=True, tag="character-defeated"):
     """A hostile at its limit left the game; `by` is the hero that struck, if one did."""
 
+    counts: ClassVar[Counts] = gone("character", HARM)
     character: str
     kind: str
     by: str = ""
@@ -154,6 +165,7 @@ class BoonGiven(Told, frozen=True, tag="boon-given"):
 class SecretsLaid(Told, frozen=True, tag="secrets-laid"):
     """More secrets lie face down at a location."""
 
+    counts: ClassVar[Counts] = counts(SECRETS, "location", "secrets")
     location: str
     secrets: int
 
@@ -161,6 +173,8 @@ class SecretsLaid(Told, frozen=True, tag="secrets-laid"):
 class SecretFound(Told, frozen=True, tag="secret-found"):
     """A hero turned up a secret: a `clue`, an `item`, a `trap` or a `hostile`."""
 
+    moves: ClassVar = moves("secret", "secrets", "found")
+    counts: ClassVar[Counts] = counts(SECRETS, "location", -1)
     hero: str
     location: str
     secret: str
@@ -170,13 +184,15 @@ class SecretFound(Told, frozen=True, tag="secret-found"):
 class CluesGained(Told, frozen=True, tag="clues-gained"):
     """A hero has clues more."""
 
+    counts: ClassVar[Counts] = counts(CLUES, "hero", "clues")
     hero: str
     clues: int
 
 
 class CluesDropped(Told, frozen=True, tag="clues-dropped"):
-    """The clues of a hero that is out lie at its location."""
+    """The clues of a hero that is out lie at its location; a position lays down clues that no hero had."""
 
+    counts: ClassVar[Counts] = counts(CLUES, "hero", "-clues") + counts(LYING, "location", "clues")
     hero: str
     location: str
     clues: int
@@ -185,6 +201,7 @@ class CluesDropped(Told, frozen=True, tag="clues-dropped"):
 class CluesTaken(Told, frozen=True, tag="clues-taken"):
     """A hero took up the clues that lay at its location."""
 
+    counts: ClassVar[Counts] = counts(LYING, "location", "-clues") + counts(CLUES, "hero", "clues")
     hero: str
     location: str
     clues: int
@@ -193,6 +210,7 @@ class CluesTaken(Told, frozen=True, tag="clues-taken"):
 class CluesBrought(Told, frozen=True, tag="clues-brought"):
     """A hero handed over its clues at the place of the goal."""
 
+    counts: ClassVar[Counts] = counts(CLUES, "hero", "-clues") + counts(BROUGHT, "", "clues")
     hero: str
     location: str
     clues: int

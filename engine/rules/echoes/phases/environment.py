@@ -135,7 +135,7 @@ def close(tx: Tx) -> None:
     """End what lasts until now; the round is complete."""
     board: Board = tx.board
     for id, hero in board.heroes.items():
-        for source, skill in dict.fromkeys((each.source, each.skill) for each in hero.lent):
+        for source, skill in dict.fromkeys((each.source, each.figure) for each in hero.lent):
             tx.emit(f.LentEnded(source, id, skill), "ECH-1.6")
     tx.emit(f.RoundCompleted(tx.course.round), "ECH-1.2")
     tx.then(tx.frame(open_round))

@@ -11,6 +11,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.words import filled, thing
 from engine.rules.echoes.words.cards import card_effects, effects
+from engine.tabletop.sums import Row
 from engine.wording import Text, count, say
 
 Line = Text | Callable[[Any], Text]
@@ -130,8 +131,7 @@ def _sum(x: f.Tested) -> Text:
     """The skill, then every addend with its source, then the faces in the order thrown."""
     told = say("{value}", value=x.value)
     for row in x.adds:
-        source, _, amount = row.rpartition("=")
-        told = _plus(told, int(amount), source)
+        told = _plus(told, row.amount, row.source)
     for face in x.faces:
         told = _plus(told, face)
     return told
@@ -149,15 +149,15 @@ def _plus(sum: Text, amount: int, source: str = "") -> Text:
 def _need(x: f.Tested) -> Text:
     if not x.against:
         return say("{difficulty}", difficulty=x.difficulty)
-    parts = tuple(_part(*row.split("=")) for row in x.against)
+    parts = tuple(_part(row) for row in x.against)
     return say("{difficulty} ({parts})", difficulty=x.difficulty, parts=parts)
 
 
-def _part(source: str, amount: str) -> Text:
+def _part(row: Row) -> Text:
     """What an escape is up against: the fastest hostile, and how many there are (ECH-4.5)."""
-    if source == "hostiles":
-        return count("{n} hostile", "{n} hostiles", n=int(amount))
-    return say("Agility {n} of {character}", n=amount, character=thing(source))
+    if row.source == "hostiles":
+        return count("{n} hostile", "{n} hostiles", n=row.amount)
+    return say("Agility {n} of {character}", n=str(row.amount), character=thing(row.source))
 
 
 def purpose(what: str) -> Text:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import deeds, targets
-from engine.rules.fellowship.abilities import card, forced, itself_in_play, shadow, when_revealed
+from engine.rules.fellowship.abilities import forced, itself_in_play, shadow, when_revealed
+from engine.rules.fellowship.content import Enemy, Location, Treachery, card
 from engine.rules.fellowship.figures import LOCATIONS, TABLE
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
 HIGH = 35
 """The dial from which Sauron's Reach is harder on a player."""
 
-EASTERN_CROWS = card(
-    "eastern-crows",
-    say("Destroyed, it is shuffled back into the encounter deck."),
-    shadow=say("One more attack, two if the defending player is at 35 or more."),
-)
+EASTERN_CROWS = card(Enemy(
+    "eastern-crows", title("Eastern Crows"), set="saurons-reach", copies=3, easy=1, traits=("creature",),
+    keywords=("surge",), engage=30, threat=1, attack=1, defence=0, health=1,
+), say("Destroyed, it is shuffled back into the encounter deck."), shadow=say(
+    "One more attack, two if the defending player is at 35 or more."
+))  # fmt: skip
 
 
 def it_goes_to_a_pile(tx: Tx, _: str, card: str, target: str, to: str, *__: str) -> bool:
@@ -40,13 +42,12 @@ def eastern_crows_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.last(tx, card, enemy, "attack", 2 if tx.board.seats[seat].threat >= HIGH else 1, "attack")
 
 
-TREACHEROUS_FOG = card(
-    "treacherous-fog",
-    say(
-        "Revealed: each location in the staging area has one more threat this phase; a player at 35 or "
-        "more discards a card."
-    ),
-)
+TREACHEROUS_FOG = card(Treachery(
+    "treacherous-fog", title("Treacherous Fog"), set="saurons-reach", copies=2, easy=2,
+), say(
+    "Revealed: each location in the staging area has one more threat this phase; a player at 35 or more "
+    "discards a card."
+))  # fmt: skip
 
 
 @when_revealed(TREACHEROUS_FOG)
@@ -67,7 +68,9 @@ def loses_its_way(tx: Tx, seat: str, source: str) -> Waiting:
             deeds.discard_hand(tx, seat, chosen, source)
 
 
-EVIL_STORM = card("evil-storm", say("Revealed: one damage on each character of players at 35 or more."))
+EVIL_STORM = card(Treachery(
+    "evil-storm", title("Evil Storm"), set="saurons-reach", copies=3, easy=2,
+), say("Revealed: one damage on each character of players at 35 or more."))  # fmt: skip
 
 
 @when_revealed(EVIL_STORM)
@@ -79,13 +82,11 @@ def evil_storm(tx: Tx, card: str) -> None:
             deeds.damage(tx, each, 1, card)
 
 
-PURSUED_BY_SHADOW = card(
-    "pursued-by-shadow",
-    say("Revealed: each dial rises by one for each character of the player not on the quest."),
-    shadow=say(
-        "An exhausted ally of the defending player goes back to its owner's hand; without one, three threat."
-    ),
-)
+PURSUED_BY_SHADOW = card(Treachery(
+    "pursued-by-shadow", title("Pursued by Shadow"), set="saurons-reach", copies=2, easy=2,
+), say("Revealed: each dial rises by one for each character of the player not on the quest."), shadow=say(
+    "An exhausted ally of the defending player goes back to its owner's hand; without one, three threat."
+))  # fmt: skip
 
 
 @when_revealed(PURSUED_BY_SHADOW)
@@ -110,11 +111,12 @@ def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waitin
         deeds.raise_threat(tx, seat, 3, card)
 
 
-MISTY_MOUNTAIN_GOBLINS = card(
-    "misty-mountain-goblins",
-    say("After it attacks, one progress leaves the quest."),
-    shadow=say("One progress leaves the quest, three if undefended."),
-)
+MISTY_MOUNTAIN_GOBLINS = card(Enemy(
+    "misty-mountain-goblins", title("Misty Mountain Goblins"), set="journey-along-the-anduin", copies=3,
+    easy=3, traits=("goblin", "orc"), engage=15, threat=2, attack=2, defence=1, health=3,
+), say("After it attacks, one progress leaves the quest."), shadow=say(
+    "One progress leaves the quest, three if undefended."
+))  # fmt: skip
 
 
 @forced(MISTY_MOUNTAIN_GOBLINS, "attacked", can=itself_in_play)
@@ -129,9 +131,10 @@ def misty_mountain_goblins_shadow(tx: Tx, card: str, enemy: str, seat: str) -> N
     deeds.remove_progress(tx, 1 if targets.defenders(tx.board) else 3, card)
 
 
-GLADDEN_FIELDS = card(
-    "gladden-fields", say("While it is active each dial rises by one more in the refresh phase. Victory 3.")
-)
+GLADDEN_FIELDS = card(Location(
+    "gladden-fields", title("Gladden Fields"), set="journey-along-the-anduin", copies=3, easy=1,
+    traits=("marshland",), threat=3, points=3, victory=3,
+), say("While it is active each dial rises by one more in the refresh phase. Victory 3."))  # fmt: skip
 
 
 def active_in_refresh(tx: Tx, _: str, card: str, phase: str) -> bool:
@@ -146,9 +149,10 @@ def gladden_fields(tx: Tx, card: str, phase: str) -> None:
         deeds.raise_threat(tx, seat, 1, card)
 
 
-BANKS_OF_THE_ANDUIN = card(
-    "banks-of-the-anduin", say("Leaving play, it goes back on top of the encounter deck.")
-)
+BANKS_OF_THE_ANDUIN = card(Location(
+    "banks-of-the-anduin", title("Banks of the Anduin"), set="journey-along-the-anduin", copies=2, easy=2,
+    traits=("riverland",), threat=1, points=3,
+), say("Leaving play, it goes back on top of the encounter deck."))  # fmt: skip
 
 
 @forced(BANKS_OF_THE_ANDUIN, "leave", timing="would", can=it_goes_to_a_pile)
@@ -157,11 +161,11 @@ def banks_of_the_anduin(tx: Tx, card: str, target: str, to: str, source: str, *_
     tx.replace(Frame("leave", (card, "top", source)), card, CARD)
 
 
-MASSING_AT_NIGHT = card(
-    "massing-at-night",
-    say("Revealed: one more card for each player."),
-    shadow=say("One more shadow card for each player."),
-)
+MASSING_AT_NIGHT = card(Treachery(
+    "massing-at-night", title("Massing at Night"), set="journey-along-the-anduin",
+), say("Revealed: one more card for each player."), shadow=say(
+    "One more shadow card for each player."
+))  # fmt: skip
 
 
 @when_revealed(MASSING_AT_NIGHT)
@@ -176,9 +180,10 @@ def massing_at_night_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.deal_shadow(tx, enemy, len(in_order(tx.board)))
 
 
-CAVERN_GUARDIAN = card(
-    "cavern-guardian", shadow=say("The defending player discards an attachment, all of them if undefended.")
-)
+CAVERN_GUARDIAN = card(Enemy(
+    "cavern-guardian", title("Cavern Guardian"), set="escape-from-dol-guldur", copies=2, easy=2,
+    traits=("undead",), keywords=("doomed-1",), engage=8, threat=2, attack=2, defence=1, health=2,
+), shadow=say("The defending player discards an attachment, all of them if undefended."))  # fmt: skip
 
 
 @shadow(CAVERN_GUARDIAN)
@@ -192,13 +197,13 @@ def cavern_guardian(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
         deeds.leave(tx, each, "discard", card)
 
 
-NAZGUL_OF_DOL_GULDUR = card(
-    "nazgul-of-dol-guldur",
-    say(
-        "After a shadow effect dealt to it, the player it is engaged with discards a character. No "
-        "attachments."
-    ),
-)
+NAZGUL_OF_DOL_GULDUR = card(Enemy(
+    "nazgul-of-dol-guldur", title("Nazgûl of Dol Guldur"), set="escape-from-dol-guldur", easy=1,
+    traits=("nazgul",), keywords=("no-attachments",), engage=40, threat=5, attack=4, defence=3, health=9,
+), say(
+    "After a shadow effect dealt to it, the player it is engaged with discards a character. No "
+    "attachments."
+))  # fmt: skip
 
 
 def its_shadow_resolved(tx: Tx, _: str, card: str, shadow: str, enemy: str, *__: str) -> bool:
@@ -215,3 +220,9 @@ def nazgul_of_dol_guldur(tx: Tx, card: str, *_: str) -> Waiting:
     gone = yield deeds.one_of(tx, seat, "what-discarded", able, card)
     if gone:
         deeds.leave(tx, gone, "discard", card)
+
+
+card(Location(
+    "endless-caverns", title("Endless Caverns"), set="escape-from-dol-guldur", copies=2, easy=2,
+    traits=("dungeon",), keywords=("doomed-1", "surge"), threat=1, points=3,
+))  # fmt: skip

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
     Row,
-    card,
     constant,
     forced,
     itself_in_play,
@@ -15,18 +14,20 @@ from engine.rules.fellowship.abilities import (
     travel_cost,
     when_revealed,
 )
+from engine.rules.fellowship.content import Enemy, Location, Treachery, card
 from engine.rules.fellowship.figures import TABLE
 from engine.rules.fellowship.judging import Look, judge, judged, stronger, undefended
 from engine.rules.fellowship.state import Board
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
-DOL_GULDUR_ORCS = card(
-    "dol-guldur-orcs",
-    say("Revealed: the first player puts two damage on a character on the quest."),
-    shadow=say("One more attack, three if undefended."),
-)
+DOL_GULDUR_ORCS = card(Enemy(
+    "dol-guldur-orcs", title("Dol Guldur Orcs"), set="dol-guldur-orcs", copies=3, easy=3,
+    traits=("dol-guldur", "orc"), engage=10, threat=2, attack=2, defence=0, health=3,
+), say("Revealed: the first player puts two damage on a character on the quest."), shadow=say(
+    "One more attack, three if undefended."
+))  # fmt: skip
 judge(DOL_GULDUR_ORCS, revealed=3, shadow=stronger)
 
 
@@ -48,9 +49,10 @@ def dol_guldur_orcs(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.last(tx, card, enemy, "attack", 1 if board.attack.characters else 3, "attack")
 
 
-CHIEFTAIN_UFTHAK = card(
-    "chieftain-ufthak", say("Two more attack for each resource on him. After he attacks he gains one.")
-)
+CHIEFTAIN_UFTHAK = card(Enemy(
+    "chieftain-ufthak", title("Chieftain Ufthak"), set="dol-guldur-orcs", traits=("dol-guldur", "orc"),
+    engage=35, threat=2, attack=3, defence=3, health=6, victory=4,
+), say("Two more attack for each resource on him. After he attacks he gains one."))  # fmt: skip
 
 
 @constant(CHIEFTAIN_UFTHAK)
@@ -66,9 +68,10 @@ def chieftain_ufthak_attacked(tx: Tx, card: str, *_: str) -> None:
     deeds.add_tokens(tx, card, 1, card)
 
 
-DOL_GULDUR_BEASTMASTER = card(
-    "dol-guldur-beastmaster", say("When it attacks it is dealt one more shadow card.")
-)
+DOL_GULDUR_BEASTMASTER = card(Enemy(
+    "dol-guldur-beastmaster", title("Dol Guldur Beastmaster"), set="dol-guldur-orcs", copies=2, easy=1,
+    traits=("dol-guldur", "orc"), engage=35, threat=2, attack=3, defence=1, health=5,
+), say("When it attacks it is dealt one more shadow card."))  # fmt: skip
 
 
 @forced(DOL_GULDUR_BEASTMASTER, "attack", can=itself_in_play)
@@ -80,7 +83,10 @@ def dol_guldur_beastmaster(tx: Tx, card: str, *_: str) -> None:
 COST = 2
 """The cards that travelling to Necromancer's Pass costs."""
 
-NECROMANCERS_PASS = card("necromancers-pass", say("Travel: the first player discards two cards at random."))
+NECROMANCERS_PASS = card(Location(
+    "necromancers-pass", title("Necromancer's Pass"), set="dol-guldur-orcs", copies=2, easy=1,
+    traits=("stronghold", "dol-guldur"), threat=3, points=2,
+), say("Travel: the first player discards two cards at random."))  # fmt: skip
 judge(NECROMANCERS_PASS, travel=2)
 
 
@@ -96,7 +102,10 @@ def necromancers_pass(tx: Tx, card: str) -> None:
     moves.discard_random(tx, tx.board.first, COST, card)
 
 
-ENCHANTED_STREAM = card("enchanted-stream", say("While it is active nobody draws cards."))
+ENCHANTED_STREAM = card(Location(
+    "enchanted-stream", title("Enchanted Stream"), set="dol-guldur-orcs", copies=2, easy=2,
+    traits=("forest",), threat=2, points=2,
+), say("While it is active nobody draws cards."))  # fmt: skip
 judge(ENCHANTED_STREAM, travel=1)
 
 
@@ -106,14 +115,12 @@ def enchanted_stream(board: Board, card: str) -> Iterable[Row]:
     return ((TABLE, "no-draw", 1),) if card in board.active else ()
 
 
-DRIVEN_BY_SHADOW = card(
-    "driven-by-shadow",
-    say(
-        "Revealed: each enemy and location in the staging area has one more threat this phase; with none"
-        " there, it surges."
-    ),
-    shadow=say("The defender loses an attachment, all of the defending player's if undefended."),
-)
+DRIVEN_BY_SHADOW = card(Treachery(
+    "driven-by-shadow", title("Driven by Shadow"), set="dol-guldur-orcs", easy=1,
+), say(
+    "Revealed: each enemy and location in the staging area has one more threat this phase; with none "
+    "there, it surges."
+), shadow=say("The defender loses an attachment, all of the defending player's if undefended."))  # fmt: skip
 judge(
     DRIVEN_BY_SHADOW,
     revealed=lambda look, _: len(look.board.staging),
@@ -144,9 +151,9 @@ def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting
         deeds.leave(tx, each, "discard", card)
 
 
-THE_NECROMANCERS_REACH = card(
-    "the-necromancers-reach", say("Revealed: one damage on each exhausted character.")
-)
+THE_NECROMANCERS_REACH = card(Treachery(
+    "the-necromancers-reach", title("The Necromancer's Reach"), set="dol-guldur-orcs", copies=3, easy=1,
+), say("Revealed: one damage on each exhausted character."))  # fmt: skip
 
 
 @judged(THE_NECROMANCERS_REACH, "revealed")

@@ -10,34 +10,35 @@ from engine.rules.fellowship.abilities import (
     LAST_CALL,
     PLANNED,
     STAGED,
-    TABLE,
     Row,
     action,
-    card,
     constant,
     forced,
     response,
     there_is,
 )
-from engine.rules.fellowship.figures import figures_of, immune
+from engine.rules.fellowship.content import Hero, card
+from engine.rules.fellowship.figures import immune
 from engine.rules.fellowship.judging import Look, always, during, judge, judged
 from engine.rules.fellowship.outcomes.quest import reveal_instead
-from engine.rules.fellowship.state import Board, in_order, printed
+from engine.rules.fellowship.state import Board, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
 # Leadership ----------------------------------------------------------------------------------------------
 
-ARAGORN = card("aragorn", say("Sentinel. After he commits, one resource of his own readies him."))
+ARAGORN = card(Hero(
+    "aragorn", title("Aragorn"), "01001", sphere="leadership", traits=("dunedain", "noble", "ranger"),
+    keywords=("sentinel",), threat=12, willpower=2, attack=3, defence=2, health=5,
+), say("Sentinel. After he commits, one resource of his own readies him."))  # fmt: skip
 judge(ARAGORN, leads=7, saves=1, gains=5, roused=lambda look, id: look.board.pieces[id].resources)
 
 
 def aragorn_came(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
-    """He is among those just committed."""
-    board: Board = tx.board
-    return card in committed and board.pieces[card].exhausted
+    """He is among those just committed, and may be readied."""
+    return card in committed and bool(targets.to_ready(tx.board, (card,)))
 
 
 @response(ARAGORN, "commit", pays=1, can=aragorn_came)
@@ -52,7 +53,10 @@ def _(look: Look, _: str) -> int:
     return 9 if look.own.engaged or look.staged() or look.pool() > 3 else 4
 
 
-THEODRED = card("theodred", say("When he commits, one hero on the quest gains a resource."))
+THEODRED = card(Hero(
+    "theodred", title("Théodred"), "01002", sphere="leadership", traits=("noble", "rohan", "warrior"),
+    threat=8, willpower=1, attack=2, defence=1, health=4,
+), say("When he commits, one hero on the quest gains a resource."))  # fmt: skip
 judge(THEODRED, use=always)
 
 
@@ -69,7 +73,10 @@ def theodred(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     deeds.gain(tx, hero, 1, card)
 
 
-GLOIN = card("gloin", say("After damage was put on him, he gains as many resources."))
+GLOIN = card(Hero(
+    "gloin", title("Glóin"), "01003", sphere="leadership", traits=("dwarf", "noble"), threat=9, willpower=2,
+    attack=2, defence=1, health=4,
+), say("After damage was put on him, he gains as many resources."))  # fmt: skip
 judge(GLOIN, use=always)
 
 
@@ -86,7 +93,10 @@ def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str, *
 
 # Tactics -------------------------------------------------------------------------------------------------
 
-GIMLI = card("gimli", say("His attack grows by one for each damage on him."))
+GIMLI = card(Hero(
+    "gimli", title("Gimli"), "01004", sphere="tactics", traits=("dwarf", "noble", "warrior"), threat=11,
+    willpower=2, attack=2, defence=2, health=5,
+), say("His attack grows by one for each damage on him."))  # fmt: skip
 judge(GIMLI, leads=4)
 
 
@@ -97,16 +107,19 @@ def gimli(board: Board, card: str) -> Iterable[Row]:
     return ((card, "attack", wounds),) if wounds else ()
 
 
-LEGOLAS = card(
-    "legolas",
-    say("Ranged. When an attack he takes part in destroys an enemy, two progress go on the quest."),
-)
+LEGOLAS = card(Hero(
+    "legolas", title("Legolas"), "01005", sphere="tactics", traits=("noble", "silvan", "warrior"),
+    keywords=("ranged",), threat=9, willpower=1, attack=3, defence=1, health=4,
+), say(
+    "Ranged. When an attack he takes part in destroys an enemy, two progress go on the quest."
+))  # fmt: skip
 judge(LEGOLAS, use=always, leads=1)
 
 
 def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
-    """An attack of this character destroyed the enemy, not something else that happened during it."""
-    return targets.killed_by_attack(tx.board, card, target, source)
+    """An attack of this character destroyed the enemy, not something else that happened during it, and the
+    quest takes progress."""
+    return targets.quest_takes(tx.board) and targets.killed_by_attack(tx.board, card, target, source)
 
 
 @response(LEGOLAS, "destroy", can=killed)
@@ -115,7 +128,10 @@ def legolas(tx: Tx, seat: str, card: str, *_: str) -> None:
     deeds.progress(tx, 2, card)
 
 
-THALIN = card("thalin", say("While he is on the quest, each enemy takes one damage as it is revealed."))
+THALIN = card(Hero(
+    "thalin", title("Thalin"), "01006", sphere="tactics", traits=("dwarf", "warrior"), threat=9, willpower=1,
+    attack=2, defence=2, health=4,
+), say("While he is on the quest, each enemy takes one damage as it is revealed."))  # fmt: skip
 
 
 def questing_when_enemy_came(tx: Tx, _: str, card: str, revealed: str, *__: str) -> bool:
@@ -133,9 +149,10 @@ def thalin(tx: Tx, card: str, revealed: str, *_: str) -> None:
 
 # Spirit --------------------------------------------------------------------------------------------------
 
-EOWYN = card(
-    "eowyn", say("Each player may once a round discard a card: one more willpower for her this phase.")
-)
+EOWYN = card(Hero(
+    "eowyn", title("Éowyn"), "01007", sphere="spirit", traits=("noble", "rohan"), threat=9, willpower=4,
+    attack=1, defence=1, health=3,
+), say("Each player may once a round discard a card: one more willpower for her this phase."))  # fmt: skip
 judge(EOWYN, leads=6)
 
 
@@ -162,10 +179,12 @@ def _(look: Look, id: str) -> int:
     return 2 if near and look.board.pieces[id].committed and look.own.hand.count > 2 else 0
 
 
-ELEANOR = card(
-    "eleanor",
-    say("Exhaust her to cancel what a treachery does when revealed; another card is revealed in its place."),
-)
+ELEANOR = card(Hero(
+    "eleanor", title("Eleanor"), "01008", sphere="spirit", traits=("gondor", "noble"), threat=7, willpower=1,
+    attack=1, defence=2, health=3,
+), say(
+    "Exhaust her to cancel what a treachery does when revealed; another card is revealed in its place."
+))  # fmt: skip
 judge(ELEANOR, use=lambda look, _: look.revealed() - 3)
 
 
@@ -182,10 +201,12 @@ def eleanor(tx: Tx, seat: str, card: str, revealed: str) -> None:
     reveal_instead(tx, revealed, card)
 
 
-DUNHERE = card(
-    "dunhere",
-    say("He may attack enemies in the staging area; attacking one alone, his attack is one higher."),
-)
+DUNHERE = card(Hero(
+    "dunhere", title("Dúnhere"), "01009", sphere="spirit", traits=("rohan", "warrior"), threat=8, willpower=1,
+    attack=2, defence=1, health=4,
+), say(
+    "He may attack enemies in the staging area; attacking one alone, his attack is one higher."
+))  # fmt: skip
 
 
 @constant(DUNHERE)
@@ -200,7 +221,10 @@ def dunhere(board: Board, card: str) -> Iterable[Row]:
 
 # Lore ----------------------------------------------------------------------------------------------------
 
-DENETHOR = card("denethor", say("Exhaust him to look at the top encounter card, which may go to the bottom."))
+DENETHOR = card(Hero(
+    "denethor", title("Denethor"), "01010", sphere="lore", traits=("gondor", "noble", "steward"), threat=8,
+    willpower=1, attack=1, defence=3, health=3,
+), say("Exhaust him to look at the top encounter card, which may go to the bottom."))  # fmt: skip
 judge(DENETHOR, leads=2)
 
 
@@ -225,7 +249,10 @@ def denethor_looked(tx: Tx, seat: str, card: str) -> Waiting:
         moves.to_bottom(tx, seat)
 
 
-GLORFINDEL = card("glorfindel", say("Once a round, one resource of his own heals one damage on a character."))
+GLORFINDEL = card(Hero(
+    "glorfindel", title("Glorfindel"), "01011", sphere="lore", traits=("noble", "noldor", "warrior"),
+    threat=12, willpower=3, attack=3, defence=1, health=5,
+), say("Once a round, one resource of his own heals one damage on a character."))  # fmt: skip
 judge(GLORFINDEL, leads=5, saves=1)
 
 
@@ -243,17 +270,20 @@ def _(look: Look, _: str) -> int:
     return 3 if close or (look.hurt_most() and look.pool() > 4) else 0
 
 
-BERAVOR = card("beravor", say("Once a round, exhaust her and a player draws two cards."))
+BERAVOR = card(Hero(
+    "beravor", title("Beravor"), "01012", sphere="lore", traits=("dunedain", "ranger"), threat=10,
+    willpower=2, attack=2, defence=2, health=4,
+), say("Once a round, exhaust her and a player draws two cards."))  # fmt: skip
 judge(BERAVOR, use=during("combat.after_discard"), leads=3)
 
 
 def cards_are_drawn(tx: Tx, *_: object) -> bool:
-    """Nothing keeps everybody from drawing."""
-    return not figures_of(tx.board).flag(TABLE, "no-draw")
+    """Somebody can draw."""
+    return bool(targets.drawing(tx))
 
 
 @action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn, moment=(PLANNED, LAST_CALL))
 def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
-    chosen = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    chosen = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
     deeds.draw(tx, chosen, 2, card)

@@ -13,13 +13,13 @@ from engine.rules.fellowship.abilities import (
     STRUCK,
     Row,
     action,
-    card,
     constant,
-    itself,
+    itself_with,
     response,
     there_is,
 )
 from engine.rules.fellowship.cards.heroes import ARAGORN
+from engine.rules.fellowship.content import Ally, Attachment, Event, card
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import (
@@ -36,11 +36,19 @@ from engine.rules.fellowship.state import (
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
 # Allies --------------------------------------------------------------------------------------------------
 
-FARAMIR = card("faramir", say("Exhaust him: each character of one player has one more willpower this phase."))
+card(Ally(
+    "guard-of-the-citadel", title("Guard of the Citadel"), "01013", sphere="leadership", cost=2, copies=3,
+    traits=("gondor", "warrior"), willpower=1, attack=1, defence=0, health=2,
+))  # fmt: skip
+
+FARAMIR = card(Ally(
+    "faramir", title("Faramir"), "01014", sphere="leadership", cost=4, unique=True, copies=2,
+    traits=("gondor", "noble", "ranger"), willpower=2, attack=1, defence=2, health=3,
+), say("Exhaust him: each character of one player has one more willpower this phase."))  # fmt: skip
 judge(FARAMIR, stays=1)
 
 
@@ -65,18 +73,24 @@ def _(look: Look, seat: str) -> int:
     return len(look.committed(seat)) * 4 + (seat == look.seat)
 
 
-SON_OF_ARNOR = card(
-    "son-of-arnor",
-    say("On entering play, its controller may engage an enemy from the staging area or from another player."),
-)
+SON_OF_ARNOR = card(Ally(
+    "son-of-arnor", title("Son of Arnor"), "01015", sphere="leadership", cost=3, copies=2,
+    traits=("dunedain",), willpower=0, attack=2, defence=0, health=2,
+), say(
+    "On entering play, its controller may engage an enemy from the staging area or from another player."
+))  # fmt: skip
 
 
-@response(SON_OF_ARNOR, "enter", can=itself)
+def not_engaged(board: Board, seat: str) -> tuple[str, ...]:
+    """The enemies that can be made to engage a player who is not engaged with them."""
+    enemies = targets.open_to_players(board, targets.enemies(board))
+    return tuple([each for each in enemies if board.pieces[each].engaged != seat])
+
+
+@response(SON_OF_ARNOR, "enter", can=itself_with(not_engaged))
 def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """An enemy from the staging area, or from another player, engages its controller."""
-    board: Board = tx.board
-    able = [each for each in targets.enemies(board) if board.pieces[each].engaged != seat]
-    enemy = yield deeds.one_of(tx, seat, "what-engages", able, card)
+    enemy = yield deeds.one_of(tx, seat, "what-engages", not_engaged(tx.board, seat), card)
     if enemy:
         deeds.engage(tx, enemy, seat)
 
@@ -89,32 +103,48 @@ def _(look: Look, _: str) -> int:
     return 2 if weak and not look.own.engaged and len(ready) > 3 else 0
 
 
-SNOWBOURN_SCOUT = card("snowbourn-scout", say("On entering play, one progress may be put on a location."))
+SNOWBOURN_SCOUT = card(Ally(
+    "snowbourn-scout", title("Snowbourn Scout"), "01016", sphere="leadership", cost=1, copies=3,
+    traits=("rohan", "scout"), willpower=0, attack=0, defence=1, health=1,
+), say("On entering play, one progress may be put on a location."))  # fmt: skip
 judge(SNOWBOURN_SCOUT, use=always)
 
 
-@response(SNOWBOURN_SCOUT, "enter", can=itself)
+def unexplored(board: Board, _: str = "") -> tuple[str, ...]:
+    """The locations in play that take progress."""
+    return targets.to_explore(board, targets.locations(board))
+
+
+@response(SNOWBOURN_SCOUT, "enter", can=itself_with(unexplored))
 def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on a location."""
-    place = yield deeds.one_of(tx, seat, "where-progress", targets.locations(tx.board), card)
+    place = yield deeds.one_of(tx, seat, "where-progress", unexplored(tx.board), card)
     if place:
         deeds.progress(tx, 1, card, place)
 
 
-SILVERLODE_ARCHER = card("silverlode-archer", say("Ranged."))
+SILVERLODE_ARCHER = card(Ally(
+    "silverlode-archer", title("Silverlode Archer"), "01017", sphere="leadership", cost=3, copies=2,
+    traits=("archer", "silvan"), keywords=("ranged",), willpower=1, attack=2, defence=0, health=1,
+), say("Ranged."))  # fmt: skip
 
-LONGBEARD_ORC_SLAYER = card(
-    "longbeard-orc-slayer", say("On entering play, each Orc in play may take one damage.")
-)
+LONGBEARD_ORC_SLAYER = card(Ally(
+    "longbeard-orc-slayer", title("Longbeard Orc Slayer"), "01018", sphere="leadership", cost=4, copies=2,
+    traits=("dwarf", "warrior"), willpower=0, attack=2, defence=1, health=3,
+), say("On entering play, each Orc in play may take one damage."))  # fmt: skip
 
 
-@response(LONGBEARD_ORC_SLAYER, "enter", can=itself)
+def orcs(board: Board, _: str = "") -> tuple[str, ...]:
+    """The Orcs in play that can be damaged."""
+    enemies = targets.open_to_players(board, targets.enemies(board))
+    return tuple([each for each in enemies if has_trait(board, each, "orc")])
+
+
+@response(LONGBEARD_ORC_SLAYER, "enter", can=itself_with(orcs))
 def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One damage on each Orc in play."""
-    board: Board = tx.board
-    for each in targets.enemies(board):
-        if has_trait(board, each, "orc"):
-            deeds.damage(tx, each, 1, card)
+    for each in orcs(tx.board):
+        deeds.damage(tx, each, 1, card)
 
 
 @judged(LONGBEARD_ORC_SLAYER)
@@ -123,17 +153,18 @@ def _(look: Look, _: str) -> int:
     return sum("orc" in printed(look.board, id).traits for id in look.enemies())
 
 
-BROK_IRONFIST = card(
-    "brok-ironfist", say("From hand into play for nothing when a Dwarf hero of yours leaves play.")
-)
+BROK_IRONFIST = card(Ally(
+    "brok-ironfist", title("Brok Ironfist"), "01019", sphere="leadership", cost=6, unique=True,
+    traits=("dwarf", "warrior"), willpower=2, attack=2, defence=1, health=4,
+), say("From hand into play for nothing when a Dwarf hero of yours leaves play."))  # fmt: skip
 judge(BROK_IRONFIST, use=always)
 
 
 def a_dwarf_hero_fell(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
-    """A Dwarf hero of this player left play."""
+    """A Dwarf hero of this player left play, and Brok is not in play (FEL-2.3)."""
     board: Board = tx.board
     there = target in board.seats[seat].heroes and target not in board.pieces
-    return there and has_trait(board, target, "dwarf")
+    return there and has_trait(board, target, "dwarf") and not title_in_play(board, BROK_IRONFIST)
 
 
 @response(BROK_IRONFIST, "leave", where="hand", can=a_dwarf_hero_fell)
@@ -144,10 +175,10 @@ def brok_ironfist(tx: Tx, seat: str, card: str, *_: str) -> None:
 
 # Attachments ---------------------------------------------------------------------------------------------
 
-STEWARD_OF_GONDOR = card(
-    "steward-of-gondor",
-    say("On a hero, who is of Gondor now. Exhaust it: two resources for that hero."),
-)
+STEWARD_OF_GONDOR = card(Attachment(
+    "steward-of-gondor", title("Steward of Gondor"), "01026", sphere="leadership", cost=2, unique=True,
+    copies=2, traits=("gondor", "title"),
+), say("On a hero, who is of Gondor now. Exhaust it: two resources for that hero."))  # fmt: skip
 judge(STEWARD_OF_GONDOR, use=always, worth=60)
 
 
@@ -163,10 +194,10 @@ def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     deeds.gain(tx, targets.host(tx.board, card), 2, card)
 
 
-CELEBRIANS_STONE = card(
-    "celebrians-stone",
-    say("Restricted, on a hero: two more willpower. On Aragorn it lends the spirit sphere."),
-)
+CELEBRIANS_STONE = card(Attachment(
+    "celebrians-stone", title("Celebrían's Stone"), "01027", sphere="leadership", cost=2, unique=True,
+    traits=("artifact", "item"), keywords=("restricted",),
+), say("Restricted, on a hero: two more willpower. On Aragorn it lends the spirit sphere."))  # fmt: skip
 judge(CELEBRIANS_STONE, worth=30)
 
 
@@ -181,13 +212,15 @@ def celebrians_stone(board: Board, card: str) -> Iterable[Row]:
 
 # Events --------------------------------------------------------------------------------------------------
 
-EVER_VIGILANT = card("ever-vigilant", say("Ready an ally."))
+EVER_VIGILANT = card(Event(
+    "ever-vigilant", title("Ever Vigilant"), "01020", sphere="leadership", cost=1, copies=2,
+), say("Ready an ally."))  # fmt: skip
 
 
 def tired(board: Board, kind: str) -> tuple[str, ...]:
-    """Exhausted heroes, or allies."""
-    pieces, every = board.pieces, targets.everyone(board)
-    return tuple([each for each in every if pieces[each].exhausted and kind_of(board, each) == kind])
+    """Exhausted heroes, or allies, that may be readied."""
+    every = targets.to_ready(board, targets.everyone(board))
+    return tuple([each for each in every if kind_of(board, each) == kind])
 
 
 @action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")), moment=(SHADOWED,))
@@ -207,7 +240,9 @@ def _(look: Look, _: str) -> int:
     return strong - 6 if soon and look.own.engaged else 0
 
 
-COMMON_CAUSE = card("common-cause", say("Exhaust a hero of yours to ready another hero."))
+COMMON_CAUSE = card(Event(
+    "common-cause", title("Common Cause"), "01021", sphere="leadership", copies=2,
+), say("Exhaust a hero of yours to ready another hero."))  # fmt: skip
 
 
 def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
@@ -235,10 +270,9 @@ def another_readied(tx: Tx, seat: str, card: str, paid: str) -> Waiting:
         deeds.ready(tx, hero, card)
 
 
-FOR_GONDOR = card(
-    "for-gondor",
-    say("This phase every character has one more attack, those of Gondor one more defence too."),
-)
+FOR_GONDOR = card(Event(
+    "for-gondor", title("For Gondor!"), "01022", sphere="leadership", cost=2, copies=2,
+), say("This phase every character has one more attack, those of Gondor one more defence too."))  # fmt: skip
 
 
 @action(FOR_GONDOR, where="hand", moment=(SHADOWED, STRUCK))
@@ -251,9 +285,9 @@ def for_gondor(tx: Tx, seat: str, card: str) -> None:
             deeds.last(tx, card, each, "defence", 1)
 
 
-SNEAK_ATTACK = card(
-    "sneak-attack", say("An ally from your hand is in play until the phase ends, then back in the hand.")
-)
+SNEAK_ATTACK = card(Event(
+    "sneak-attack", title("Sneak Attack"), "01023", sphere="leadership", cost=1, copies=2,
+), say("An ally from your hand is in play until the phase ends, then back in the hand."))  # fmt: skip
 
 
 def held_allies(board: Board, seat: str) -> tuple[str, ...]:
@@ -282,30 +316,38 @@ def _(look: Look, _: str) -> int:
     return look.thinks("gandalf", "worth") - 15 if held and now and not there else 0
 
 
-VALIANT_SACRIFICE = card("valiant-sacrifice", say("After an ally left play, its controller draws two cards."))
+VALIANT_SACRIFICE = card(Event(
+    "valiant-sacrifice", title("Valiant Sacrifice"), "01024", sphere="leadership", cost=1, copies=2,
+), say("After an ally left play, its controller draws two cards."))  # fmt: skip
 judge(VALIANT_SACRIFICE, use=always)
 
 
 def an_ally_left(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool:
-    """The card that left play is an ally."""
-    return printed(tx.board, target).kind == "ally"
+    """The card that left play is an ally, and whoever controlled it can draw."""
+    ally = printed(tx.board, target).kind == "ally"
+    return ally and controller_of(tx.board, target) in targets.drawing(tx)
+
+
+def controller_of(board: Board, left: str) -> str:
+    """Who controlled a card that left play."""
+    return board.led.get(left) or owner_of(board, left)
 
 
 @response(VALIANT_SACRIFICE, "leave", where="hand", can=an_ally_left)
 def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> None:
     """Whoever controlled it draws two."""
-    board: Board = tx.board
-    deeds.draw(tx, board.led.get(target) or owner_of(board, target), 2, card)
+    deeds.draw(tx, controller_of(tx.board, target), 2, card)
 
 
-GRIM_RESOLVE = card("grim-resolve", say("Ready every character."))
+GRIM_RESOLVE = card(Event(
+    "grim-resolve", title("Grim Resolve"), "01025", sphere="leadership", cost=5,
+), say("Ready every character."))  # fmt: skip
 
 
-@action(GRIM_RESOLVE, where="hand", moment=(SHADOWED,))
+@action(GRIM_RESOLVE, where="hand", can=there_is(targets.tired), moment=(SHADOWED,))
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
-    board: Board = tx.board
-    for each in targets.exhausted(board, targets.everyone(board)):
+    for each in targets.tired(tx.board):
         deeds.ready(tx, each, card)
 
 

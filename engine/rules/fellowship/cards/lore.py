@@ -12,29 +12,30 @@ from engine.rules.fellowship.abilities import (
     STAGED,
     Row,
     action,
-    card,
     constant,
-    itself,
+    itself_with,
     response,
     there_is,
 )
 from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, holds_a_card
 from engine.rules.fellowship.cards.tactics import stands
+from engine.rules.fellowship.content import Ally, Attachment, Event, card
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, heroes, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
 QUEST = ("quest",)
 
 # Allies --------------------------------------------------------------------------------------------------
 
-DAUGHTER_OF_THE_NIMRODEL = card(
-    "daughter-of-the-nimrodel", say("Exhaust her to heal up to two damage on a hero.")
-)
+DAUGHTER_OF_THE_NIMRODEL = card(Ally(
+    "daughter-of-the-nimrodel", title("Daughter of the Nimrodel"), "01058", sphere="lore", cost=3, copies=3,
+    traits=("silvan",), willpower=1, attack=0, defence=0, health=1,
+), say("Exhaust her to heal up to two damage on a hero."))  # fmt: skip
 
 
 @action(
@@ -52,10 +53,12 @@ def healer(look: Look, _: str) -> int:
     return 3 if look.hurt_most() >= 2 else 0
 
 
-EREBOR_HAMMERSMITH = card(
-    "erebor-hammersmith",
-    say("Played from hand, it brings the uppermost attachment of a discard pile back to its owner's hand."),
-)
+EREBOR_HAMMERSMITH = card(Ally(
+    "erebor-hammersmith", title("Erebor Hammersmith"), "01059", sphere="lore", cost=2, copies=2,
+    traits=("dwarf", "craftsman"), willpower=1, attack=1, defence=1, health=3,
+), say(
+    "Played from hand, it brings the uppermost attachment of a discard pile back to its owner's hand."
+))  # fmt: skip
 judge(EREBOR_HAMMERSMITH, use=always)
 
 
@@ -79,7 +82,10 @@ def erebor_hammersmith(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
         moves.recover(tx, found, card)
 
 
-HENAMARTH_RIVERSONG = card("henamarth-riversong", say("Exhaust him to look at the top encounter card."))
+HENAMARTH_RIVERSONG = card(Ally(
+    "henamarth-riversong", title("Henamarth Riversong"), "01060", sphere="lore", cost=1, unique=True,
+    traits=("silvan",), willpower=1, attack=1, defence=0, health=1,
+), say("Exhaust him to look at the top encounter card."))  # fmt: skip
 
 
 @action(HENAMARTH_RIVERSONG, exhaust=True, can=a_card_is_left, moment=(COMMITTING,))
@@ -88,20 +94,20 @@ def henamarth_riversong(tx: Tx, seat: str, card: str) -> None:
     moves.look(tx, seat, card)
 
 
-MINER_OF_THE_IRON_HILLS = card(
-    "miner-of-the-iron-hills", say("On entering play, one Condition attachment may be discarded.")
-)
+MINER_OF_THE_IRON_HILLS = card(Ally(
+    "miner-of-the-iron-hills", title("Miner of the Iron Hills"), "01061", sphere="lore", cost=2, copies=2,
+    traits=("dwarf",), willpower=0, attack=1, defence=1, health=2,
+), say("On entering play, one Condition attachment may be discarded."))  # fmt: skip
 judge(MINER_OF_THE_IRON_HILLS, use=always)
 
 
-def conditions(board: Board) -> tuple[str, ...]:
-    """Condition attachments in play."""
-    return tuple(
-        each for each in board.pieces if board.pieces[each].on and has_trait(board, each, "condition")
-    )
+def conditions(board: Board, _: str = "") -> tuple[str, ...]:
+    """Condition attachments in play that can be discarded."""
+    attached = [each for each, piece in board.pieces.items() if piece.on]
+    return targets.open_to_players(board, [each for each in attached if has_trait(board, each, "condition")])
 
 
-@response(MINER_OF_THE_IRON_HILLS, "enter", can=itself)
+@response(MINER_OF_THE_IRON_HILLS, "enter", can=itself_with(conditions))
 def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A Condition attachment is discarded."""
     condition = yield deeds.one_of(tx, seat, "what-discarded", conditions(tx.board), card)
@@ -109,20 +115,26 @@ def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
         deeds.leave(tx, condition, "discard", card)
 
 
-GLEOWINE = card("gleowine", say("Exhaust him and a player draws a card."))
+GLEOWINE = card(Ally(
+    "gleowine", title("Gléowine"), "01062", sphere="lore", cost=2, unique=True, copies=2,
+    traits=("minstrel", "rohan"), willpower=1, attack=0, defence=0, health=2,
+), say("Exhaust him and a player draws a card."))  # fmt: skip
 judge(GLEOWINE, use=always)
 
 
 @action(GLEOWINE, exhaust=True, can=cards_are_drawn, moment=(PLANNED, LAST_CALL))
 def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
-    player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
     deeds.draw(tx, player, 1, card)
 
 
 # Attachments ---------------------------------------------------------------------------------------------
 
-FOREST_SNARE = card("forest-snare", say("On an engaged enemy, which cannot attack."))
+FOREST_SNARE = card(Attachment(
+    "forest-snare", title("Forest Snare"), "01069", sphere="lore", cost=3, on="engaged", copies=2,
+    traits=("item", "trap"),
+), say("On an engaged enemy, which cannot attack."))  # fmt: skip
 
 
 @constant(FOREST_SNARE)
@@ -137,10 +149,12 @@ def _(look: Look, _: str) -> int:
     return 30 if any(look.of(id, "attack") >= 2 for id in look.snared()) else 0
 
 
-PROTECTOR_OF_LORIEN = card(
-    "protector-of-lorien",
-    say("On a hero. Discard a card: one more defence or willpower this phase, three times a phase."),
-)
+PROTECTOR_OF_LORIEN = card(Attachment(
+    "protector-of-lorien", title("Protector of Lórien"), "01070", sphere="lore", cost=1, copies=2,
+    traits=("title",),
+), say(
+    "On a hero. Discard a card: one more defence or willpower this phase, three times a phase."
+))  # fmt: skip
 judge(PROTECTOR_OF_LORIEN, worth=8, bearer=stands)
 
 
@@ -162,13 +176,12 @@ def protector_of_lorien_gives(tx: Tx, seat: str, card: str) -> Waiting:
         deeds.last(tx, card, targets.host(tx.board, card), figure, 1)
 
 
-DARK_KNOWLEDGE = card(
-    "dark-knowledge",
-    say(
-        "On a hero, who has one willpower less. Exhaust it to look at a shadow card dealt to an enemy "
-        "attacking you."
-    ),
-)
+DARK_KNOWLEDGE = card(Attachment(
+    "dark-knowledge", title("Dark Knowledge"), "01071", sphere="lore", cost=1, traits=("condition",),
+), say(
+    "On a hero, who has one willpower less. Exhaust it to look at a shadow card dealt to an enemy "
+    "attacking you."
+))  # fmt: skip
 
 
 @constant(DARK_KNOWLEDGE)
@@ -189,7 +202,10 @@ def dark_knowledge_sees(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> No
     moves.look_at_shadow(tx, seat, enemy)
 
 
-SELF_PRESERVATION = card("self-preservation", say("On a character. Exhaust it to heal two damage there."))
+SELF_PRESERVATION = card(Attachment(
+    "self-preservation", title("Self Preservation"), "01072", sphere="lore", cost=3, on="character", copies=2,
+    traits=("skill",),
+), say("On a character. Exhaust it to heal two damage there."))  # fmt: skip
 judge(SELF_PRESERVATION, use=healer, worth=8, bearer=stands)
 
 
@@ -207,7 +223,9 @@ def self_preservation(tx: Tx, seat: str, card: str) -> None:
 
 # Events --------------------------------------------------------------------------------------------------
 
-LORE_OF_IMLADRIS = card("lore-of-imladris", say("Heal all damage on a character."))
+LORE_OF_IMLADRIS = card(Event(
+    "lore-of-imladris", title("Lore of Imladris"), "01063", sphere="lore", cost=2, copies=3,
+), say("Heal all damage on a character."))  # fmt: skip
 judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 
 
@@ -219,13 +237,15 @@ def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
         deeds.heal(tx, healed, tx.board.pieces[healed].damage, card)
 
 
-LORIENS_WEALTH = card("loriens-wealth", say("A player draws three cards."))
+LORIENS_WEALTH = card(Event(
+    "loriens-wealth", title("Lórien's Wealth"), "01064", sphere="lore", cost=3, copies=2,
+), say("A player draws three cards."))  # fmt: skip
 
 
 @action(LORIENS_WEALTH, where="hand", can=cards_are_drawn, moment=(PLANNED, LAST_CALL))
 def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
-    player = yield deeds.one_of(tx, seat, "who-draws", in_order(tx.board), card)
+    player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
     deeds.draw(tx, player, 3, card)
 
 
@@ -235,9 +255,9 @@ def _(look: Look, _: str) -> int:
     return 2 if look.phase == "planning.after_play" and look.own.hand.count < 5 else 0
 
 
-RADAGASTS_CUNNING = card(
-    "radagasts-cunning", say("In the quest phase, an enemy in the staging area gives no threat this phase.")
-)
+RADAGASTS_CUNNING = card(Event(
+    "radagasts-cunning", title("Radagast's Cunning"), "01065", sphere="lore", cost=1, copies=2,
+), say("In the quest phase, an enemy in the staging area gives no threat this phase."))  # fmt: skip
 
 
 def staged_enemies(board: Board, _: str = "") -> tuple[str, ...]:
@@ -258,9 +278,9 @@ def no_threat(look: Look, _: str) -> int:
     return 3 if look.phase == "quest.after_staging" and -1 < look.lacking() < 6 else 0
 
 
-SECRET_PATHS = card(
-    "secret-paths", say("In the quest phase, a location in the staging area gives no threat this phase.")
-)
+SECRET_PATHS = card(Event(
+    "secret-paths", title("Secret Paths"), "01066", sphere="lore", cost=1, copies=2,
+), say("In the quest phase, a location in the staging area gives no threat this phase."))  # fmt: skip
 judge(SECRET_PATHS, use=no_threat)
 
 
@@ -276,30 +296,44 @@ def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     deeds.last(tx, card, place, "no-threat", 1)
 
 
-GANDALFS_SEARCH = card(
-    "gandalfs-search",
-    say("Look at the top X cards of a player's deck: one into the hand, the rest back in any order."),
-)
+GANDALFS_SEARCH = card(Event(
+    "gandalfs-search", title("Gandalf's Search"), "01067", sphere="lore", cost=1, any_cost=True, copies=2,
+), say(
+    "Look at the top X cards of a player's deck: one into the hand, the rest back in any order."
+))  # fmt: skip
 judge(GANDALFS_SEARCH, whose_deck=lambda look, seat: int(seat == look.seat))
 
 
-@action(GANDALFS_SEARCH, where="hand", moment=(PLANNED,))
+def some_deck(tx: Tx, *_: object) -> bool:
+    """Somebody's deck has a card."""
+    return bool(targets.with_decks(tx))
+
+
+@action(GANDALFS_SEARCH, where="hand", can=some_deck, moment=(PLANNED,))
 def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
     """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
     rest back on top in any order."""
-    player = yield deeds.one_of(tx, seat, "whose-deck", in_order(tx.board), card)
-    moves.look_through(tx, seat, player, tx.board.x, card)
+    player = yield deeds.one_of(tx, seat, "whose-deck", targets.with_decks(tx), card)
+    if player:
+        moves.look_through(tx, seat, player, tx.board.x, card)
 
 
-BEORNS_HOSPITALITY = card("beorns-hospitality", say("Heal all damage on the heroes of a player."))
+BEORNS_HOSPITALITY = card(Event(
+    "beorns-hospitality", title("Beorn's Hospitality"), "01068", sphere="lore", cost=5,
+), say("Heal all damage on the heroes of a player."))  # fmt: skip
 
 
-@action(BEORNS_HOSPITALITY, where="hand", moment=(PLANNED, LAST_CALL))
+def with_hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
+    """The players with a hero that has damage."""
+    return tuple([each for each in in_order(board) if targets.damaged(board, heroes(board, each))])
+
+
+@action(BEORNS_HOSPITALITY, where="hand", can=there_is(with_hurt_heroes), moment=(PLANNED, LAST_CALL))
 def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board
-    player = yield deeds.one_of(tx, seat, "whose-heroes", in_order(board), card)
-    for each in targets.damaged(board, heroes(board, player)):
+    player = yield deeds.one_of(tx, seat, "whose-heroes", with_hurt_heroes(board), card)
+    for each in targets.damaged(board, heroes(board, player) if player else ()):
         deeds.heal(tx, each, board.pieces[each].damage, card)
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from engine.rules.fellowship import deeds, targets
-from engine.rules.fellowship.abilities import card, forced, itself, response
+from engine.rules.fellowship.abilities import forced, response
+from engine.rules.fellowship.content import Ally, card
 from engine.rules.fellowship.judging import SPAWN, WARY, Look, always, judge, judged, strikes
-from engine.rules.fellowship.state import card_of
+from engine.rules.fellowship.state import Board, card_of
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
-GANDALF = card(
-    "gandalf",
-    say(
-        "Leaves at the end of the round. On entering play: draw three cards, or four damage to an enemy,"
-        " or your dial falls by five."
-    ),
-)
+GANDALF = card(Ally(
+    "gandalf", title("Gandalf"), "01073", sphere="neutral", cost=5, unique=True, copies=4, traits=("istari",),
+    willpower=4, attack=4, defence=4, health=4,
+), say(
+    "Leaves at the end of the round. On entering play: draw three cards, or four damage to an enemy, or "
+    "your dial falls by five."
+))  # fmt: skip
 judge(GANDALF, use=always, what_damaged=strikes(4), loss=4)
 
 
@@ -26,18 +27,36 @@ def gandalf(tx: Tx, card: str, round: int) -> None:
     deeds.leave(tx, card, "discard", card)
 
 
-@response(GANDALF, "enter", can=itself)
+def foes(board: Board) -> tuple[str, ...]:
+    """The enemies that can be damaged."""
+    return targets.open_to_players(board, targets.enemies(board))
+
+
+def helps(tx: Tx, seat: str) -> list[str]:
+    """What he can do that changes something (FEL-8.10)."""
+    able = {
+        "draw": seat in targets.drawing(tx),
+        "strike": bool(foes(tx.board)),
+        "lower": seat in targets.threatened(tx.board),
+    }
+    return [each for each, can in able.items() if can]
+
+
+def he_comes_and_helps(tx: Tx, seat: str, card: str, entered: str, *_: str) -> bool:
+    """He enters play, and can do something."""
+    return entered == card and bool(helps(tx, seat))
+
+
+@response(GANDALF, "enter", can=he_comes_and_helps)
 def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """Three cards, four damage, or five threat less."""
-    foes = targets.open_to_players(tx.board, targets.enemies(tx.board))
-    helps = ("draw", "strike", "lower") if foes else ("draw", "lower")
-    chosen = yield deeds.one_of(tx, seat, "which-help", helps, card, clause="FEL-8.10")
+    chosen = yield deeds.one_of(tx, seat, "which-help", helps(tx, seat), card, clause="FEL-8.10")
     if chosen == "draw":
         deeds.draw(tx, seat, 3, card)
     elif chosen == "lower":
         deeds.lower_threat(tx, seat, 5, card)
-    else:
-        enemy = yield deeds.one_of(tx, seat, "what-damaged", foes, card)
+    elif chosen:
+        enemy = yield deeds.one_of(tx, seat, "what-damaged", foes(tx.board), card)
         deeds.damage(tx, enemy, 4, card)
 
 

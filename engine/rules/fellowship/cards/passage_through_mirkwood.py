@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship.abilities import (
     Row,
-    card,
     constant,
     forced,
     itself,
@@ -17,6 +16,7 @@ from engine.rules.fellowship.abilities import (
     wins,
 )
 from engine.rules.fellowship.cards.spiders_of_mirkwood import KING_SPIDER, UNGOLIANTS_SPAWN
+from engine.rules.fellowship.content import Enemy, Location, card, stage
 from engine.rules.fellowship.figures import TABLE, has_trait
 from engine.rules.fellowship.judging import always, judge, stronger
 from engine.rules.fellowship.outcomes import CARD
@@ -24,13 +24,14 @@ from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, characters,
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
-FOREST_SPIDER = card(
-    "forest-spider",
-    say("In the round it engages a player it has one more attack."),
-    shadow=say("The defending player discards an attachment."),
-)
+FOREST_SPIDER = card(Enemy(
+    "forest-spider", title("Forest Spider"), set="passage-through-mirkwood", copies=4, easy=4,
+    traits=("creature", "spider"), engage=25, threat=2, attack=2, defence=1, health=4,
+), say("In the round it engages a player it has one more attack."), shadow=say(
+    "The defending player discards an attachment."
+))  # fmt: skip
 
 
 @forced(FOREST_SPIDER, "engage", can=itself)
@@ -47,10 +48,10 @@ def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
         deeds.leave(tx, gone, "discard", card)
 
 
-EAST_BIGHT_PATROL = card(
-    "east-bight-patrol",
-    shadow=say("One more attack; undefended, the defending player's dial rises by three too."),
-)
+EAST_BIGHT_PATROL = card(Enemy(
+    "east-bight-patrol", title("East Bight Patrol"), set="passage-through-mirkwood", easy=1,
+    traits=("goblin", "orc"), engage=5, threat=3, attack=3, defence=1, health=2,
+), shadow=say("One more attack; undefended, the defending player's dial rises by three too."))  # fmt: skip
 judge(EAST_BIGHT_PATROL, shadow=stronger)
 
 
@@ -62,7 +63,10 @@ def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
         deeds.raise_threat(tx, seat, 3, card)
 
 
-BLACK_FOREST_BATS = card("black-forest-bats", say("Revealed: each player takes a character off the quest."))
+BLACK_FOREST_BATS = card(Enemy(
+    "black-forest-bats", title("Black Forest Bats"), set="passage-through-mirkwood", easy=1,
+    traits=("creature",), engage=15, threat=1, attack=1, defence=0, health=2,
+), say("Revealed: each player takes a character off the quest."))  # fmt: skip
 judge(BLACK_FOREST_BATS, revealed=lambda look, _: 2 * len(look.seats))
 
 
@@ -81,39 +85,48 @@ def leaves_the_quest(tx: Tx, seat: str, source: str) -> Waiting:
         deeds.uncommit(tx, chosen, source)
 
 
-OLD_FOREST_ROAD = card(
-    "old-forest-road", say("After travelling here the first player may ready a character.")
-)
+OLD_FOREST_ROAD = card(Location(
+    "old-forest-road", title("Old Forest Road"), set="passage-through-mirkwood", copies=2, easy=2,
+    traits=("forest",), threat=1, points=3,
+), say("After travelling here the first player may ready a character."))  # fmt: skip
 judge(OLD_FOREST_ROAD, use=always, travel=-1)
 
 
 def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
     """And the first player has somebody to ready."""
     board: Board = tx.board
-    tired = targets.exhausted(board, characters(board, board.first))
+    tired = targets.to_ready(board, characters(board, board.first))
     return itself(tx, seat, card, place) and bool(tired)
 
 
 @response(OLD_FOREST_ROAD, "travel", can=somebody_is_tired)
 def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A character of the first player is readied."""
-    able = targets.exhausted(tx.board, characters(tx.board, seat))
+    able = targets.to_ready(tx.board, characters(tx.board, seat))
     chosen = yield deeds.one_of(tx, seat, "who-readies", able, card)
     if chosen:
         deeds.ready(tx, chosen, card)
 
 
-FOREST_GATE = card("forest-gate", say("After travelling here the first player may draw two cards."))
+FOREST_GATE = card(Location(
+    "forest-gate", title("Forest Gate"), set="passage-through-mirkwood", copies=2, easy=2, traits=("forest",),
+    threat=2, points=4,
+), say("After travelling here the first player may draw two cards."))  # fmt: skip
 judge(FOREST_GATE, use=always, travel=-2)
 
 
-@response(FOREST_GATE, "travel", can=itself)
+def the_first_draws(tx: Tx, _: str, card: str, place: str) -> bool:
+    """They went there, and the first player can draw."""
+    return place == card and tx.board.first in targets.drawing(tx)
+
+
+@response(FOREST_GATE, "travel", can=the_first_draws)
 def forest_gate(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The first player draws two cards."""
     deeds.draw(tx, seat, 2, card)
 
 
-DONT_LEAVE_THE_PATH = card(
+DONT_LEAVE_THE_PATH = stage(
     "dont-leave-the-path",
     say(
         "Each player brings a Spider from the encounter deck or its discard pile into the staging area. "
@@ -171,7 +184,7 @@ def the_path_was_left(board: Board) -> bool:
     return any(row.figure == "spawn-fell" for row in board.lasting)
 
 
-BEORNS_PATH = card("beorns-path", say("It cannot be finished while Ungoliant's Spawn is in play."))
+BEORNS_PATH = stage("beorns-path", say("It cannot be finished while Ungoliant's Spawn is in play."))
 
 
 @constant(BEORNS_PATH)

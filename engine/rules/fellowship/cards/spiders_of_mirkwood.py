@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.rules.fellowship import deeds, moves, targets
 from engine.rules.fellowship.abilities import (
-    card,
     forced,
     itself,
     response,
@@ -12,18 +11,20 @@ from engine.rules.fellowship.abilities import (
     travel_cost,
     when_revealed,
 )
+from engine.rules.fellowship.content import Enemy, Location, Treachery, card
 from engine.rules.fellowship.judging import Look, always, bears, judge, judged, undefended
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, characters, heroes, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
-KING_SPIDER = card(
-    "king-spider",
-    say("Revealed: each player exhausts a character."),
-    shadow=say("The defending player exhausts a character, two if undefended."),
-)
+KING_SPIDER = card(Enemy(
+    "king-spider", title("King Spider"), set="spiders-of-mirkwood", copies=2, easy=2,
+    traits=("creature", "spider"), engage=20, threat=2, attack=3, defence=1, health=3,
+), say("Revealed: each player exhausts a character."), shadow=say(
+    "The defending player exhausts a character, two if undefended."
+))  # fmt: skip
 judge(
     KING_SPIDER,
     revealed=lambda look, _: 2 * len(look.seats),
@@ -59,11 +60,12 @@ def king_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
         deeds.exhaust(tx, each, card)
 
 
-HUMMERHORNS = card(
-    "hummerhorns",
-    say("After it engages a player, five damage on one hero of that player."),
-    shadow=say("One damage on each character of the defending player, two if undefended."),
-)
+HUMMERHORNS = card(Enemy(
+    "hummerhorns", title("Hummerhorns"), set="spiders-of-mirkwood", traits=("creature", "insect"), engage=40,
+    threat=1, attack=2, defence=0, health=3, victory=5,
+), say("After it engages a player, five damage on one hero of that player."), shadow=say(
+    "One damage on each character of the defending player, two if undefended."
+))  # fmt: skip
 judge(HUMMERHORNS, shadow=6, who_damaged=bears(5))
 
 
@@ -84,11 +86,12 @@ def hummerhorns_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
         deeds.damage(tx, each, many, card)
 
 
-UNGOLIANTS_SPAWN = card(
-    "ungoliants-spawn",
-    say("Revealed: each character on the quest has one willpower less this phase."),
-    shadow=say("The defending player's dial rises by four, by eight if undefended."),
-)
+UNGOLIANTS_SPAWN = card(Enemy(
+    "ungoliants-spawn", title("Ungoliant's Spawn"), set="spiders-of-mirkwood", easy=1,
+    traits=("creature", "spider"), engage=32, threat=3, attack=5, defence=2, health=9,
+), say("Revealed: each character on the quest has one willpower less this phase."), shadow=say(
+    "The defending player's dial rises by four, by eight if undefended."
+))  # fmt: skip
 judge(UNGOLIANTS_SPAWN, danger=10, revealed=lambda look, _: len(look.committed()))
 
 
@@ -114,7 +117,10 @@ def ungoliants_spawn_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.raise_threat(tx, seat, 4 if targets.defenders(tx.board) else 8, card)
 
 
-GREAT_FOREST_WEB = card("great-forest-web", say("Travel: each player exhausts a hero."))
+GREAT_FOREST_WEB = card(Location(
+    "great-forest-web", title("Great Forest Web"), set="spiders-of-mirkwood", copies=2, easy=2,
+    traits=("forest",), threat=2, points=2,
+), say("Travel: each player exhausts a hero."))  # fmt: skip
 judge(GREAT_FOREST_WEB, travel=2)
 
 
@@ -132,10 +138,12 @@ def great_forest_web(tx: Tx, card: str) -> None:
     tx.then(*(tx.frame(exhausts_one, seat, "hero", card) for seat in in_order(tx.board)))
 
 
-MOUNTAINS_OF_MIRKWOOD = card(
-    "mountains-of-mirkwood",
-    say("Travel: an encounter card is revealed. Explored: each player takes one of their top five cards."),
-)
+MOUNTAINS_OF_MIRKWOOD = card(Location(
+    "mountains-of-mirkwood", title("Mountains of Mirkwood"), set="spiders-of-mirkwood", copies=3, easy=3,
+    traits=("forest", "mountain"), threat=2, points=3,
+), say(
+    "Travel: an encounter card is revealed. Explored: each player takes one of their top five cards."
+))  # fmt: skip
 judge(MOUNTAINS_OF_MIRKWOOD, use=always, travel=3)
 
 
@@ -151,14 +159,21 @@ def mountains_of_mirkwood(tx: Tx, card: str) -> None:
     deeds.reveal(tx, 1, card)
 
 
-@response(MOUNTAINS_OF_MIRKWOOD, "explore", can=itself)
+def explored_with_decks(tx: Tx, _: str, card: str, explored: str, *__: str) -> bool:
+    """It was explored, and somebody's deck has a card."""
+    return explored == card and bool(targets.with_decks(tx))
+
+
+@response(MOUNTAINS_OF_MIRKWOOD, "explore", can=explored_with_decks)
 def mountains_of_mirkwood_explored(tx: Tx, seat: str, card: str, *_: str) -> None:
     """Each player takes one of their top five cards into the hand."""
-    for each in in_order(tx.board):
+    for each in targets.with_decks(tx):
         moves.search_top(tx, each, 5, card)
 
 
-EYES_OF_THE_FOREST = card("eyes-of-the-forest", say("Revealed: every event in a hand is discarded."))
+EYES_OF_THE_FOREST = card(Treachery(
+    "eyes-of-the-forest", title("Eyes of the Forest"), set="spiders-of-mirkwood",
+), say("Revealed: every event in a hand is discarded."))  # fmt: skip
 judge(EYES_OF_THE_FOREST, revealed=lambda look, _: len(look.hand))
 
 
@@ -172,13 +187,12 @@ def eyes_of_the_forest(tx: Tx, card: str) -> None:
                 deeds.discard_hand(tx, seat, each, card)
 
 
-CAUGHT_IN_A_WEB = card(
-    "caught-in-a-web",
-    say(
-        "Revealed: goes on a hero of the player with the highest dial, who is only readied in the "
-        "refresh phase for two of its resources."
-    ),
-)
+CAUGHT_IN_A_WEB = card(Treachery(
+    "caught-in-a-web", title("Caught in a Web"), set="spiders-of-mirkwood", copies=2, traits=("condition",),
+), say(
+    "Revealed: goes on a hero of the player with the highest dial, who is only readied in the refresh "
+    "phase for two of its resources."
+))  # fmt: skip
 judge(
     CAUGHT_IN_A_WEB,
     revealed=6,

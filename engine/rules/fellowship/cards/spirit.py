@@ -11,47 +11,43 @@ from engine.rules.fellowship.abilities import (
     SHADOWED,
     Row,
     action,
-    card,
+    committed_with,
     constant,
     response,
     there_is,
 )
-from engine.rules.fellowship.cards.heroes import among_them
 from engine.rules.fellowship.cards.tactics import unopposed
-from engine.rules.fellowship.figures import Figures, figures_of, immune
+from engine.rules.fellowship.content import Ally, Attachment, Event, card
+from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
 from engine.rules.fellowship.offers import pools
 from engine.rules.fellowship.state import (
     Board,
     card_of,
     characters,
-    in_order,
     owner_of,
     printed,
     title_in_play,
 )
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
 # Allies --------------------------------------------------------------------------------------------------
 
-WANDERING_TOOK = card(
-    "wandering-took",
-    say("Once a round, give it to another player: your dial falls by three, that player's rises by three."),
-)
+WANDERING_TOOK = card(Ally(
+    "wandering-took", title("Wandering Took"), "01043", sphere="spirit", cost=2, copies=2, traits=("hobbit",),
+    willpower=1, attack=1, defence=1, health=2,
+), say(
+    "Once a round, give it to another player: your dial falls by three, that player's rises by three."
+))  # fmt: skip
 judge(WANDERING_TOOK, to_whom=lambda look, seat: -look.board.seats[seat].threat)
 
 
-def others(board: Board, seat: str) -> tuple[str, ...]:
-    """The other players still in the game; whoever plays alone has none (FEL-8.10)."""
-    return tuple(each for each in in_order(board) if each != seat)
-
-
-@action(WANDERING_TOOK, limit=1, can=there_is(others), moment=(PLANNED,))
+@action(WANDERING_TOOK, limit=1, can=there_is(targets.others), moment=(PLANNED,))
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
-    player = yield deeds.one_of(tx, seat, "to-whom", others(tx.board, seat), card)
+    player = yield deeds.one_of(tx, seat, "to-whom", targets.others(tx.board, seat), card)
     if player:
         deeds.lower_threat(tx, seat, 3, card)
         moves.control(tx, card, player, card)
@@ -65,40 +61,52 @@ def _(look: Look, _: str) -> int:
     return 3 if look.own.threat >= ALARM and look.own.threat - least > 7 else 0
 
 
-LORIEN_GUIDE = card("lorien-guide", say("When it commits, one progress goes on the active location."))
+LORIEN_GUIDE = card(Ally(
+    "lorien-guide", title("Lórien Guide"), "01044", sphere="spirit", cost=3, copies=3,
+    traits=("silvan", "scout"), willpower=1, attack=1, defence=0, health=2,
+), say("When it commits, one progress goes on the active location."))  # fmt: skip
 judge(LORIEN_GUIDE, use=always)
 
 
-def goes_where_something_is_active(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
-    """It was committed, and a location is active on which progress can be put."""
-    return card in committed and bool(targets.open_to_players(tx.board, tx.board.active))
+def active(board: Board, _: str = "") -> tuple[str, ...]:
+    """The active locations that take progress."""
+    return targets.to_explore(board, board.active)
 
 
-@response(LORIEN_GUIDE, "commit", can=goes_where_something_is_active)
+@response(LORIEN_GUIDE, "commit", can=committed_with(active))
 def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on the active location; the first player says which of several (FEL-3.19)."""
-    board: Board = tx.board
-    place = yield deeds.one_of(tx, board.first, "where-progress", board.active, card, clause="FEL-3.19")
+    able, first = active(tx.board), tx.board.first
+    place = yield deeds.one_of(tx, first, "where-progress", able, card, clause="FEL-3.19")
     if place:
         deeds.progress(tx, 1, card, place)
 
 
-NORTHERN_TRACKER = card(
-    "northern-tracker", say("When it commits, one progress goes on each location in the staging area.")
-)
+NORTHERN_TRACKER = card(Ally(
+    "northern-tracker", title("Northern Tracker"), "01045", sphere="spirit", cost=4, copies=2,
+    traits=("dunedain", "ranger"), willpower=1, attack=2, defence=2, health=3,
+), say("When it commits, one progress goes on each location in the staging area."))  # fmt: skip
 judge(NORTHERN_TRACKER, use=always)
 
 
-@response(NORTHERN_TRACKER, "commit", can=among_them)
+def staged_locations(board: Board, _: str = "") -> tuple[str, ...]:
+    """The locations in the staging area that take progress."""
+    return targets.to_explore(board, targets.staged(board, "location"))
+
+
+@response(NORTHERN_TRACKER, "commit", can=committed_with(staged_locations))
 def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One progress on each location in the staging area."""
-    for each in targets.staged(tx.board, "location"):
+    for each in staged_locations(tx.board):
         deeds.progress(tx, 1, card, each)
 
 
 # Attachments ---------------------------------------------------------------------------------------------
 
-THE_FAVOR_OF_THE_LADY = card("the-favor-of-the-lady", say("On a hero: one more willpower."))
+THE_FAVOR_OF_THE_LADY = card(Attachment(
+    "the-favor-of-the-lady", title("The Favor of the Lady"), "01055", sphere="spirit", cost=2, copies=2,
+    traits=("condition",),
+), say("On a hero: one more willpower."))  # fmt: skip
 judge(
     THE_FAVOR_OF_THE_LADY,
     worth=14,
@@ -112,7 +120,10 @@ def the_favor_of_the_lady(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "willpower", 1),)
 
 
-POWER_IN_THE_EARTH = card("power-in-the-earth", say("On a location, whose threat is one lower."))
+POWER_IN_THE_EARTH = card(Attachment(
+    "power-in-the-earth", title("Power in the Earth"), "01056", sphere="spirit", cost=1, on="location",
+    copies=2, traits=("condition",),
+), say("On a location, whose threat is one lower."))  # fmt: skip
 judge(POWER_IN_THE_EARTH, worth=lambda look, _: 6 if look.staged("location") else 0)
 
 
@@ -122,15 +133,17 @@ def power_in_the_earth(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "threat", -1),)
 
 
-UNEXPECTED_COURAGE = card("unexpected-courage", say("On a hero. Exhaust it to ready that hero."))
+UNEXPECTED_COURAGE = card(Attachment(
+    "unexpected-courage", title("Unexpected Courage"), "01057", sphere="spirit", cost=2,
+    traits=("condition",),
+), say("On a hero. Exhaust it to ready that hero."))  # fmt: skip
 WANTED = ("quest.after_resolve", "travel.after_choose", "encounter.after_checks", "combat.after_shadows")
 judge(UNEXPECTED_COURAGE, use=during(*WANTED), worth=40)
 
 
 def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
-    """The hero that bears it is exhausted."""
-    board: Board = tx.board
-    return board.pieces[targets.host(board, card)].exhausted
+    """The hero that bears it is exhausted, and may be readied."""
+    return bool(targets.to_ready(tx.board, (targets.host(tx.board, card),)))
 
 
 @action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired, moment=(SHADOWED,))
@@ -141,16 +154,16 @@ def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
 
 # Events --------------------------------------------------------------------------------------------------
 
-THE_GALADHRIMS_GREETING = card(
-    "the-galadhrims-greeting", say("One player's dial falls by six, or each by two.")
-)
+THE_GALADHRIMS_GREETING = card(Event(
+    "the-galadhrims-greeting", title("The Galadhrim's Greeting"), "01046", sphere="spirit", cost=3, copies=2,
+), say("One player's dial falls by six, or each by two."))  # fmt: skip
 judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
 
 
-@action(THE_GALADHRIMS_GREETING, where="hand", moment=(PLANNED, LAST_CALL))
+@action(THE_GALADHRIMS_GREETING, where="hand", can=there_is(targets.threatened), moment=(PLANNED, LAST_CALL))
 def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
     """Six less for one player, or two for each."""
-    players = in_order(tx.board)
+    players = targets.threatened(tx.board)
     meant = yield deeds.one_of(tx, seat, "one-or-each", ("one", "each"), card)
     if meant == "one":
         player = yield deeds.one_of(tx, seat, "whose-dial", players, card)
@@ -173,10 +186,11 @@ def _(look: Look, meant: str) -> int:
     return int((meant == "one") == high)
 
 
-STRENGTH_OF_WILL = card(
-    "strength-of-will",
-    say("After travelling, exhaust a spirit character: two progress on the location travelled to."),
-)
+STRENGTH_OF_WILL = card(Event(
+    "strength-of-will", title("Strength of Will"), "01047", sphere="spirit", copies=2,
+), say(
+    "After travelling, exhaust a spirit character: two progress on the location travelled to."
+))  # fmt: skip
 judge(STRENGTH_OF_WILL, use=lambda look, _: 0 if look.own.engaged or look.coming() else 3)
 
 
@@ -192,7 +206,7 @@ def spirits(board: Board, seat: str) -> tuple[str, ...]:
 
 def a_spirit_is_ready(tx: Tx, seat: str, _: str, place: str) -> bool:
     """A spirit character can be exhausted for progress on the location."""
-    return bool(spirits(tx.board, seat)) and not immune(tx.board, place)
+    return bool(spirits(tx.board, seat) and targets.to_explore(tx.board, (place,)))
 
 
 @response(STRENGTH_OF_WILL, "travel", where="hand", can=a_spirit_is_ready)
@@ -204,7 +218,9 @@ def strength_of_will(tx: Tx, seat: str, card: str, place: str) -> Waiting:
         deeds.progress(tx, 2, card, place)
 
 
-HASTY_STROKE = card("hasty-stroke", say("Cancel a shadow effect."))
+HASTY_STROKE = card(Event(
+    "hasty-stroke", title("Hasty Stroke"), "01048", sphere="spirit", cost=1, copies=2,
+), say("Cancel a shadow effect."))  # fmt: skip
 judge(HASTY_STROKE, use=lambda look, _: look.shadow())
 
 
@@ -214,22 +230,24 @@ def hasty_stroke(tx: Tx, seat: str, card: str, *_: str) -> None:
     tx.prevent(card, "FEL-8.2")
 
 
-WILL_OF_THE_WEST = card(
-    "will-of-the-west",
-    say("A player shuffles the discard pile back into the deck; this card leaves the game."),
-)
+WILL_OF_THE_WEST = card(Event(
+    "will-of-the-west", title("Will of the West"), "01049", sphere="spirit", cost=1, copies=2,
+), say("A player shuffles the discard pile back into the deck; this card leaves the game."))  # fmt: skip
 judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
 
 
-@action(WILL_OF_THE_WEST, where="hand", moment=(PLANNED,))
+@action(WILL_OF_THE_WEST, where="hand", can=there_is(targets.with_discards), moment=(PLANNED,))
 def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
     """A discard pile goes back into its deck; the card itself leaves the game."""
-    player = yield deeds.one_of(tx, seat, "whose-discard", in_order(tx.board), card)
-    moves.reshuffle(tx, player, card)
+    player = yield deeds.one_of(tx, seat, "whose-discard", targets.with_discards(tx.board), card)
+    if player:
+        moves.reshuffle(tx, player, card)
     moves.remove(tx, card)
 
 
-A_TEST_OF_WILL = card("a-test-of-will", say("Cancel what a card does when revealed."))
+A_TEST_OF_WILL = card(Event(
+    "a-test-of-will", title("A Test of Will"), "01050", sphere="spirit", cost=1, copies=2,
+), say("Cancel what a card does when revealed."))  # fmt: skip
 judge(A_TEST_OF_WILL, use=lambda look, _: look.revealed() - 1)
 
 
@@ -244,21 +262,14 @@ def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
     tx.prevent(card, "FEL-8.2")
 
 
-STAND_AND_FIGHT = card(
-    "stand-and-fight",
-    say("An ally of a sphere from any discard pile, its cost paid, comes into play with you."),
-)
-
-
-def fallen(board: Board, kind: str) -> list[str]:
-    """Allies, or heroes, in discard piles."""
-    piles = [each for seat in board.seats.values() if not seat.out for each in seat.discard]
-    return [each for each in piles if printed(board, each).kind == kind]
+STAND_AND_FIGHT = card(Event(
+    "stand-and-fight", title("Stand and Fight"), "01051", sphere="spirit", any_cost=True, copies=3,
+), say("An ally of a sphere from any discard pile, its cost paid, comes into play with you."))  # fmt: skip
 
 
 def fallen_allies(board: Board) -> list[str]:
     """Allies of a sphere in discard piles, that may enter play."""
-    allies = fallen(board, "ally")
+    allies = targets.fallen(board, "ally")
     return [
         each for each in allies if printed(board, each).sphere != "neutral" and not title_in_play(board, each)
     ]
@@ -294,9 +305,9 @@ def _(look: Look, x: str) -> int:
     return max((look.brings(id) for id in look.fallen() if look.cost(id) == int(x)), default=0)
 
 
-A_LIGHT_IN_THE_DARK = card(
-    "a-light-in-the-dark", say("An enemy engaged with a player goes back to the staging area.")
-)
+A_LIGHT_IN_THE_DARK = card(Event(
+    "a-light-in-the-dark", title("A Light in the Dark"), "01052", sphere="spirit", cost=2, copies=2,
+), say("An enemy engaged with a player goes back to the staging area."))  # fmt: skip
 judge(A_LIGHT_IN_THE_DARK, use=unopposed)
 
 
@@ -308,7 +319,9 @@ def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
         deeds.to_staging(tx, enemy, card)
 
 
-DWARVEN_TOMB = card("dwarven-tomb", say("A spirit card from your discard pile back to your hand."))
+DWARVEN_TOMB = card(Event(
+    "dwarven-tomb", title("Dwarven Tomb"), "01053", sphere="spirit", cost=1,
+), say("A spirit card from your discard pile back to your hand."))  # fmt: skip
 
 
 def buried(board: Board, seat: str) -> tuple[str, ...]:
@@ -331,21 +344,20 @@ def _(look: Look, _: str) -> int:
     return 2 if any(card_of(id) == A_TEST_OF_WILL for id in look.own.discard) else 0
 
 
-FORTUNE_OR_FATE = card("fortune-or-fate", say("A hero in a discard pile is in play again."))
+FORTUNE_OR_FATE = card(Event(
+    "fortune-or-fate", title("Fortune or Fate"), "01054", sphere="spirit", cost=5,
+), say("A hero in a discard pile is in play again."))  # fmt: skip
 judge(FORTUNE_OR_FATE, use=always)
 
 
 @action(
     FORTUNE_OR_FATE,
     where="hand",
-    can=there_is(lambda board, _: fallen(board, "hero")),
-    moment=(
-        PLANNED,
-        LAST_CALL,
-    ),
+    can=there_is(lambda board, _: targets.fallen(board, "hero")),
+    moment=(PLANNED, LAST_CALL),
 )
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
-    hero = yield deeds.one_of(tx, seat, "who-enters", fallen(tx.board, "hero"), card)
+    hero = yield deeds.one_of(tx, seat, "who-enters", targets.fallen(tx.board, "hero"), card)
     if hero:
         deeds.put_into_play(tx, owner_of(tx.board, hero), hero, card)

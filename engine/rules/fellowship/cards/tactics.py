@@ -11,26 +11,32 @@ from engine.rules.fellowship.abilities import (
     TURNED,
     Row,
     action,
-    card,
     constant,
     response,
     there_is,
 )
+from engine.rules.fellowship.content import Ally, Attachment, Event, card
 from engine.rules.fellowship.figures import figures_of, has_keyword, immune
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, characters, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
 COMBAT = ("combat",)
 
 # Allies --------------------------------------------------------------------------------------------------
 
-GONDORIAN_SPEARMAN = card(
-    "gondorian-spearman", say("Sentinel. When it is declared a defender, the attacker takes one damage.")
-)
+card(Ally(
+    "veteran-axehand", title("Veteran Axehand"), "01028", sphere="tactics", cost=2, copies=3,
+    traits=("dwarf", "warrior"), willpower=0, attack=2, defence=1, health=2,
+))  # fmt: skip
+
+GONDORIAN_SPEARMAN = card(Ally(
+    "gondorian-spearman", title("Gondorian Spearman"), "01029", sphere="tactics", cost=2, copies=3,
+    traits=("gondor", "warrior"), keywords=("sentinel",), willpower=0, attack=1, defence=1, health=1,
+), say("Sentinel. When it is declared a defender, the attacker takes one damage."))  # fmt: skip
 judge(GONDORIAN_SPEARMAN, use=always)
 
 
@@ -45,12 +51,17 @@ def gondorian_spearman(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> Non
     deeds.damage(tx, enemy, 1, card)
 
 
-HORSEBACK_ARCHER = card("horseback-archer", say("Ranged."))
+HORSEBACK_ARCHER = card(Ally(
+    "horseback-archer", title("Horseback Archer"), "01030", sphere="tactics", cost=3, copies=2,
+    traits=("rohan", "archer"), keywords=("ranged",), willpower=0, attack=2, defence=1, health=2,
+), say("Ranged."))  # fmt: skip
 
-BEORN = card(
-    "beorn",
-    say("Once a round, five more attack this phase; at the end of the phase he goes back into the deck."),
-)
+BEORN = card(Ally(
+    "beorn", title("Beorn"), "01031", sphere="tactics", cost=6, unique=True, traits=("beorning", "warrior"),
+    willpower=1, attack=3, defence=3, health=6,
+), say(
+    "Once a round, five more attack this phase; at the end of the phase he goes back into the deck."
+))  # fmt: skip
 
 
 @action(BEORN, limit=1, moment=(STRUCK,))
@@ -73,13 +84,13 @@ def stands(look: Look, id: str) -> int:
     return 3 * look.of(id, "defence") + look.left(id)
 
 
-BLADE_OF_GONDOLIN = card(
-    "blade-of-gondolin",
-    say(
-        "Restricted, on a hero: one more attack against Orcs, and a progress on the quest when the "
-        "hero's attack destroys an enemy."
-    ),
-)
+BLADE_OF_GONDOLIN = card(Attachment(
+    "blade-of-gondolin", title("Blade of Gondolin"), "01039", sphere="tactics", cost=1, copies=2,
+    traits=("item", "weapon"), keywords=("restricted",),
+), say(
+    "Restricted, on a hero: one more attack against Orcs, and a progress on the quest when the hero's "
+    "attack destroys an enemy."
+))  # fmt: skip
 judge(BLADE_OF_GONDOLIN, use=always, worth=6, bearer=bears_weapon)
 
 
@@ -93,8 +104,10 @@ def blade_of_gondolin_cuts(board: Board, card: str) -> Iterable[Row]:
 
 
 def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
-    """An attack of the bearer destroyed the enemy."""
-    return targets.killed_by_attack(tx.board, targets.host(tx.board, card), target, source)
+    """An attack of the bearer destroyed the enemy, and the quest takes progress."""
+    return targets.quest_takes(tx.board) and targets.killed_by_attack(
+        tx.board, targets.host(tx.board, card), target, source
+    )
 
 
 @response(BLADE_OF_GONDOLIN, "destroy", can=bearer_killed)
@@ -103,7 +116,10 @@ def blade_of_gondolin(tx: Tx, seat: str, card: str, *_: str) -> None:
     deeds.progress(tx, 1, card)
 
 
-CITADEL_PLATE = card("citadel-plate", say("Restricted, on a hero: four more hit points."))
+CITADEL_PLATE = card(Attachment(
+    "citadel-plate", title("Citadel Plate"), "01040", sphere="tactics", cost=4, copies=2,
+    traits=("item", "armor"), keywords=("restricted",),
+), say("Restricted, on a hero: four more hit points."))  # fmt: skip
 judge(CITADEL_PLATE, worth=12, bearer=stands)
 
 
@@ -113,7 +129,10 @@ def citadel_plate(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "health", 4),)
 
 
-DWARVEN_AXE = card("dwarven-axe", say("Restricted, on a hero: one more attack, two on a Dwarf."))
+DWARVEN_AXE = card(Attachment(
+    "dwarven-axe", title("Dwarven Axe"), "01041", sphere="tactics", cost=2, copies=2,
+    traits=("item", "weapon"), keywords=("restricted",),
+), say("Restricted, on a hero: one more attack, two on a Dwarf."))  # fmt: skip
 judge(DWARVEN_AXE, worth=9, bearer=bears_weapon)
 
 
@@ -124,9 +143,10 @@ def dwarven_axe(board: Board, card: str) -> Iterable[Row]:
     return ((bearer, "attack", 2 if "dwarf" in printed(board, bearer).traits else 1),)
 
 
-HORN_OF_GONDOR = card(
-    "horn-of-gondor", say("Restricted, on a hero, who gains a resource after a character is destroyed.")
-)
+HORN_OF_GONDOR = card(Attachment(
+    "horn-of-gondor", title("Horn of Gondor"), "01042", sphere="tactics", cost=1, unique=True,
+    traits=("item", "artifact"), keywords=("restricted",),
+), say("Restricted, on a hero, who gains a resource after a character is destroyed."))  # fmt: skip
 judge(HORN_OF_GONDOR, use=always, worth=4)
 
 
@@ -143,7 +163,9 @@ def horn_of_gondor(tx: Tx, seat: str, card: str, *_: str) -> None:
 
 # Events --------------------------------------------------------------------------------------------------
 
-BLADE_MASTERY = card("blade-mastery", say("A character has one more attack and one more defence this phase."))
+BLADE_MASTERY = card(Event(
+    "blade-mastery", title("Blade Mastery"), "01032", sphere="tactics", cost=1, copies=3,
+), say("A character has one more attack and one more defence this phase."))  # fmt: skip
 
 
 @action(BLADE_MASTERY, where="hand", moment=(TURNED, STRUCK))
@@ -154,10 +176,9 @@ def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
     deeds.last(tx, card, fighter, "defence", 1)
 
 
-RAIN_OF_ARROWS = card(
-    "rain-of-arrows",
-    say("Exhaust a ranged character: each enemy engaged with a chosen player takes one damage."),
-)
+RAIN_OF_ARROWS = card(Event(
+    "rain-of-arrows", title("Rain of Arrows"), "01033", sphere="tactics", cost=1, copies=2,
+), say("Exhaust a ranged character: each enemy engaged with a chosen player takes one damage."))  # fmt: skip
 
 
 def archers(board: Board, seat: str) -> tuple[str, ...]:
@@ -166,7 +187,12 @@ def archers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(each for each in ready if has_keyword(board, each, "ranged"))
 
 
-@action(RAIN_OF_ARROWS, where="hand", can=there_is(archers), moment=(SHADOWED,))
+def archers_and_foes(tx: Tx, seat: str, *_: object) -> bool:
+    """A ranged character to exhaust, and an engaged enemy to damage."""
+    return bool(archers(tx.board, seat) and targets.foes(tx.board))
+
+
+@action(RAIN_OF_ARROWS, where="hand", can=archers_and_foes, moment=(SHADOWED,))
 def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
     """A ranged character is exhausted, which is its cost (FEL-2.7)."""
     archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
@@ -178,12 +204,14 @@ def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
 @STEPS.waits("arrows_fall")
 def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage on each enemy engaged with a player."""
-    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in targets.engaged(tx.board, (player,)):
+    player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
+    for each in targets.engaged(tx.board, (player,) if player else ()):
         deeds.damage(tx, each, 1, card)
 
 
-FEINT = card("feint", say("In combat, an enemy engaged with a player cannot attack that player this phase."))
+FEINT = card(Event(
+    "feint", title("Feint"), "01034", sphere="tactics", cost=1, copies=2,
+), say("In combat, an enemy engaged with a player cannot attack that player this phase."))  # fmt: skip
 
 
 @action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes), moment=(SHADOWED,))
@@ -207,21 +235,25 @@ def unopposed(look: Look, _: str) -> int:
     return found
 
 
-QUICK_STRIKE = card("quick-strike", say("Exhaust a character to attack at once with it alone."))
+QUICK_STRIKE = card(Event(
+    "quick-strike", title("Quick Strike"), "01035", sphere="tactics", cost=1, copies=2,
+), say("Exhaust a character to attack at once with it alone."))  # fmt: skip
 
 
 def reached(board: Board, seat: str, character: str) -> tuple[str, ...]:
-    """Enemies a character of a player may be made to attack; those in staging where a card says so."""
+    """Enemies a character of a player may attack; those in staging where a card says so. The attack is like
+    any other: an immune enemy can be attacked, too (FEL-8.17)."""
     figures = figures_of(board)
     seats = in_order(board) if figures.has(character, "keyword", "ranged") else (seat,)
     staged = targets.staged(board, "enemy") if figures.flag(character, "reaches-staging") else ()
-    return targets.open_to_players(board, (*targets.engaged(board, seats), *staged))
+    return (*targets.engaged(board, seats), *staged)
 
 
 def strikers(board: Board, seat: str) -> tuple[str, ...]:
-    """Ready characters that reach an enemy."""
-    ready = targets.ready(board, characters(board, seat))
-    return tuple(each for each in ready if reached(board, seat, each))
+    """Ready characters that may attack and reach an enemy."""
+    figures, ready = figures_of(board), targets.ready(board, characters(board, seat))
+    able = [each for each in ready if not figures.flag(each, "cannot-strike")]
+    return tuple([each for each in able if reached(board, seat, each)])
 
 
 @action(QUICK_STRIKE, where="hand", can=there_is(strikers), moment=(SHADOWED,))
@@ -229,7 +261,8 @@ def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     """A character attacks an enemy alone, at once."""
     striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
     if striker:
-        enemy = yield deeds.one_of(tx, seat, "what-attacked", reached(tx.board, seat, striker), card)
+        able = reached(tx.board, seat, striker)
+        enemy = yield deeds.one_of(tx, seat, "what-attacked", able, card, clause="FEL-6.7", heeded=False)
         deeds.strike(tx, seat, striker, enemy)
 
 
@@ -242,17 +275,25 @@ def _(look: Look, _: str) -> int:
     return 4 if any(look.needed(id) <= best for id in look.own.engaged) else 0
 
 
-THICKET_OF_SPEARS = card(
-    "thicket-of-spears",
-    say("Three different heroes pay. Enemies engaged with a player cannot attack that player this phase."),
+THICKET_OF_SPEARS = card(Event(
+    "thicket-of-spears", title("Thicket of Spears"), "01036", sphere="tactics", cost=3, copies=2,
+), say(
+    "Three different heroes pay. Enemies engaged with a player cannot attack that player this phase."
+))  # fmt: skip
+
+
+@action(
+    THICKET_OF_SPEARS,
+    where="hand",
+    phases=COMBAT,
+    most_each=1,
+    can=there_is(targets.beset),
+    moment=(SHADOWED,),
 )
-
-
-@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1, moment=(SHADOWED,))
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
-    player = yield deeds.one_of(tx, seat, "whose-enemies", in_order(tx.board), card)
-    for each in targets.engaged(tx.board, (player,)):
+    player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
+    for each in targets.engaged(tx.board, (player,) if player else ()):
         deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
 
 
@@ -263,9 +304,9 @@ def _(look: Look, _: str) -> int:
     return many - 1 if look.phase == "combat.after_shadows" and many > 2 else 0
 
 
-SWIFT_STRIKE = card(
-    "swift-strike", say("After a character was declared a defender, the attacker takes two damage.")
-)
+SWIFT_STRIKE = card(Event(
+    "swift-strike", title("Swift Strike"), "01037", sphere="tactics", cost=2,
+), say("After a character was declared a defender, the attacker takes two damage."))  # fmt: skip
 
 
 def somebody_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str) -> bool:
@@ -286,10 +327,9 @@ def _(look: Look, _: str) -> int:
     return 8 if attack and look.left(attack.enemy) <= 2 else 0
 
 
-STAND_TOGETHER = card(
-    "stand-together",
-    say("In combat, a player may use any number of defenders against each attack this phase."),
-)
+STAND_TOGETHER = card(Event(
+    "stand-together", title("Stand Together"), "01038", sphere="tactics",
+), say("In combat, a player may use any number of defenders against each attack this phase."))  # fmt: skip
 judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
 
 

@@ -8,7 +8,6 @@ from engine.rules.fellowship import deeds, targets
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import (
     Row,
-    card,
     constant,
     forced,
     itself,
@@ -16,6 +15,7 @@ from engine.rules.fellowship.abilities import (
     shadow,
     when_revealed,
 )
+from engine.rules.fellowship.content import Enemy, Location, Treachery, card
 from engine.rules.fellowship.figures import Figures, figure
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.outcomes.cards import drop_shadow
@@ -23,11 +23,12 @@ from engine.rules.fellowship.state import LEAVES, Board, characters, in_order, p
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 from engine.waiting import Waiting
-from engine.wording import say
+from engine.wording import say, title
 
-HILL_TROLL = card(
-    "hill-troll", say("Damage beyond what a character can take raises the dial of the player it attacks.")
-)
+HILL_TROLL = card(Enemy(
+    "hill-troll", title("Hill Troll"), set="wilderlands", copies=2, easy=1, traits=("troll",), engage=30,
+    threat=1, attack=6, defence=3, health=9, victory=4,
+), say("Damage beyond what a character can take raises the dial of the player it attacks."))  # fmt: skip
 
 
 def overkill(board: Board, target: str) -> int:
@@ -49,11 +50,12 @@ def hill_troll(tx: Tx, card: str, target: str, *_: object) -> None:
     deeds.raise_threat(tx, seat, overkill(board, target), card)
 
 
-WARGS = card(
-    "wargs",
-    say("A shadow card without effect sends it back to the staging area after its attack."),
-    shadow=say("One more attack, two if undefended."),
-)
+WARGS = card(Enemy(
+    "wargs", title("Wargs"), set="wilderlands", copies=2, easy=2, traits=("creature",), engage=20, threat=2,
+    attack=3, defence=1, health=3,
+), say("A shadow card without effect sends it back to the staging area after its attack."), shadow=say(
+    "One more attack, two if undefended."
+))  # fmt: skip
 
 
 def drew_a_blank(tx: Tx, seat: str, card: str, enemy: str, *rest: str) -> bool:
@@ -77,12 +79,12 @@ def wargs_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.last(tx, card, enemy, "attack", 1 if targets.defenders(tx.board) else 2, "attack")
 
 
-WOLF_RIDER = card(
-    "wolf-rider",
-    shadow=say(
-        "It attacks the defending player itself, and goes back on top of the deck when the phase ends."
-    ),
-)
+WOLF_RIDER = card(Enemy(
+    "wolf-rider", title("Wolf Rider"), set="wilderlands", easy=1, traits=("goblin", "orc"),
+    keywords=("surge",), engage=10, threat=1, attack=2, defence=0, health=2,
+), shadow=say(
+    "It attacks the defending player itself, and goes back on top of the deck when the phase ends."
+))  # fmt: skip
 
 
 @shadow(WOLF_RIDER)
@@ -96,13 +98,13 @@ def wolf_rider(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.attack(tx, card, seat)
 
 
-GOBLIN_SNIPER = card(
-    "goblin-sniper",
-    say(
-        "Nobody engages it by choice beside other enemies in the staging area. There as the combat phase "
-        "ends, it costs each player one damage on a character."
-    ),
-)
+GOBLIN_SNIPER = card(Enemy(
+    "goblin-sniper", title("Goblin Sniper"), set="wilderlands", copies=2, easy=2, traits=("goblin", "orc"),
+    engage=48, threat=2, attack=2, defence=0, health=2,
+), say(
+    "Nobody engages it by choice beside other enemies in the staging area. There as the combat phase "
+    "ends, it costs each player one damage on a character."
+))  # fmt: skip
 
 
 @constant(GOBLIN_SNIPER)
@@ -131,7 +133,10 @@ def is_sniped_at(tx: Tx, seat: str, source: str) -> Waiting:
         deeds.damage(tx, hurt, 1, source)
 
 
-MARSH_ADDER = card("marsh-adder", say("The dial of the player it attacks rises by one."))
+MARSH_ADDER = card(Enemy(
+    "marsh-adder", title("Marsh Adder"), set="wilderlands", traits=("creature",), engage=40, threat=3,
+    attack=4, defence=1, health=7, victory=3,
+), say("The dial of the player it attacks rises by one."))  # fmt: skip
 
 
 @forced(MARSH_ADDER, "attack", can=itself_in_play)
@@ -140,7 +145,10 @@ def marsh_adder(tx: Tx, card: str, enemy: str, seat: str) -> None:
     deeds.raise_threat(tx, seat, 1, card)
 
 
-THE_EAST_BIGHT = card("the-east-bight", say("Where the table can travel, it must travel here."))
+THE_EAST_BIGHT = card(Location(
+    "the-east-bight", title("The East Bight"), set="wilderlands", copies=2, easy=2, traits=("wasteland",),
+    threat=1, points=6,
+), say("Where the table can travel, it must travel here."))  # fmt: skip
 
 
 @constant(THE_EAST_BIGHT)
@@ -149,7 +157,10 @@ def the_east_bight(board: Board, card: str) -> Iterable[Row]:
     return ((card, "must-travel", 1),)
 
 
-THE_BROWN_LANDS = card("the-brown-lands", say("After travelling here, one progress goes on it."))
+THE_BROWN_LANDS = card(Location(
+    "the-brown-lands", title("The Brown Lands"), set="wilderlands", copies=2, easy=2, traits=("wasteland",),
+    threat=5, points=1,
+), say("After travelling here, one progress goes on it."))  # fmt: skip
 
 
 @forced(THE_BROWN_LANDS, "travel", can=itself)
@@ -158,11 +169,11 @@ def the_brown_lands(tx: Tx, card: str, place: str) -> None:
     deeds.progress(tx, 1, card, card)
 
 
-DESPAIR = card(
-    "despair",
-    say("Revealed: four progress leave the quest."),
-    shadow=say("The defender's defence does not count."),
-)
+DESPAIR = card(Treachery(
+    "despair", title("Despair"), set="wilderlands", copies=2,
+), say("Revealed: four progress leave the quest."), shadow=say(
+    "The defender's defence does not count."
+))  # fmt: skip
 
 
 @when_revealed(DESPAIR)

@@ -7,6 +7,10 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
+from engine.rules.fellowship.state import DAMAGE, EXPLORED, LASTING, RESOURCES, Until
+from engine.tabletop.counters import Counts, counts, gone
+from engine.tabletop.lasting import Folds, begins, forgotten
+from engine.tabletop.moving import ALL, IN_PLAY, Names, Sees, moves
 
 # In play -----------------------------------------------------------------------------------------------
 
@@ -14,13 +18,13 @@ from engine.facts.base import one_of
 Place = Annotated[str, one_of("area", "staging", "active", "engaged", "on")]
 How = Annotated[str, one_of("played", "put", "revealed", "laid")]
 Out = Annotated[str, one_of("discard", "victory", "hand", "deck", "aside", "removed", "limbo")]
-Until = Annotated[str, one_of("attack", "phase", "round", "game")]
 
 
 class CardPlaced(Fact, frozen=True, tag="card-placed"):
     """A card came into play. `where`: `area` (of its controller), `staging`, `active`, `engaged` (with
     `seat`) or `on` (the card it is attached to). `how`: `played`, `put`, `revealed`, `laid`."""
 
+    moves: ClassVar = moves("card", "limbo", "{where}:{on|seat|controller}")
     card: str
     where: Place
     how: How = "put"
@@ -33,6 +37,9 @@ class CardPlaced(Fact, frozen=True, tag="card-placed"):
 class CardLeft(Fact, frozen=True, tag="card-left"):
     """A card left play: to `discard`, `victory`, `hand`, `deck`, `aside`, `removed` or `limbo`."""
 
+    lasts: ClassVar[Folds] = forgotten(LASTING, "card")
+    moves: ClassVar = moves("card", IN_PLAY, "{to}:{owner} or {to}")
+    counts: ClassVar[Counts] = gone("card", DAMAGE, RESOURCES, EXPLORED)
     card: str
     to: Out
     owner: str = ""
@@ -42,6 +49,7 @@ class CardLeft(Fact, frozen=True, tag="card-left"):
 class ControlMoved(Fact, frozen=True, tag="control-moved"):
     """Another seat controls a card in play."""
 
+    moves: ClassVar = moves("card", IN_PLAY, "area:{seat}")
     card: str
     seat: str
     source: str = ""
@@ -50,6 +58,7 @@ class ControlMoved(Fact, frozen=True, tag="control-moved"):
 class Attached(Fact, frozen=True, tag="attached"):
     """A card in play lies on another now; `controller` is whose it is ("": nobody's)."""
 
+    moves: ClassVar = moves("card", IN_PLAY, "on:{on}")
     card: str
     on: str
     controller: str = ""
@@ -73,6 +82,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
     """A card took damage. Of an attack that several characters make together, `by` are these and `source` is
     the player who attacks."""
 
+    counts: ClassVar[Counts] = counts(DAMAGE, "card", "amount")
     card: str
     amount: int
     source: str = ""
@@ -82,6 +92,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 class Healed(Fact, frozen=True, tag="healed"):
     """Damage was taken off a card."""
 
+    counts: ClassVar[Counts] = counts(DAMAGE, "card", "-amount")
     card: str
     amount: int
     source: str = ""
@@ -97,6 +108,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 class ResourcesGained(Fact, frozen=True, tag="resources-gained"):
     """Resource tokens came onto a card (a hero's pool)."""
 
+    counts: ClassVar[Counts] = counts(RESOURCES, "card", "amount")
     card: str
     amount: int
     source: str = ""
@@ -105,6 +117,7 @@ class ResourcesGained(Fact, frozen=True, tag="resources-gained"):
 class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
     """Resource tokens were paid from a card's pool, for `use`."""
 
+    counts: ClassVar[Counts] = counts(RESOURCES, "card", "-amount")
     card: str
     amount: int
     use: str = ""
@@ -113,6 +126,7 @@ class ResourcesSpent(Fact, frozen=True, tag="resources-spent"):
 class LastingBegan(Fact, frozen=True, tag="lasting-began"):
     """`source` adds to a figure of `target` until the `attack`, `phase`, `round` or `game` ends."""
 
+    lasts: ClassVar[Folds] = begins(LASTING, "source", "target", "figure", "amount", "until")
     source: str
     target: str
     figure: str
@@ -147,6 +161,7 @@ From = Annotated[str, one_of("hand", "discard", "deck", "aside", "victory")]
 class HandPutBack(Fact, frozen=True, tag="hand-put-back"):
     """A whole hand went back into its deck, which is shuffled (FEL-0.1)."""
 
+    moves: ClassVar = moves(ALL, "hand:{seat}", "deck:{seat}")
     seat: str
     count: int
 
@@ -154,6 +169,7 @@ class HandPutBack(Fact, frozen=True, tag="hand-put-back"):
 class Held(Fact, frozen=True, tag="held"):
     """Cards that came into a hand from elsewhere than the deck; sealed for the seat."""
 
+    names: ClassVar = Names("cards", "hand:{seat}")
     seat: str
     cards: tuple[str, ...]
 
@@ -162,6 +178,7 @@ class HandGained(Fact, frozen=True, tag="hand-gained"):
     """Cards came into a hand other than by a draw. `Held`, sealed for the seat, says which; `cards` are those
     of them that everybody saw on their way."""
 
+    moves: ClassVar = moves("count", "limbo", "hand:{seat}", shown="cards")
     seat: str
     count: int
     source: str
@@ -171,6 +188,7 @@ class HandGained(Fact, frozen=True, tag="hand-gained"):
 class HandDiscarded(Fact, frozen=True, tag="hand-discarded"):
     """Cards went from a hand to the discard pile."""
 
+    moves: ClassVar = moves("cards", "hand:{seat}", "discard:{seat}")
     reveals: ClassVar[bool] = True
     seat: str
     cards: tuple[str, ...]
@@ -180,6 +198,7 @@ class HandDiscarded(Fact, frozen=True, tag="hand-discarded"):
 class CardPlayed(Fact, frozen=True, tag="card-played"):
     """A card was played from a hand; `x` is what a cost of X was chosen to be."""
 
+    moves: ClassVar = moves("card", "hand:{seat}", "limbo")
     reveals: ClassVar[bool] = True
     seat: str
     card: str
@@ -190,6 +209,7 @@ class CardTaken(Fact, frozen=True, tag="card-taken"):
     """A card is on its way, out of `zone`: `hand`, `discard` or `deck` of a seat, or without one `discard`,
     `deck`, `aside` or `victory` of the table."""
 
+    moves: ClassVar = moves("card", "{zone}:{seat}", "limbo")
     reveals: ClassVar[bool] = True
     card: str
     zone: From
@@ -206,6 +226,7 @@ class CardRevealed(Fact, frozen=True, tag="card-revealed"):
 class CardDiscarded(Fact, frozen=True, tag="card-discarded"):
     """A card that was not in play went to its owner's discard pile ("": the encounter discard pile)."""
 
+    moves: ClassVar = moves("card", "limbo", "discard:{owner}")
     card: str
     owner: str = ""
 
@@ -213,6 +234,7 @@ class CardDiscarded(Fact, frozen=True, tag="card-discarded"):
 class CardsReturned(Fact, frozen=True, tag="cards-returned"):
     """Cards on their way went into a pile, face down; where in it they are follows."""
 
+    moves: ClassVar = moves("cards", "limbo", "{pile}")
     cards: tuple[str, ...]
     pile: str
 
@@ -220,10 +242,13 @@ class CardsReturned(Fact, frozen=True, tag="cards-returned"):
 class DeckRemade(Fact, frozen=True, tag="deck-remade"):
     """The encounter discard pile is shuffled into a new deck."""
 
+    moves: ClassVar = moves(ALL, "discard", "deck")
+
 
 class CardRemoved(Fact, frozen=True, tag="card-removed"):
     """A card that was not in play is out of the game."""
 
+    moves: ClassVar = moves("card", "limbo", "removed")
     card: str
 
 
@@ -239,6 +264,7 @@ class Peeked(Fact, frozen=True, tag="peeked"):
 class Saw(Fact, frozen=True, tag="saw"):
     """The cards a seat saw."""
 
+    sees: ClassVar = Sees("cards", "{pile}")
     seat: str
     pile: str
     cards: tuple[str, ...]

@@ -7,17 +7,19 @@ from typing import Annotated, ClassVar
 
 from engine.facts import Fact
 from engine.facts.base import one_of
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS, Does
+from engine.tabletop.counters import Counts, counts, stands
+from engine.tabletop.lasting import Folds, over
+from engine.tabletop.moving import IN_PLAY, moves
+from engine.tabletop.sums import Rows, Sum
 
 # The game ----------------------------------------------------------------------------------------------
-
-
-Rows = tuple[str, ...]
-"""Addends by what gives them, `SOURCE=AMOUNT`: `aragorn=2`; one that adds to another: `faramir>aragorn=1`."""
 
 
 class ScenarioLaid(Fact, frozen=True, tag="scenario-laid"):
     """The scenario, its mode, and the quest cards in sequence (of one number, chance takes one)."""
 
+    moves: ClassVar = moves("aside", "", "aside")
     scenario: str
     stages: tuple[str, ...]
     easy: bool = False
@@ -46,10 +48,11 @@ class CardPrinted(Fact, frozen=True, tag="card-printed"):
     victory: int = 0
     stage: int = 0
     text: tuple[str, ...] = ()
+    does: tuple[Does, ...] = ()
 
 
 class DeckBrought(Fact, frozen=True, tag="deck-brought"):
-    """A seat plays with this deck: its heroes, and rows `CARD=COPIES`, open to all."""
+    """A seat plays with this deck: its heroes, and by card how many copies, open to all."""
 
     seat: str
     deck: str
@@ -66,6 +69,7 @@ class FirstPlayerNamed(Fact, frozen=True, tag="first-player-named"):
 class DialSet(Fact, frozen=True, tag="dial-set"):
     """A threat dial stands at this number; `heroes` are the addends at the start."""
 
+    counts: ClassVar[Counts] = stands(DIAL, "seat", "threat")
     seat: str
     threat: int
     heroes: Rows = ()
@@ -74,6 +78,7 @@ class DialSet(Fact, frozen=True, tag="dial-set"):
 class StageBegan(Fact, frozen=True, tag="stage-began"):
     """This quest card is played from here on; it has no progress."""
 
+    counts: ClassVar[Counts] = stands(PROGRESS, "", 0)
     stage: str
 
 
@@ -87,6 +92,7 @@ class StageDone(Fact, frozen=True, tag="stage-done"):
 class PhaseEnded(Fact, frozen=True, tag="phase-ended"):
     """A phase is over, and with it what lasted to its end."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", keeping=LEAVES)
     phase: str
 
 
@@ -100,6 +106,7 @@ class PhaseCutShort(Fact, frozen=True, tag="phase-cut-short"):
 class RoundCompleted(Fact, frozen=True, tag="round-completed"):
     """All seven phases are over, and with them what lasted to the end of the round."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack", "phase", "round", keeping=LEAVES)
     round: int
 
 
@@ -119,8 +126,7 @@ class Eliminated(Fact, frozen=True, tag="eliminated"):
 class Scored(Fact, frozen=True, tag="scored"):
     """The last stage is done with a player left: the score and its addends (below zero: victory points)."""
 
-    score: int
-    adds: Rows
+    score: Sum
 
 
 # Quest, travel, encounter ------------------------------------------------------------------------------
@@ -129,6 +135,7 @@ class Scored(Fact, frozen=True, tag="scored"):
 class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
     """A dial rose."""
 
+    counts: ClassVar[Counts] = counts(DIAL, "seat", "amount")
     seat: str
     amount: int
     source: str = ""
@@ -137,6 +144,7 @@ class ThreatRaised(Fact, frozen=True, tag="threat-raised"):
 class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
     """A dial fell."""
 
+    counts: ClassVar[Counts] = counts(DIAL, "seat", "-amount")
     seat: str
     amount: int
     source: str = ""
@@ -145,6 +153,7 @@ class ThreatLowered(Fact, frozen=True, tag="threat-lowered"):
 class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
     """Progress tokens came onto a location or the stage."""
 
+    counts: ClassVar[Counts] = counts((EXPLORED, PROGRESS), "on", "amount")
     on: str
     amount: int
     source: str = ""
@@ -153,6 +162,7 @@ class ProgressPlaced(Fact, frozen=True, tag="progress-placed"):
 class ProgressRemoved(Fact, frozen=True, tag="progress-removed"):
     """Progress tokens were taken off a location or the stage."""
 
+    counts: ClassVar[Counts] = counts((EXPLORED, PROGRESS), "on", "-amount")
     on: str
     amount: int
     source: str = ""
@@ -175,15 +185,14 @@ class Uncommitted(Fact, frozen=True, tag="uncommitted"):
 class QuestResolved(Fact, frozen=True, tag="quest-resolved"):
     """Willpower against threat, each with its addends."""
 
-    willpower: int
-    threat: int
-    adds: Rows = ()
-    against: Rows = ()
+    willpower: Sum
+    threat: Sum
 
 
 class Travelled(Fact, frozen=True, tag="travelled"):
     """The players travelled to a location: it is active."""
 
+    moves: ClassVar = moves("location", "staging", "active")
     location: str
 
 
@@ -205,6 +214,7 @@ class Checked(Fact, frozen=True, tag="checked"):
 class Engaged(Fact, frozen=True, tag="engaged"):
     """An enemy engaged a player. `how`: `optional`, `check` or `effect`."""
 
+    moves: ClassVar = moves("enemy", IN_PLAY, "engaged:{seat}")
     enemy: str
     seat: str
     how: Annotated[str, one_of("optional", "check", "effect")]
@@ -213,6 +223,7 @@ class Engaged(Fact, frozen=True, tag="engaged"):
 class ReturnedToStaging(Fact, frozen=True, tag="returned-to-staging"):
     """A card in play went to the staging area, with what lies on it."""
 
+    moves: ClassVar = moves("card", IN_PLAY, "staging")
     card: str
     source: str = ""
 
@@ -230,6 +241,7 @@ class ShadowDealt(Fact, frozen=True, tag="shadow-dealt"):
 class ShadowIs(Fact, frozen=True, tag="shadow-is"):
     """The card that lies face down."""
 
+    moves: ClassVar = moves("card", "", "shadow:{enemy}")
     enemy: str
     shadow: str
     card: str
@@ -247,6 +259,7 @@ class ShadowTurned(Fact, frozen=True, tag="shadow-turned"):
 class ShadowDiscarded(Fact, frozen=True, tag="shadow-discarded"):
     """A shadow card went to the encounter discard pile, or `to` limbo on its way elsewhere."""
 
+    moves: ClassVar = moves("card", "shadow:{enemy}", "{to}")
     reveals: ClassVar[bool] = True
     enemy: str
     shadow: str
@@ -274,6 +287,7 @@ class DefenceDeclared(Fact, frozen=True, tag="defence-declared"):
 class AttackEnded(Fact, frozen=True, tag="attack-ended"):
     """An enemy's attack is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     enemy: str
     seat: str
 
@@ -292,13 +306,13 @@ class AttackCounted(Fact, frozen=True, tag="attack-counted"):
 
     seat: str
     enemy: str
-    attack: int
-    adds: Rows = ()
+    attack: Sum
 
 
 class StrikeEnded(Fact, frozen=True, tag="strike-ended"):
     """An attack on an enemy is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "attack")
     seat: str
     enemy: str
 
@@ -307,11 +321,9 @@ class DamageReckoned(Fact, frozen=True, tag="damage-reckoned"):
     """Attack against defence, each with its addends; what is left is damage to the target."""
 
     target: str
-    attack: int
-    defence: int
+    attack: Sum
+    defence: Sum
     amount: int
-    adds: Rows = ()
-    against: Rows = ()
 
 
 TABLE: tuple[type[Fact], ...] = (

@@ -7,15 +7,13 @@ from engine.frames import Frame
 from engine.questions import Question, options
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.state import Board
+from engine.rules.fellowship.state import LIMIT, Board
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
 
 # Tokens ------------------------------------------------------------------------------------------------
 
 
-LIMIT = 50
-"""The dial at which a player is out (FEL-9.1)."""
 CARD = "FEL-8.14"
 """What a card does because it says so."""
 USUAL = {

@@ -7,9 +7,11 @@ from typing import Literal
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.figures import TABLE, figures_of
+from engine.rules.fellowship.model import ZONES
 from engine.rules.fellowship.outcomes import CARD, cited
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, owner_of, printed, title_in_play
 from engine.rules.fellowship.steps import STEPS
+from engine.tabletop.fitting import sealed
 from engine.turn import Tx
 
 
@@ -59,16 +61,9 @@ def take(tx: Tx, card: str, clause: str) -> bool:
     board: Board = tx.board
     if card in board.limbo:
         return True
-    for seat, held in board.seats.items():
-        if card in held.hand.cards:
-            tx.emit(f.CardTaken(card, "hand", seat), clause)
-            return True
-        if card in held.discard:
-            tx.emit(f.CardTaken(card, "discard", seat), clause)
-            return True
-    for zone, cards in (("discard", board.discard), ("aside", board.aside), ("victory", board.victory)):
-        if card in cards:
-            tx.emit(f.CardTaken(card, zone), clause)
+    for zone, key, each in ZONES.everywhere(board):
+        if each == card and zone.name in ("hand", "discard", "aside", "victory"):
+            tx.emit(f.CardTaken(card, zone.name, key), clause)
             return True
     return _out_of_deck(tx, card, clause)
 
@@ -187,8 +182,8 @@ def _out_of_play(tx: Tx, card: str, to: str, source: str, clause: str) -> None:
     owner = tx.board.pieces[card].owner
     pile = DECK + owner if owner else ENCOUNTER
     zone = "deck" if to in ("top", "bottom") else to
-    held = (tx.seal(f.Held(owner, (card,)), owner),) if zone == "hand" else ()
-    tx.emit(f.CardLeft(card, zone, owner, source), clause, *held)
+    left = f.CardLeft(card, zone, owner, source)
+    tx.emit(left, clause, *sealed(tx, left))
     into_pile(tx, pile, card, to)
 
 

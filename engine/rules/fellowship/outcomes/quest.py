@@ -11,6 +11,7 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.figures import TABLE, figures_of, ignores
 from engine.rules.fellowship.outcomes import CARD
+from engine.rules.fellowship.said import step_of
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -74,7 +75,7 @@ def propose_effect(tx: Tx, card: str) -> None:
 @STEPS.at("reveal_effect")
 def reveal_effect(tx: Tx, card: str) -> None:
     """Its code, or the players' hands (FEL-10.1)."""
-    step = abilities.REVEALS.get(card_of(card))
+    step = step_of(abilities.REVEALS, "revealed", tx.board, card)
     if step:
         tx.then(Frame(step, (card,)))
     else:

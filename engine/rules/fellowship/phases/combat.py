@@ -20,7 +20,7 @@ from engine import facts as k
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import figures_of, sums
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.outcomes.quest import remake_deck
 from engine.rules.fellowship.state import ENCOUNTER, Board, in_order, kind_of
@@ -180,8 +180,8 @@ def count_attack(tx: Tx) -> None:
     board: Board = tx.board
     attack = board.attack
     if attack is not None and attack.enemy in board.pieces:
-        total, adds = sums(figures_of(board), attack.characters, "attack")
-        tx.emit(f.AttackCounted(attack.seat, attack.enemy, total, adds), "FEL-6.7")
+        counted = figures_of(board).all(attack.characters, "attack")
+        tx.emit(f.AttackCounted(attack.seat, attack.enemy, counted), "FEL-6.7")
 
 
 @STEPS.at("resolve_strike")
@@ -193,10 +193,9 @@ def resolve_strike(tx: Tx) -> None:
         return
     if attack.enemy in board.pieces:
         figures = figures_of(board)
-        total, adds = sums(figures, attack.characters, "attack")
-        defence, against = sums(figures, (attack.enemy,), "defence")
-        amount = max(0, total - defence)
-        tx.emit(f.DamageReckoned(attack.enemy, total, defence, amount, adds, against), "FEL-6.7")
+        strength, defence = figures.all(attack.characters, "attack"), figures.sum(attack.enemy, "defence")
+        amount = max(0, strength.value - defence.value)
+        tx.emit(f.DamageReckoned(attack.enemy, strength, defence, amount), "FEL-6.7")
         if amount:
             alone = len(attack.characters) == 1
             by = attack.characters if alone else (attack.seat, *attack.characters)

@@ -17,8 +17,9 @@ from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import figures_of, sums
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
+from engine.rules.fellowship.said import step_of
 from engine.rules.fellowship.state import ENCOUNTER, Attack, Board, card_of, heroes, in_order, printed
 from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, mine, thing
 from engine.turn import Tx
@@ -179,7 +180,7 @@ def shadow_turned(tx: Tx, enemy: str, shadow: str, card: str) -> None:
 @STEPS.at("shadow_effect")
 def shadow_effect(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """Its code, or the players' hands (FEL-10.1)."""
-    step = abilities.SHADOWS.get(card_of(card))
+    step = step_of(abilities.SHADOWS, "shadow", tx.board, card)
     if step:
         tx.then(Frame(step, (card, enemy, seat)))
     else:
@@ -222,11 +223,11 @@ def resolve_attack(tx: Tx) -> Waiting:
         able = takers(board)
         by = clause if now.characters else "FEL-6.10"
         target = yield one((now.seat,), "who-takes", by, able, prefix="choose:", about=(now.enemy,))
-        attack, adds = sums(figures_of(board), (now.enemy,), "attack")
-        defence, against = sums(figures_of(board), now.characters, "defence")
-        amount = max(0, attack - defence)
+        figures = figures_of(board)
+        attack, defence = figures.sum(now.enemy, "attack"), figures.all(now.characters, "defence")
+        amount = max(0, attack.value - defence.value)
         if target:
-            tx.emit(f.DamageReckoned(target, attack, defence, amount, adds, against), clause)
+            tx.emit(f.DamageReckoned(target, attack, defence, amount), clause)
         if target and amount:
             tx.propose(Frame("damage", (target, amount, now.enemy)))
         tx.propose(Frame("attacked", (now.enemy, now.seat)))

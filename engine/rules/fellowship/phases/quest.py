@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import TABLE, figures_of, sums
+from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.state import Board, in_order
 from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, mine, thing
 from engine.turn import Tx
@@ -83,17 +83,13 @@ def resolve(tx: Tx) -> None:
     if board.cut:
         return
     figures = figures_of(board)
-    willpower, adds = sums(figures, (id for id, p in board.pieces.items() if p.committed), "willpower")
-    threat, against = sums(
-        figures, [id for id in board.staging if not figures.flag(id, "no-threat")], "threat"
-    )
-    clause = "FEL-3.6" if willpower == threat else "FEL-3.5"
-    version = tx.emit(f.QuestResolved(willpower, threat, adds, against), clause)
-    if willpower == threat:
-        return
-    won = int(willpower > threat)
-    tx.propose(Frame("quested", (won, abs(willpower - threat))))
-    tx.then(Frame("quest_outcome", (won, abs(willpower - threat), version)))
+    willpower = figures.all((id for id, p in board.pieces.items() if p.committed), "willpower")
+    threat = figures.all([id for id in board.staging if not figures.flag(id, "no-threat")], "threat")
+    above = willpower.value - threat.value
+    version = tx.emit(f.QuestResolved(willpower, threat), "FEL-3.5" if above else "FEL-3.6")
+    if above:
+        tx.propose(Frame("quested", (int(above > 0), abs(above))))
+        tx.then(Frame("quest_outcome", (int(above > 0), abs(above), version)))
 
 
 @STEPS.at("quested")

@@ -17,10 +17,11 @@ from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.consequences import next_seat
 from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.phases import FLOW
-from engine.rules.fellowship.state import LEAVES, Board, Lasting, in_order
+from engine.rules.fellowship.state import LEAVES, Board, in_order
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.windows import open_window
 from engine.system import Ability, Listener
+from engine.tabletop.lasting import Lasting
 from engine.turn import Tx
 from engine.waiting import Waiting
 

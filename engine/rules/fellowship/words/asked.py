@@ -103,6 +103,7 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "engages-first": lambda seat: say("Which enemy engages {seat} first?", seat=thing(seat)),
     "pay": _pay,
     "x": lambda card: say("{card}: what is X?", card=thing(card)),
+    "which-target": lambda card: say("{card}: which one is meant?", card=thing(card)),
     "host": lambda card: say("On what is {card} laid?", card=thing(card)),
     "order": _order,
     "leaves-for": lambda card: say("{card} leaves play: where does it go?", card=thing(card)),

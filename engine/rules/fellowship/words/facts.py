@@ -7,8 +7,11 @@ from typing import Any
 
 from engine.facts import Fact
 from engine.rules.fellowship import facts as f
+from engine.rules.fellowship.model import ZONES
 from engine.rules.fellowship.words.play import COMBAT, PLAY
 from engine.rules.fellowship.words.things import from_source, path, rows, thing
+from engine.tabletop.placed import moved
+from engine.tabletop.sums import total
 from engine.wording import Text, count, say
 
 # Told --------------------------------------------------------------------------------------------------
@@ -32,7 +35,7 @@ def _brought(fact: f.DeckBrought) -> Text:
         "{seat} brought {heroes} and a deck of {n} cards.",
         seat=thing(fact.seat),
         heroes=tuple(thing(each) for each in fact.heroes),
-        n=sum(int(row.rpartition("=")[2]) for row in fact.cards),
+        n=total(fact.cards),
     )
 
 
@@ -124,7 +127,7 @@ def _to_table(fact: f.LeftToTable) -> Text:
 
 
 def _score(fact: f.Scored) -> Text:
-    return say("The score was {score}: {adds}.", score=fact.score, adds=rows(fact.adds))
+    return say("The score was {score}: {adds}.", score=fact.score.value, adds=rows(fact.score.rows))
 
 
 def _names(cards: tuple[str, ...]) -> tuple[Text, ...]:
@@ -169,7 +172,7 @@ FACTS: Mapping[type[Fact], Callable[[Any], Text | None]] = {
 def untold(fact: Fact) -> Text | None:
     """Such a fact in a sentence."""
     function = UNTOLD.get(type(fact))
-    return None if function is None else function(fact)
+    return moved(ZONES, fact, thing) if function is None else function(fact)
 
 
 UNTOLD: Mapping[type[Fact], Callable[[Any], Text]] = {
@@ -184,7 +187,6 @@ UNTOLD: Mapping[type[Fact], Callable[[Any], Text]] = {
     f.StrikeEnded: lambda fact: say(
         "{seat} was done with attacking {enemy}.", enemy=thing(fact.enemy), seat=thing(fact.seat)
     ),
-    f.CardTaken: lambda fact: say("{card} was taken from where it lay.", card=thing(fact.card)),
     f.CardPrinted: lambda fact: say("{card} was laid out for the game.", card=thing(fact.card)),
     f.LastingBegan: lambda fact: say(
         "What {source} does to {target} began.", source=thing(fact.source), target=thing(fact.target)

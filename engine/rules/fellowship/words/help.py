@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import cards
-from engine.rules.fellowship.abilities import SHADOW_WORDS, WORDS
-from engine.rules.fellowship.content import CONTENT, Ally, Attachment, Enemy, Event, Hero, Location
+from engine.rules.fellowship.cards import CONTENT
+from engine.rules.fellowship.content import (
+    SHADOW_WORDS,
+    WORDS,
+    Ally,
+    Attachment,
+    Enemy,
+    Event,
+    Hero,
+    Location,
+)
 from engine.rules.fellowship.state import card_of
 from engine.wording import Text, count, name, say
-
-FILED = cards
-"""Importing them files their words."""
 
 
 def option_help(id: str) -> Text | None:

@@ -115,10 +115,10 @@ def _committed(fact: f.Committed) -> Text:
 def _quest(fact: f.QuestResolved) -> Text:
     return say(
         "Willpower {willpower} ({adds}) against threat {threat} ({against}).",
-        willpower=fact.willpower,
-        adds=rows(fact.adds),
-        threat=fact.threat,
-        against=rows(fact.against),
+        willpower=fact.willpower.value,
+        adds=rows(fact.willpower.rows),
+        threat=fact.threat.value,
+        against=rows(fact.threat.rows),
     )
 
 
@@ -197,10 +197,10 @@ def _strike(fact: f.StrikeDeclared) -> Text:
 def _reckoned(fact: f.DamageReckoned) -> Text:
     return say(
         "Attack {attack} ({adds}) against defence {defence} ({against}): {amount} damage to {target}.",
-        attack=fact.attack,
-        adds=rows(fact.adds),
-        defence=fact.defence,
-        against=rows(fact.against),
+        attack=fact.attack.value,
+        adds=rows(fact.attack.rows),
+        defence=fact.defence.value,
+        against=rows(fact.defence.rows),
         amount=fact.amount,
         target=thing(fact.target),
     )
@@ -218,8 +218,8 @@ def _counted(fact: f.AttackCounted) -> Text:
     return say(
         "The attack on {enemy} was {attack} ({adds}).",
         enemy=thing(fact.enemy),
-        attack=fact.attack,
-        adds=rows(fact.adds),
+        attack=fact.attack.value,
+        adds=rows(fact.attack.rows),
     )
 
 

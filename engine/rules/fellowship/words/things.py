@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 
-from engine.rules.fellowship.content import CONTENT
+from engine.rules.fellowship.content import NAMES
+from engine.tabletop.sums import Row
 from engine.wording import Text, name, own, say
 
 # Phases ------------------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ DECKS, HANDS = "deck:", "hand:"
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, stage, deck and scenario, by id."""
-    return {id: name(each) for id, each in CONTENT.names().items()}
+    return {id: name(each) for id, each in NAMES.items()}
 
 
 def known(id: str) -> Text | None:
@@ -184,19 +185,18 @@ def thing(id: str) -> Text:
 # Addends and reasons -----------------------------------------------------------------------------------
 
 
-def rows(adds: Iterable[str]) -> tuple[Text, ...] | Text:
-    """Addends `SOURCE=AMOUNT`: "Aragorn 2, Éowyn 4"; "nothing" where there are none."""
+def rows(adds: Iterable[Row]) -> tuple[Text, ...] | Text:
+    """Addends: "Aragorn 2, Éowyn 4"; "nothing" where there are none."""
     told = tuple(_row(each) for each in adds)
     return told or say("nothing")
 
 
-def _row(row: str) -> Text:
-    source, _, amount = row.rpartition("=")
-    by, changes, target = source.rpartition(">")
-    if changes:
-        added = signed(int(amount))
-        return say("{source} {amount} for {target}", source=thing(by), target=thing(target), amount=added)
-    return say("{source} {amount}", source=thing(target), amount=amount)
+def _row(row: Row) -> Text:
+    source = thing(row.source)
+    if row.target:
+        added = signed(row.amount)
+        return say("{source} {amount} for {target}", source=source, target=thing(row.target), amount=added)
+    return say("{source} {amount}", source=source, amount=str(row.amount))
 
 
 def from_source(source: str) -> Text:

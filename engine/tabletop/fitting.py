@@ -1,0 +1,103 @@
+"""Cards moved by hand: why what somebody wrote does not fit the table as it is, and what is sealed with it.
+
+A log is folded without rules, so a fold takes whatever it is told; what makes no sense is refused here,
+before it is written. Of a hidden place only what everybody knows is looked at: a refusal would tell the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.entries import Part
+from engine.facts import Fact
+from engine.tabletop.moving import IN_PLAY, Move, finder, moved_by, named_by
+from engine.tabletop.placed import Thing, called
+from engine.tabletop.zones import Board, Hand, Spot, Zones
+from engine.wording import Text, say
+
+HAND = "KER-8.1"
+Wrong = tuple[Text, str]
+
+
+def misfit(zones: Zones, board: Board, fact: Fact, thing: Thing) -> Wrong | None:
+    """Why a change by hand contradicts where cards are, with the clause; None where it fits."""
+    for move in moved_by(type(fact)):
+        for wrong in _wrong(zones, board, fact, move, thing):
+            return wrong
+    return None
+
+
+def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> Iterator[Wrong]:
+    cards = named_by(move, fact)
+    for card in cards:
+        if not zones.known(board, card):
+            yield say("no card is called {id}", id=card), HAND
+    if move.source == IN_PLAY and cards[0] not in getattr(board, zones.records):
+        yield say("{card} is not in play", card=thing(cards[0])), HAND
+    spots = []
+    for text in (move.source, move.to):
+        try:
+            spots.append(finder(zones, text, move.what)(board, fact))
+        except LookupError:
+            yield say("there is no such place for {card}", card=_all(cards, thing)), HAND
+            return
+    for zone, key in spots:
+        if zone is not None and zone.of and key not in getattr(board, zone.of):
+            yield say("{id} is not on the table", id=thing(key)), HAND
+        if zone is not None and zone.pile:
+            told = say("into a deck, and out of it, cards go by play alone, since its order is hidden")
+            yield told, HAND
+    for card in cards:
+        yield from _astray(zones, board, spots[0], card, thing)
+        named, owner = getattr(fact, "owner", ""), zones.owner(board, card)
+        if named and named != owner:
+            yield _belongs(card, owner, thing), HAND
+    if cards and (held := _hidden(spots[0], board)) is not None and held.count < len(cards):
+        place = called(*spots[0], thing)
+        yield say("{card} does not lie there: {place}", card=_all(cards, thing), place=place), HAND
+
+
+def _all(cards: tuple[str, ...], thing: Thing) -> tuple[Text, ...]:
+    return tuple([thing(card) for card in cards])
+
+
+def _hidden(spot: Spot, board: Board) -> Hand | None:
+    zone, key = spot
+    held = None if zone is None or zone.pile else zone.held(board, key)
+    return held if type(held) is Hand else None
+
+
+def _astray(zones: Zones, board: Board, source: Spot, card: str, thing: Thing) -> Iterator[Wrong]:
+    """A card that is not where it is taken from, or that all can see at another place."""
+    zone, key = source
+    hidden = zone is None or _hidden(source, board) is not None
+    if zone is not None and not hidden and card in zone.cards(board, key):
+        return
+    for other, whose, each in zones.everywhere(board):
+        if each == card and other.seen == "all":
+            place = called(other, whose, thing)
+            yield say("{card} lies elsewhere: {place}", card=thing(card), place=place), HAND
+    if not hidden:
+        yield (
+            say("{card} does not lie there: {place}", card=thing(card), place=called(zone, key, thing)),
+            HAND,
+        )
+
+
+def _belongs(card: str, owner: str, thing: Thing) -> Text:
+    if owner:
+        return say("{card} belongs to {seat}", card=thing(card), seat=thing(owner))
+    return say("{card} belongs to no player", card=thing(card))
+
+
+def sealed(tx: Any, fact: Fact) -> tuple[Part[Fact], ...]:
+    """The parts that go with an event which puts named cards into a hidden place: their names, for whoever
+    sees it."""
+    zones, parts = tx.rules.model.zones, []
+    for move in moved_by(type(fact)):
+        cards = named_by(move, fact)
+        zone, key = finder(zones, move.to, move.what)(tx.board, fact) if cards else (None, "")
+        if zone is not None and zone.names is not None and zone.seen == "owner":
+            parts.append(tx.seal(zone.names(key, cards), key))
+    return tuple(parts)

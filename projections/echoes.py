@@ -144,4 +144,13 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
 
 QUIET = ("action-spent", "character-acted", "event-discarded", "event-resolved", "turn-ended")
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, quiet=QUIET, sums=sums)
+GAME = Game(
+    board=board,
+    wounds=wounds,
+    hands=hands,
+    order=order,
+    quiet=QUIET,
+    sums=sums,
+    ahead=("turn-order",),
+    orders=("event-order", "character-order"),
+)

@@ -12,13 +12,14 @@ from typing import Any
 
 from engine import library
 from engine.commands import Answer, Command, Hold
-from engine.course import Slot, question_to
+from engine.course import Slot
 from engine.decider import decide
 from engine.dice import Seeded, commitment
 from engine.model import opening
 from engine.pace import own_answer, pace_pass
 from engine.past import Unwritten
 from engine.questions import PASS, Choice
+from projections import games
 from replays.founding import Plan, beginning
 from service.simulate import bots
 from service.simulate.session import secret
@@ -45,8 +46,9 @@ class Sitting:
         self.spoken: list[str] = []
         self.unheard: list[str] = []
         self.passes = self.set_up = 0
+        self._order = ""
         self._declined: tuple[str, tuple[str, ...]] | None = None
-        self.ahead = ("attack",)
+        self.ahead = (*games.find(game).ahead, *games.find(game).orders)
         self._between: list[str] = []
         self._random = Seeded(secret("bot", game, seats, number))
 
@@ -57,8 +59,6 @@ class Sitting:
         while self.state.course.open is not None and self.version < ENOUGH:
             if self.state.course.round > rounds:
                 break
-            if not self.state.course.phase:
-                self.set_up = sum(self.lines.values())
             own = own_answer(self.rules, self.state)
             paced = pace_pass(self.rules, self.state)
             if own is not None:
@@ -66,7 +66,9 @@ class Sitting:
             elif paced is not None:
                 self._passed(paced)
             else:
+                setting_up, before = not self.state.course.phase, sum(self.lines.values())
                 self._prompt()
+                self.set_up += setting_up * (sum(self.lines.values()) - before)
         return self
 
     @property
@@ -133,9 +135,12 @@ class Sitting:
             self.do(Answer(seat, choice))
             while (passed := pace_pass(self.rules, self.state)) is not None and what in self.ahead:
                 self.do(passed)
-            after = question_to(self.state.course.open, seat)
+            after = self.state.course.open
             merged = what in self.ahead and choice[0] == slot.question.ids[0]
-            if not free and not (merged and after and self.state.course.known == known):
+            here = f"{what} {self.state.course.round} {self.state.course.phase.partition('.')[0]}"
+            again = self._order == here and choice == slot.question.ids[:1]
+            self._order = here if what in games.find(self.rules.game).orders else self._order
+            if not free and not again and not (merged and after and self.state.course.known == known):
                 self.lines[what] += 1
             return
         self._declined = None

@@ -81,6 +81,7 @@ class Game:
             while True:
                 passing.carry_on(table)
                 pacing.go_on(table)
+                pacing.follow_order(table)
                 table.catch_up()
                 self._one()
         except (Gone, KeyboardInterrupt):
@@ -163,10 +164,9 @@ class Game:
         answer the next ones is dropped."""
         table = self.table
         always = line.endswith("!") and ":" in prompt.parts[0].question.what
+        line = line.removesuffix("!") if always else pacing.order(table, prompt, line)
         try:
-            given, rest = prompts.read(
-                prompt, line.removesuffix("!") if always else line, table.saying.option
-            )
+            given, rest = prompts.read(prompt, line, table.saying.option)
             self._left[:0] = [rest] if rest else []
             for n, (seat, choice) in enumerate(given):
                 id = prompt.asked.id if n == 0 else 0

@@ -15,6 +15,7 @@ from engine import audience
 from engine.telling_table import by_whom
 from engine.wording import Text as Sentence
 from engine.wording import count, say
+from projections import games
 from projections.asking import deciders
 from projections.timeline import Line
 from service.playing import asked, board, drawing, pacing, passing, prompts
@@ -134,6 +135,8 @@ def _enter(table: Table, prompt: prompts.Prompt) -> Sentence | None:
     if question.form == "pay":
         paid = tuple(table.saying.text_of(question, each) for each in prompt.enter[0][1])
         return say("Enter pays: {paid}.", paid=paid)
+    if question.what in games.find(table.live.rules.game).orders:
+        return say("Enter: in the order shown; several numbers: in that order.")
     if len(prompt.enter) > 1:
         return say("Enter goes on for all of you.")
     return say("Enter goes on.")

@@ -34,6 +34,7 @@ from engine.pace import (
 from engine.past import behind
 from engine.questions import PASS, Question
 from engine.wording import Text, say
+from projections import games
 from service.playing import prompts
 from service.playing.table import Table
 
@@ -256,6 +257,40 @@ def settle_given(table: Table, seat: str, question: Question, choice: str) -> No
             table.live.do(SettleResponse(seat, each, how, table.keeper(seat)))
         else:
             table.print(say("only what costs nothing can be used always"))
+
+
+# orders --------------------------------------------------------------------------------------------------
+
+
+def order(table: Table, prompt: prompts.Prompt, line: str) -> str:
+    """Keep the order that a line gives to what is asked for one by one in this phase: as shown (nothing
+    typed), or by several numbers. What of the line answers the question that is open."""
+    question = prompt.parts[0].question
+    if question.what not in games.find(table.live.rules.game).orders:
+        return line
+    given = prompts.ordered(question, line)
+    if given or not line:
+        table.order = (_phase(table), question.what, given)
+    return given[0] if given else line
+
+
+def follow_order(table: Table) -> None:
+    """Answer what the order of this phase answers."""
+    while table.order is not None and (prompt := prompts.of(table)) is not None:
+        phase, what, given = table.order
+        question, seat = prompt.parts[0].question, prompt.parts[0].seat
+        if phase != _phase(table):
+            table.order = None
+            return
+        if question.what != what:
+            return
+        following = next((id for id in given if id in question.ids), question.ids[0])
+        table.live.do(Answer(seat, (following,), by=table.keeper(seat)))
+
+
+def _phase(table: Table) -> str:
+    course = table.live.state.course
+    return f"{course.round} {course.phase}"
 
 
 # going on ------------------------------------------------------------------------------------------------

@@ -68,7 +68,11 @@ def of(table: Table) -> Prompt | None:
         return _numbered(asked, parts, tuple((each.seat, (PASS,)) for each in parts), _why(table, parts))
     if question.form == "pay":
         return _numbered(asked, [Part(question, seat)], ((seat, proposed(question)),))
-    if question.what in games.find(table.live.rules.game).ahead:
+    game = games.find(table.live.rules.game)
+    if question.what in game.orders:
+        parts = _ahead(table, Part(question, seat))
+        return _numbered(asked, parts, ((seat, question.ids[:1]),) if len(parts) == 1 else ())
+    if question.what in game.ahead:
         return _numbered(asked, _ahead(table, Part(question, seat)))
     parts = _declined(table, Part(question, seat)) if together and PASS in question.ids else []
     if len(parts) > 1:
@@ -130,13 +134,21 @@ def _declined(table: Table, part: Part) -> list[Part]:
 def _ahead(table: Table, part: Part) -> list[Part]:
     """The question behind the first option, and what could come first instead."""
     found = _next(table, table.live.state, part, part.question.ids[:1])
-    if found is None or found[1].seat != part.seat:
+    if found is None or len(part.question.options) < 2:
         return [part]
     others = replace(part.question, options=part.question.options[1:])
     return [found[1], replace(part, question=others, first=True)]
 
 
 # what was typed ------------------------------------------------------------------------------------------
+
+
+def ordered(question: Question, line: str) -> tuple[str, ...]:
+    """The order that a line of numbers means, of options that are asked for one after another."""
+    numbers = [whole(word) for word in line.replace(",", " ").split()]
+    if len(numbers) < 2 or not all(n is not None and 1 <= n <= len(question.ids) for n in numbers):
+        return ()
+    return tuple(question.ids[n - 1] for n in numbers if n is not None)
 
 
 def read(prompt: Prompt, line: str, label: Callable[[Question, str], str]) -> tuple[tuple[Given, ...], str]:

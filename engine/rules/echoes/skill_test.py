@@ -11,6 +11,7 @@ What a test is for says what is tested: `event:whispers`, `escape:cellar`, `figh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -136,14 +137,26 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
         tx.then(then)
         return
     able = ready(hero, faced.skill)
-    if not able:
+    if not worth_boosting(tx, hero, faced):
         _throw(tx, then, id, what)
         return
-    value = hero.skill(faced.skill) + total(standing(hero, faced.skill)) + total(faced.adds)
-    about = (id, faced.skill, value, faced.difficulty, what)
+    about = (id, faced.skill, worth(hero, faced), faced.difficulty, what)
     shown = tuple([Option(boost.prefix + talent, boost.clause) for talent in able])
     asked = Question((hero.seat,), "boost", boost.clause, "pick", shown, 0, len(able), about=about)
     tx.ask([asked], replace(tx.frame(spend, id, what), then=then))
+
+
+def worth(hero: Hero, faced: Trial) -> int:
+    """What a hero has in a test before talents and dice."""
+    return hero.skill(faced.skill) + total(standing(hero, faced.skill)) + total(faced.adds)
+
+
+def worth_boosting(tx: Tx, hero: Hero, faced: Trial) -> bool:
+    """Whether talents that are ready can change the chance of a test: where not, they are not asked for."""
+    boosts = sum(hero.talents[each].boost for each in ready(hero, faced.skill))
+    needed = faced.difficulty - worth(hero, faced)
+    dice = [DICE[die].faces for die in THROWN[tx.ruling("ECH-3.6")]]
+    return any(needed - boosts <= sum(faces) < needed for faces in product(*dice))
 
 
 @STEPS.at("test.spend")

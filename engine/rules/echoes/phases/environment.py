@@ -18,8 +18,8 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import approach, frames
 from engine.rules.echoes.reading import heroes_at, targets
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.skill_test import FAILED, test
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.skill_test import FAILED, Trial, test, worth_boosting
+from engine.rules.echoes.state import Board, Character
 from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.verbs import Look, Why
@@ -84,7 +84,7 @@ def hostiles(tx: Tx) -> Waiting:
     if not left:
         return
     acting = left[0]
-    if order_matters(board, left):
+    if order_matters(tx, left):
         acting = yield from ask(tx, next_character, tx.seats)
     hero = yield from ask(tx, target, tx.seats, (acting,))
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
@@ -95,14 +95,35 @@ def hostiles(tx: Tx) -> Waiting:
     tx.then(Frame("environment.hostiles"))
 
 
-def order_matters(board: Board, left: Sequence[str]) -> bool:
-    """Hostiles that only move do not get in each other's way, nor does it matter which of several that are
-    alike, wounds and all, strikes first; an attack can change whom the next one is after (ECH-5.6)."""
-    if len(left) < 2:
-        return False
-    each = [board.characters[id] for id in left]
-    alike = all(one == each[0] for one in each)
-    return not alike and any(heroes_at(board, one.at) for one in each)
+def order_matters(tx: Tx, left: Sequence[str]) -> bool:
+    """It matters who strikes first at one place, unless all there are alike, wounds and all, or all are after
+    one hero, who can neither fall nor spend talents on it; and whether one moves before a strike that may
+    take a hero out, whom it would be after (ECH-5.6). What the others do reads and writes nothing of that."""
+    board: Board = tx.board
+    strikers: dict[str, list[Character]] = {}
+    for each in (board.characters[id] for id in left):
+        if heroes_at(board, each.at):
+            strikers.setdefault(each.at, []).append(each)
+    if any(one != there[0] and _meet(tx, there) for there in strikers.values() for one in there):
+        return True
+    moves = any(board.characters[id].at not in strikers and not board.characters[id].stays for id in left)
+    return moves and any(_may_fall(board, there) for there in strikers.values())
+
+
+def _meet(tx: Tx, strikers: Sequence[Character]) -> bool:
+    """Whether one of these strikes may change what another does, or what is spent on it."""
+    board: Board = tx.board
+    after = targets(board, strikers[0])
+    trials = [Trial("agility", each.attack) for each in strikers]
+    spends = any(worth_boosting(tx, board.heroes[after[0]], each) for each in trials)
+    return len(after) > 1 or spends or _may_fall(board, strikers)
+
+
+def _may_fall(board: Board, strikers: Sequence[Character]) -> bool:
+    """Whether these strikes together may take a hero out."""
+    harm = sum(each.damage for each in strikers)
+    heroes = (board.heroes[id] for id in targets(board, strikers[0]))
+    return any(hero.wounds + harm >= hero.limit for hero in heroes)
 
 
 @STEPS.waits("attack")

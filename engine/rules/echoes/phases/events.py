@@ -17,8 +17,8 @@ from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
 from engine.rules.echoes.model import EVENTS
-from engine.rules.echoes.reading import active, exhausted, past
-from engine.rules.echoes.schema import Carry, EventCard, Gain, Heal, Lend, Refresh, Wound
+from engine.rules.echoes.reading import active, past
+from engine.rules.echoes.schema import Carry, Clue, EventCard, Exhaust, Gain, Heal, Lend, Refresh, Wound
 from engine.rules.echoes.setup import bring_deck
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
@@ -69,7 +69,8 @@ def next_hero(tx: Tx) -> Waiting:
     if not waiting:
         return
     card, hero = CONTENT.events[board.event], waiting[0]
-    if depends_on_order(board, card, waiting):
+    whole = tx.ruling("ECH-2.5") == "each-in-full" and bool(card.board) and card.test is not None
+    if whole or depends_on_order(board, card, waiting):
         hero = yield from ask(tx, resolver, tx.seats, (card.id,))
     if tx.ruling("ECH-2.5") == "each-in-full":
         tx.then(*frames(card.board, "", card.id, "ECH-2.5"))
@@ -80,22 +81,21 @@ def next_hero(tx: Tx) -> Waiting:
 
 
 def depends_on_order(board: Board, card: EventCard, waiting: Sequence[str]) -> bool:
-    """Whether it can matter who resolves a card first: it does not where there is neither a throw nor a
-    choice, and nobody can take what another would have had."""
-    return card.test is not None or not all(_apart(board, effect, waiting) for effect in card.each)
+    """Whether it can matter who resolves a card first: it does not where everything that may come of it, for
+    either result of a test, is each hero's own. A throw hangs on who is tested, not on when."""
+    tested = () if card.test is None else (*card.test.success, *card.test.failure)
+    return not all(_apart(board, effect, waiting) for effect in (*card.each, *tested))
 
 
 def _apart(board: Board, effect: object, waiting: Sequence[str]) -> bool:
-    """Whether an effect asks none of those who wait for anything, and takes nothing from the others."""
+    """Whether an effect is each hero's own: what it reads and writes of others it leaves as it is."""
     if isinstance(effect, Heal):
         return effect.who == "self"
-    if isinstance(effect, Refresh):
-        return not effect.talents or all(len(exhausted(board.heroes[id])) <= effect.talents for id in waiting)
     if isinstance(effect, Gain):
         return effect.item not in board.box
     if isinstance(effect, Carry):
         return not any(location.clues for location in board.locations.values())
-    return isinstance(effect, Wound | Lend)
+    return isinstance(effect, Wound | Lend | Refresh | Exhaust | Clue)
 
 
 @STEPS.waits("events.test")

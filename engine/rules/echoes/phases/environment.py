@@ -17,7 +17,7 @@ from engine.rules.echoes.acting import ACT, STEPS, ask, characters, heroes, is_o
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import approach, frames
 from engine.rules.echoes.reading import heroes_at, targets
-from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.schema import Effect, Follow, Friendly, Heal, Strike, Walk
 from engine.rules.echoes.skill_test import FAILED, Trial, test, worth_boosting
 from engine.rules.echoes.state import Board, Character
 from engine.rules.echoes.words import thing
@@ -35,8 +35,7 @@ def waiting(board: Board, *, hostile: bool) -> list[str]:
 
 def acts_of(board: Board, character: str) -> bool:
     """Whether the card of a friend lets it act."""
-    card = CONTENT.characters.get(board.characters[character].kind)
-    return isinstance(card, Friendly) and bool(card.acts)
+    return bool(_acts(board, character))
 
 
 def _unacted(look: Look) -> Sequence[str]:
@@ -98,7 +97,7 @@ def hostiles(tx: Tx) -> Waiting:
 def order_matters(tx: Tx, left: Sequence[str]) -> bool:
     """It matters who strikes first at one place, unless all there are alike, wounds and all, or all are after
     one hero, who can neither fall nor spend talents on it; and whether one moves before a strike that may
-    take a hero out, whom it would be after (ECH-5.6). What the others do reads and writes nothing of that."""
+    take out the only hero of a place (ECH-5.6). What the others do reads and writes nothing of that."""
     board: Board = tx.board
     strikers: dict[str, list[Character]] = {}
     for each in (board.characters[id] for id in left):
@@ -107,7 +106,8 @@ def order_matters(tx: Tx, left: Sequence[str]) -> bool:
     if any(one != there[0] and _meet(tx, there) for there in strikers.values() for one in there):
         return True
     moves = any(board.characters[id].at not in strikers and not board.characters[id].stays for id in left)
-    return moves and any(_may_fall(board, there) for there in strikers.values())
+    alone = (there for at, there in strikers.items() if len(heroes_at(board, at)) == 1)
+    return moves and any(_may_fall(board, there) for there in alone)
 
 
 def _meet(tx: Tx, strikers: Sequence[Character]) -> bool:
@@ -140,15 +140,31 @@ def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
 
 @STEPS.waits("environment.friends")
 def friends(tx: Tx) -> Waiting:
-    """The next friend does what its card says (ECH-5.4); those whose card says nothing are not asked for."""
+    """The next friend does what its card says (ECH-5.4); those whose card says nothing are not asked for, nor
+    which comes first of friends that touch nothing of each other's."""
     board: Board = tx.board
-    acting = yield from ask(tx, next_character, tx.seats)
-    if not acting:
+    left = waiting(board, hostile=False)
+    if not left:
         return
+    acting = left[0]
+    touched = [each for id in left for each in dict.fromkeys(map(touches, _acts(board, id))) if each]
+    if len(touched) > len({*touched}) or (len(left) > 1 and "anything" in touched):
+        acting = yield from ask(tx, next_character, tx.seats)
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
-    card = CONTENT.characters[board.characters[acting].kind]
-    assert isinstance(card, Friendly)
-    tx.then(*frames(card.acts, "", acting, "ECH-5.4"), Frame("environment.friends"))
+    tx.then(*frames(_acts(board, acting), "", acting, "ECH-5.4"), Frame("environment.friends"))
+
+
+def touches(effect: object) -> str:
+    """What an effect of a friend that acts reads and writes beside its own place: wounds of heroes, hostiles,
+    or anything at all."""
+    if isinstance(effect, Follow | Walk):
+        return ""
+    return "wounds" if isinstance(effect, Heal) else "hostiles" if isinstance(effect, Strike) else "anything"
+
+
+def _acts(board: Board, character: str) -> tuple[Effect, ...]:
+    card = CONTENT.characters.get(board.characters[character].kind)
+    return card.acts if isinstance(card, Friendly) else ()
 
 
 @STEPS.at("environment.close")

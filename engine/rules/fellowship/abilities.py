@@ -60,13 +60,18 @@ Effect = Callable[..., Any]
 Judge = Callable[[Board], bool]
 
 
-PLANNED = "planning.play"
-COMMITTING, STAGED = "quest.before_commit", "quest.after_staging"
-SHADOWED = "combat.after_shadows"
-DEFENDED, TURNED = "combat.attack.after_defend", "combat.attack.after_shadow"
-STRUCK, LAST_CALL = "combat.strike.after_declare", "combat.after_discard"
-ORDINARY = (PLANNED, COMMITTING, STAGED, SHADOWED)
-"""Windows at which actions are worth a question; those of an action without a row of its own."""
+AT = {
+    "planned": "planning.play",
+    "committing": "quest.before_commit",
+    "staged": "quest.after_staging",
+    "shadowed": "combat.after_shadows",
+    "turned": "combat.attack.after_shadow",
+    "struck": "combat.strike.after_declare",
+    "last-call": "combat.after_discard",
+}
+"""Windows at which the normal pace asks for actions, by the words of their moments."""
+ORDINARY = "planned committing staged shadowed"
+"""The moments of an action without a row of its own."""
 
 
 def always(*_: object) -> bool:
@@ -108,9 +113,9 @@ class Deed(Struct, frozen=True):
     *outcome)`, what else must be so, hidden things included. exhaust, pays: cost of a card in play
     (resources from its own pool, FEL-2.8). most_each: an event in hand takes no more from one pool.
     limit, per: so often a copy (FEL-8.11), for each player where `each` says so. anyone: not its
-    controller alone. phases: where the action may be taken; empty: everywhere. moment: the windows at
-    which the normal pace asks for it (of the planning, one's own part); None: the ordinary ones. mode:
-    `prevent` also replaces the outcome. An ally filed for `hand` acts without being paid for.
+    controller alone. phases: where the action may be taken; empty: everywhere. moment: words of `AT`,
+    when the normal pace asks for it; empty: when it is ordinary. mode: `prevent` also replaces the
+    outcome. An ally filed for `hand` acts without being paid for.
     """
 
     card: str
@@ -126,7 +131,7 @@ class Deed(Struct, frozen=True):
     anyone: bool = False
     each: bool = False
     phases: tuple[str, ...] = ()
-    moment: tuple[str, ...] | None = None
+    moment: str = ""
     timing: Literal["would", "after"] = "after"
     outcome: str = ""
     mode: Literal["prevent", "forced", "optional"] = "optional"
@@ -244,7 +249,7 @@ def action(
     anyone: bool = False,
     each: bool = False,
     phases: tuple[str, ...] = (),
-    moment: tuple[str, ...] | None = None,
+    moment: str = "",
     named: str = "",
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
@@ -282,7 +287,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(Deed(card, step, where, can, holds, *cost, False, (), None, timing, outcome, mode))
+    return _listening(Deed(card, step, where, can, holds, *cost, False, (), "", timing, outcome, mode))
 
 
 def forced(

@@ -10,9 +10,8 @@ import hashlib
 from collections.abc import Iterator, Mapping
 
 from engine.pace import Moments, all_seen
-from engine.rules.fellowship import abilities as a
 from engine.rules.fellowship import cards
-from engine.rules.fellowship.abilities import ACTIONS, DEEDS, Deed
+from engine.rules.fellowship.abilities import ACTIONS, AT, DEEDS, ORDINARY, Deed
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import (
     acting,
@@ -29,6 +28,7 @@ from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.targets import engaged
 from engine.system import Look
 
+EVERYDAY = tuple(AT[word] for word in ORDINARY.split())
 OWN_PART = "planning"
 """Why a seat is asked that could play an ally or attachment in its own part of the planning."""
 
@@ -42,7 +42,7 @@ def stops(look: Look, window: str) -> tuple[str, ...] | None:
     hand, opened = board.seats[look.seat].hand, all_seen(look.course)
     if opened and len(hand.cards) < hand.count:
         return None
-    if window == a.PLANNED:
+    if window == AT["planned"]:
         figures = figures_of(board)
         if to_play(look, figures, look.seat) if opened else might_play(figures, look.seat):
             return (OWN_PART,)
@@ -65,7 +65,7 @@ def _held(look: Look, window: str) -> Iterator[str]:
     for card, deed, what in acting("hand", window.partition(".")[0]).in_hand(board, seat):
         if window in moment(deed) and payable(figures, deed, seat, what) and fits(look, deed, seat, card, ()):
             yield card
-    for card in board.seats[seat].hand.cards if window in a.ORDINARY else ():
+    for card in board.seats[seat].hand.cards if window in EVERYDAY else ():
         if card_of(card) in by_hand(board) and figures.reaches(seat, printed(board, card)):
             yield card
 
@@ -77,7 +77,7 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
         able = window in moment(deed) and payable(figures, deed, seat, what)
         if able and deed.can(look, seat, "") and unseen(board, seat, card):
             yield card
-    for card in by_hand(board) if window in a.ORDINARY else ():
+    for card in by_hand(board) if window in EVERYDAY else ():
         brought = card in board.seats[seat].list and unseen(board, seat, card)
         if brought and figures.reaches(seat, board.printed[card]):
             yield card
@@ -85,31 +85,31 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
 
 def moment(deed: Deed) -> tuple[str, ...]:
     """The windows at which an action is worth a question."""
-    return a.ORDINARY if deed.moment is None else deed.moment
+    return tuple(AT[word] for word in (deed.moment or ORDINARY).split())
 
 
 def _apt(look: Look, window: str) -> bool:
     """Whether something is at stake: an enemy engaged, where one could be kept from attacking or struck; a
     blow that destroys who defends; an attack that does not destroy its enemy."""
     board: Board = look.board
-    if window == a.PLANNED:
+    if window == AT["planned"]:
         return board.turn == look.seat
-    if window == a.SHADOWED:
+    if window == AT["shadowed"]:
         return bool(engaged(board, board.seats))
     attack, figures = board.attack, figures_of(board)
-    if window not in (a.TURNED, a.STRUCK):
+    if window not in (AT["turned"], AT["struck"]):
         return window in WINDOWS
     if attack is None or attack.enemy not in board.pieces:
         return False
     there = [each for each in attack.characters if each in board.pieces]
-    if window == a.TURNED:
+    if window == AT["turned"]:
         blow = figures.of(attack.enemy, "attack") - sum(figures.of(each, "defence") for each in there)
         return any(blow >= figures.health_left(each) for each in there)
     held = figures.of(attack.enemy, "defence") + figures.health_left(attack.enemy)
     return sum(figures.of(each, "attack") for each in there) < held
 
 
-WINDOWS = (a.COMMITTING, a.STAGED, a.LAST_CALL)
+WINDOWS = (AT["committing"], AT["staged"], AT["last-call"])
 
 
 def free(_: Look, card: str) -> bool:
@@ -125,4 +125,4 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     for card, deeds in ACTIONS.items()
 }
 DIGEST = hashlib.sha256(repr(sorted(ROWS.items())).encode()).hexdigest()[:8]
-MOMENTS = Moments(stops, free, (a.PLANNED,), DIGEST, ROWS)
+MOMENTS = Moments(stops, free, (AT["planned"],), DIGEST, ROWS)

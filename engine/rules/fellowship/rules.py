@@ -11,7 +11,7 @@ from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Question
 from engine.rules.fellowship import cards as every_card
-from engine.rules.fellowship import outcomes
+from engine.rules.fellowship import outcomes, paying
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, over
@@ -106,7 +106,7 @@ def orders(tx: Tx, _: Frame, offered: tuple[Ability, ...]) -> tuple[str, str] | 
 
 FILED = every_card
 """Importing them files what the cards do."""
-OUTCOMES = (outcomes, outcome_cards, outcome_quest)
+OUTCOMES = (outcomes, outcome_cards, outcome_quest, paying)
 PHASES = (
     resource, planning, quest, travel, encounter, combat, enemy_attacks, refresh,
 )  # fmt: skip

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import (
-    COMMITTING,
-    PLANNED,
-    SHADOWED,
-    STAGED,
-    STRUCK,
-    Row,
-    action,
-    constant,
-    itself_with,
-    response,
-    there_is,
-)
+from engine.rules.fellowship.abilities import Row, action, constant, itself_with, response, there_is
 from engine.rules.fellowship.cards.heroes import ARAGORN
 from engine.rules.fellowship.content import Ally, Attachment, Event, card
 from engine.rules.fellowship.figures import has_trait
@@ -52,7 +40,7 @@ FARAMIR = card(Ally(
 judge(FARAMIR, stays=1)
 
 
-@action(FARAMIR, exhaust=True, moment=(STAGED,))
+@action(FARAMIR, exhaust=True, moment="staged")
 def faramir(tx: Tx, seat: str, card: str) -> Waiting:
     """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
     player = yield deeds.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
@@ -188,7 +176,7 @@ def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "trait:gondor", 1),)
 
 
-@action(STEWARD_OF_GONDOR, exhaust=True, moment=(PLANNED,))
+@action(STEWARD_OF_GONDOR, exhaust=True, moment="planned")
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
     deeds.gain(tx, targets.host(tx.board, card), 2, card)
@@ -223,7 +211,7 @@ def tired(board: Board, kind: str) -> tuple[str, ...]:
     return tuple([each for each in every if kind_of(board, each) == kind])
 
 
-@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")), moment=(SHADOWED,))
+@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")), moment="shadowed")
 def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
     ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
@@ -251,7 +239,7 @@ def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     return bool(targets.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
-@action(COMMON_CAUSE, where="hand", can=one_for_another, moment=(SHADOWED,))
+@action(COMMON_CAUSE, where="hand", can=one_for_another, moment="shadowed")
 def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
     able = targets.ready(tx.board, heroes(tx.board, seat))
@@ -275,7 +263,7 @@ FOR_GONDOR = card(Event(
 ), say("This phase every character has one more attack, those of Gondor one more defence too."))  # fmt: skip
 
 
-@action(FOR_GONDOR, where="hand", moment=(SHADOWED, STRUCK))
+@action(FOR_GONDOR, where="hand", moment="shadowed struck")
 def for_gondor(tx: Tx, seat: str, card: str) -> None:
     """One more attack for all, one more defence for Gondor."""
     board: Board = tx.board
@@ -298,7 +286,7 @@ def held_allies(board: Board, seat: str) -> tuple[str, ...]:
     )
 
 
-@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies), moment=(COMMITTING,))
+@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies), moment="committing")
 def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally from hand enters play, and goes back to the hand when the phase ends."""
     ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
@@ -344,7 +332,7 @@ GRIM_RESOLVE = card(Event(
 ), say("Ready every character."))  # fmt: skip
 
 
-@action(GRIM_RESOLVE, where="hand", can=there_is(targets.tired), moment=(SHADOWED,))
+@action(GRIM_RESOLVE, where="hand", can=there_is(targets.tired), moment="shadowed")
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
     for each in targets.tired(tx.board):

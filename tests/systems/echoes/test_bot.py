@@ -86,7 +86,7 @@ def test_a_talent_is_spent_where_it_brings_the_odds_above_even() -> None:
 
 def test_no_talent_is_spent_where_it_would_not_help() -> None:
     for wisdom in (5, 1):
-        live = alone(figures={"at": "mill", "wisdom": wisdom, "talents": ("sharp-ear",)})
+        live = alone(figures={"at": "mill", "wisdom": wisdom, "talents": ("sharp-ear",)}, sums=(0,))
         answer(live, "investigate")
         assert asked(live).what != "boost" or chosen(live) == ()
 

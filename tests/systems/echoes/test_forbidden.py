@@ -135,7 +135,7 @@ def test_ech_1_5_a_hero_somebody_has_cannot_be_picked():
 def test_what_makes_no_sense_is_malformed_everywhere(choice):
     laid: tuple[dict[str, Any], ...] = (RING, HERE, FRIENDS)
     for more in laid:
-        live = lay(hero(), **more)
+        live = lay(hero(wounds=3), **more)
         with refused(live, Malformed, "KER-1.3"):
             answer(live, choice)
 

@@ -132,7 +132,7 @@ def test_ech_5_6_the_order_is_not_asked_for_where_it_cannot_matter():
 
 
 def test_ech_5_6_two_that_differ_strike_as_they_came_where_nothing_can_come_of_the_order():
-    """One hero that can neither fall nor spend a talent takes both; two are after the one that is worse off."""
+    """One hero that can neither fall nor spend a talent takes both; of two the one that is worse off."""
     there = (rat(kind="mumbler"), rat())
     assert asked(evening(hero(), characters=there, sums=(0, 0))).what == "act"
     brave = evening(hero(wounds=1), hero("odo"), characters=there, sums=(0, 0))

@@ -41,13 +41,13 @@ def _noted(fact: f.Noted, names: Names) -> Text:
 
 
 def _pace_set(fact: f.PaceSet, names: Names) -> Text:
-    by, place = by_whom(fact.by, names), names(fact.at) if fact.at else say("the whole game")
+    who = names(fact.seat) if fact.seat else say("The table")
+    place = names(fact.at) if fact.at else say("the whole game")
     if not fact.pace:
-        return say("{by} took back the pace for {place}.", by=by, place=place)
-    who = names(fact.seat) if fact.seat else say("the table")
+        return say("{who} no longer has a pace of its own ({place}).", who=who, place=place)
     if fact.pace == "every":
-        return say("{by}: {who} is asked at every window in {place}.", by=by, who=who, place=place)
-    return say("{by}: {who} is asked where it matters in {place}.", by=by, who=who, place=place)
+        return say("{who} is asked in every action window ({place}).", who=who, place=place)
+    return say("{who} is asked where it matters ({place}).", who=who, place=place)
 
 
 def _settles(fact: f.Settles, names: Names) -> Text:
@@ -136,7 +136,7 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
         if x.at
         else say("{seat} makes the table wait.", seat=names(x.seat))
     ),
-    f.Released: lambda x, names: say("{seat} makes nobody wait.", seat=names(x.seat)),
+    f.Released: lambda x, names: say("{seat} no longer makes the table wait.", seat=names(x.seat)),
     f.Settled: lambda x, names: say("{seat} settled a response.", seat=names(x.seat)),
     f.Settles: _settles,
     f.Noted: _noted,

@@ -8,20 +8,19 @@ all can see, so everybody may check it. A seat's own standing passes and settled
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal
-
-from msgspec import Struct
+from collections.abc import Callable
+from typing import Literal
 
 from engine.commands import Answer
 from engine.course import Course, Slot
 from engine.dice import Seeded
+from engine.facts import Answered
 from engine.model import State
 from engine.questions import PASS, Question
+from engine.resting import all_taken_up
+from engine.system import Look, Rules
 from engine.table import Table
-
-if TYPE_CHECKING:
-    from engine.system import Look, Rules
+from engine.turn import Tx
 
 NORMAL: Literal["normal"] = "normal"
 EVERY: Literal["every"] = "every"
@@ -33,23 +32,6 @@ PHYSICAL = ("declare", "draw")
 """Questions of what real dice or cards show."""
 UNUSED = Seeded(bytes(32))
 """Dice for a trial that ends with the first throw."""
-
-
-class Moments(Struct, frozen=True):
-    """What a rule system declares of the pace of play.
-
-    stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
-    see; None where this view does not hold what all at the table see. free: `(look, thing)`, whether a
-    response of that thing costs nothing. whole: windows whose moments name all that one would do there, so
-    that they say as well whether who acted is asked again. digest: of all that is declared.
-    """
-
-    stops: Callable[[Look, str], tuple[str, ...] | None]
-    free: Callable[[Look, str], bool]
-    whole: tuple[str, ...]
-    digest: str
-    rows: Mapping[str, tuple[str, ...]]
-    """By card the windows at which it is worth a question."""
 
 
 def pace_of(table: Table, seat: str, window: str) -> str:
@@ -94,8 +76,6 @@ def enclosed(rules: Rules, state: State) -> bool:
     anybody is asked (KER-4.5).
 
     It is tried on a copy, as far as the first thing shown: up to there all follows from what all can see."""
-    from engine.play import resolve  # which asks whether a pass by the pace is one
-
     if state.course.spoke > state.course.known:
         return False
     asked = state.course.open
@@ -103,8 +83,7 @@ def enclosed(rules: Rules, state: State) -> bool:
     if any(open_reasons(rules, state, each) != () for each in waiting):
         return False
     for seat in [each.seats[0] for each in waiting]:
-        passed = Answer(seat, (PASS,), by=state.table.keeps(seat))
-        made = resolve(rules, state, passed, UNUSED, state.head)
+        made = _passed(rules, state, seat)
         if any(entry.fact.reveals for entry in made.entries):
             return True
         state = made.after()
@@ -112,18 +91,15 @@ def enclosed(rules: Rules, state: State) -> bool:
     return asked is None or asked.slots[0].question.what in PHYSICAL
 
 
-def quietly(rules: Rules, state: State, answer: Answer) -> State | None:
-    """Where an answer and the passes after it lead on a copy; None where something is shown on the way."""
-    from engine.play import resolve
-
-    command: Answer | None = answer
-    while command is not None:
-        made = resolve(rules, state, command, UNUSED, state.head)
-        if any(entry.fact.reveals for entry in made.entries):
-            return None
-        state = made.after()
-        command = by_itself(rules, state)
-    return state
+def _passed(rules: Rules, state: State, seat: str) -> Tx:
+    """The decision that a typed pass would be."""
+    asked, tx = state.course.open, Tx(rules, state, state.head, seat, UNUSED)
+    assert asked is not None
+    tx.emit(Answered(seat, (PASS,)), "KER-1.1")
+    if tx.course.open is None:
+        tx.agenda = all_taken_up(asked.agenda)
+        tx.run(*(() if asked.closing is None else (asked.closing,)))
+    return tx
 
 
 def acted(seat: str, window: str) -> str:
@@ -133,8 +109,6 @@ def acted(seat: str, window: str) -> str:
 
 def look_of(rules: Rules, state: State, seat: str) -> Look:
     """The table as a seat looks at it."""
-    from engine.system import Look
-
     return Look(rules, state.course, state.board, state.table, seat)
 
 
@@ -164,7 +138,7 @@ def pace_pass(rules: Rules, state: State) -> Answer | None:
     return None if rules.moments is None or not state.table.paces else _first(rules, state, _paced)
 
 
-Made = Callable[["Rules", State, Slot], tuple[str, str] | None]
+Made = Callable[[Rules, State, Slot], tuple[str, str] | None]
 """The choice for a slot, and the digest of the moments it follows from ("" for a seat's own)."""
 
 

@@ -17,7 +17,6 @@ from engine.facts import Fact
 from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
-from engine.pace import Moments
 from engine.questions import Choice, Question
 from engine.table import Table
 from engine.wording import Text, own
@@ -129,6 +128,23 @@ class Refuses(Protocol):
 
     def refusal(self, rules: Rules, state: State, seat: str, choice: Choice) -> tuple[Text, str] | None:
         """What forbids it; None where it makes no sense at all."""
+
+
+class Moments(Struct, frozen=True):
+    """What a rule system declares of the pace of play.
+
+    stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
+    see; None where this view does not hold what all at the table see. free: `(look, thing)`, whether a
+    response of that thing costs nothing. whole: windows whose moments name all that one would do there, so
+    that they say as well whether who acted is asked again. digest: of all that is declared.
+    """
+
+    stops: Callable[[Look, str], tuple[str, ...] | None]
+    free: Callable[[Look, str], bool]
+    whole: tuple[str, ...]
+    digest: str
+    rows: Mapping[str, tuple[str, ...]]
+    """By card the windows at which it is worth a question."""
 
 
 class Rules(Struct, frozen=True, kw_only=True):

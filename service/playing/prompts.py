@@ -18,8 +18,10 @@ from engine.course import Open
 from engine.errors import Malformed
 from engine.model import State
 from engine.numerals import whole
-from engine.pace import is_action_window, quietly, reasons
+from engine.pace import UNUSED, by_itself, is_action_window, reasons
+from engine.play import resolve
 from engine.questions import PASS, Choice, Question
+from engine.system import Rules
 from engine.wording import say
 from projections import games
 from projections.asking import waiting
@@ -106,10 +108,22 @@ def proposed(question: Question) -> Choice:
     return tuple(f"{pool}={amount}" for pool, amount in paid.items() if amount)
 
 
+def _quietly(rules: Rules, state: State, answer: Answer) -> State | None:
+    """Where an answer and the passes after it lead on a copy; None where something is shown on the way."""
+    command: Answer | None = answer
+    while command is not None:
+        made = resolve(rules, state, command, UNUSED, state.head)
+        if any(entry.fact.reveals for entry in made.entries):
+            return None
+        state = made.after()
+        command = by_itself(rules, state)
+    return state
+
+
 def _next(table: Table, state: State, part: Part, choice: Choice) -> tuple[State, Part] | None:
     """The question that an answer leads to, if it is for somebody here and nothing is shown on the way."""
     answer = Answer(part.seat, choice, by=state.table.keeps(part.seat))
-    after = quietly(table.live.rules, state, answer)
+    after = _quietly(table.live.rules, state, answer)
     asked = None if after is None else after.course.open
     if after is None or asked is None or asked.mode == "window" or len(asked.slots) > 1:
         return None

@@ -10,9 +10,9 @@ from engine.audience import seen, view
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
 from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame
-from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, Moments, by_itself, pace_of, pace_pass, reasons
+from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, by_itself, pace_of, pace_pass, reasons
 from engine.questions import PASS
-from engine.system import Look
+from engine.system import Look, Moments
 from engine.table import Table
 from replays.live import Live
 from tests.kernel.test_passes import brace

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 
-from engine.pace import Moments, all_seen
+from engine.pace import all_seen
 from engine.rules.fellowship import cards
 from engine.rules.fellowship.abilities import ACTIONS, AT, DEEDS, ORDINARY, Deed
 from engine.rules.fellowship.figures import figures_of
@@ -26,7 +26,7 @@ from engine.rules.fellowship.offers import (
 )
 from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.targets import engaged
-from engine.system import Look
+from engine.system import Look, Moments
 
 EVERYDAY = tuple(AT[word] for word in ORDINARY.split())
 OWN_PART = "planning"

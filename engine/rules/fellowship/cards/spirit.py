@@ -340,12 +340,7 @@ FORTUNE_OR_FATE = card(Event(
 judge(FORTUNE_OR_FATE, use=always)
 
 
-@action(
-    FORTUNE_OR_FATE,
-    where="hand",
-    can=there_is(lambda board, _: targets.fallen(board, "hero")),
-    moment="planned last-call",
-)
+@action(FORTUNE_OR_FATE, where="hand", can=there_is(lambda b, _: targets.fallen(b, "hero")), moment="planned")
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
     hero = yield deeds.one_of(tx, seat, "who-enters", targets.fallen(tx.board, "hero"), card)

@@ -218,8 +218,9 @@ def stop(table: Table, where: str) -> None:
 
 def settle(table: Table, how: How, word: str) -> None:
     """From here on use a response whenever it may be used, never, or be asked again (KER-4.6)."""
-    seat = table.seat()
     named = _named(table, word)
+    controls = table.shown()["board"]["cards"][named].get("controller", "")
+    seat = controls if controls in table.mine else table.seat()
     if how == "always" and not _free(table, seat, named):
         raise Malformed(say("only what costs nothing can be used always"), "KER-4.6")
     table.live.do(SettleResponse(seat, named, how, table.keeper(seat)))

@@ -12,6 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from engine import audience
+from engine.telling import chosen
 from engine.telling_table import by_whom
 from engine.wording import Text as Sentence
 from engine.wording import count, say
@@ -133,7 +134,7 @@ def _enter(table: Table, prompt: prompts.Prompt) -> Sentence | None:
         return None
     question = prompt.parts[0].question
     if question.form == "pay":
-        paid = tuple(table.saying.text_of(question, each) for each in prompt.enter[0][1])
+        paid = tuple(chosen(each, table.saying.name_of) for each in prompt.enter[0][1])
         return say("Enter pays: {paid}.", paid=paid)
     if question.what in games.find(table.live.rules.game).orders:
         return say("Enter: in the order shown; several numbers: in that order.")

@@ -6,8 +6,10 @@ sealed for no one are the program's own: not even the referee sees them before a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.course import Course, Open, Pile, Slot
@@ -16,9 +18,7 @@ from engine.facts import Fact
 from engine.questions import Question
 from engine.table import Table
 
-if TYPE_CHECKING:  # the model has a view of its own, which asks `may_see`
-    from engine.model import Model, State
-
+S = TypeVar("S", bound=Struct)
 PUBLIC = "public"
 REFEREE = "referee"
 
@@ -41,15 +41,25 @@ def _closed(part: Part[Fact]) -> Part[Fact]:
     return Part(part.to, None, part.commit)
 
 
-def view(model: Model, state: State, viewer: str) -> State:
+class Viewed(Protocol):
+    """What a model says of its board: how a viewer sees it."""
+
+    @property
+    def view(self) -> Callable[[Any, str], Any]:
+        """`(board, viewer) -> board`."""
+
+
+def view(model: Viewed, state: S, viewer: str) -> S:
     """The state as a viewer may see it; equal to the fold of what `seen` lets through. With hands played
     open a seat sees of the board what every seat sees: all that the referee does."""
-    return replace(
-        state,
-        course=view_course(state.course, viewer),
-        board=model.view(state.board, REFEREE if shares_hands(state.course, viewer) else viewer),
-        table=view_table(state.table, viewer),
+    whole: Any = state
+    changed: S = replace(
+        whole,
+        course=view_course(whole.course, viewer),
+        board=model.view(whole.board, REFEREE if shares_hands(whole.course, viewer) else viewer),
+        table=view_table(whole.table, viewer),
     )
+    return changed
 
 
 def shares_hands(course: Course, viewer: str) -> bool:

@@ -108,14 +108,14 @@ def linked(entry: Entry[Fact], previous: str, veil: bytes, at: int, command: str
 
 def _parts(entry: Entry[Fact], veil: bytes) -> tuple[bytes, bytes]:
     """The sealed parts as a row has them, and with their facts replaced by commitments."""
-    shown, covered = [], []
+    shown, covered = b"", b""
     for place, part in enumerate(entry.sealed):
         fact = canonical(part.fact)
         commit = seals.commitment(seals.salt(veil, entry.version, place), fact).encode()
-        to = b',"to":' + canonical(part.to) + b"}" if part.to else b"}"
-        shown.append(b'{"fact":' + fact + to)
-        covered.append(b'{"commit":"' + commit + b'"' + to)
-    return b",".join(shown), b",".join(covered)
+        before, to = b"," if place else b"", b',"to":' + canonical(part.to) + b"}" if part.to else b"}"
+        shown += before + b'{"fact":' + fact + to
+        covered += before + b'{"commit":"' + commit + b'"' + to
+    return shown, covered
 
 
 def sealed_body(entry: Entry[Fact], veil: bytes) -> Entry[Fact]:

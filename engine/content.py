@@ -53,11 +53,16 @@ def names(package: str, *path: str) -> tuple[str, ...]:
 
 def packaged(package: str) -> dict[str, bytes]:
     """All content of a game: its files in `content/` and `content/scenarios/`, by their path below the first
-    (`heroes.toml`, `scenarios/unsaid-bell.toml`), sorted folder by folder."""
+    (`heroes.toml`, `scenarios/unsaid-bell.toml`), sorted folder by folder. A game may have no such folder."""
     files = {name: read(package, "content", name) for name in names(package, "content")}
-    for name in names(package, "content", "scenarios"):
-        files[f"scenarios/{name}"] = read(package, "content", "scenarios", name)
-    return files
+    try:
+        scenarios = names(package, "content", "scenarios")
+    except InternalError:
+        return files
+    return {
+        **files,
+        **{f"scenarios/{name}": read(package, "content", "scenarios", name) for name in scenarios},
+    }
 
 
 def archive(package: str, *path: str) -> Mapping[str, bytes]:

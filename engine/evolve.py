@@ -32,9 +32,13 @@ def count_choice(course: Course) -> Course:
     return replace(course, digest=digest, choice="", since=0)
 
 
+GATHERED = (f.Asked, f.Rolled)
+"""Facts that may follow an answer which was gathered for them."""
+
+
 def bound(course: Course, fact: f.Fact) -> Course:
     """The course as a fact finds it: what the dice are bound to then."""
-    binds = fact.outcome or (isinstance(fact, f.Asked | f.Rolled) and fact.binds)
+    binds = fact.outcome or (isinstance(fact, GATHERED) and fact.binds)
     return count_choice(course) if course.choice and binds else course
 
 

@@ -3,10 +3,14 @@ that one change by hand says.
 
 The consequences of a rule system stand in a fixed order. The first of them that are due go before all that
 waits; what they change may bring about others. Where nothing follows any more, the game may be decided.
+
+A system may say what of the board its consequences and its verdict read (`Rules.reads`). Where these parts
+are the very ones from which nothing followed last, nothing follows now, and nobody looks.
 """
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from engine import facts as f
@@ -23,31 +27,53 @@ Outcome = tuple[str, Argument]
 """What an outcome is known by."""
 
 
+_STILL: list[tuple[Any, ...]] = [((None,), None, None, None, None, None)]
+"""What was read of the last table from which nothing followed, whatever was on its way: the parts of the
+board, and beside it rules, piles, round and rulings. Nothing else is kept."""
+
+
 class Followed:
     """What a decision has looked at: the table (board, piles, phase, round) from which nothing follows, and
-    what has followed."""
+    what has followed. `awaited`: somebody asked what is on its way, which is no part of the table."""
 
     def __init__(self) -> None:
         self.still: tuple[Any, Any, str, int] = (None, None, "", 0)
         self.outcomes: dict[Outcome, Any] = {}
+        self.awaited = False
 
 
 def follow(tx: Tx) -> None:
     """Queue what is due; with nothing due, end the game if it is decided."""
-    course = tx.course
-    board, piles, phase, round = tx.followed.still
-    moved = tx.board is not board or course.piles is not piles
+    course, followed, board = tx.course, tx.followed, tx.board
+    before, piles, phase, round = followed.still
+    moved = board is not before or course.piles is not piles
     if course.ended or not (moved or course.phase != phase or course.round != round):
         return
+    rules = tx.rules
+    parts = rules.read(board)
+    if parts:
+        still = _STILL[0]
+        if (
+            all(map(is_, parts, still[0]))
+            and still[1] is rules
+            and still[2] is course.piles
+            and still[3] == course.round
+            and still[4] is course.rulings
+            and still[5] is tx.table.rulings
+        ):
+            return
     for frame in tx.agenda:
         if frame.step == TOGETHER:
             return
+    followed.awaited = not moved
     if moved and _due(tx):
         return
-    tx.followed.still = tx.board, course.piles, course.phase, course.round
-    verdict = tx.rules.verdict(tx)
+    followed.still = board, course.piles, course.phase, course.round
+    verdict = rules.verdict(tx)
     if verdict is not None:
         tx.emit(f.Ended(verdict.result), verdict.clause)
+    elif parts and not followed.awaited:
+        _STILL[0] = parts, rules, course.piles, course.round, course.rulings, tx.table.rulings
 
 
 def _due(tx: Tx) -> bool:
@@ -56,7 +82,7 @@ def _due(tx: Tx) -> bool:
         due = consequence.due(tx)
         if not due:
             continue
-        on_its_way = waiting(tx)
+        on_its_way, tx.followed.awaited = waiting(tx), True
         new = [frame for frame in due if frame.about not in on_its_way]
         if new:
             _not_again(tx, new[0])

@@ -27,14 +27,14 @@ def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any,
     """Run a step in one piece from its beginning, as far as what it was given goes. What is done for good is
     handed on as it was, as long as the step comes by the same way; after a change by hand it may come by
     another, and then all that follows is asked for, thrown and drawn anew."""
-    recorded, new = _read(given)
-    done = max((at for at, (tag, _) in enumerate(recorded, 1) if tag[0] == DONE), default=0)
+    recorded, new = _read(given) if given else ([], False)
+    done = max([at for at, (tag, _) in enumerate(recorded, 1) if tag[0] == DONE], default=0) if given else 0
     try:
         piece = function(tx, *step.args)
     except TypeError:
         check_handed(step.step, function, step.args)
         raise
-    handed, covered = None, False
+    handed, covered, at = None, False, -1
     trace: list[Given] = []
     while True:
         try:
@@ -44,7 +44,7 @@ def run(tx: Tx, function: Callable[..., Waiting], step: Frame, given: tuple[Any,
                 tx.then(step.then.adding(*(over.value or ())))
             return
         tx.may_wait(step)
-        at, found = len(trace), None
+        at, found = at + 1, None
         if covered or (at and isinstance(request, Doing) and request.first):
             raise GameFault(f"{step.step} waits for {request.tag[1:]!r} after it was given something")
         if at < len(recorded):

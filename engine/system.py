@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from engine.frames import Frame, Steps
 from engine.model import Model, State
 from engine.questions import Choice, Question
 from engine.table import Table
+from engine.tabletop.checks import Check
 from engine.wording import Text, own
 
 if TYPE_CHECKING:
@@ -103,6 +105,15 @@ def no_verdict(_: Tx) -> Verdict | None:
     return None
 
 
+Parts = Callable[[Any], tuple[Any, ...]]
+"""Some parts of a board, to be compared by identity."""
+
+
+def nothing_named(_: Any) -> tuple[Any, ...]:
+    """A system that does not say what of the board is read."""
+    return ()
+
+
 def never(_: State, __: str, ___: str, ____: Question) -> bool:
     """A system that offers no standing passes."""
     return False
@@ -158,6 +169,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     for where one of these changed. consequences: what follows from the table, in the fixed order in which it
     is looked at after every step that said something, and once after all that one change by hand says;
     verdict: how the game has ended, looked at when nothing follows from board, piles, phase and round.
+    reads: the fields of the board that consequences and verdict read, who beside these read the piles, the
+    number of the round, and rulings; gauged: the fields that gauges read, beside the number of the round; ()
+    where they may read anything. Where the very same stand there as before, nobody looks.
     orders: `(tx, outcome, abilities)`, which seat says which of several forced abilities of one moment acts
     first, and by which clause; None where they are taken as they were found.
     verbs: what may be named in answer to questions, and why not. They say what forbids an answer, unless
@@ -171,7 +185,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
     contradict the table as it is, with the clause; None where it fits (of zones and counters the core says
     it). thing: how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name
-    it is thrown under.
+    it is thrown under. check: what the game tests with dice, for tables of odds.
     chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
     its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
@@ -186,6 +200,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     setup: Frame
     content: str
     dice: Mapping[str, Die] = {}
+    check: Check | None = None
     scenarios: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = {}
     listeners: Mapping[tuple[str, str, str], tuple[Listener, ...]] = {}
@@ -193,9 +208,11 @@ class Rules(Struct, frozen=True, kw_only=True):
     modifiers: Callable[[State], Mapping[tuple[str, str, str], tuple[int, str]]] = no_modifiers
     consequences: tuple[Consequence, ...] = ()
     verdict: Callable[[Tx], Verdict | None] = no_verdict
+    reads: tuple[str, ...] = ()
+    gauged: tuple[str, ...] = ()
     orders: Callable[[Tx, Frame, tuple[Ability, ...]], tuple[str, str] | None] = as_filed
     position: type[Struct] | None = None
-    place: Callable[[Tx, Any], None] | None = None
+    place: Callable[..., None] | None = None
     verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
@@ -208,6 +225,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     chained: bool = False
     heard: Mapping[str, Heard] = {}
     """The listeners again, by outcome: filled in here."""
+    read: Parts = nothing_named
+    shown: Parts = nothing_named
+    """The parts of a board that `reads` and `gauged` name: filled in here."""
 
     def __post_init__(self) -> None:
         """A listener that could never be heard is a mistake found at import."""
@@ -222,6 +242,9 @@ class Rules(Struct, frozen=True, kw_only=True):
         if self.shows is always and self.model.zones.all:
             zones = self.model.zones
             force_setattr(self, "shows", lambda state, seat, choice: zones.shows(state.board, seat, choice))
+        for field, names in (("read", self.reads), ("shown", self.gauged)):
+            if names:  # of one name alone `attrgetter` makes no tuple
+                force_setattr(self, field, attrgetter(*names, names[0]))
         if self.verbs is not None and self.forbids is nothing:
             force_setattr(self, "forbids", partial(self.verbs.refusal, self))
 

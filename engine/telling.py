@@ -15,7 +15,7 @@ from engine.entries import Entry
 from engine.questions import PASS, Question
 from engine.telling_table import CLOSING, TABLE_TOLD, Names, by_whom
 from engine.throws import CARD, FACE
-from engine.wording import Text, count, say
+from engine.wording import Text, Value, count, say
 
 
 def fact(fact: f.Fact, names: Names) -> Text | None:
@@ -75,6 +75,13 @@ def option(question: Question, id: str, names: Names) -> Text | None:
     if id.startswith(CARD):
         return names(id.removeprefix(CARD))
     return None
+
+
+def all_of(things: tuple[Value, ...], /) -> Value:
+    """Names in a sentence, the last joined by "and"."""
+    if len(things) < 2:
+        return things
+    return say("{things} and {last}", things=things[:-1], last=things[-1])
 
 
 def _all(ids: tuple[str, ...], names: Names) -> tuple[Text, ...]:
@@ -160,7 +167,13 @@ def _rolled(fact: f.Rolled, names: Names) -> Text:
 def _turned(fact: f.Turned, names: Names) -> Text:
     if not fact.cards:
         return say("Nothing was left to turn up of {pile}.", pile=names(fact.pile))
-    return say("Turned up from {pile}: {cards}.", pile=names(fact.pile), cards=_all(fact.cards, names))
+    return count(
+        "{cards} was turned up from {pile}.",
+        "{cards} were turned up from {pile}.",
+        pile=names(fact.pile),
+        cards=_all(fact.cards, names),
+        n=len(fact.cards),
+    )
 
 
 def _drawn(fact: f.Drawn, names: Names) -> Text | None:
@@ -237,7 +250,10 @@ _TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
     f.Marked: _marked,
     f.Rolled: _rolled,
     f.Shuffled: lambda x, names: count(
-        "Shuffled {pile}: {n} card.", "Shuffled {pile}: {n} cards.", pile=names(x.pile), n=x.count
+        "{n} card of {pile} was shuffled.",
+        "{n} cards of {pile} were shuffled.",
+        pile=names(x.pile),
+        n=x.count,
     ),
     f.Turned: _turned,
     f.Drawn: _drawn,

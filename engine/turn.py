@@ -162,16 +162,19 @@ class Tx:
     def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
         """What a rule system may not ask: such a set could not be answered, or not asked again."""
         step = self.step
+        seats: list[str] = []
         for question in questions:
             if not question.options and question.form != "number" and question.least:
                 raise GameFault(f"{step} asks {question.what!r} without an option")
-        seats = [seat for question in questions for seat in question.seats]
+            if mode == "window" and question.secret:
+                raise GameFault(f"{step} opens a window with secret answers, in which nobody sees a pass")
+            if not question.seats:
+                raise GameFault(f"{step} asks nobody, or a seat twice at once")
+            seats += question.seats
         if self._emitted or self._queued or self._asking:
             raise GameFault(f"{step} asks after it emitted, queued or asked")
-        if not seats or not all(question.seats for question in questions) or len({*seats}) < len(seats):
+        if not seats or len({*seats}) < len(seats):
             raise GameFault(f"{step} asks nobody, or a seat twice at once")
-        if mode == "window" and any(question.secret for question in questions):
-            raise GameFault(f"{step} opens a window with secret answers, in which nobody sees a pass")
 
     def enter(self, path: str) -> None:
         """Enter a leaf of the phase table: its step runs, then the table says what is next."""
@@ -287,7 +290,8 @@ class Tx:
         self.agenda += (all_taken_up(frames) if self._chained else frames)[::-1]
         self.agenda += self._queued[::-1]
         self._queued, self._emitted = [], False
-        self._follow()
+        self._on = self.leads
+        following.follow(self)
         self.run()
 
     def _step(self, frame: Frame, handed: Sequence[Any]) -> None:
@@ -310,14 +314,12 @@ class Tx:
             self.agenda += self._queued[::-1]
             self._queued = []
         if self._emitted or frame.step == following.TOGETHER:
-            self._follow()
-
-    def _follow(self) -> None:
-        self._on = self.leads
-        following.follow(self)
+            self._on = self.leads
+            following.follow(self)
 
     def awaits(self, step: str, about: Argument) -> bool:
         """Whether an outcome is on its way: queued, being answered to, or asking something."""
+        self.followed.awaited = True
         return (step, about) in following.waiting(self)
 
     def together(self, *outcomes: Frame) -> None:
@@ -331,7 +333,7 @@ class Tx:
         self._on = 0
         told = self._told
         if told is None or self.board is not told[0] or self.course.round != told[1]:
-            figures.tell(self)
+            figures.tell(self, told)
         if self._asking and not self.course.ended:
             asked, parked = self._asking
             self._emit_asked(asked, parked)

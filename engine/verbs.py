@@ -56,7 +56,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     why_not: Callable[..., Why | None]
     asked: tuple[str, ...]
     near: Callable[..., Iterable[str]] | None = None
-    elsewhere: Callable[[Look], Why] | None = None
+    elsewhere: Callable[..., Why] | None = None
 
     @property
     def prefix(self) -> str:
@@ -136,7 +136,7 @@ class Verbs:
         asked: str | tuple[str, ...],
         names: Callable[..., Collection[str]],
         near: Callable[..., Iterable[str]] | None = None,
-        elsewhere: Callable[[Look], Why] | None = None,
+        elsewhere: Callable[..., Why] | None = None,
     ) -> Callable[[Callable[..., Why | None]], Verb]:
         """Decorator: the verb that a predicate decides. Two of one name that answer to one kind of question
         are a mistake found at import."""

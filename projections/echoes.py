@@ -13,6 +13,8 @@ from engine.rules.echoes.facts import Tested
 from engine.rules.echoes.state import Board, Character, Hero
 from engine.tabletop.sums import rows
 from projections import figures
+from projections.echoes_ending import ENDING
+from projections.echoes_story import TELLING
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum
 
@@ -142,15 +144,14 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     return (reached, *against)
 
 
-QUIET = ("action-spent", "character-acted", "event-discarded", "event-resolved", "turn-ended")
-
 GAME = Game(
     board=board,
     wounds=wounds,
     hands=hands,
     order=order,
-    quiet=QUIET,
     sums=sums,
     ahead=("turn-order",),
     orders=("event-order", "character-order"),
+    telling=TELLING,
+    ending=ENDING,
 )

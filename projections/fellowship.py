@@ -10,7 +10,7 @@ from engine.facts import Fact
 from engine.model import State
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.state import Board, Piece, card_of, in_order
-from projections import fellowship_areas, fellowship_leads, figures
+from projections import fellowship_areas, fellowship_ending, fellowship_leads, fellowship_story, figures
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum
 
@@ -208,10 +208,11 @@ GAME = Game(
     wounds=wounds,
     hands=hands,
     order=order,
-    quiet=("answered",),
     sums=sums,
     areas=fellowship_areas.areas,
     by_hand=("mulligan",),
     ahead=("attack",),
     leading=fellowship_leads.LEADING,
+    telling=fellowship_story.TELLING,
+    ending=fellowship_ending.ENDING,
 )

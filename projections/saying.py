@@ -3,8 +3,8 @@
 The wording module is handed in (or nothing, for a game without one), so that this side of the house imports
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
-    fact(fact)  question(question)  option(question, id)  option_help(id)
-    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  standing(word)
+    fact(fact)  story(facts)  question(question)  option(question, id)  option_help(id)
+    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)  standing(word)
 """
 
 from __future__ import annotations
@@ -71,6 +71,11 @@ class Saying:
         told = telling.entry(entry, self.name_of)
         return self.fact(entry.fact) if told is None else self.say(told)
 
+    def story(self, facts: tuple[f.Fact, ...]) -> str:
+        """One sentence for facts of a kind that are told together; empty where each has its own."""
+        told = self._asked("story", facts)
+        return "" if told is None else self.say(told)
+
     def alone(self, fact: f.Fact) -> str:
         """A fact that stands alone: its line, a sentence also where it needs none in a log."""
         line = self.fact(fact)
@@ -96,6 +101,11 @@ class Saying:
     def option_help(self, id: str) -> str:
         """What choosing an option does, beyond its name; empty where the name says it."""
         told = self._asked("option_help", id)
+        return "" if told is None else self.say(told)
+
+    def tale(self, scenario: str, result: str) -> str:
+        """What is read out when a scenario is over; empty where there is nothing."""
+        told = self._asked("tale", scenario, result)
         return "" if told is None else self.say(told)
 
     def standing(self, word: str) -> Text:

@@ -20,8 +20,6 @@ from replays.live import Live
 
 
 class Step(Struct, frozen=True):
-    """An entry on the way, with the table before and after it."""
-
     entry: Entry[Fact]
     before: State
     after: State
@@ -35,7 +33,6 @@ class Decision(Struct, frozen=True):
 
     @property
     def first(self) -> Entry[Fact]:
-        """The input, which says what was asked for."""
         return self.entries[0]
 
 

@@ -39,7 +39,6 @@ class Attempt(Struct, frozen=True):
 
     @property
     def said(self) -> Text:
-        """The reason, to be said in any language."""
         said: Text = again(self.text)
         return said
 
@@ -61,18 +60,9 @@ class Attempts:
         self._beside, self._session = beside, session
 
     def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
-        """Keep an attempt."""
-        kept = Attempt(
-            at,
-            version,
-            actor(command),
-            str(command.__struct_config__.tag),
-            tuple(plain(each) for each in _words(command)),
-            refusal.kind,
-            refusal.clause,
-            written(refusal.text),
-            refusal.legal,
-        )
+        what, choice = str(command.__struct_config__.tag), tuple(map(plain, _words(command)))
+        why = refusal.kind, refusal.clause, written(refusal.text), refusal.legal
+        kept = Attempt(at, version, actor(command), what, choice, *why)
         self._beside().add(self._session, KIND, msgspec.json.encode(kept).decode())
 
     def seen(self, viewer: str) -> list[Attempt]:
@@ -90,7 +80,6 @@ def read(row: str, type_: type[T]) -> T | None:
 
 
 def written(value: Any) -> Any:
-    """A `Text` with all that is in it as plain JSON."""
     if isinstance(value, Text):
         values = {key: written(each) for key, each in value.values.items()}
         return {"template": value.template, "values": values, "several": value.several}

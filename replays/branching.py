@@ -72,16 +72,9 @@ def carry(live: Live, at: int, by: str, secrets: Secrets, rules: Rules, *, given
     hidden."""
     taken = Taken(live, at, by, rules)
     old: Any = taken.entries[0].fact
-    began = replace(
-        old,
-        rules=rules.version,
-        content=rules.content,
-        faces=faces_rows(rules.dice),
-        dice=ALGORITHM,
-        commitment=commitment(secrets.dice),
-        given=given,
-        parent=live.session,
-    )
+    pinned = replace(old, rules=rules.version, content=rules.content, faces=faces_rows(rules.dice))
+    committed = commitment(secrets.dice)
+    began = replace(pinned, dice=ALGORITHM, commitment=committed, given=given, parent=live.session)
     made = _dealt(taken, secrets.dice, began)
     if made.reached:
         made.words(by)
@@ -139,12 +132,10 @@ class Taken(Struct, frozen=True, dict=True):
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is hidden any more."""
         return self.live.state.table.closed
 
     @property
     def alike(self) -> bool:
-        """Whether the session is under the same rules."""
         course = self.live.state.course
         return (course.rules, course.content) == (self.rules.version, self.rules.content)
 
@@ -157,12 +148,10 @@ class Taken(Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> Sequence[Step]:
-        """The line."""
         return list(steps_to(self.live, self.at, self.at))
 
     @cached_property
     def entries(self) -> list[Entry[f.Fact]]:
-        """The entries of the line."""
         return [step.entry for step in self.steps]
 
     @cached_property
@@ -193,12 +182,9 @@ class Taken(Struct, frozen=True, dict=True):
 
     def refused(self, entry: Entry[f.Fact], why: Text) -> Stop:
         """The stop at this entry, with what can be done about it."""
-        told = say(
-            "{why} (entry {at}); close the session first, or branch from before that",
-            why=why,
-            at=entry.version,
-        )
-        return Stop(entry.version, told, "KER-9.4")
+        at = entry.version
+        told = say("{why} (entry {at}); close the session first, or branch from before that", why=why, at=at)
+        return Stop(at, told, "KER-9.4")
 
 
 class Carrying:
@@ -312,13 +298,14 @@ class Carrying:
         return (
             self._unlabelled(old.fact) == self._unlabelled(new.fact)
             and len(old.sealed) == len(new.sealed)
-            and all(one.to == other.to and self._alike(one.fact, other.fact, one.to) for one, other in parts)
+            and all(
+                one.to == other.to
+                and (one.fact == other.fact or not self._taken.sees(one.to) or isinstance(one.fact, INSIDE))
+                for one, other in parts
+            )
         )
 
     def _unlabelled(self, fact: f.Fact) -> f.Fact:
         if isinstance(fact, f.Rolled | f.Shuffled):
             return replace(fact, label="", source="seeded" if fact.source == "scripted" else fact.source)
         return replace(fact, of=0) if isinstance(fact, f.Corrected) else fact
-
-    def _alike(self, one: f.Fact | None, other: f.Fact | None, to: tuple[str, ...]) -> bool:
-        return one == other or not self._taken.sees(to) or isinstance(one, INSIDE)

@@ -58,7 +58,6 @@ class Bundle(Struct, frozen=True):
 
     @property
     def last(self) -> str:
-        """The link of the last entry."""
         return str(plain(self.rows[-1]).get("link", ""))
 
 
@@ -143,15 +142,14 @@ def _check_format(reader: _Reader, head: dict[str, Any]) -> None:
     if found is None:
         raise reader.wrong(1, say("the header of a .rollbook file"))
     if int(found[1]) > int(seals.FORMAT.partition("/")[2]):
-        raise Malformed(
-            say(
-                "{file} is in the newer format {format}: read it with a newer Rollbook, or have it exported "
-                "again in the format {ours}",
-                file=reader.name,
-                format=found[0],
-                ours=seals.FORMAT,
-            )
+        told = say(
+            "{file} is in the newer format {format}: read it with a newer Rollbook, or have it exported "
+            "again in the format {ours}",
+            file=reader.name,
+            format=found[0],
+            ours=seals.FORMAT,
         )
+        raise Malformed(told)
     if found[0] != seals.FORMAT or set(head) not in (HEAD, HEAD | SECRET):
         raise reader.wrong(1, say("a header with the members format and session"))
     if not SESSION.match(str(head["session"])):
@@ -176,7 +174,6 @@ def _secrets(reader: _Reader, head: dict[str, Any], tail: dict[str, Any], lines:
 
 
 def is_packed(data: bytes) -> bool:
-    """Whether the bytes are gzip's."""
     return data.startswith(HEADER[:2])
 
 

@@ -37,20 +37,13 @@ def check_chain(bundle: Bundle, name: str) -> None:
             chain.follow(row)
     except Differs as differs:
         fault = differs.fault
-        raise Malformed(
-            say(
-                "{file}, line {line}: expected {expected}, found {found}",
-                file=name,
-                line=fault.version + 1,
-                expected=str(fault.expected)[:200],
-                found=str(fault.found)[:200],
-            ),
-            fault.clause,
-        ) from differs
+        sides = {"expected": str(fault.expected)[:200], "found": str(fault.found)[:200]}
+        line = fault.version + 1
+        told = say("{file}, line {line}: expected {expected}, found {found}", file=name, line=line, **sides)
+        raise Malformed(told, fault.clause) from differs
 
 
 def game_of(bundle: Bundle, name: str) -> str:
-    """The game that the first entry names."""
     try:
         fact = plain(bundle.rows[0])["fact"]
         return str(fact["game"] if fact["t"] == "began" else fact["no game"])
@@ -111,15 +104,13 @@ def _extended(bundle: Bundle, name: str, store: Store, rows: list[Row], commands
         return 0
     fault = _verified(bundle, name).fault
     if fault is not None:
-        raise StorageRefusal(
-            say(
-                "{file} goes on from {session}, but its entry {version} differs: rollbook verify tells more",
-                file=name,
-                session=session,
-                version=fault.version,
-            ),
-            fault.clause,
+        told = say(
+            "{file} goes on from {session}, but its entry {version} differs: rollbook verify tells more",
+            file=name,
+            session=session,
+            version=fault.version,
         )
+        raise StorageRefusal(told, fault.clause)
     try:
         store.extend(session, rows[both:], {key: at for key, at in commands.items() if at > both})
     except Clash as clash:
@@ -144,13 +135,12 @@ def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
     sent again would be answered with the rest of it."""
     for entry in entries:
         if entry.command and not entry.opens:
-            raise Malformed(
-                say(
-                    "{file}, line {line}: expected a command key only where a decision begins",
-                    file=name,
-                    line=entry.version + 1,
-                )
+            told = say(
+                "{file}, line {line}: expected a command key only where a decision begins",
+                file=name,
+                line=entry.version + 1,
             )
+            raise Malformed(told)
     commands = {entry.command: entry.version for entry in entries if entry.command}
     if len(commands) != sum(bool(entry.command) for entry in entries):
         raise Malformed(say("{file}: two decisions have the same command key", file=name))

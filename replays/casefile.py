@@ -71,20 +71,16 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
 
     @property
     def action(self) -> str:
-        """The one action of the row, or nothing."""
         named = [each for each in ACTIONS if getattr(self, each) is not None]
         return named[0] if len(named) == 1 else ""
 
     @property
     def choice(self) -> tuple[str, ...]:
-        """The choices of an answer."""
         answer = self.answer or ()
         return (*((answer,) if isinstance(answer, str) else answer), *self.with_)
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A case as its file says it."""
-
     id: str
     game: str
     clauses: list[str] = []
@@ -101,8 +97,6 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Read(Struct, frozen=True):
-    """A case that was read and understood, ready to be played."""
-
     where: str
     case: Case
     rules: Rules
@@ -113,7 +107,6 @@ class Read(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The id of the case."""
         return self.case.id
 
 
@@ -172,7 +165,6 @@ def _position(case: Case, rules: Rules, where: str) -> Struct | None:
 
 
 def _dice(case: Case, where: str) -> tuple[dict[str, list[int]], dict[str, list[str]]]:
-    """The faces by die and the orders by pile."""
     faces: dict[str, list[int]] = {}
     piles: dict[str, list[str]] = {}
     for name, written in (case.dice or {}).items():

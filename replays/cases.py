@@ -40,16 +40,12 @@ BOUNDS: Mapping[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt,
 
 
 class Failure(Struct, frozen=True):
-    """Something that came out differently."""
-
     path: str
     expected: Any
     found: Any
 
 
 class Result(Struct, frozen=True):
-    """The outcome of a case."""
-
     id: str
     ok: bool
     failures: tuple[Failure, ...] = ()
@@ -93,7 +89,6 @@ def run(data: bytes, where: str) -> Result:
 
 
 def run_case(case: Read) -> Result:
-    """Run a case on a store in memory."""
     with Store.open("memory:") as store, Snapshots.open(None) as cache:
         codec, made = library.codec(case.case.game), secrets(case.id)
         live = Live(case.id, case.rules, codec, store, cache, made, hands(case.id), chance(case))
@@ -106,11 +101,8 @@ def play(case: Read, live: Live, made: Secrets) -> list[Failure]:
     try:
         outcome = found(live, plan(case), commitment(made.dice), start=True, position=case.position)
     except Refusal as refusal:
-        raise Malformed(
-            say("{where}: the game cannot begin so: {error}", where=case.where, error=refusal.text),
-            refusal.clause,
-            refusal.legal,
-        ) from refusal
+        told = say("{where}: the game cannot begin so: {error}", where=case.where, error=refusal.text)
+        raise Malformed(told, refusal.clause, refusal.legal) from refusal
     played = Played(outcome.entries)
     for place, row in enumerate(case.rows):
         last = place == len(case.rows) - 1
@@ -213,7 +205,6 @@ def _special(path: str, expected: Any, live: Live, played: Played) -> list[Failu
 
 
 def _options(live: Live, expected: Any) -> list[Failure]:
-    """Ids of the open question; by seat where several are asked."""
     asked = live.state.course.open
     by_seat = {
         seat: slot.question.ids for slot in (asked.slots if asked else ()) for seat in slot.question.seats
@@ -256,7 +247,6 @@ def fits(expected: Any, found: Any) -> bool:
 
 
 def differs(path: str, expected: Any, found: Any) -> list[Failure]:
-    """The failure of one expectation, if it is one."""
     return [] if fits(expected, found) else [Failure(path, expected, found)]
 
 
@@ -272,5 +262,4 @@ def same_ids(path: str, expected: Any, found: tuple[str, ...]) -> list[Failure]:
 
 
 def listed(value: Any) -> list[str]:
-    """One id or several, as a list."""
     return [value] if isinstance(value, str) else list(value)

@@ -73,7 +73,6 @@ class Counting:
         self._by_hand = False
 
     def turn_to(self, state: State) -> None:
-        """The cursor went to another rest point."""
         self._counted = self._states.counted(state)
         self._way.clear()
 

@@ -201,7 +201,6 @@ def judge(
     repeated: int = 0,
     kind: str = DIE,
 ) -> Judged:
-    """Test the counts of one die."""
     n, sides = sum(counts.values()), len(die.faces)
     faces = []
     for face in sorted(set(die.faces)):

@@ -60,13 +60,8 @@ def _values(path: str, before: Any, after: Any) -> Iterator[Change]:
 
 def _by_id(value: Any) -> Any:
     """A list of records that have an id, as a map; anything else as it is."""
-    if (
-        isinstance(value, list)
-        and value
-        and all(isinstance(each, Mapping) and "id" in each for each in value)
-    ):
-        return {str(each["id"]): each for each in value}
-    return value
+    records = isinstance(value, list) and all(isinstance(each, Mapping) and "id" in each for each in value)
+    return {str(each["id"]): each for each in value} if records and value else value
 
 
 def look_up(value: Any, path: str, nothing: Any = None) -> Any:

@@ -118,24 +118,15 @@ class Settled(Struct):
     def over(self, fact: f.DisputeRuled | f.DisputeWithdrawn, variant: str) -> None:
         """Count how a dispute ended that was opened while the clause was read in a variant."""
         self.open -= 1
-        if isinstance(fact, f.DisputeWithdrawn):
-            self.withdrawn += 1
-            return
-        if fact.reason:
+        verdict = fact.verdict.replace("-", "_") if isinstance(fact, f.DisputeRuled) else "withdrawn"
+        setattr(self, verdict, getattr(self, verdict) + 1)
+        if isinstance(fact, f.DisputeRuled) and fact.reason:
             self.reasons.append(fact.reason)
-        if fact.verdict == "upheld":
-            self.upheld += 1
-            if variant:
-                self.upheld_as[variant] += 1
-        elif fact.verdict == "overturned":
-            self.overturned += 1
-        else:
-            self.house_rule += 1
+        if verdict == "upheld" and variant:
+            self.upheld_as[variant] += 1
 
 
 class Register:
-    """Counts sessions, one after another."""
-
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Settled] = {}
 
@@ -181,5 +172,4 @@ class Register:
 
 
 def plain(found: Iterable[Settled]) -> list[dict[str, Any]]:
-    """For programs."""
     return [msgspec.to_builtins(each) for each in found]

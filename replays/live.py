@@ -139,7 +139,6 @@ class Live:
         self.version, self.link = entries[-1].version, entries[-1].link
 
     def at(self, version: int) -> State:
-        """The state as it was after entry `version`."""
         return self.state if version == self.version else self.seeker.at(version)
 
     def segment_of(self, version: int) -> tuple[int, int]:

@@ -136,7 +136,6 @@ def migrate(
 
 
 def _may_know(live: Live, viewer: str) -> bool:
-    """Whether nothing is hidden from a viewer."""
     return known_as(live.state, viewer, opened=live.state.table.closed) == REFEREE
 
 
@@ -160,8 +159,11 @@ def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
 
 
 def shape(tried: Tried) -> dict[str, Any]:
-    """For programs."""
-    stop = tried.result.stop
+    stop, first = tried.result.stop, None
+    if tried.first is not None:
+        at, clause = tried.first.version, tried.first.clause
+        made = {"recorded": _fact(tried.first.recorded), "made": _fact(tried.first.made)}
+        first = {"version": at, "clause": clause, **made}
     return {
         "session": tried.session,
         "game": tried.game,
@@ -170,19 +172,10 @@ def shape(tried: Tried) -> dict[str, Any]:
         "outcome": tried.outcome,
         "clean": tried.clean,
         "followed": tried.result.followed,
-        "first": None if tried.first is None else _shown(tried.first),
+        "first": first,
         "stop": None if stop is None else stop.version,
         "clause": "" if stop is None else stop.clause,
         "changes": len(tried.result.changes),
-    }
-
-
-def _shown(first: First) -> dict[str, Any]:
-    return {
-        "version": first.version,
-        "clause": first.clause,
-        "recorded": _fact(first.recorded),
-        "made": _fact(first.made),
     }
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -35,8 +36,6 @@ LAST = 2**63 - 1
 
 
 class Reader(Protocol):
-    """Entries of one session."""
-
     def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
         """Entries with after < version <= upto, in order."""
 
@@ -52,10 +51,11 @@ def damaged(version: int) -> StorageRefusal:
 
 
 class StateCodec:
-    """A state of one model, and the link it belongs to, to bytes and back; stamped with its schema."""
+    """A state with this kind of board, and the link it belongs to, to bytes and back; stamped with its
+    schema."""
 
-    def __init__(self, model: Model) -> None:
-        shape: Any = tuple.__class_getitem__((str, int, Course, type(model.board), Table, tuple[int, ...]))
+    def __init__(self, board: type) -> None:
+        shape: Any = tuple.__class_getitem__((str, int, Course, board, Table, tuple[int, ...]))
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(shape).decode
         schema = msgspec.json.encode(msgspec.json.schema(shape), order="sorted")
@@ -66,9 +66,14 @@ class StateCodec:
         return self._encode((link, state.head, state.course, state.board, state.table, state.forward))
 
     def decode(self, blob: bytes) -> tuple[str, State]:
-        """The link and the state that were encoded."""
         link, *parts = self._decode(blob)
         return link, State(*parts)
+
+
+@cache
+def codec_of(board: type) -> StateCodec:
+    """The codec of these boards, made once in a process: its schema takes longer than opening a session."""
+    return StateCodec(board)
 
 
 class Seeker:
@@ -80,7 +85,8 @@ class Seeker:
 
     def __init__(self, model: Model, session: str, reader: Reader, cache: Snapshots) -> None:
         self._model, self._session, self._reader, self.cache = model, session, reader, cache
-        self._codec = StateCodec(model)
+        board: Any = type(model.board)
+        self._codec = codec_of(board)
         self._segments = SegmentList()
         self._recent: dict[int, State] = {}
 

@@ -25,7 +25,6 @@ text{font:13px system-ui,sans-serif;fill:var(--ink)}.soft{fill:var(--soft)}.bold
 
 
 def picture(width: int, height: int, title: str, description: str, body: Iterable[str]) -> str:
-    """A whole SVG document."""
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
@@ -47,7 +46,6 @@ def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") 
 
 
 def box(x: float, y: float, width: float, height: float, kind: str = "box", round_by: int = 6) -> str:
-    """A rectangle."""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by}" '
         f"class={quoteattr(kind)}/>"
@@ -55,7 +53,6 @@ def box(x: float, y: float, width: float, height: float, kind: str = "box", roun
 
 
 def path(points: Sequence[tuple[float, float]], kind: str = "edge") -> str:
-    """A line through points."""
     drawn = " ".join(f"{'L' if place else 'M'}{x:g} {y:g}" for place, (x, y) in enumerate(points))
     return f'<path d="{drawn}" class={quoteattr(kind)}/>'
 

@@ -6,24 +6,20 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from engine import library
 from engine.errors import Refusal, Unknown
 from engine.wording import Text, count, say
-from replays.bundle import is_file_name
 from replays.bundle_import import game_of
 from replays.live import find_rules
 from replays.verify import Log, Report, began, judged
 from replays.verify.verdict import LEFT
-from service import copies
-from service.host import Host
+from service.host import Host, read_copy
 from service.out import Page, progress
 
 Level = Literal["chain", "phases", "rules"]
@@ -32,11 +28,12 @@ EDITED = "edited"
 """In `unchecked`: why the rules were not checked."""
 
 
-def verified(host: Host, name: str, file: Path | None, level: Level) -> Report:
+def verified(host: Host, name: str, level: Level) -> Report:
     """The report on a session in the database, with its secrets, which never leave it, or on a file, as far
     as what is closed in it lets it be checked."""
+    file = host.copy(name)
     if file is not None:
-        bundle = copies.read(file)
+        bundle = read_copy(file)
         known = (None, None) if bundle.secrets is None else (bundle.secrets.dice, bundle.secrets.veil)
         return judged(game_of(bundle, str(file)), Log(bundle.session, bundle.rows, *known), level)
     session = host.find(name)
@@ -47,27 +44,23 @@ def verified(host: Host, name: str, file: Path | None, level: Level) -> Report:
         return judged(game, Log(session, rows, secrets.dice, secrets.veil), level, tell)
 
 
-def pinned(host: Host, name: str, file: Path | None) -> tuple[str, int]:
+def pinned(host: Host, name: str) -> tuple[str, int]:
     """Game and version of the rules that a session or file is pinned to, by its first entry."""
+    file = host.copy(name)
     if file is not None:
-        bundle = copies.read(file)
-        game, first = game_of(bundle, str(file)), bundle.rows[0]
+        bundle = read_copy(file)
+        game, rows = game_of(bundle, str(file)), bundle.rows
     else:
         session = host.find(name)
-        rows = host.store.rows(session, upto=1)
         game = host.store.game(session) or ""
-        if not rows:
-            return game, 0
-        first = rows[0].state
-    pinned_to = began(find_rules(game)[1], first)
-    return game, 0 if pinned_to is None else pinned_to.rules
+        rows = tuple(row.state for row in host.store.rows(session, upto=1))
+    first = began(find_rules(game)[1], rows[0]) if rows else None
+    return game, 0 if first is None else first.rules
 
 
 def shape(report: Report) -> dict[str, Any]:
     """The JSON of a report. What is sealed stays so: a difference tells nobody what they may not know."""
     made: dict[str, Any] = report.json()
-    if report.about is not None:
-        made["about"] = msgspec.to_builtins(report.about)
     if made["fault"] is not None:
         for side in ("expected", "found"):
             made["fault"][side] = _covered(made["fault"][side])
@@ -89,16 +82,9 @@ def print_report(page: Page, report: Report) -> None:
     for level, checked in report.levels.items():
         some = checked.checked or not checked.left
         word = say("differs") if not checked.ok else say("good") if some else say("not checked")
-        page.line(
-            count(
-                "{level}: {word}, {n} checked",
-                "{level}: {word}, {n} checked",
-                level=f"{level:>7}",
-                word=word,
-                n=checked.checked,
-            ),
-            "red" if not checked.ok else "yellow" if checked.left else "green",
-        )
+        about = {"level": f"{level:>7}", "word": word, "n": checked.checked}
+        style = "red" if not checked.ok else "yellow" if checked.left else "green"
+        page.line(count("{level}: {word}, {n} checked", "{level}: {word}, {n} checked", **about), style)
         for why, left in checked.left.items():
             not_checked = count("{n} not: {why}", "{n} not: {why}", n=left, why=LEFT[why])
             page.line(say("         {it}", it=not_checked), "yellow")
@@ -107,7 +93,6 @@ def print_report(page: Page, report: Report) -> None:
 
 
 def _print_by_hand(page: Page, report: Report) -> None:
-    """What no rule decided, if there is any."""
     by_hand = report.by_hand
     if by_hand is not None and by_hand.adjusted:
         changed = count(
@@ -129,15 +114,9 @@ def print_fault(page: Page, report: dict[str, Any]) -> None:
     fault = report["fault"]
     if fault is None:
         return
-    page.line(
-        say(
-            "entry {version} differs ({level}) [{clause}]",
-            version=fault["version"],
-            level=fault["level"],
-            clause=fault["clause"] or "-",
-        ),
-        "bold red",
-    )
+    version, level, clause = fault["version"], fault["level"], fault["clause"] or "-"
+    told = say("entry {version} differs ({level}) [{clause}]", version=version, level=level, clause=clause)
+    page.line(told, "bold red")
     expected, found = (json.dumps(fault[each], default=str) for each in ("expected", "found"))
     if expected == found:
         page.line(say("  what differs is sealed"))
@@ -149,14 +128,8 @@ def print_fault(page: Page, report: dict[str, Any]) -> None:
 
 
 def _print_input(page: Page, behind: dict[str, Any]) -> None:
-    page.line(
-        say(
-            "  input:    entry {version} [{clause}] {fact}",
-            version=behind["version"],
-            clause=behind["clause"],
-            fact=json.dumps(behind["fact"]),
-        )
-    )
+    about = {"version": behind["version"], "clause": behind["clause"], "fact": json.dumps(behind["fact"])}
+    page.line(say("  input:    entry {version} [{clause}] {fact}", **about))
     for seat, options in behind["asked"].items():
         if options:
             page.line(say("  {seat} could choose: {options}", seat=seat, options=tuple(options)))
@@ -168,11 +141,17 @@ FEW = 8
 """Sessions that are not worth starting more processes for."""
 
 
-class Target(Struct, frozen=True):
-    """A session of a database, or a file."""
-
-    name: str
-    address: str = ""
+COLUMNS = {
+    "game": say("game"),
+    "rules": say("version"),
+    "sessions": say("sessions"),
+    "entries": say("entries"),
+    "good": say("good"),
+    "differ": say("differ"),
+    "in_part": say("checked in part"),
+    "by_hand": say("by hand"),
+}
+"""The summary of many, and what its columns are called."""
 
 
 class Checked(Struct, frozen=True):
@@ -187,33 +166,15 @@ class Checked(Struct, frozen=True):
     refused: Text | None = None
 
 
-def targets(host: Host, names: Sequence[str], everything: Sequence[str]) -> list[Target]:
-    """Files as named, those in folders, and sessions. `Malformed` for a folder without any."""
-    address = host.address
-    found = [Target(session, address) for session in everything]
-    for name in names:
-        found += [Target(each, "" if is_file_name(each) else address) for each in copies.spread(host, name)]
-    return found
-
-
-def _check(target: Target, level: Level) -> Checked:
-    """Verify one. Whatever is wrong with it is told, not raised."""
+def _check(address: str, level: Level, name: str) -> Checked:
+    pins = "", 0
     try:
-        with Host(target.address) as host:
-            file = copies.find(host, target.name)
-            report = verified(host, target.name, file, level)
-            game, rules = pinned(host, target.name, file)
+        with Host(address) as host:
+            pins = pinned(host, name)
+            report = verified(host, name, level)
     except Refusal as refusal:
-        return Checked(target.name, *_whose(target), 0, False, {}, refusal.text)
-    entries = report.levels["chain"].checked
-    return Checked(target.name, game, rules, entries, report.ok, shape(report))
-
-
-def _whose(target: Target) -> tuple[str, int]:
-    """Game and version of what cannot be verified, where its first entry can be read."""
-    with suppress(Refusal), Host(target.address) as host:
-        return pinned(host, target.name, copies.find(host, target.name))
-    return "", 0
+        return Checked(name, *pins, 0, False, {}, refusal.text)
+    return Checked(name, *pins, report.levels["chain"].checked, report.ok, shape(report))
 
 
 def _known(added: dict[str, str]) -> None:
@@ -222,15 +183,15 @@ def _known(added: dict[str, str]) -> None:
         library.add(game, package)
 
 
-def _run(found: Sequence[Target], level: Level, jobs: int) -> Iterator[Checked]:
+def _run(address: str, found: Sequence[str], level: Level, jobs: int) -> Iterator[Checked]:
     """Verify all, in the order given, in no more processes than there is work for."""
-    jobs = min(jobs or os.cpu_count() or 1, len(found))
+    check, jobs = partial(_check, address, level), min(jobs or os.cpu_count() or 1, len(found))
     if jobs == 1 or len(found) < FEW:
-        yield from (_check(each, level) for each in found)
+        yield from map(check, found)
         return
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs, context, _known, (dict(library.added()),)) as pool:
-        yield from pool.map(_check, found, [level] * len(found), chunksize=4)
+        yield from pool.map(check, found, chunksize=4)
 
 
 def _summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
@@ -238,86 +199,51 @@ def _summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
     could not be checked, and how often people changed something by hand."""
     found: dict[tuple[str, int], dict[str, Any]] = {}
     for each in rows:
-        row = found.setdefault(
-            (each.game, each.rules),
-            {
-                "game": each.game, "rules": each.rules,
-                "sessions": 0, "entries": 0, "good": 0, "differ": 0, "in_part": 0, "by_hand": 0,
-            },
-        )  # fmt: skip
+        row = found.setdefault((each.game, each.rules), dict.fromkeys(COLUMNS, 0))
+        row |= {"game": each.game, "rules": each.rules}
         row["sessions"] += 1
         row["entries"] += each.entries
         row["good" if each.ok else "differ"] += 1
-        row["in_part"] += any(level["left"] for level in each.report.get("levels", {}).values())
+        row["in_part"] += any(level["left"] for level in _levels(each))
         row["by_hand"] += sum(each.report.get("by_hand", {}).values())
     return list(found.values())
 
 
-def verify_many(page: Page, found: Sequence[Target], level: Level, jobs: int) -> bool:
-    """Verify all and print; whether all is good."""
+def verify_many(page: Page, address: str, found: Sequence[str], level: Level, jobs: int) -> bool:
+    """Verify these sessions and files, and print what came of it; whether all is good."""
     rows: list[Checked] = []
     with progress(len(found), FEW) as tell:
-        for each in _run(found, level, jobs):
+        for each in _run(address, found, level, jobs):
             rows.append(each)
             tell(len(rows))
-    wrong = [each for each in rows if not each.ok]
-    page.data(
-        {
-            "ok": not wrong,
-            "checked": len(rows),
-            "summary": _summary(rows),
-            "faults": [_fault(page, each) for each in wrong],
-        }
-    )
-    _print_many(page, rows, wrong)
+    wrong, summary = [each for each in rows if not each.ok], _summary(rows)
+    faults = [
+        {"name": each.name, "refused": page.say(each.refused or ""), "fault": each.report.get("fault")}
+        for each in wrong
+    ]
+    page.data({"ok": not wrong, "checked": len(rows), "summary": summary, "faults": faults})
+    unknown = {"game": "-", "rules": "-"}  # what could not be read
+    page.table(COLUMNS.values(), [tuple((row if row["game"] else row | unknown).values()) for row in summary])
+    _print_wrong(page, wrong)
+    edited = sum(any(EDITED in level["left"] for level in _levels(each)) for each in rows)
+    if edited:
+        told = count(
+            "{n} was begun before the rules were edited, and not decided again",
+            "{n} were begun before the rules were edited, and not decided again",
+            n=edited,
+        )
+        page.line(told, "yellow")
+    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
     return not wrong
 
 
-def _fault(page: Page, each: Checked) -> dict[str, Any]:
-    refused = "" if each.refused is None else page.say(each.refused)
-    return {"name": each.name, "refused": refused, "fault": each.report.get("fault")}
-
-
-def _print_many(page: Page, rows: Sequence[Checked], wrong: Sequence[Checked]) -> None:
-    """The summary; what is wrong, one by one; the first difference whole, under the name of what differs."""
-    page.table(
-        (
-            say("game"),
-            say("version"),
-            say("sessions"),
-            say("entries"),
-            say("good"),
-            say("differ"),
-            say("checked in part"),
-            say("by hand"),
-        ),
-        (_cells(row) for row in _summary(rows)),
-    )
+def _print_wrong(page: Page, wrong: Sequence[Checked]) -> None:
     first = next((each for each in wrong if each.report), None)
     for each in wrong:
-        page.line(_why(page, each), "red")
+        page.line(page.named(each.name, each.refused or say("differs")), "red")
         if each is first:
             print_fault(page, each.report)
-    edited = sum(
-        any(EDITED in level["left"] for level in each.report.get("levels", {}).values()) for each in rows
-    )
-    if edited:
-        page.line(
-            count(
-                "{n} was begun before the rules were edited, and not decided again",
-                "{n} were begun before the rules were edited, and not decided again",
-                n=edited,
-            ),
-            "yellow",
-        )
-    page.line(count("{n} checked", "{n} checked", n=len(rows)), "dim")
 
 
-def _cells(row: dict[str, Any]) -> list[Any]:
-    """A row of the summary; what could not be read is of no game that is known."""
-    game, rules, *numbers = row.values()
-    return [game, rules, *numbers] if game else ["-", "-", *numbers]
-
-
-def _why(page: Page, each: Checked) -> Text:
-    return page.named(each.name, say("differs") if each.refused is None else each.refused)
+def _levels(each: Checked) -> Iterable[dict[str, Any]]:
+    return each.report.get("levels", {}).values()

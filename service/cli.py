@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ COMMANDS = {
     "Playing": {
         "playing:ask": "show the open questions and their options",
         "playing:answer": "answer an open question",
-        "decks:deck": "bring a deck from a decklist",
+        "playing:deck": "bring a deck from a decklist",
         "playing:pass_": "pass, now or by itself until a moment",
         "playing:pace": "where a seat is asked",
         "playing:wait": "make the table wait for a seat",
@@ -114,7 +115,6 @@ UNHEARD = 74
 
 
 def name_of(place: str) -> str:
-    """The name of a command by its place."""
     return place.partition(":")[2].rstrip("_")
 
 
@@ -127,6 +127,7 @@ def overview() -> str:
     return "".join((*parts, MORE))
 
 
+@cache
 def build(*, helping: bool = False) -> App:
     """The application, which prints help where it is asked for. The modules of its commands are imported when
     they are run."""

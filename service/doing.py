@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,9 +23,15 @@ if TYPE_CHECKING:
 
 class Done(Protocol):
     """Called with what a command did, the seat it was done for and who acted, if another did: it is told as
-    the seat may see it. `more` are sentences for people after it."""
+    the seat may see it. `more` are sentences for people after it, `told` such as programs are told too."""
 
-    def __call__(self, outcome: Outcome, seat: str, by: str = "", *more: Text) -> None: ...
+    def __call__(
+        self, outcome: Outcome, seat: str, by: str = "", *more: Text, told: Sequence[Text] = ()
+    ) -> None: ...
+
+
+def page_of(common: Common) -> Page:
+    return Page(json=common.json, language=common.language)
 
 
 @contextmanager
@@ -34,9 +40,8 @@ def hosted(common: Common) -> Iterator[tuple[Page, Host]]:
     a store nor rules."""
     from service.host import Host
 
-    page = Page(json=common.json, language=common.language)
     with Host(common.database) as host:
-        yield page, host
+        yield page_of(common), host
 
 
 @contextmanager
@@ -54,9 +59,9 @@ def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
         live = host.open(one_session(session), play=True)
         words = saying(live.rules.game, common.language)
 
-        def done(outcome: Outcome, seat: str, by: str = "", *more: Text) -> None:
+        def done(outcome: Outcome, seat: str, by: str = "", *more: Text, told: Sequence[Text] = ()) -> None:
             # Who acts as the referee has not looked at what is hidden: that would have to be logged.
-            print_outcome(page, live, outcome, PUBLIC if REFEREE in (seat, by) else seat, words)
+            print_outcome(page, live, outcome, PUBLIC if REFEREE in (seat, by) else seat, words, told)
             page.lines(more)
 
         yield live, done

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,8 +10,10 @@ import msgspec
 from engine.dice import Die, chains
 from engine.errors import Unknown
 from engine.past import line as stretches
-from engine.wording import one_line, say
+from engine.wording import Text, one_line, say
+from projections import games
 from projections.saying import Saying
+from projections.story import Told, story
 from projections.timeline import Line, lines
 from service.out import Page
 
@@ -34,12 +36,42 @@ def told(live: Live, viewer: str, words: Saying, first: int = 1, last: int | Non
         yield from lines(live.read(start, min(start + STRETCH, end)), kept, viewer, words)
 
 
-def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: Saying) -> None:
+def story_of(
+    live: Live, viewer: str, words: Saying, first: int = 1, last: int | None = None
+) -> Iterator[Told]:
+    """What entries `first` to `last` tell as a story, on the line that stands after `last`."""
+    end = live.version if last is None else last
+    for version in (first, end):
+        if not 1 <= version <= live.version:
+            raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
+    kept = tuple(stretches(live.seeker, live.at(end).head))
+    starts = range(first - 1, end, STRETCH)
+    found = (entry for start in starts for entry in live.read(start, min(start + STRETCH, end)))
+    return story(found, kept, viewer, words, games.find(live.rules.game).telling)
+
+
+def print_story(page: Page, told: Iterable[Told], words: Saying) -> None:
+    """Lines of a story for people: each with the entry that it begins with."""
+    for each in told:
+        page.parts(story_parts(each, words, f"{each.version:>5}  "))
+
+
+def story_parts(told: Told, saying: Saying, first: str) -> Iterator[tuple[str, str]]:
+    """A line of a story in parts, each with its style: what happened, and what only the viewer was told."""
+    yield first, SMALL
+    yield told.text, "bold" if told.kind == "round" else STYLES.get(told.tag, "")
+    for each in told.private:
+        yield f"{' ' if told.text else ''}({saying.say(say('only you: {told}', told=each))})", OWN
+
+
+def print_outcome(
+    page: Page, live: Live, outcome: Outcome, viewer: str, words: Saying, told: Sequence[Text] = ()
+) -> None:
     """What a command did, as the acting seat may see it: `{"session", "version", "link", "entries"}`. The
     version and its link are a receipt: `rollbook verify --receipt` says whether the log still holds them.
 
     Standing passes that it set off are part of it. A repeated command shows its first result, with
-    `repeated` and whether it was `undone` since.
+    `repeated` and whether it was `undone` since. `told` are sentences on what was done.
     """
     first = outcome.entries[0].version
     last = outcome.version if outcome.repeated else live.version
@@ -52,12 +84,20 @@ def print_outcome(page: Page, live: Live, outcome: Outcome, viewer: str, words: 
         "link": done[-1].link,
         "entries": [msgspec.to_builtins(each) for each in found],
     }
+    if told:
+        shape["told"] = [page.say(each) for each in told]
     if outcome.repeated:
         shape |= {"repeated": True, "undone": outcome.undone}
         page.line(say("This was done before; nothing was done again."), "dim")
     page.data(shape)
-    for each in found:
-        print_line(page, each, live, words)
+    if page.json:
+        return
+    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).telling))
+    print_story(page, tale, words)
+    if not tale:  # nothing came of it yet: what was chosen is all there is
+        for each in [each for each in found if each.told][:1]:
+            print_line(page, each, live, words)
+    page.lines(told)
 
 
 def print_line(page: Page, each: Line, live: Live, words: Saying) -> None:

@@ -70,7 +70,6 @@ def _read() -> dict[str, str]:
 
 
 def last_used(address: str) -> str:
-    """The session last used in this database, or nothing."""
     return _read().get(settled(address), "")
 
 

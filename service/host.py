@@ -1,17 +1,26 @@
-"""The host: what the core does not have. It opens the database, and hands in time, chance and names."""
+"""The host: what the core does not have. It opens the database, and hands in time, chance and names.
+
+Copies of sessions are `.rollbook` files, which are looked at and verified, and never written to. One that is
+imported is kept beside the database, in the folder `DATABASE.copies`, so that it has a name like a session; a
+session of the database goes before it.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from engine import library
 from engine.dice import Chance
-from engine.errors import Malformed, StorageRefusal, Unknown
+from engine.errors import Malformed, Refusal, StorageRefusal, Unknown
 from engine.store.beside import Beside
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
@@ -19,9 +28,9 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
-from replays.bundle import SESSION
+from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.live import Hands, Live, find_rules, open_live, pin
-from service import copies, files
+from service import files
 
 if TYPE_CHECKING:
     from typing import Self
@@ -44,7 +53,6 @@ class Host:
 
     @cached_property
     def cache(self) -> Snapshots:
-        """The cache beside the log."""
         return Snapshots.beside(self.store)
 
     @cached_property
@@ -53,7 +61,6 @@ class Host:
         return Beside.of(self.store)
 
     def close(self) -> None:
-        """Close what was opened."""
         for each in ("beside", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
@@ -98,11 +105,11 @@ class Host:
         """A session, loaded. To `play` it, the rules it is pinned to must be installed (`RulesMissing`);
         to look at it, the model of the game is enough. The name of a `.rollbook` file, or of an imported
         copy, opens that; it is never played on."""
-        copy = copies.find(self, name)
+        copy = self.copy(name)
         if copy is not None:
             if play:
                 raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=name))
-            return copies.open_file(self, copy)
+            return self._open_copy(copy)
         session = self.find(name)
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
         live.attempts = Attempts(lambda: self.beside, session)
@@ -112,8 +119,20 @@ class Host:
         self.remember(session)
         return live
 
+    def _open_copy(self, path: Path) -> Live:
+        """The session of a file, read-only; it is shown as whoever it was made for may see it."""
+        from replays.bundle_import import (  # with all that verifies: few commands open a file
+            holder,
+            open_copy,
+        )
+
+        bundle = read_copy(path)
+        live = open_copy(bundle, str(path), find_rules, self.hands)
+        pin(live, play=False)
+        live.holder = holder(bundle)
+        return live
+
     def remember(self, session: str) -> None:
-        """This session was used last."""
         files.remember(self.address, session)
 
     def new_name(self, game: str, key: str = "") -> str:
@@ -130,9 +149,61 @@ class Host:
         return Secrets(dice or secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
 
     def unborn(self, session: str, rules: Rules, made: Secrets, chance: Chance | None = None) -> Live:
-        """A session of which nothing is written yet."""
         codec = library.codec(rules.game)
         return Live(session, rules, codec, self.store, self.cache, made, self.hands, chance)
+
+    # copies ------------------------------------------------------------------------------------------
+
+    @property
+    def copies_folder(self) -> Path | None:
+        """Where imported copies of this database are kept; none for a database in memory."""
+        return None if self.store.path is None else Path(f"{self.store.path}.copies")
+
+    def copy(self, name: str) -> Path | None:
+        """The file that a word on the command line means: named itself, or an imported copy; None for a
+        session of the database."""
+        if is_file_name(name):
+            return Path(name)
+        kept = self.copies_folder
+        if kept is None or not SESSION.match(name) or self.store.game(name) is not None:
+            return None
+        place = kept / f"{name}{ENDINGS[0]}"
+        return place if place.is_file() else None
+
+    def copies(self) -> Iterator[str]:
+        kept = self.copies_folder
+        if kept is not None and kept.is_dir():
+            yield from sorted(each.name.removesuffix(ENDINGS[0]) for each in kept.glob(f"*{ENDINGS[0]}"))
+
+    def is_folder(self, name: str) -> bool:
+        """Whether a word means a folder of files. One that is the very name of a session, or of an imported
+        copy, means that; with a slash in it (`./friday`) it is the folder."""
+        if not os.path.isdir(name):
+            return False
+        if is_file_name(name) or not SESSION.match(name):
+            return True
+        with suppress(Refusal):  # a database that cannot be used holds no session of that name
+            return self.store.game(name) is None and self.copy(name) is None
+        return True
+
+    def named(self, words: tuple[str, ...], *, everything: bool = False) -> list[str]:
+        """The sessions and files that words mean, and before them every session of the database where it is
+        `everything`. `Malformed` for a folder without files."""
+        found = [session for session, _, _ in self.store.sessions()] if everything else []
+        for word in words:
+            if not self.is_folder(word):
+                found.append(word)
+                continue
+            inside = [str(each) for each in files.below(Path(word)) if is_file_name(each.name)]
+            if not inside:
+                raise Malformed(say("{folder} holds no .rollbook files", folder=word))
+            found += inside
+        return found
+
+
+def read_copy(path: Path) -> Bundle:
+    """A file, not yet verified. `Malformed` for what is none."""
+    return parse(files.whole(path), str(path))
 
 
 def session_name(name: str) -> str:

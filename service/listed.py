@@ -11,6 +11,7 @@ from projections import sums
 from projections.saying import Saying
 from replays.difference import Change
 from replays.why.tree import is_nothing
+from service.called import called
 
 Record = Mapping[str, Any]
 
@@ -51,9 +52,16 @@ def in_words(path: str, value: Any, words: Saying) -> Value:
 
 
 def compared(changes: Iterable[Change], words: Saying) -> Iterator[tuple[str, str, str]]:
-    """The rows of a table of what differs: the path, and both values; what is too long ends in `...`."""
-    for each in changes:
-        yield each.path, _cell(each.path, each.before, words), _cell(each.path, each.after, words)
+    """The rows of a table of what differs: what it is, and both values; what is too long ends in `...`."""
+    rows = (
+        (
+            words.say(called(each.path, words)),
+            _cell(each.path, each.before, words),
+            _cell(each.path, each.after, words),
+        )
+        for each in changes
+    )
+    yield from dict.fromkeys(rows)  # a figure that stands in two places is told once
 
 
 def _cell(path: str, value: Any, words: Saying) -> str:
@@ -104,13 +112,8 @@ def _notes(seat: Record, words: Saying) -> Iterator[Text]:
 
 
 def _modifier(row: Record, words: Saying) -> Text:
-    return say(
-        "{target}, {figure} {amount} ({source})",
-        target=words.name_of(row["target"]),
-        figure=words.name_of(row["figure"]),
-        amount=f"{row['amount']:+d}",
-        source=words.name_of(row["source"]),
-    )
+    named = {key: words.name_of(row[key]) for key in ("target", "figure", "source")}
+    return say("{target}, {figure} {amount} ({source})", amount=f"{row['amount']:+d}", **named)
 
 
 def _named(row: Record, words: Saying) -> Value:
@@ -122,11 +125,8 @@ def _named(row: Record, words: Saying) -> Value:
     for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
-    return say("({parts})", parts=tuple(_part(key, each, words) for key, each in row.items()))
-
-
-def _part(key: str, value: Any, words: Saying) -> Text:
-    return say("{key} {value}", key=key, value=in_words(key, value, words))
+    parts = (say("{key} {value}", key=key, value=in_words(key, each, words)) for key, each in row.items())
+    return say("({parts})", parts=tuple(parts))
 
 
 _RECORDS: Mapping[str, Callable[[Record, Saying], Value]] = {

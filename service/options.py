@@ -83,12 +83,10 @@ class Acts(Common):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Keeps(Common):
+class Keeps(Acts):
     """Options of a command for a seat, which its keeper or the referee may give."""
 
-    seat: Seat = ""
     as_: Keeping = ""
-    key: Key = ""
 
 
 ACTS, KEEPS = Acts(), Keeps()
@@ -126,15 +124,11 @@ def converted(kind: Any, tokens: Any) -> Any:
     """The value of an option: as the library reads it, but for whole numbers, which are written in digits. It
     would take 36.6 for 37, and show another entry than was asked for."""
     if {*get_args(kind)} - {NoneType} == {int} or kind is int:
-        _in_digits(tokens)
+        for each in tokens:
+            digits = each.value.removeprefix("-")
+            if not (digits.isascii() and digits.isdigit()):
+                raise CoercionError(token=each, target_type=int)
     return convert(kind, tokens)
-
-
-def _in_digits(tokens: Any) -> None:
-    for each in tokens:
-        digits = each.value.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit()):
-            raise CoercionError(token=each, target_type=int)
 
 
 def flowing() -> Any:

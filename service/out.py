@@ -127,7 +127,6 @@ class Page:
         return render(text, self.language)
 
     def line(self, text: Any = "", style: str = "") -> None:
-        """A line for people: a finished sentence or a `Text`."""
         if self.json:
             return
         if sys.stdout.isatty():
@@ -136,7 +135,6 @@ class Page:
             print(self.say(text))
 
     def lines(self, texts: Iterable[Any], style: str = "") -> None:
-        """Several lines for people."""
         for each in texts:
             self.line(each, style)
 
@@ -189,25 +187,24 @@ class Page:
         return [{"session": name, "message": self.say(why)} for name, why in found.items()]
 
     def title(self, text: Any) -> None:
-        """A heading, set off by an empty line."""
         self.line()
         self.line(text, "bold")
 
-    def table(self, heads: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:
+    def table(self, heads: Iterable[Any], rows: Iterable[Sequence[Any]]) -> None:
         """Columns under heads; nothing where there are no rows."""
-        found = [[self.say(each) for each in row] for row in rows]
+        titles, *found = [[self.say(each) for each in row] for row in (heads, *rows)]
         if self.json or not found:
             return
         from rich.table import Table
         from rich.text import Text
 
         table = Table(
-            box=None, pad_edge=False, header_style="bold", show_header=bool(heads), padding=(0, 2, 0, 0)
+            box=None, pad_edge=False, header_style="bold", show_header=bool(titles), padding=(0, 2, 0, 0)
         )
         named = min(max(len(row[0]) for row in found), NAMED, self.rich.width // 2)
-        for n, head in enumerate(heads or found[0]):
+        for n, head in enumerate(titles or found[0]):
             # What a row is about is not broken for the sake of what is said of it.
-            table.add_column(self.say(head), overflow="fold", min_width=None if n else named)
+            table.add_column(head, overflow="fold", min_width=None if n else named)
         for row in found:
             table.add_row(*(Text(each) for each in row))
         self.rich.print(table)

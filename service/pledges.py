@@ -87,16 +87,12 @@ def next_steps(live: Live) -> Iterator[Text]:
     anew = needs_words(state, live.version) or gives_anew(state)
     if state.table.closed or (state.course.origin and not anew):
         return
-    if not state.table.words:
-        if state.course.origin:
-            told = say(
-                'Seats give new words: rollbook words {session} --seat NAME --pledge "..."', session=session
-            )
-        else:
-            told = say(
-                'Seats are taken with: rollbook join {session} --seat NAME --words "..."', session=session
-            )
-        yield told
+    if not state.table.words and state.course.origin:
+        yield say(
+            'Seats give new words: rollbook words {session} --seat NAME --pledge "..."', session=session
+        )
+    elif not state.table.words:
+        yield say('Seats are taken with: rollbook join {session} --seat NAME --words "..."', session=session)
     if state.table.waiting:
         yield say(
             "When all have committed, {seats} show their words: rollbook words {session} --seat NAME",
@@ -110,19 +106,14 @@ def shape(live: Live) -> dict[str, Any]:
     """Who committed to words and who has shown them (`{"session", "version", "seats": [{"seat", "committed",
     "words"}], "waiting"}`); words that are not shown yet are empty."""
     table = live.state.table
-    return {
-        "session": live.session,
-        "version": live.version,
-        "seats": [
-            {"seat": seat, "committed": bool(table.pledges.get(seat)), "words": table.words.get(seat, "")}
-            for seat in table.seats
-        ],
-        "waiting": list(table.waiting),
-    }
+    seats = [
+        {"seat": seat, "committed": bool(table.pledges.get(seat)), "words": table.words.get(seat, "")}
+        for seat in table.seats
+    ]
+    return {"session": live.session, "version": live.version, "seats": seats, "waiting": table.waiting}
 
 
 def told(each: dict[str, Any]) -> Text:
-    """One seat of the shape, for people."""
     if each["words"]:
         return say("{seat} gives to the dice: {words}", seat=each["seat"], words=each["words"])
     if each["committed"]:

@@ -37,13 +37,8 @@ def legible(words: Sequence[str]) -> None:
 
 
 def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
-    """The JSON of a refusal."""
-    return {
-        "error": refusal.kind,
-        "clause": refusal.clause,
-        "message": render(refusal.text, language),
-        "legal": list(refusal.legal),
-    }
+    said, legal = render(refusal.text, language), list(refusal.legal)
+    return {"error": refusal.kind, "clause": refusal.clause, "message": said, "legal": legal}
 
 
 def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int:
@@ -73,15 +68,12 @@ def misuse(
     if type(error).__name__ == "UnknownCommandError" and unknown:
         missing = Malformed(say("there is no command {name}", name=unknown[0]), "", commands)
         return refused(missing, json=json, language=language)
-    return refused(_misused(error), json=json, language=language)
-
-
-def _misused(error: CycloptsError) -> Malformed:
-    """The refusal of a command line that cannot be read, with the help page that explains it."""
+    # The refusal of a command line that cannot be read, with the help page that explains it.
     chain = tuple(getattr(error, "command_chain", None) or ())
     told = TOLD.get(type(error).__name__, _otherwise)(error)
     ask = " ".join(("rollbook", *chain, "--help"))
-    return Malformed(say("{message}; see {ask}", message=told, ask=ask), "", _values(error))
+    unread = Malformed(say("{message}; see {ask}", message=told, ask=ask), "", _values(error))
+    return refused(unread, json=json, language=language)
 
 
 def _values(error: Any) -> tuple[str, ...]:
@@ -121,24 +113,14 @@ def _missing(error: Any) -> Text:
     return say("{option} needs a value", option=_option(error))
 
 
-def _twice(error: Any) -> Text:
-    return say("{option} can be given once only", option=error.token.keyword)
-
-
-def _unused(error: Any) -> Text:
-    return say("too many words: {words}", words=" ".join(error.unused_tokens))
-
-
-def _unknown(error: Any) -> Text:
-    return say("there is no option {option}", option=error.token.keyword or error.token.value)
-
-
 TOLD: Mapping[str, Callable[[Any], Any]] = {
     "CoercionError": _unfit,
     "MissingArgumentError": _missing,
-    "RepeatArgumentError": _twice,
-    "UnusedCliTokensError": _unused,
-    "UnknownOptionError": _unknown,
+    "RepeatArgumentError": lambda e: say("{option} can be given once only", option=e.token.keyword),
+    "UnusedCliTokensError": lambda e: say("too many words: {words}", words=" ".join(e.unused_tokens)),
+    "UnknownOptionError": lambda e: say(
+        "there is no option {option}", option=e.token.keyword or e.token.value
+    ),
 }
 """How each kind of mistake is told; any other in the words of the library that reads command lines."""
 

@@ -97,18 +97,14 @@ class Keys:
     def trusted(self) -> dict[str, str]:
         """Trusted keys with their names; our own is one of them as soon as it exists."""
         found = {}
-        for line in self._read_trusted().splitlines():
+        listed = self._read(self._trusted) if os.path.exists(self._trusted) else ""
+        for line in listed.splitlines():
             key, _, name = line.strip().partition(" ")
             if KEY.match(key) and binds(bytes.fromhex(key)):
                 found[key] = name.strip()
         if os.path.exists(self._own):
             found.setdefault(self.public(), "this installation")
         return found
-
-    def _read_trusted(self) -> str:
-        if not os.path.exists(self._trusted):
-            return ""
-        return self._read(self._trusted)
 
     def trust(self, key: str, name: str) -> None:
         """From now on a signature by this key counts."""

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from engine.commands import Answer
 from projections.asking import waiting
 from replays.live import Live
-from service.simulate import bots
+from service.simulate.session import find_bot
 
 
 def by_bot(live: Live, bot: str, seed: int, answers: int) -> Iterator[int]:
     """How many answers there were, after each of at most `answers`; ends with the game. The same seed plays
     the same game."""
-    chosen, stream = bots.find(live.rules.game, bot), random.Random(seed)
+    chosen, stream = find_bot(live.rules.game, bot), random.Random(seed)
     for n in range(1, answers + 1):
         asked = live.state.course.open
         if asked is None:

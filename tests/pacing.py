@@ -21,8 +21,7 @@ from engine.past import Unwritten
 from engine.questions import PASS, Choice
 from projections import games
 from replays.founding import Plan, beginning
-from service.simulate import bots
-from service.simulate.session import secret
+from service.simulate.session import find_bot, secret
 
 ENOUGH = 40_000
 """Entries after which a session is broken off."""
@@ -37,7 +36,7 @@ class Sitting:
         names = ("ann", "bob", "cyd", "dee")[:seats]
         self.secret, self.names = secret("pace", game, seats, number), names
         self.plan = Plan(game, seats=names, **plan)
-        self.bot = bots.find(game, bot)
+        self.bot = find_bot(game, bot)
         self.together = self.plan.options.get("hands") == "open"
         self.state, self.version = opening(self.rules.model), 0
         self.chance = Seeded(self.secret)

@@ -18,7 +18,7 @@ from engine.system import Rules
 from replays.conserving import Astray, conserved, stated
 from replays.live import Live
 from replays.verify import Log, Report, verify
-from service.simulate import bots
+from service.simulate.session import bots, next_slot
 from tests.systems.fellowship import occurring
 
 Thing = occurring.Thing
@@ -73,10 +73,10 @@ def mode(rules: Rules, seed: int) -> dict[str, str]:
 
 def answer(table: Live, asked: Open, chance: random.Random, *, greedy: bool) -> Answer:
     """Any legal answer, or that of the game's greedy bot where it has one."""
-    bot = bots.bots(table.rules.game).get("greedy") if greedy else None
+    bot = bots(table.rules.game).get("greedy") if greedy else None
     if bot is None:
         return any_answer(asked, chance)
-    slot, seat = bots.next_slot(asked, chance)
+    slot, seat = next_slot(asked, chance)
     return Answer(seat, bot(table.state, seat, slot.question, chance.randrange), asked.id)
 
 

@@ -211,8 +211,9 @@ def _by(counter: Counter, target: str, amount: str) -> Change:
         records = getattr(board, of)
         record = records[id]
         value = getattr(record, field) + sign * getattr(event, told)
-        changed = replace(record, **{field: max(floor, value)})
-        return replace(board, **{of: {**records, id: changed}})
+        if value < floor:
+            value = floor
+        return replace(board, **{of: {**records, id: replace(record, **{field: value})}})
 
     return fold
 

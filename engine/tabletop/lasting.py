@@ -84,6 +84,8 @@ def begins(lasts: Lasts, source: str, target: str, figure: str, amount: str, unt
         moment = always or getattr(event, until)
         who, what = getattr(event, target), (getattr(event, figure), getattr(event, amount))
         row = Lasting(getattr(event, source), who, *what, moment, lasts.depth(board, moment))
+        if not lasts.of:
+            return replace(board, **{lasts.field: (*getattr(board, lasts.field), row)})
         return lasts.changed(board, who, (*lasts.rows(board, who), row))
 
     return (fold,)

@@ -7,7 +7,7 @@ lies below it, so that whoever adds the rows up again comes to the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -85,15 +85,19 @@ def modifiers(
 
 
 class Figures:
-    """The figures of one board: what is printed, and every change by target and figure.
+    """The figures of one board: what is `printed`, which a game says, and every change by target and figure.
 
-    printed: a figure of a thing without any change. floor: none is ever below it, by its clause.
+    floor: none is ever below it, by its clause.
     """
 
     floor: tuple[int, Clause] | None = None
 
-    def __init__(self, stands: Standing, printed: Callable[[str, str], int]) -> None:
-        self._stands, self._printed = stands, printed
+    def __init__(self, stands: Standing) -> None:
+        self._stands = stands
+
+    def printed(self, id: str, figure: str) -> int:
+        """A figure of a thing without any change."""
+        raise NotImplementedError
 
     def changes(self, id: str, figure: str) -> tuple[tuple[str, int], ...]:
         """Who changes a figure by how much."""
@@ -105,7 +109,7 @@ class Figures:
 
     def of(self, id: str, figure: str) -> int:
         """A figure as it is now."""
-        value = self._printed(id, figure)
+        value = self.printed(id, figure)
         changes = self._stands.get((id, figure))
         if changes is None:
             return value
@@ -114,7 +118,7 @@ class Figures:
 
     def sum(self, id: str, figure: str) -> Sum:
         """The figure taken apart: what is printed, every change, and what the floor gives back."""
-        base = self._printed(id, figure)
+        base = self.printed(id, figure)
         found = Sum(base, (Row(id, "", base),))
         changes = self._stands.get((id, figure))
         if changes is None:

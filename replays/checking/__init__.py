@@ -5,6 +5,7 @@
 
 It plays whole evenings by chance and by answers that were written down, and looks after every decision:
 
+- consequences and verdict read what the game says that they read (`Rules.reads`), and nothing else;
 - folding the log gives the table; what `view` shows each viewer is the fold of what that viewer may see;
 - deciding again, going back and forward, reading the log anew and verifying it, also in a process of its own,
   give the same; so do real dice and cards, hands played open, and every ruling;
@@ -42,6 +43,7 @@ from replays.answers import any_choice
 from replays.checking.asked import Asked
 from replays.checking.fresh import verified_apart
 from replays.checking.leaks import Cards, Otherwise, pairs, turned, twin
+from replays.checking.reads import unsaid
 from replays.checking.sitting import SECRETS, Evening, Failed, Sitting, at_table, waiting
 from replays.checking.worded import Languages, Worded
 from replays.conserving import conserved, stated
@@ -208,6 +210,8 @@ class _Run:
         self._places(sitting)
         cards.at_rest()
         self._gauges(sitting)
+        if unread := unsaid(self.rules, state):
+            raise sitting.fault(f"What follows reads {unread}, which `reads` does not name")
         self.asked.look(sitting, cards.told, cards.all)
         for viewer in (PUBLIC, sitting.seats[0]):
             try:

@@ -87,8 +87,6 @@ def began(codec: Codec, row: bytes) -> f.Began | None:
 
 
 class _Rows:
-    """Rows as a reader of entries."""
-
     def __init__(self, rows: Sequence[bytes], codec: Codec) -> None:
         self._rows, self._codec = rows, codec
 

@@ -124,7 +124,6 @@ def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
 
 
 def _only_faces(one: f.Fact, other: f.Fact) -> bool:
-    """Whether two throws differ in what came up alone."""
     if isinstance(one, f.Rolled) and isinstance(other, f.Rolled):
         return replace(one, faces=other.faces) == other
     return isinstance(one, f.Shuffled) and one == other

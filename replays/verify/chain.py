@@ -66,7 +66,7 @@ class Chain:
         if (
             self._veil is None
             or isinstance(entry.fact, Signed)
-            or (entry.sealed and not _in_full(entry))
+            or not all(part.fact is not None and not part.commit and not part.salt for part in entry.sealed)
             or canonical(entry) != row
         ):
             self.follow(row)
@@ -99,7 +99,6 @@ class Chain:
         return True
 
     def _signed(self, fact: Any) -> None:
-        """A signature signs the link before it (KER-6.6)."""
         if not isinstance(fact, dict) or fact.get("t") != "signed":
             return
         key, signature, link = (str(fact.get(each)) for each in ("key", "signature", "link"))
@@ -119,8 +118,9 @@ class Chain:
         members = set(part) - {"to"} if isinstance(part, dict) else set()
         audience = part.get("to", ["somebody"]) if members else None
         digests = [part[each] for each in ("commit", "salt") if each in members]
+        are_some = all(isinstance(each, str) and DIGEST.match(each) for each in digests)
         shapes = COPIED if self._veil is None else FULL
-        if members not in shapes or not audience or not all(map(_is_digest, digests)):
+        if members not in shapes or not audience or not are_some:
             raise Differs(self._version, "chain", CLAUSE, "a sealed part as it is written", part)
         body = {"to": part["to"]} if "to" in part else {}
         return {**body, "commit": self._commitment(part, place) if "fact" in part else part["commit"]}
@@ -135,12 +135,3 @@ class Chain:
         if part.get("commit", made) != made:
             raise Differs(self._version, "chain", CLAUSE, made, part["commit"])
         return made
-
-
-def _in_full(entry: Entry[Fact]) -> bool:
-    """Whether every part stands open, as in a full log."""
-    return all(part.fact is not None and not part.commit and not part.salt for part in entry.sealed)
-
-
-def _is_digest(text: Any) -> bool:
-    return isinstance(text, str) and DIGEST.match(text) is not None

@@ -43,7 +43,6 @@ class ByHand(Struct, frozen=True):
 
     @property
     def all(self) -> int:
-        """Adjustments and corrections."""
         return self.adjusted + self.corrected
 
 
@@ -91,7 +90,6 @@ class Checked(Struct):
     left: dict[Why, int] = {}
 
     def leave(self, why: Why, count: int = 1) -> None:
-        """Something cannot be checked."""
         self.left[why] = self.left.get(why, 0) + count
 
 
@@ -104,29 +102,21 @@ class Report(Struct):
     fault: Fault | None = None
     given: bool = False
     signatures: tuple[Signature, ...] = ()
-    about: About | None = None
     by_hand: ByHand | None = None
+    about: About | None = None
 
     @property
     def unchecked(self) -> tuple[Level, ...]:
-        """The levels at which something could not be checked."""
         return tuple(name for name, level in self.levels.items() if level.left)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing differs."""
         return self.fault is None
 
     def json(self) -> dict[str, object]:
-        """The shape the command line prints."""
-        made: dict[str, object] = {
-            "ok": self.ok,
-            "levels": msgspec.to_builtins(self.levels),
-            "fault": None if self.fault is None else msgspec.to_builtins(self.fault),
-            "given": self.given,
-            "signatures": msgspec.to_builtins(self.signatures),
-        }
-        return made if self.by_hand is None else {**made, "by_hand": msgspec.to_builtins(self.by_hand)}
+        plain: dict[str, object] = msgspec.to_builtins(self)
+        asked = {name: each for name, each in plain.items() if each is not None or name == "fault"}
+        return {"ok": self.ok, **asked}
 
 
 class Differs(Exception):
@@ -172,6 +162,5 @@ def fact_in(row: bytes, codec: Codec) -> f.Fact | None:
 
 
 def counted(rows: Sequence[bytes], codec: Codec) -> ByHand:
-    """Count what people changed by hand."""
     found = Counter(type(fact_in(row, codec)) for row in {*holding(rows, BY_HAND)})
     return ByHand(found[f.Adjusted], found[f.Corrected])

@@ -3,7 +3,7 @@ for which entries (KER-6.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.wording import Text, say
 from replays.verify.report import Report, Signature, Why
@@ -89,24 +89,14 @@ def uncovered(signatures: Sequence[Signature], trusted: Collection[str], last: i
     return None if first > last else (first, last)
 
 
-def told(signatures: Sequence[Signature], trusted: Collection[str], last: int) -> list[Text]:
+def told(signatures: Sequence[Signature], trusted: Collection[str], last: int) -> Iterator[Text]:
     """Sentences on signatures: which key vouches for what, and what nobody we know vouches for."""
-    lines = []
     for each in signatures:
         known = say("which you trust") if each.key in trusted else say("which you do not know")
-        lines.append(
-            say(
-                "Entries 1 to {n} are signed by {key}, {known}.",
-                n=each.version - 1,
-                key=each.key,
-                known=known,
-            )
-        )
-    gap = uncovered(signatures, trusted, last)
-    if gap is not None and gap[0] == gap[1]:
-        lines.append(say("No signature by a key you trust covers entry {n}.", n=gap[0]))
-    elif gap is not None:
-        lines.append(
-            say("No signature by a key you trust covers {first} to {last}.", first=gap[0], last=gap[1])
-        )
-    return lines
+        upto = each.version - 1
+        yield say("Entries 1 to {n} are signed by {key}, {known}.", n=upto, key=each.key, known=known)
+    first, last = uncovered(signatures, trusted, last) or (0, 0)
+    if first and first == last:
+        yield say("No signature by a key you trust covers entry {n}.", n=first)
+    elif first:
+        yield say("No signature by a key you trust covers {first} to {last}.", first=first, last=last)

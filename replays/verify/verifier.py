@@ -14,7 +14,6 @@ from typing import NoReturn
 from engine import facts as f
 from engine.beginning import CARRIED, SCRIPTED
 from engine.codec import Codec, canonical
-from engine.commands import Command
 from engine.decider import Decided, after, decide
 from engine.dice import Chance, Seeded, commitment
 from engine.entries import Entry
@@ -83,10 +82,9 @@ class Verifier:
             raise Differs(1, "chain", "KER-2.6", 1, None)
         if self.depth > 1:
             self._look_ahead()
-        follow = self._decision if self.depth > 1 else self._row
         done = told = 0
         while done < len(self.log.rows):
-            done += follow(done)
+            done += (self._made_again(done) or self._read(done)) if self.depth > 1 else self._row(done)
             if done - told >= NOW_AND_THEN:
                 told = done
                 progress(done)
@@ -112,10 +110,6 @@ class Verifier:
                 self.targets.add(fact.to)
             elif isinstance(fact, f.Closed) and not self.log.dice:
                 self.secret, self.published = _hex(fact.secret), self.codec.decode(row).version
-
-    def _decision(self, at: int) -> int:
-        """Check the decision that begins after `at` rows; returns how many rows it has."""
-        return self._made_again(at) or self._read(at)
 
     def _made_again(self, at: int) -> int:
         """Decide it again from its first row. Where that gives the very bytes of all its rows, everything
@@ -175,7 +169,6 @@ class Verifier:
         return self.decoded[1]
 
     def _followed(self, at: int) -> Entry[f.Fact]:
-        """The entry of a row whose link is checked too."""
         row, entry = self.log.rows[at], self._entry(at)
         if entry is None:
             self._unread(row)
@@ -224,9 +217,8 @@ class Verifier:
         except Refusal as refusal:
             raise refused(first, refusal) from refusal
         except STUMBLES as error:
-            raise Differs(
-                first.version, "rules", first.clause, {"error": str(error)}, shown(first)
-            ) from error
+            found = {"error": str(error)}
+            raise Differs(first.version, "rules", first.clause, found, shown(first)) from error
         if not same_bytes(copied, made.entries):
             compare(decision, made.entries)
         self._decided(made.entries, made.after)
@@ -241,13 +233,10 @@ class Verifier:
         command = command_of(self.rules, decision)
         version = first.version - 1
         if first.version <= self.state.course.carried and plays:
-            return self._carried(command, chance, version)
+            # A branch took it over from its parent, whose disputes and lines it does not hold.
+            tx = resolve(self.rules, self.state, command, chance, version)
+            return Decided(tx.entries, tx.after())
         return decide(self.rules, self.state, self, command, chance, version)
-
-    def _carried(self, command: Command, chance: Chance, version: int) -> Decided:
-        """A decision that a branch took over from its parent, whose disputes and lines it does not hold."""
-        tx = resolve(self.rules, self.state, command, chance, version)
-        return Decided(tx.entries, tx.after())
 
     def _publicly(self, decision: Sequence[Entry[f.Fact]]) -> None:
         """Check what everybody can tell of a decision that cannot be made again, and fold it."""
@@ -282,7 +271,6 @@ class Verifier:
             self._stands(entry, state)
 
     def _moved(self, entry: Entry[f.Fact]) -> None:
-        """Undo goes back along the line, redo to another."""
         fact, head = entry.fact, self.state.head
         if isinstance(fact, f.CursorFact):
             back = fact.to != head and on_line(self, fact.to, head)
@@ -322,14 +310,11 @@ class Verifier:
             raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
         self.scripted, self.report.given = began.dice == SCRIPTED, began.given
         told = self.secret or self.published > 1
-        if told and not self._committed_to(self.secret, began):
+        fits = len(self.secret) == SECRET_BYTES and commitment(self.secret) == began.commitment
+        if told and not fits:
             raise Differs(self.published, "phases", "KER-3.3", began.commitment, commitment(self.secret))
         self.seeded = Seeded(self.secret) if self.secret and not self.scripted else None
         self.public = Public(self.rules, self, self.seeded, scripted=self.scripted)
-
-    @staticmethod
-    def _committed_to(secret: bytes, began: f.Began) -> bool:
-        return len(secret) == SECRET_BYTES and commitment(secret) == began.commitment
 
     def _chance(self, decision: Sequence[Entry[f.Fact]]) -> Chance:
         carried = 1 < decision[0].version <= self.state.course.carried

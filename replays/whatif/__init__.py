@@ -2,26 +2,31 @@
 
 A what-if happens in memory: nothing of it enters the log, and on an open session it holds nothing that its
 viewer may not know (`replays.whatif.dealing`).
+Those with a name are kept beside the log for whoever made them, and grow into trees. Only what was changed is
+kept: a what-if is carried out anew when it is looked at, and comes out the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as f
 from engine.audience import REFEREE
 from engine.entries import Entry
-from engine.errors import Illegal, Malformed
+from engine.errors import Illegal, Malformed, Unknown
 from engine.model import State
 from engine.past import on_line
+from engine.store.beside import Beside
 from engine.wording import say
 from projections.asking import deciders
 from projections.show import show
 from replays.along import Step, decisions, lacking, steps_to
+from replays.attempts import read
 from replays.difference import Change, difference
 from replays.live import Live
 from replays.whatif.branch import Branch, Instead, Stop
@@ -29,7 +34,7 @@ from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
 from replays.whatif.tracing import trace
 
-__all__ = ["Change", "Instead", "Plan", "Result", "Stop", "carry_out"]
+__all__ = ["Change", "Instead", "Plan", "Result", "Stop", "Trees", "carry_out", "tree"]
 
 
 class Plan(Struct, frozen=True):
@@ -181,20 +186,9 @@ def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: 
     between = (step.entry for step in steps if at < step.entry.version <= upto)
     beside = tuple(entry for entry in between if entry.fact.lane == "play")
     one = show(model, recorded, upto, viewer)
-    other = show(model, _beside(branch.state, recorded), upto, viewer)
-    return Result(
-        at,
-        branch,
-        tuple(branch.entries),
-        branch.followed,
-        stop,
-        branch.chance.reused,
-        branch.chance.new,
-        upto,
-        recorded,
-        beside,
-        difference(one, other),
-    )
+    changes = difference(one, show(model, _beside(branch.state, recorded), upto, viewer))
+    made = (branch, tuple(branch.entries), branch.followed, stop, branch.chance.reused, branch.chance.new)
+    return Result(at, *made, upto, recorded, beside, changes)
 
 
 def _beside(state: State, recorded: State) -> State:
@@ -202,3 +196,60 @@ def _beside(state: State, recorded: State) -> State:
     pass by themselves, no branch decides: it is as recorded."""
     table = replace(state.table, closed=recorded.table.closed, passes=recorded.table.passes)
     return replace(state, forward=(), table=table)
+
+
+# what-ifs with a name -------------------------------------------------------------------------------
+
+KIND = "what-if"
+
+
+class Kept(Struct, frozen=True):
+    viewer: str
+    plan: Plan
+
+
+class Trees:
+    def __init__(self, beside: Callable[[], Beside], session: str) -> None:
+        self._beside, self._session = beside, session
+
+    def all(self, viewer: str) -> dict[str, Plan]:
+        """The what-ifs that a viewer made, by name; the referee sees everybody's. A later one replaces an
+        earlier."""
+        rows = (read(row, Kept) for row in self._beside().rows(self._session, KIND))
+        kept = (each for each in rows if each is not None and viewer in (each.viewer, REFEREE))
+        return {each.plan.name: each.plan for each in kept}
+
+    def keep(self, viewer: str, plan: Plan) -> None:
+        if plan.name in [each.name for each in self.path(viewer, plan)[:-1]]:
+            raise Malformed(say("{name} cannot go on from itself", name=plan.name))
+        self._beside().add(self._session, KIND, msgspec.json.encode(Kept(viewer, plan)).decode())
+
+    def path(self, viewer: str, plan: Plan) -> list[Plan]:
+        """The plans from the root of its tree down to this one."""
+        known, found = self.all(viewer), [plan]
+        while found[0].on:
+            found.insert(0, self.find(viewer, found[0].on, known))
+            if len(found) > len(known) + 1:
+                raise Malformed(say("{name} cannot go on from itself", name=plan.name))
+        return found
+
+    def find(self, viewer: str, name: str, known: dict[str, Plan] | None = None) -> Plan:
+        found = self.all(viewer) if known is None else known
+        if name not in found:
+            raise Unknown(say("no what-if is called {name}", name=name or '""'), "", tuple(found))
+        return found[name]
+
+
+def tree(plans: dict[str, Plan]) -> list[tuple[int, Plan]]:
+    """The plans with how deep each stands: children under what they go on from, in the order made."""
+    found: list[tuple[int, Plan]] = []
+
+    def under(name: str, depth: int) -> None:
+        for plan in plans.values():
+            here = plan.on == name or (not name and plan.on not in plans)
+            if here and all(each is not plan for _, each in found):
+                found.append((depth, plan))
+                under(plan.name, depth + 1)
+
+    under("", 0)
+    return found

@@ -61,7 +61,6 @@ class Replacing(Tx):
         self._instead = instead
 
     def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
-        """The fact that stands there, whatever a step says."""
         if self.version + 1 == self._instead.version:
             fact = self._instead.fact
         return super().emit(fact, clause, *sealed, because=because)

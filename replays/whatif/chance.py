@@ -51,7 +51,6 @@ class Again:
                     self._left.setdefault((fact.by, name), []).append(chain)
 
     def throw_for(self, by: str, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
-        """The faces of an actor's throw."""
         faces: list[int] = []
         for place, die in enumerate(dice):
             left = self._left.get((by, die.id))
@@ -64,7 +63,6 @@ class Again:
         return tuple(faces)
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
-        """A throw of nobody's."""
         return self.throw_for("", dice, entropy, label)
 
     def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
@@ -103,7 +101,9 @@ def assign(
         for n in some(may, f"{each.card}/look"):
             give(n, each.card)
     for together in _shown(places):
-        may = [n for n, other in enumerate(places) if not given[n] and _could(other, together[0])]
+        first = together[0]
+        could = [not each.known and each.by == first.by and each.taken < first.shown for each in places]
+        may = [n for n in range(len(places)) if not given[n] and could[n]]
         when = max(late.get(each.card, 0) for each in together)
         since = [n for n in may if places[n].taken >= when]
         may = since if len(since) >= len(together) else may
@@ -140,8 +140,3 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
             groups.append([])
         groups[-1].append(each)
     return sorted(groups, key=lambda group: (group[0].shown, group[0].by))
-
-
-def _could(other: Place, shown: Place) -> bool:
-    """Whether a card that turned up could have come from another place."""
-    return not other.known and other.by == shown.by and other.taken < shown.shown

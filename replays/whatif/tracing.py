@@ -95,13 +95,11 @@ class _Tracer:
         self._asking = 0
 
     def snapshot(self) -> Traced:
-        """The piles as they lie now."""
         out = [place for place in self._out if place.shown == NEVER]
         met = {place.card for place in self._out if place.shown != NEVER}
         return Traced({name: list(each) for name, each in self.piles.items()}, out, met, {}, [])
 
     def follow(self, entry: Entry[f.Fact]) -> None:
-        """Take in one entry."""
         fact = entry.fact
         if isinstance(fact, f.Shuffled):
             self._laid(entry.version, fact, _order(entry))

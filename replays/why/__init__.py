@@ -65,16 +65,8 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
     if not recorded.setters:
         raise nothing(subject, show(live.rules.model, recorded.last, version, viewer))
     nodes = Chain(live, recorded, viewer, saying).behind(setter.version for setter in recorded.setters)
-    return Why(
-        live.session,
-        version,
-        viewer,
-        subject,
-        recorded.value,
-        recorded.totals(),
-        tuple(recorded.setters),
-        nodes,
-    )
+    about, setters = (live.session, version, viewer, subject), tuple(recorded.setters)
+    return Why(*about, recorded.value, recorded.totals(), setters, nodes)
 
 
 def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:

@@ -62,7 +62,6 @@ class Node(Struct, frozen=True):
 
 
 def kind_of(entry: Entry[f.Fact]) -> str:
-    """The kind of a node."""
     fact = entry.fact
     if isinstance(fact, THROWS):
         return "throw"
@@ -98,7 +97,6 @@ class Chain:
         self._stretches = tuple(past.line(live.seeker, recorded.last.head))
 
     def behind(self, versions: Iterable[int]) -> dict[int, Node]:
-        """These entries and all they rest on, by version, in order."""
         nodes: dict[int, Node] = {}
         left = list(versions)
         while left:

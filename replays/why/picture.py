@@ -90,20 +90,13 @@ def _clause(node: Node, read_as: Value, cited: set[str] | None) -> Text:
 
 
 def _addend(addend: Mapping[str, Any], names: Names) -> Text:
-    """An addend with the entry that put it there."""
     added, version = sums.told(addend, names), addend["version"]
     return say("{addend} (entry {version})", addend=added, version=version) if version else added
 
 
 def _title(found: Why, say_it: Say) -> str:
-    return say_it(
-        say(
-            "Why {subject} is so after entry {version} of {session}",
-            subject=str(found.subject),
-            version=found.version,
-            session=found.session,
-        )
-    )
+    about = {"subject": str(found.subject), "version": found.version, "session": found.session}
+    return say_it(say("Why {subject} is so after entry {version} of {session}", **about))
 
 
 def describe(found: Why, say_it: Say) -> str:

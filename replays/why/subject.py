@@ -106,7 +106,6 @@ class Watch:
         return part
 
     def _found(self, part: Any) -> Mapping[str, Any]:
-        """The values by the path they stand at."""
         subject = self._subject
         if not subject.of:
             return {subject.part: part}
@@ -162,7 +161,6 @@ class Watch:
 
 
 def _of_seat(subject: Subject, part: Any) -> Iterator[tuple[str, Any]]:
-    """Gauges and hands that belong to a seat."""
     if subject.part in ("threat", "hands"):
         for key, each in part.items():
             if isinstance(each, Mapping) and each.get("seat") == subject.of:

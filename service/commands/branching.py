@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 
 from engine import library
@@ -20,8 +19,7 @@ from replays import branching, migrating
 from replays.difference import difference
 from replays.founding import dice_secret
 from replays.live import Live
-from replays.migrating import First, Migrated, Tried
-from service import copies
+from replays.migrating import First, Tried
 from service.doing import actor, hosted, look
 from service.host import Host, session_name
 from service.listed import compared
@@ -80,27 +78,18 @@ def branch(
 
 
 def _compare(page: Page, host: Host, live: Live, seat: str) -> None:
-    """Print what is otherwise in a branch than in its parent as they stand."""
     began = branching.parent_of(live)
     parent = host.open(began.parent)
     viewer = look(live, "" if seat == REFEREE else seat)
     one, other = (show(live.rules.model, each.state, each.version, viewer) for each in (parent, live))
     changes = difference(one, other)
     host.remember(live.session)
-    page.data(
-        {
-            "session": live.session,
-            "parent": began.parent,
-            "at": began.parent_version,
-            "parent_holds": branching.is_whole(began, parent),
-            "changes": msgspec.to_builtins(changes),
-        }
-    )
-    page.line(say("{session} left {parent} at entry {at}.", session=live.session, parent=began.parent,
-                  at=began.parent_version))  # fmt: skip
-    page.table(
-        (say("what"), began.parent, live.session), compared(changes, saying(live.rules.game, page.language))
-    )
+    at, holds = began.parent_version, branching.is_whole(began, parent)
+    about = {"session": live.session, "parent": began.parent, "at": at}
+    page.data({**about, "parent_holds": holds, "changes": changes})
+    page.line(say("{session} left {parent} at entry {at}.", **about))
+    heads = say("what"), began.parent, live.session
+    page.table(heads, compared(changes, saying(live.rules.game, page.language)))
 
 
 def migrate(
@@ -130,9 +119,7 @@ def migrate(
     with hosted(common) as (page, host):
         if not dry_run:
             return _migrate(page, host, names[0], name, secret, (seat, as_))
-        if all_:
-            names = [session for session, _, _ in host.store.sessions()]
-        return tried(page, host, names, as_)
+        return tried(page, host, host.named((), everything=True) if all_ else names, as_)
 
 
 def tried(page: Page, host: Host, names: Sequence[str], looking: str = "") -> int:
@@ -186,7 +173,6 @@ def _what(found: Tried) -> Text:
 
 
 def _first(first: First, words: Saying) -> list[Text]:
-    """Where it begins to differ, and how."""
     found = [
         say("  from entry {at} on [{clause}]", at=first.version, clause=first.clause or "-"),
         say("    it was: {what}", what=_fact(first.recorded, words)),
@@ -205,7 +191,7 @@ def _fact(entry: Entry[Fact] | None, words: Saying) -> str:
 def _migrate(page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str]) -> int:
     """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
     session whose record ends early was made as far as it goes, and it is said how far."""
-    if copies.find(host, session) is not None:
+    if host.copy(session) is not None:
         raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=session))
     live = host.open(session)
     by = actor(live, *acting)
@@ -214,20 +200,11 @@ def _migrate(page: Page, host: Host, session: str, name: str, secret: str, actin
     rules = library.rules(live.rules.game)
     done = migrating.migrate(live, rules, new, by, secrets, given=bool(secret))
     host.remember(new)
-    _print_made(page, new, live.session, done)
-    page.made(next_steps(host.open(new)), given=bool(secret))
-    return 0
-
-
-def _print_made(page: Page, new: str, parent: str, done: Migrated) -> None:
-    stop = done.stop
-    page.data(
-        {
-            "session": new, "version": done.version, "parent": parent, "at": done.reached,
-            "followed": done.followed, "stop": None if stop is None else stop.version,
-            "clause": "" if stop is None else stop.clause,
-        }
-    )  # fmt: skip
+    stop, followed = done.stop, {"parent": live.session, "at": done.reached, "followed": done.followed}
+    ends = {"stop": None, "clause": ""} if stop is None else {"stop": stop.version, "clause": stop.clause}
+    page.data({"session": new, "version": done.version, **followed, **ends})
     page.line(new)
     if stop is not None:
         page.line(say("It goes up to entry {at}; then: {why}", at=done.reached, why=stop.text), "yellow")
+    page.made(next_steps(host.open(new)), given=bool(secret))
+    return 0

@@ -134,7 +134,6 @@ def again(
 
 
 def _old(offered: Offer, words: Saying) -> Text:
-    """The old answer, or what was done by hand in its place."""
     version = offered.version
     if not isinstance(offered.fact, Answered):
         return say("Entry {version}: {text}", version=version, text=words.alone(offered.fact))

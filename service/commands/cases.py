@@ -53,7 +53,7 @@ def _run(host: Host, places: Sequence[Path], *, keep: bool) -> list[dict[str, An
 
     All files are read before any case is run, so a malformed one (`Malformed`) stops everything at once.
     """
-    read_all = [_read(path) for path in case_files(places)]
+    read_all = [read(whole(path, LARGEST_TEXT, Unknown), str(path)) for path in case_files(places)]
     rows = []
     with progress(len(read_all), MANY) as tell:
         for done, case in enumerate(read_all, 1):
@@ -81,12 +81,7 @@ def case_files(places: Iterable[Path]) -> list[Path]:
 
 
 def inside(folder: Path) -> list[Path]:
-    """The case files below a folder."""
     return [path for path in below(folder) if path.suffix == ".toml" and not path.name.endswith(SOURCES)]
-
-
-def _read(path: Path) -> Read:
-    return read(whole(path, LARGEST_TEXT, Unknown), str(path))
 
 
 def kept(host: Host, case: Read) -> str:
@@ -108,24 +103,17 @@ def kept(host: Host, case: Read) -> str:
 
 
 def _print_results(page: Page, rows: Sequence[dict[str, Any]]) -> None:
-    """What failed, each with what was expected and what was found; then how many."""
     for row in rows:
         if not row["ok"]:
             page.line(say("{id} differs", id=row["id"]), "red")
         for failure in row["failures"]:
-            page.line(
-                say(
-                    "{path}: expected {expected}, found {found}",
-                    **{key: str(each) for key, each in failure.items()},
-                )
-            )
+            about = {key: str(each) for key, each in failure.items()}
+            page.line(say("{path}: expected {expected}, found {found}", **about))
         if "session" in row:
             page.line(row["session"])
     failed = sum(not row["ok"] for row in rows)
     if failed:
-        page.line(
-            count("{n} case of {all} differs", "{n} cases of {all} differ", n=failed, all=len(rows)),
-            "bold red",
-        )
+        told = count("{n} case of {all} differs", "{n} cases of {all} differ", n=failed, all=len(rows))
+        page.line(told, "bold red")
     else:
         page.line(count("{n} case, as expected", "{n} cases, as expected", n=len(rows)), "green")

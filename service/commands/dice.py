@@ -16,7 +16,7 @@ from engine.wording import Text, count, say
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
 from replays.live import Live
-from service import copies, files
+from service import files
 from service.doing import hosted
 from service.options import COMMON, Common, Words, plain
 from service.out import Page, progress
@@ -47,10 +47,7 @@ def dice(
     apart.
     """
     with hosted(common) as (page, host):
-        if all_:
-            chosen = [session for session, _, _ in host.store.sessions()]
-        else:
-            chosen = [each for name in plain(sessions) or ("",) for each in copies.spread(host, name)]
+        chosen = host.named(() if all_ else plain(sessions) or ("",), everything=all_)
         audited = _audit(host, chosen, everything=all_)
         _tell(page, audited, picture)
     return REFUSED if audited.unread else 0
@@ -100,7 +97,6 @@ def _add(found: Audited, live: Live) -> None:
 
 
 def _tell(page: Page, audited: Audited, picture: str) -> None:
-    """Print every die with its verdict in plain words, and draw them."""
     found, hidden = audited.audit.judged(), audited.audit.hidden
     if picture:
         files.write_picture(picture, draw(found, page.say), private=False)
@@ -130,13 +126,12 @@ def _print(page: Page, found: Sequence[Judged], hidden: int) -> None:
     if not found:
         page.line(say("No die was thrown."))
     if hidden:
-        page.line(
-            count(
-                "{n} shuffle is judged when its session is closed: until then its order is hidden.",
-                "{n} shuffles are judged when their session is closed: until then their order is hidden.",
-                n=hidden,
-            )
+        unseen = count(
+            "{n} shuffle is judged when its session is closed: until then its order is hidden.",
+            "{n} shuffles are judged when their session is closed: until then their order is hidden.",
+            n=hidden,
         )
+        page.line(unseen)
 
 
 def _rows(each: Judged) -> Iterator[Sequence[Any]]:
@@ -145,20 +140,17 @@ def _rows(each: Judged) -> Iterator[Sequence[Any]]:
         yield face.face, face.count, f"{face.expected:.1f}", between
 
 
-def told(each: Judged) -> list[Text]:
+def told(each: Judged) -> Iterator[Text]:
     """What was thrown, by whom, how often; what of it was undone, or came a second time."""
-    lines = [_head(each)]
+    yield _head(each)
     if each.undone:
-        lines.append(count("{n} of them was undone.", "{n} of them were undone.", n=each.undone))
+        yield count("{n} of them was undone.", "{n} of them were undone.", n=each.undone)
     if each.repeated:
-        lines.append(
-            count(
-                "{n} more was the same again after an undo, and does not count.",
-                "{n} more were the same again after an undo, and do not count.",
-                n=each.repeated,
-            )
+        yield count(
+            "{n} more was the same again after an undo, and does not count.",
+            "{n} more were the same again after an undo, and do not count.",
+            n=each.repeated,
         )
-    return lines
 
 
 SOURCES = {"seeded": say("seeded"), "declared": say("real, typed in"), "scripted": say("written beforehand")}
@@ -184,7 +176,6 @@ def _head(each: Judged) -> Text:
 
 
 def words(each: Judged) -> Text:
-    """The verdict in plain words."""
     if each.throws < FEW:
         return say("Too few throws to say much.")
     times = round(each.p * 100)

@@ -120,7 +120,6 @@ def _look(action: str, rest: tuple[str, ...], session: str, acts: Acts) -> int:
 
 
 def _list(page: Page, live: Live) -> None:
-    """Print the disputes of a session."""
     found = live.state.table.disputes
     page.data({"session": live.session, "disputes": [_shape(key, each) for key, each in found.items()]})
     for key, each in found.items():
@@ -134,19 +133,11 @@ def _shape(key: str, each: Disputed) -> dict[str, Any]:
 
 
 def _line(key: str, each: Disputed) -> Text:
-    return say(
-        "{dispute}  {stands}: {by} on entry {on} [{clause}]: {claim}",
-        dispute=key,
-        stands=STANDS[each.stands],
-        by=each.by,
-        on=each.on,
-        clause=each.clause or "-",
-        claim=each.claim,
-    )
+    about = {"stands": STANDS[each.stands], "clause": each.clause or "-", **fields(each, "by", "on", "claim")}
+    return say("{dispute}  {stands}: {by} on entry {on} [{clause}]: {claim}", dispute=key, **about)
 
 
 def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
-    """Print a dispute with all its evidence, and how the clause was settled before."""
     words = saying(live.rules.game, page.language)
     evidence = collect(live, number, viewer, words)
     opened = live.state.table.disputes[str(number)]
@@ -177,13 +168,8 @@ def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:
     for each in evidence.decision:
         if each.text:
             mark = "*" if each.version == evidence.entry.version else " "
-            yield say(
-                "  {mark} {version}  {text} [{clause}]",
-                mark=mark,
-                version=each.version,
-                text=each.text,
-                clause=each.clause,
-            )
+            about = fields(each, "version", "text", "clause")
+            yield say("  {mark} {version}  {text} [{clause}]", mark=mark, **about)
 
 
 def _counted(host: Host) -> tuple[Register, dict[str, Text]]:
@@ -207,16 +193,15 @@ def _register(page: Page, host: Host, clause: str) -> int:
     for each in found:
         page.line(_settled(each))
         for variant in dict.fromkeys((*each.asked_as, *each.pinned, *each.ruled)):
-            page.line(
-                say(
-                    "    {variant}: {asked} asked, {upheld} upheld; {pinned} began with it, {ruled} ruled so",
-                    variant=variant,
-                    asked=each.asked_as.get(variant, 0),
-                    upheld=each.upheld_as.get(variant, 0),
-                    pinned=each.pinned.get(variant, 0),
-                    ruled=each.ruled.get(variant, 0),
-                )
+            told = say(
+                "    {variant}: {asked} asked, {upheld} upheld; {pinned} began with it, {ruled} ruled so",
+                variant=variant,
+                asked=each.asked_as.get(variant, 0),
+                upheld=each.upheld_as.get(variant, 0),
+                pinned=each.pinned.get(variant, 0),
+                ruled=each.ruled.get(variant, 0),
             )
+            page.line(told)
         for reason in each.reasons:
             page.line(say("    {reason}", reason=reason), "dim")
     if not found:
@@ -228,12 +213,7 @@ def _settled(each: Settled) -> Text:
     return say(
         "{game} {clause}: {asked} asked, {upheld} upheld, {overturned} overturned, {house} by house rule, "
         "{withdrawn} withdrawn, {open} open",
-        game=each.game,
         clause=each.clause or "-",
-        asked=each.asked,
-        upheld=each.upheld,
-        overturned=each.overturned,
         house=each.house_rule,
-        withdrawn=each.withdrawn,
-        open=each.open,
+        **fields(each, "game", "asked", "upheld", "overturned", "withdrawn", "open"),
     )

@@ -14,6 +14,7 @@ from projections.saying import Saying
 from projections.show import show as projected
 from replays.along import rests_to
 from service.doing import eyes, look, looking
+from service.ending import of, print_ending
 from service.options import COMMON, Common, Session, Viewer
 from service.out import Page
 from service.playing import board, drawing
@@ -37,9 +38,12 @@ def show(
         state = live.at(version)
         viewer = look(live, as_, version)
         shape = projected(live.rules.model, state, version, viewer, live.session)
-        page.data(shape)
+        over = version == live.version
+        page.data(shape | {"ending": of(live, words) if over else None})
         if not page.json:
             print_shown(shape, live.rules.flow, words)
+            if over:
+                print_ending(live, words)
 
 
 def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
@@ -57,16 +61,11 @@ def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
 
 
 def _head(shape: dict[str, Any], words: Saying) -> Any:
-    return say(
-        "{session}, entry {version}, as {viewer} sees it",
-        session=shape["session"],
-        version=shape["version"],
-        viewer=eyes(shape["viewer"], words),
-    )
+    about = {"session": shape["session"], "version": shape["version"], "viewer": eyes(shape["viewer"], words)}
+    return say("{session}, entry {version}, as {viewer} sees it", **about)
 
 
 def _standing(shape: dict[str, Any], words: Saying) -> str:
-    """Closed, over, or whom the table waits for."""
     if shape["closed"]:
         return words.say(say("The session is closed."))
     if shape["over"]:

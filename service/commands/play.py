@@ -74,7 +74,6 @@ class Game:
         self._left: list[str] = []
 
     def run(self) -> None:
-        """Until somebody leaves the table, or nobody types any more."""
         table = self.table
         try:
             self._welcome()
@@ -105,7 +104,6 @@ class Game:
             table.screen.read(saying.say(say("Enter begins")))
 
     def _one(self) -> None:
-        """One question, or one look at a table where nothing is asked here."""
         table = self.table
         if going_back.consider(table):
             return

@@ -1,18 +1,30 @@
-"""Playing: what is asked, answers, passes, notes, giving up."""
+"""Playing: what is asked, answers, a deck from a decklist, passes, notes, giving up.
+
+A game that reads decklists has a module `decklist` beside its rules, with `read(text)`, whose result has
+`answers()`: what to answer to the questions that begin with the one called `deck`, so a decklist is answers
+to the questions of set-up, one after another; and `told`: what was left out or is unusual.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from engine import library
 from engine.audience import REFEREE
 from engine.commands import Answer, Concede, Hold, Note, Release, SetPace, StandPass
-from engine.errors import Malformed
+from engine.errors import Illegal, Malformed, Unknown
 from engine.pace import EVERY, NORMAL
-from engine.questions import PASS
+from engine.play import resolve
+from engine.questions import PASS, Choice
 from engine.wording import Text, count, say
-from projections.asking import asking
+from projections.asking import asking, waiting
+from service import files
 from service.doing import act, act_for, acting, doing, look, looking
 from service.options import (
     ACTS,
@@ -29,6 +41,12 @@ from service.options import (
 )
 from service.out import Page
 
+if TYPE_CHECKING:
+    from replays.live import Live, Outcome
+
+DECK = "deck"
+"""The question that a decklist answers first."""
+
 
 def ask(session: Session = "", *, as_: Viewer = "", common: Common = COMMON) -> None:
     """Show the open questions, with every option that may be answered.
@@ -43,7 +61,6 @@ def ask(session: Session = "", *, as_: Viewer = "", common: Common = COMMON) -> 
 
 
 def _print_asking(page: Page, shape: dict[str, Any]) -> None:
-    """Each question with its options, from the JSON shape of `ask`."""
     if shape["over"]:
         page.line(say("The game is over."))
     elif not shape["sets"]:
@@ -121,6 +138,82 @@ def answer(
     """
     session, choice = session_first(words, session)
     act_for(keeps, session, lambda seat, by: Answer(seat, choice, set_, by=by))
+
+
+def deck(
+    file: Annotated[str, Parameter(help="A decklist: JSON or text, as the community writes them.")],
+    session: Session = "",
+    *,
+    keeps: Keeps = KEEPS,
+) -> None:
+    """Bring a deck of your own from a decklist, when you are asked which deck you play.
+
+    Example: rollbook deck mine.txt friday --seat ann
+
+    The list is answered as if it had been typed: a deck of your own, its heroes, its cards. What is left out
+    of it, and what is unusual, is told; an undo takes the deck back. A list that the game refuses leaves
+    everything as it was.
+    """
+    with doing(keeps, session) as (live, done):
+        seat, by = acting(live, keeps.seat, keeps.as_)
+        told: list[Text] = []
+        done(bring(live, seat, file, keeps.key, by, doubts=told.extend), seat, by, told=told)
+
+
+def bring(
+    live: Live,
+    seat: str,
+    file: str,
+    key: str = "",
+    by: str = "",
+    doubts: Callable[[Sequence[Text]], object] = bool,
+) -> Outcome:
+    """Answer set-up for a seat with a decklist (`by`: another acts for it); returns the outcome of the
+    last answer. `doubts` is told, before anything is answered, what was left out of the list or is unusual;
+    what it raises stops it.
+
+    All answers are tried first, so a deck that is refused leaves the question open as it was. Raises
+    `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
+    forbids it, `Unknown` for a game without decklists.
+    """
+    found = reader(live).read(files.text(Path(os.path.expanduser(file))))
+    answers = found.answers()
+    if not _asked(live, seat):
+        raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
+    _try(live, seat, answers, by)
+    if found.told:
+        doubts(found.told)
+    *first, last = answers
+    for choice in first:
+        live.do(Answer(seat, choice, by=by))
+    return live.do(Answer(seat, last, by=by), key)
+
+
+def reads(live: Live) -> bool:
+    return library.optional(live.rules.game, "decklist") is not None
+
+
+def reader(live: Live) -> ModuleType:
+    """The game's reader; `Unknown` where it has none."""
+    found = library.optional(live.rules.game, "decklist")
+    if found is None:
+        raise Unknown(say("{game} reads no decklists", game=live.rules.game))
+    return found
+
+
+def _asked(live: Live, seat: str) -> bool:
+    asked = live.state.course.open
+    questions = [slot.question for slot in waiting(asked)] if asked is not None else []
+    return any(seat in each.seats and each.what == DECK for each in questions)
+
+
+def _try(live: Live, seat: str, answers: tuple[Choice, ...], by: str) -> None:
+    state, version = live.state, live.version
+    for choice in answers:
+        assert state.course.open is not None
+        answer = Answer(seat, choice, state.course.open.id, by=by)
+        tx = resolve(live.rules, state, answer, live.chance, version)
+        state, version = tx.after(), version + len(tx.entries)
 
 
 def pass_(

@@ -22,7 +22,7 @@ from engine.wording import count, say
 from replays.founding import Plan, dice_secret, found
 from replays.live import Live, find_rules
 from replays.seek import damaged
-from service import copies, files
+from service import files
 from service.doing import actor, doing, hosted, looking
 from service.host import Host, session_name
 from service.options import ACTS, COMMON, Acts, Common, Game, Key, NewName, NewSecret, Seat, Session
@@ -230,7 +230,7 @@ def sessions(*, common: Common = COMMON) -> None:
     with hosted(common) as (page, host):
         last_used = files.last_used(host.address)
         rows = [_row(host, *each, last=each[0] == last_used) for each in host.store.sessions()]
-        imported = tuple(copies.listed(host))
+        imported = tuple(host.copies())
     page.data({"sessions": rows})
     printed(page, rows)
     page.line(count("{n} session", "{n} sessions", n=len(rows)), "dim")
@@ -265,7 +265,6 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
 
 
 def printed(page: Page, rows: Sequence[Mapping[str, Any]]) -> None:
-    """The list, for people."""
     heads = (say("session"), say("game"), say("scenario"), say("entries"), say("last entry"))
     cells = [(*(str(each[key]) for key in SHOWN), clock(each["touched"])) for each in rows]
     if len(cells) < LONG or page.json:

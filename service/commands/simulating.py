@@ -1,19 +1,30 @@
-"""Figures about games: many sessions by bots, the exact odds of a test, golden sessions."""
+"""Figures about games: many sessions by bots, the exact odds of a test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, Protocol, cast
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from engine import library
-from engine.errors import Malformed, Unknown
+from engine.beginning import pairs
+from engine.errors import Malformed, StorageRefusal, Unknown
+from engine.tabletop.checks import Check
 from engine.wording import say
+from projections.saying import saying
+from replays.bundle import pack, render
+from replays.founding import Plan
+from service.doing import page_of
 from service.options import COMMON, Common, Game
-from service.out import Page
-from service.simulate.command import Wanted, simulated
+from service.out import Page, as_json, console
+from service.simulate import report
+from service.simulate.session import NAMES, Progress, Sample, jobs_for, run
 
 LARGEST = 99
 """The greatest skill or difficulty that odds are computed for."""
@@ -52,11 +63,72 @@ def simulate(
 
     The seed alone decides what happens, not the number of processes. Pictures are SVG.
     """
-    wanted = Wanted(
-        game, sessions, tuple(bots.split(",")), tuple(scenario or ()), seats, tuple(ruling or ()),
-        tuple(option or ()), seed, jobs, Path(out) if out else None, keep,
-    )  # fmt: skip
-    simulated(wanted, Page(json=common.json, language=common.language))
+    page, rules, words = page_of(common), library.rules(game), saying(game, common.language)
+    if jobs < 0 or keep < 0:
+        raise Malformed(say("that many cannot be played"))
+    if keep and not out:
+        raise Malformed(say("say with --out where to keep the sessions"))
+    least, most = rules.seats
+    seats = seats or most
+    if not least <= seats <= most:
+        raise Malformed(say("the game is for {least} to {most} seats", least=least, most=most))
+    rulings, options = pairs(ruling or (), "ruling"), pairs(option or (), "option")
+    plans = [
+        Plan(game, each, NAMES[:seats], rulings, options, given=True)
+        for each in scenario or rules.scenarios or ("",)
+    ]
+    played = jobs_for(rules, plans, bots.split(","), seed, sessions, keep)
+    with moving_bar(len(played), page) as progress:
+        samples = run(played, jobs or os.cpu_count() or 1, progress)
+    groups = report.grouped(samples)
+    data = report.shape(rules, seed, len(plans[0].seats), groups)
+    files: list[str] = []
+    if out:
+        texts = {"simulation.json": as_json(data) + "\n", **report.pictures(groups, words)}
+        files = save(Path(out), texts, samples)
+    page.data({**data, "files": files})
+    report.tell(page, groups, words, data["unused"])
+    if files:
+        page.title(say("Saved in {folder}: {files}", folder=out, files=tuple(files)))
+
+
+def save(folder: Path, texts: Mapping[str, str], samples: Sequence[Sample]) -> list[str]:
+    """Write texts, and the sessions that are kept, each with its secrets; the names of the files."""
+    kept = [sample.bundle for sample in samples if sample.bundle is not None]
+    files = {name: text.encode() for name, text in texts.items()}
+    files |= {f"{bundle.session}.rollbook.gz": pack(render(bundle)) for bundle in kept}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        told = say("{folder} cannot be written: {why}", folder=str(folder), why=error.strerror)
+        raise StorageRefusal(told) from error
+    return list(files)
+
+
+@contextmanager
+def moving_bar(total: int, page: Page) -> Iterator[Progress]:
+    """A bar on standard error while sessions are played, with the share won so far; nothing in a pipe."""
+    if page.json or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    won = done = 0
+    with Progress(*columns, console=console(error=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def progress(sample: Sample) -> None:
+            nonlocal won, done
+            won, done = won + (sample.result == "won"), done + 1
+            bar.update(task, advance=1, description=page.say(say("{n} % won", n=100 * won // done)))
+
+        yield progress
+
+
+# odds ----------------------------------------------------------------------------------------------
 
 
 def odds(
@@ -74,51 +146,34 @@ def odds(
 
     Without either, the table that the source published, beside ours.
     """
-    page = Page(json=common.json, language=common.language)
+    page = page_of(common)
     data = _odds_shape(game, skill, difficulty)
     page.data(data)
     _print_odds(page, data)
 
 
-class Odds(Protocol):
-    """What a game's module `odds` holds."""
-
-    VARIANTS: tuple[str, ...]
-    PUBLISHED: Mapping[tuple[int, int], int]
-    asked: Callable[[int | None, int | None], tuple[tuple[int, int], ...]]
-    chance: Callable[[int, int, str], tuple[int, int]]
-
-
-def _odds_of(game: str) -> Odds:
-    """The odds of a game; `Unknown` where it has none."""
-    library.model(game)
-    module = library.optional(game, "odds")
-    if module is None:
-        able = tuple(each for each in library.games() if library.optional(each, "odds") is not None)
-        raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
-    return cast(Odds, module)
-
-
 def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
-    """The JSON: a row for every test that was asked about."""
     for each in (skill, difficulty):
         if each is not None and not 0 <= each <= LARGEST:
             raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))
-    odds = _odds_of(game)
-    return {"game": game, "rows": [_odds_row(odds, *each) for each in odds.asked(skill, difficulty)]}
+    check = library.rules(game).check
+    if check is None:
+        able = tuple(each for each in library.games() if library.rules(each).check is not None)
+        raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
+    values = check.values if skill is None else (skill,)
+    numbers = check.against if difficulty is None else (difficulty,)
+    printed = tuple(check.published) if skill is None and difficulty is None else ()
+    return {"game": game, "rows": [_odds_row(check, *each) for each in printed or product(values, numbers)]}
 
 
-def _odds_row(odds: Odds, skill: int, difficulty: int) -> dict[str, Any]:
-    return {
-        "skill": skill,
-        "difficulty": difficulty,
-        "chances": {variant: _chance(*odds.chance(skill, difficulty, variant)) for variant in odds.VARIANTS},
-        "published": odds.PUBLISHED.get((skill, difficulty)),
-    }
-
-
-def _chance(good: int, of: int) -> dict[str, Any]:
-    return {"good": good, "of": of, "percent": round(100 * good / of, 2)}
+def _odds_row(check: Check, skill: int, difficulty: int) -> dict[str, Any]:
+    chances = {}
+    for variant in check.dice:
+        chance = check.chance(skill, difficulty, variant)
+        percent = round(float(chance) * 100, 2)
+        chances[variant] = {"good": chance.numerator, "of": chance.denominator, "percent": percent}
+    published = check.published.get((skill, difficulty))
+    return {"skill": skill, "difficulty": difficulty, "chances": chances, "published": published}
 
 
 def _print_odds(page: Page, data: dict[str, Any]) -> None:

@@ -13,8 +13,9 @@ from engine import diagrams, library
 from engine.beginning import KERNEL_OPTIONS
 from engine.errors import Malformed
 from engine.wording import name, own, say
+from service.doing import page_of
 from service.options import COMMON, Common, Game
-from service.out import Page
+from service.out import fields
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 """What schemas of positions are written in."""
@@ -25,22 +26,13 @@ def games(*, common: Common = COMMON) -> None:
 
     Example: rollbook games
     """
-    page = Page(json=common.json, language=common.language)
+    page = page_of(common)
     rows = [_game(game) for game in library.games()]
     page.data({"games": rows})
-    page.table(
-        (say("game"), say("version"), say("clauses"), say("seats"), say("scenarios")),
-        (
-            (
-                row["game"],
-                row["version"],
-                row["clauses"],
-                "{}-{}".format(*row["seats"]),
-                tuple(row["scenarios"]),
-            )
-            for row in rows
-        ),
-    )
+    heads = say("game"), say("version"), say("clauses"), say("seats"), say("scenarios")
+    told = ("game", "version", "clauses")
+    cells = ([*(x[key] for key in told), "{}-{}".format(*x["seats"]), x["scenarios"]] for x in rows)
+    page.table(heads, cells)
 
 
 def _game(game: str) -> dict[str, Any]:
@@ -49,12 +41,10 @@ def _game(game: str) -> dict[str, Any]:
         "game": game,
         "version": rules.version,
         "clauses": len(rules.clauses),
-        "seats": list(rules.seats),
-        "scenarios": list(rules.scenarios),
-        "options": {key: list(each) for key, each in {**KERNEL_OPTIONS, **rules.options}.items()},
-        "passes": list(rules.passes),
-        "content": rules.content,
-        "replaced": list(library.versions(game)),
+        **fields(rules, "seats", "scenarios"),
+        "options": {**KERNEL_OPTIONS, **rules.options},
+        **fields(rules, "passes", "content"),
+        "replaced": library.versions(game),
     }
 
 
@@ -69,31 +59,23 @@ def rules(
 
     Example: rollbook rules echoes ECH-3.6
     """
-    page = Page(json=common.json, language=common.language)
+    page = page_of(common)
     found = library.rules(game)
-    shown = [each for each in found.clauses if _meant(each.id, clause.upper())]
+    one = clause.upper()
+    below = (f"{one}.", f"{one}-")  # all of its section (`ECH-3`), or all of its game (`ECH`)
+    shown = [each for each in found.clauses if not one or each.id == one or each.id.startswith(below)]
     if not shown:
         shown = [found.clauses[clause]]
-    page.data({
-        "game": game, "version": found.version, "content": found.content,
-        "clauses": [
-            {
-                "id": each.id, "mark": each.mark, "text": page.say(name(each.text)),
-                "variants": list(each.variants),
-            }
-            for each in shown
-        ],
-    })  # fmt: skip
+    clauses = [
+        {**fields(each, "id", "mark"), "text": page.say(name(each.text)), "variants": each.variants}
+        for each in shown
+    ]
+    page.data({"game": game, **fields(found, "version", "content"), "clauses": clauses})
     for each in shown:
         page.line(say("{id} {mark}  {text}", id=each.id, mark=each.mark, text=name(each.text)))
         if each.variants:
             variants = say("variants: {variants}", variants=each.variants)
             page.line(say("         {variants}", variants=variants), "dim")
-
-
-def _meant(id: str, clause: str) -> bool:
-    """The clause, all of its section (`ECH-3`), or all of its game (`ECH`)."""
-    return not clause or id == clause or id.startswith((f"{clause}.", f"{clause}-"))
 
 
 def diagram(
@@ -110,7 +92,7 @@ def diagram(
     """
     flow = library.rules(game).flow
     text = diagrams.scxml(flow) if format == "scxml" else diagrams.mermaid(flow)
-    page = Page(json=common.json, language=common.language)
+    page = page_of(common)
     page.data({"game": game, "format": format, "text": text})
     if not page.json:
         print(text, end="")
@@ -121,7 +103,7 @@ def position(game: Game, *, common: Common = COMMON) -> None:
 
     Example: rollbook position echoes
     """
-    page = Page(json=common.json, language=common.language)
+    page = page_of(common)
     page.data({"game": game, "schema": position_schema(game)})
     if not page.json:
         print(position_text(game), end="")
@@ -139,7 +121,7 @@ def scaffold(
     """
     from service import scaffold
 
-    page = Page(json=common.json, language=common.language)
+    page = page_of(common)
     written = scaffold.write(game, Path(folder))
     page.data({"game": game, "files": [str(path) for path in written]})
     for path in written:

@@ -1,4 +1,4 @@
-"""What happened, told: entry by entry on the screen, or in a file to be read.
+"""What happened, told: as a story or entry by entry on the screen, or in a file to be read.
 
 A transcript is Markdown or HTML, with the clause behind each line and every throw. What people typed (notes,
 reasons) and what content calls things is escaped: a transcript is opened in a browser, and shows text and
@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from engine.errors import Malformed
-from engine.wording import count, one_line, say
+from engine.wording import Text, count, one_line, say
 from projections.saying import Saying
 from projections.timeline import Line
 from service import files
 from service.doing import eyes, look, looking
-from service.entries import print_line, told
+from service.ending import print_ending
+from service.entries import print_line, print_story, story_of, told
 from service.options import COMMON, Common, Session, Viewer
 from service.out import NO_TIME, clock
 
@@ -46,17 +47,30 @@ def log(
     *,
     from_: Annotated[int, Parameter(show_default=True, name="--from", help="The first entry to tell.")] = 1,
     at: Annotated[int | None, Parameter(help="The last entry to tell.")] = None,
+    all_: Annotated[
+        bool | None,
+        Parameter(name="--all", negative="--story", help="Every entry with its clause, or the story."),
+    ] = None,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
-    """Tell what happened, entry by entry, with the clause behind each. What was undone is marked.
+    """Tell what happened as a story: what was decided, what was thrown and what came of it, a line each.
 
     Example: rollbook log friday --from 40
 
-    With --json, one entry a line.
+    Each line has the number of the entry that it begins with. With --all, every entry with the clause behind
+    it; what was undone is marked. With --json, one entry a line; with --story --json, one line of the story.
     """
     with looking(common, session) as (page, live, words):
         viewer = look(live, as_)
+        if all_ is False or not (all_ or page.json):
+            for each in story_of(live, viewer, words, from_, at):
+                page.data(each)
+                if not page.json:
+                    print_story(page, (each,), words)
+            if not page.json and at is None:
+                print_ending(live, words)
+            return
         for line in told(live, viewer, words, from_, at):
             page.data(line)
             print_line(page, line, live, words)
@@ -85,41 +99,31 @@ def transcript(
 
 
 def is_heading(line: Line) -> bool:
-    """A round or a phase begins."""
     return line.tag == "entered" or (line.tag == "marked" and line.fact.get("what") == "round")
 
 
 def title(live: Live, words: Saying) -> str:
-    """What the session is called, and what is played."""
     course = live.state.course
     return ", ".join(
         each for each in (live.session, words.game(course.game), words.scenario(course.scenario)) if each
     )
 
 
-def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[str]:
-    """What stands under the title: when, who, how far, for whom."""
+def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[Text]:
     began = next((each.at for each in lines if each.at), 0)
     if began:
         shown = clock(began, UTC)
-        yield words.say(say("Began {time}", time=f"{shown} UTC" if shown != NO_TIME else shown))
-    yield words.say(say("Seats: {seats}", seats=live.state.table.seats))
-    yield words.say(
-        count(
-            "{n} entry, as {viewer} may see it",
-            "{n} entries, as {viewer} may see them",
-            n=live.version,
-            viewer=eyes(viewer, words),
-        )
-    )
-    yield words.say(say("Last link {link}", link=live.link))
+        yield say("Began {time}", time=f"{shown} UTC" if shown != NO_TIME else shown)
+    yield say("Seats: {seats}", seats=live.state.table.seats)
+    who, n = eyes(viewer, words), live.version
+    yield count("{n} entry, as {viewer} may see it", "{n} entries, as {viewer} may see them", n=n, viewer=who)
+    yield say("Last link {link}", link=live.link)
 
 
 def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
-    """The transcript in Markdown."""
     told = list(lines)
     out = [f"# {_md(title(live, words))}", ""]
-    out += [f"{_md(each)}  " for each in facts_of(live, viewer, words, told)]
+    out += [f"{_md(words.say(each))}  " for each in facts_of(live, viewer, words, told)]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:
             out += ["", f"## {_md(line.text)}", ""]
@@ -147,13 +151,12 @@ def _html(text: str) -> str:
 
 
 def html_page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
-    """The transcript as one HTML page that needs nothing else."""
     told = list(lines)
     name = _html(title(live, words))
     out = ["<!doctype html>", f'<html lang="{words.language.code}"><head><meta charset="utf-8">']
     out += [f"<title>{name}</title>"]
     out += [f"<style>{STYLE}</style></head><body>", f"<h1>{name}</h1>"]
-    head = "<br>".join(_html(each) for each in facts_of(live, viewer, words, told))
+    head = "<br>".join(_html(words.say(each)) for each in facts_of(live, viewer, words, told))
     out += [f"<p>{head}</p>", "<ol>"]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:

@@ -7,7 +7,7 @@ import os
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -17,15 +17,13 @@ from engine.wording import Text, count, say
 from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, render
 from replays.bundle_import import check_chain, restore
 from replays.live import Live, find_rules
-from service import copies, files
-from service.doing import hosted, look
+from service import files
+from service.doing import hosted, look, page_of
+from service.host import Host, read_copy
 from service.options import COMMON, Common, Key, Session, Viewer, one_session
-from service.out import Page
+from service.out import fields
 from service.signing import Keys
 from service.signing import sign as sign_log
-
-if TYPE_CHECKING:
-    from service.host import Host
 
 Sign = Annotated[bool, Parameter(help="Sign it first, with this installation's key.")]
 
@@ -63,21 +61,18 @@ def export(
             sign_log(live, Keys())
         _write(_bundle_for(live, viewer, opened=open_, full=full), file, "" if open_ else viewer)
         kind = "full" if full else "open" if open_ else viewer
+        about = {"session": live.session, "file": str(file)}
         page.data({"session": live.session, "version": live.version, "file": str(file), "as": kind})
-        page.line(
-            count(
-                "{n} entry of {session} written to {file}",
-                "{n} entries of {session} written to {file}",
-                n=live.version,
-                session=live.session,
-                file=str(file),
-            )
+        told = count(
+            "{n} entry of {session} written to {file}",
+            "{n} entries of {session} written to {file}",
+            n=live.version,
+            **about,
         )
+        page.line(told)
         if full:
-            page.line(
-                say("It holds both secrets of the session: whoever has it knows every card and throw."),
-                "yellow",
-            )
+            told = say("It holds both secrets of the session: whoever has it knows every card and throw.")
+            page.line(told, "yellow")
 
 
 def _bundle_for(live: Live, viewer: str, *, opened: bool = False, full: bool = False) -> Bundle:
@@ -99,7 +94,7 @@ def _write(bundle: Bundle, path: Path, viewer: str) -> None:
     alone. An older export of the same session is replaced; anything else is left alone and refused."""
     if not is_file_name(path.name):
         raise Malformed(say("{file} should end in one of these", file=path.name), legal=ENDINGS)
-    if os.path.exists(path) and copies.read(path).session != bundle.session:
+    if os.path.exists(path) and read_copy(path).session != bundle.session:
         raise Malformed(say("{file} holds another session", file=str(path)))
     if not os.path.isdir(path.parent):
         raise Malformed(say("there is no folder {folder}", folder=str(path.parent)))
@@ -116,7 +111,7 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     Example: rollbook import friday.rollbook
     """
     with hosted(common) as (page, host):
-        bundle = copies.read(file)
+        bundle = read_copy(file)
         if bundle.secrets is not None:
             added = restore(bundle, str(file), host.store, find_rules)
             host.remember(bundle.session)
@@ -129,39 +124,33 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     if not goes_on:
         page.line(bundle.session if added else say("{session} is here already", session=bundle.session))
     else:
-        page.line(
-            count(
-                "{session} goes on with {n} entry that was played elsewhere",
-                "{session} goes on with {n} entries that were played elsewhere",
-                session=bundle.session,
-                n=added,
-            )
+        told = count(
+            "{session} goes on with {n} entry that was played elsewhere",
+            "{session} goes on with {n} entries that were played elsewhere",
+            session=bundle.session,
+            n=added,
         )
+        page.line(told)
 
 
 def _keep(host: Host, bundle: Bundle, path: Path) -> None:
     """Keep a copy beside the database. One that is there already gives way to a longer one that goes on from
     it; `StorageRefusal` for every other, and where the session itself is in the database."""
-    kept = copies.folder(host)
+    kept = host.copies_folder
     check_chain(bundle, str(path))
     if kept is None:
         raise StorageRefusal(say("{place} keeps no copies", place=host.store.place))
     if host.store.game(bundle.session) is not None:
         raise StorageRefusal(say("{session} itself is in this database", session=bundle.session))
     place = kept / f"{bundle.session}{ENDINGS[0]}"
-    if place.exists() and not _goes_on(copies.read(place), bundle):
-        raise StorageRefusal(
-            say(
-                "another copy of {session} is here, which this one does not go on from",
-                session=bundle.session,
-            )
+    old = read_copy(place).rows if place.exists() else ()
+    if bundle.rows[: len(old)] != old:
+        told = say(
+            "another copy of {session} is here, which this one does not go on from", session=bundle.session
         )
+        raise StorageRefusal(told)
     kept.mkdir(mode=0o700, exist_ok=True)
     files.write(place, render(bundle), private=True)
-
-
-def _goes_on(old: Bundle, new: Bundle) -> bool:
-    return new.rows[: len(old.rows)] == old.rows
 
 
 def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> None:
@@ -174,11 +163,9 @@ def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> No
         live = host.open(one_session(session), play=True)
         keys = Keys()
         outcome = sign_log(live, keys, key)
-    version = outcome.entries[0].version
-    page.data(
-        {"session": outcome.session, "version": outcome.version, "covers": version - 1, "key": keys.public()}
-    )
-    page.line(say("Entries 1 to {n} are signed by {key}.", n=version - 1, key=keys.public()))
+    covers, public = outcome.entries[0].version - 1, keys.public()
+    page.data({**fields(outcome, "session", "version"), "covers": covers, "key": public})
+    page.line(say("Entries 1 to {n} are signed by {key}.", n=covers, key=public))
 
 
 def keys(
@@ -194,7 +181,7 @@ def keys(
 
     Example: rollbook keys trust 3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29 ann
     """
-    page, kept = Page(json=common.json, language=common.language), Keys()
+    page, kept = page_of(common), Keys()
     if what == "show":
         page.data({"key": kept.public()})
         page.line(kept.public())
@@ -237,10 +224,10 @@ def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
 
     Raises `Malformed` unless it is `sure`, and for a file that is nobody's but the user's.
     """
-    copy = copies.find(host, session)
+    copy = host.copy(session)
     if copy is None:
         session = host.find(session)
-    elif copy.parent != copies.folder(host):
+    elif copy.parent != host.copies_folder:
         raise Malformed(say("{file} is a file: remove it yourself", file=session))
     live = None
     with suppress(Refusal):

@@ -15,6 +15,7 @@ from engine.wording import Text, count, say
 from replays.undo_history import Move, Preview, moves, preview
 from service.doing import actor, doing, looking
 from service.options import ACTS, Acts, Session
+from service.out import fields
 from service.signing import sign_closing
 
 if TYPE_CHECKING:
@@ -116,16 +117,17 @@ def _still_asked(live: Live) -> Iterator[Text]:
     request = live.state.table.request
     if request is None:
         return
-    left = [seat for seat in live.state.table.voices if seat not in request.agreed]
-    for seat in left:
+    for seat in live.state.table.voices:
+        if seat in request.agreed:
+            continue
         who = f"--as {seat}" if seat == REFEREE else f"--seat {seat}"
+        about = {"seat": seat, "session": live.session, "who": who}
         if request.closing:
-            how = say("{seat} is asked to agree that the session is closed: rollbook agree {session} {who}",
-                      seat=seat, session=live.session, who=who)  # fmt: skip
+            yield say(
+                "{seat} is asked to agree that the session is closed: rollbook agree {session} {who}", **about
+            )
         else:
-            how = say("{seat} is asked to agree: rollbook agree {session} {who}",
-                      seat=seat, session=live.session, who=who)  # fmt: skip
-        yield how
+            yield say("{seat} is asked to agree: rollbook agree {session} {who}", **about)
 
 
 def _look(session: str, acts: Acts, to: int, step: str, *, history: bool) -> None:
@@ -146,25 +148,22 @@ def _look(session: str, acts: Acts, to: int, step: str, *, history: bool) -> Non
         page.lines(_foretold(seen))
 
 
-def _foretold(seen: Preview) -> list[Text]:
+def _foretold(seen: Preview) -> Iterator[Text]:
     """What an undo would do, without a word of what the entries hold."""
-    lines = [
-        count(
-            "It goes back to entry {to} and leaves {n} entry.",
-            "It goes back to entry {to} and leaves {n} entries.",
-            to=seen.to,
-            n=seen.leaves,
-        )
-    ]
+    yield count(
+        "It goes back to entry {to} and leaves {n} entry.",
+        "It goes back to entry {to} and leaves {n} entries.",
+        to=seen.to,
+        n=seen.leaves,
+    )
     if seen.crosses:
-        lines.append(say("It crosses what was thrown or shown in {crosses}.", crosses=seen.crosses))
+        yield say("It crosses what was thrown or shown in {crosses}.", crosses=seen.crosses)
     if seen.refused:
-        lines.append(say("This table plays without undo."))
+        yield say("This table plays without undo.")
     elif seen.agree:
-        lines.append(say("These have to agree: {seats}.", seats=seen.agree))
+        yield say("These have to agree: {seats}.", seats=seen.agree)
     else:
-        lines.append(say("Nobody has to agree."))
-    return lines
+        yield say("Nobody has to agree.")
 
 
 ENDS = {
@@ -184,13 +183,11 @@ WHAT = {
 
 
 def _told(move: Move) -> Text:
-    """One line of the history."""
     notes = [say("crossing {crosses}", crosses=move.crosses)] if move.crosses else []
     if move.ended in ENDS:
         notes.append(ENDS[move.ended](move))
-    line = say(
-        "{by}: {what}, from {start} to {to}", by=move.by, what=WHAT[move.what], start=move.start, to=move.to
-    )
+    about = fields(move, "by", "start", "to")
+    line = say("{by}: {what}, from {start} to {to}", what=WHAT[move.what], **about)
     if notes:
         line = say("{line} ({notes})", line=line, notes=tuple(notes))
     return say("{version}  {line}", version=f"{move.version:>5}", line=line)

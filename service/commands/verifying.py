@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
-from msgspec import Struct
 
 from engine.errors import Malformed
 from engine.wording import say
-from replays.conserving import Astray, conserved, stated
-from replays.verify import Report
+from replays.conserving import conserved, stated
 from replays.verify.verdict import told as signatures_told
 from replays.verify.verdict import uncovered, verdict
-from service import copies
-from service.checked import print_report, shape, targets, verified, verify_many
+from service.checked import print_report, shape, verified, verify_many
 from service.doing import hosted
 from service.host import Host
 from service.options import COMMON, Common, Words, one_session, plain
@@ -68,27 +64,30 @@ def verify(
     if jobs < 0:
         raise Malformed(say("--jobs is a number of processes; 0: one for each processor"))
     with hosted(common) as (page, host):
-        if all_ or len(named) > 1 or any(copies.is_folder(host, each) for each in named):
+        if all_ or len(named) > 1 or any(map(host.is_folder, named)):
             if conserved:
                 raise Malformed(say("--conserved counts one session at a time"))
             if wanted is not None:
                 raise Malformed(say("--receipt is of one session"))
-            everything = [session for session, _, _ in host.store.sessions()] if all_ else []
-            return 0 if verify_many(page, targets(host, named, everything), level, jobs) else FAILED
+            found = host.named(named, everything=all_)
+            return 0 if verify_many(page, host.address, found, level, jobs) else FAILED
         session = one_session(*named)
-        file = copies.find(host, session)
-        report = verified(host, session, file, level)
-        counted = _count(host, session) if conserved and report.ok else None
+        report = verified(host, session, level)
+        counted = {"conserved": _count(host, session)} if conserved and report.ok else {}
         held = wanted is None or not report.ok or _holds(page, host.open(session), *wanted)
     trusted = Keys().trusted()
     sentence = page.say(verdict(report, trusted))
     page.line(sentence, "bold")
-    covered = not report.ok or _print_signatures(page, report, trusted)
+    last = report.levels["chain"].checked
+    if report.ok:
+        page.lines(signatures_told(report.signatures, trusted, last))
+    covered = not report.ok or uncovered(report.signatures, trusted, last) is None
     told = {} if wanted is None else {"receipt": report.ok and held}
-    page.data({"said": sentence, **shape(report), **_counted_shape(counted), **told})
+    page.data({"said": sentence, **shape(report), **counted, **told})
     print_report(page, report)
-    _print_counted(page, counted)
-    good = report.ok and held and (counted is None or counted.ok)
+    for each in counted.values():
+        _print_counted(page, each)
+    good = report.ok and held and all(each["ok"] for each in counted.values())
     return 0 if good and (covered or not signed) else FAILED
 
 
@@ -117,65 +116,29 @@ def _holds(page: Page, live: Live, version: int, link: str) -> bool:
     return False
 
 
-def _print_signatures(page: Page, report: Report, trusted: Mapping[str, str]) -> bool:
-    """Which key signed what and what no trusted key covers; whether everything is covered."""
-    last = report.levels["chain"].checked
-    page.lines(signatures_told(report.signatures, trusted, last))
-    return uncovered(report.signatures, trusted, last) is None
-
-
-class Counted(Struct, frozen=True):
-    """What came of counting. `possible`: the game states something, and no part of the log is closed."""
-
-    possible: bool
-    astray: Astray | None = None
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was found astray."""
-        return self.astray is None
-
-
-def _count(host: Host, name: str) -> Counted:
-    """Count a session or a file, which was verified before."""
+def _count(host: Host, name: str) -> dict[str, Any]:
+    """Count a session or a file, which was verified before: `{"ok", "checked", "fault"}`. Of a fault, the
+    entry, the kind of thing, and how many there should be and are; which card it is may be hidden."""
     live = host.open(name)
     states, entries = stated(live.rules.game), live.read(0)
     if states is None or any(part.fact is None for entry in entries for part in entry.sealed):
-        return Counted(possible=False)
-    return Counted(True, conserved(live.rules.model, states, entries))
+        return {"ok": True, "checked": False, "fault": None}
+    astray = conserved(live.rules.model, states, entries)
+    if astray is None:
+        return {"ok": True, "checked": True, "fault": None}
+    kind = astray.thing.partition(":")[0]
+    fault = {"version": astray.version, "kind": kind, "told": astray.told, "found": astray.found}
+    return {"ok": False, "checked": True, "fault": fault}
 
 
-def _counted_shape(found: Counted | None) -> dict[str, Any]:
-    """`{"conserved": {"ok", "checked", "fault"}}`, where it was asked for. Which card it is is not told:
-    it may be hidden. Of a fault, the entry, the kind, and how many there should be and are."""
-    if found is None:
-        return {}
-    astray = found.astray
-    fault = None
-    if astray is not None:
-        fault = {"version": astray.version, "kind": _kind(astray), "told": astray.told, "found": astray.found}
-    return {"conserved": {"ok": found.ok, "checked": found.possible, "fault": fault}}
-
-
-def _kind(astray: Astray) -> str:
-    """What sort of thing it is: which card it is might be hidden."""
-    return astray.thing.partition(":")[0]
-
-
-def _print_counted(page: Page, found: Counted | None) -> None:
-    """Print what came of it."""
-    if found is None:
-        return
-    if not found.possible:
+def _print_counted(page: Page, found: dict[str, Any]) -> None:
+    if not found["checked"]:
         page.line(say("conserved: not checked (parts are closed, or the game states nothing)"), "yellow")
-    elif found.astray is None:
+    elif found["ok"]:
         page.line(say("conserved: nothing appeared or vanished"), "green")
     else:
-        each = found.astray
-        page.line(
-            say(
-                "conserved: after entry {version} {found} of something are there, and not {told} ({kind})",
-                version=each.version, told=each.told, kind=_kind(each), found=each.found,
-            ),
-            "bold red",
-        )  # fmt: skip
+        told = say(
+            "conserved: after entry {version} {found} of something are there, and not {told} ({kind})",
+            **found["fault"],
+        )
+        page.line(told, "bold red")

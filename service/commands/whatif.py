@@ -14,9 +14,7 @@ from engine.wording import Text, count, say
 from projections.saying import Saying, saying
 from projections.timeline import Line, lines
 from replays.live import Live, pin
-from replays.whatif import Plan, Result, carry_out
-from replays.whatif.branch import Stop
-from replays.whatif.kept import Trees, tree
+from replays.whatif import Plan, Result, Trees, carry_out, tree
 from service.doing import hosted, look
 from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
@@ -66,9 +64,8 @@ def whatif(
             throws = _faces(faces or ())
             plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
         plans = trees.path(viewer, plan)
-        told(
-            page, live, viewer, saying(live.rules.game, common.language), carry_out(live, plans, viewer), plan
-        )
+        words_ = saying(live.rules.game, common.language)
+        told(page, live, viewer, words_, carry_out(live, plans, viewer), plan)
         if name:
             trees.keep(viewer, plan)
 
@@ -100,7 +97,6 @@ def _faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
 
 
 def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
-    """Print what came of a what-if."""
     entries = list(lines(result.entries, WHOLE, viewer, words))
     page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
@@ -113,13 +109,15 @@ def _shape(
     live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
 ) -> dict[str, Any]:
     """The JSON of `whatif`; see `docs/cli.md`."""
-    stop = result.stop
+    stop, ends = result.stop, None
+    if stop is not None:
+        ends = {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
     return {
         "session": live.session,
         "viewer": viewer,
         **fields(plan, "name", "on"),
         **fields(result, "at", "followed"),
-        "stop": None if stop is None else _stop_shape(stop, page),
+        "stop": ends,
         "dice": fields(result, "reused", "new"),
         "against": result.version,
         "same": not result.changes,
@@ -128,12 +126,7 @@ def _shape(
     }
 
 
-def _stop_shape(stop: Stop, page: Page) -> dict[str, Any]:
-    return {"version": stop.version, "message": page.say(stop.text), **fields(stop, "clause", "legal")}
-
-
 def _texts(each: Line) -> list[Text]:
-    """What there is to read of an entry."""
     texts = [text for text in (each.text, *(part.text for part in each.private)) if text]
     return [say("  {text} [{clause}]", text=text, clause=each.clause) for text in texts]
 
@@ -161,15 +154,9 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
     yield from _as_recorded(alike)
     yield count("{n} recorded choice was followed.", "{n} recorded choices were followed.", n=result.followed)
     if result.stop is not None:
-        yield say(
-            "At entry {version} the record no longer fits: {why} [{clause}]",
-            version=result.stop.version,
-            why=result.stop.text,
-            clause=result.stop.clause or "-",
-        )
-    yield say(
-        "Dice: {reused} as they fell, {new} thrown for this alone.", reused=result.reused, new=result.new
-    )
+        about = {"version": result.stop.version, "why": result.stop.text, "clause": result.stop.clause or "-"}
+        yield say("At entry {version} the record no longer fits: {why} [{clause}]", **about)
+    yield say("Dice: {reused} as they fell, {new} thrown for this alone.", **fields(result, "reused", "new"))
     if not result.changes:
         yield say("Nothing is otherwise than after entry {version}.", version=result.version)
     else:
@@ -182,21 +169,10 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
 
 
 def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
-    """Print the trees of named what-ifs: what each changes, under what it goes on from."""
     found = tree(trees.all(viewer))
-    page.data(
-        {
-            "session": live.session,
-            "whatifs": [
-                {
-                    **fields(plan, "name", "on"),
-                    "depth": depth,
-                    **fields(plan, "at", "seat", "answer", "rulings", "faces"),
-                }
-                for depth, plan in found
-            ],
-        }
-    )
+    changed = ("at", "seat", "answer", "rulings", "faces")
+    shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]
+    page.data({"session": live.session, "whatifs": shapes})
     for depth, plan in found:
         page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
     if not found:

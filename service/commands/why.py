@@ -12,15 +12,15 @@ from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.saying import Saying
-from replays.attempts import Attempt
 from replays.difference import Change
 from replays.live import Live, pin
-from replays.why import ENTRY, NotOffered, Why, not_offered, shape
+from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
 from replays.why import why as explain
 from replays.why.picture import details, draw
 from replays.why.subject import PARTS
 from replays.why.tree import rows, standing, telling
 from service import files
+from service.called import called, in_a_line
 from service.doing import look, looking
 from service.listed import in_words
 from service.options import COMMON, Common, Named, Viewer, Words, session_first
@@ -29,6 +29,8 @@ from service.out import Page, fields
 MOST = 6
 """Changes of one fact that are told to people; a thing that came into play has more."""
 
+BRIEF = 5
+"""Lines of a short answer."""
 DEEP = 12
 """Levels that are told to people; a deeper chain is shown in the picture and the JSON."""
 
@@ -46,13 +48,17 @@ def why(
     not_: Annotated[str, Parameter(name="--not", help="Why this was no option of the open question.")] = "",
     refused: Annotated[bool, Parameter(help="What was tried here and refused.")] = False,
     picture: Annotated[str, Parameter(help="Also draw it, into this .svg file.")] = "",
+    all_: Annotated[
+        bool, Parameter(name="--all", help="The whole tree, down to every choice and throw.")
+    ] = False,
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
-    """Show why a value is what it is: the facts that set it, and behind them every choice, throw, sum and
-    clause.
+    """Show why a value is what it is, in five lines: what set it last, by which rule, sum and throw.
 
     Example: rollbook why friday phase --at 41
+
+    With --all, all the facts that set it, and behind them every choice, throw, sum and clause.
 
     With the number of an entry it shows what that entry rests on, such as why a test failed. With --not
     OPTION it says which clause kept something from being an option; with --refused, what was tried.
@@ -70,20 +76,43 @@ def why(
             pin(live, play=True)
             _tell_unoffered(page, live, not_, version, viewer)
         else:
-            _tell(page, live, rest[0], version, viewer, saying, picture)
+            _tell(page, live, rest[0], version, viewer, saying, picture, whole=all_)
 
 
-def _tell(page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str) -> None:
-    """Print why a value is what it is, and draw it into a file if one is named."""
+def _tell(
+    page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str, *, whole: bool
+) -> None:
     found = explain(live, subject, at, viewer, words)
     if file:
         files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
     page.data(shape(found))
     if not page.json:
-        for line, style in told(found, words):
+        for line, style in told(found, words) if whole else brief(found, words):
             page.line(line, style)
         if file:
             page.line(say("Drawn into {file}.", file=file), "dim")
+
+
+def brief(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
+    """Five lines: the value, what set it last with its sum and clause, and what that rests on; then what set
+    it before. Where there is more, where it is."""
+    told = {path: in_words(path, value, words) for path, value in found.value.items()}
+    lines: list[tuple[Any, str]] = [(each, "bold") for each in in_a_line(found.value, words, told)]
+    if not found.value and found.subject.part != ENTRY:
+        lines.append((say("{subject} is not there any more.", subject=str(found.subject)), "bold"))
+    last, *before = [found.nodes[each.version] for each in reversed(standing(found))]
+    lines.append((_entry(last), ""))
+    lines += [(f"      {each}", "dim") for each in details(last, words.say, words.name_of, set())]
+    under = [row.node for row in rows(found) if row.depth == 1 and row.node.version in last.on]
+    lines += [(say("  {line}", line=_entry(each)), "") for each in under]
+    lines += [(_entry(each), "") for each in before]
+    yield from lines[:BRIEF]
+    if len(lines) > BRIEF or len(found.nodes) > 1 + len(under) + len(before):
+        yield say("--all shows all that it rests on."), "dim"
+
+
+def _entry(node: Node) -> Text:
+    return say("{version}  {text}", version=node.version, text=node.text)
 
 
 def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
@@ -100,9 +129,7 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
             deeper += 1
             continue
         indent = "  " * row.depth
-        line: Any = say(
-            "{indent}{version}  {text}", indent=indent, version=row.node.version, text=row.node.text
-        )
+        line: Any = say("{indent}{version}  {text}", indent=indent, **fields(row.node, "version", "text"))
         if row.again:
             line = say("{line} (see above)", line=line)
         yield line, "bold" if row.setter else ""
@@ -119,7 +146,6 @@ def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
 
 
 def _left_out(found: Why, deeper: int) -> Iterator[Text]:
-    """What is not told to people, and where it is."""
     earlier = len(found.setters) - len(standing(found))
     if deeper:
         yield count(
@@ -136,29 +162,21 @@ def _left_out(found: Why, deeper: int) -> Iterator[Text]:
 
 
 def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
-    if value == [] and found.value.get(_counted(path), 0):
-        return say("{path}: hidden", path=path)
+    holder, _, last = path.rpartition(".")
+    # Others count what they may not see: beside the cards it stands how many they are.
+    if value == [] and last == "cards" and found.value.get(f"{holder}.count", 0):
+        return say("{path}: hidden", path=called(path, words))
     addends = found.totals[path][1] if path in found.totals else []
     if len(addends) < 2:
-        return say("{path}: {value}", path=path, value=in_words(path, value, words))
+        return say("{path}: {value}", path=called(path, words), value=in_words(path, value, words))
     added = tuple(say("{n} by entry {version}", n=f"{n:+d}", version=version) for version, n in addends)
-    return say("{path}: {value} = {added}", path=path, value=value, added=added)
-
-
-def _counted(path: str) -> str:
-    """Where it stands how many cards lie where these do: others count what they may not see."""
-    holder, _, last = path.rpartition(".")
-    return f"{holder}.count" if last == "cards" else ""
+    return say("{path}: {value} = {added}", path=called(path, words), value=value, added=added)
 
 
 def _change(indent: str, each: Change, words: Saying) -> Text:
-    return say(
-        "{indent}      {path}: {before} -> {after}",
-        indent=indent,
-        path=each.path,
-        before=in_words(each.path, each.before, words),
-        after=in_words(each.path, each.after, words),
-    )
+    before, after = (in_words(each.path, value, words) for value in (each.before, each.after))
+    about = {"indent": indent, "path": called(each.path, words), "before": before, "after": after}
+    return say("{indent}      {path}: {before} -> {after}", **about)
 
 
 def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
@@ -167,14 +185,8 @@ def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -
     if at < live.version and live.at(at).course.open is None:
         check_rest(live, at)
     found = not_offered(live.rules, live.at(at), viewer, option)
-    page.data(
-        {
-            "session": live.session,
-            "version": at,
-            "option": option,
-            "seats": [_unoffered_shape(each, page) for each in found],
-        }
-    )
+    seats = [_unoffered_shape(each, page) for each in found]
+    page.data({"session": live.session, "version": at, "option": option, "seats": seats})
     for each in found:
         page.lines(_unoffered(each))
 
@@ -207,22 +219,17 @@ def _tell_refused(page: Page, live: Live, viewer: str) -> None:
         seats = live.state.table.seats
         raise Illegal(say("refused attempts are shown to their seat and the referee: --as NAME"), "", seats)
     found = [] if live.attempts is None else live.attempts.seen(viewer)
-    page.data({"session": live.session, "attempts": [_attempt_shape(each, page) for each in found]})
+    tried = ("version", "seat", "what", "choice", "error", "clause")
+    shapes = [{**fields(x, *tried), "message": page.say(x.said), **fields(x, "legal", "at")} for x in found]
+    page.data({"session": live.session, "attempts": shapes})
     for each in found:
-        page.line(
-            say(
-                "after entry {version} {seat} tried {what}: {why} [{clause}]",
-                version=each.version,
-                seat=each.seat,
-                what=" ".join((each.what, *each.choice)),
-                why=each.said,
-                clause=each.clause or "-",
-            )
+        told = say(
+            "after entry {version} {seat} tried {what}: {why} [{clause}]",
+            what=" ".join((each.what, *each.choice)),
+            why=each.said,
+            clause=each.clause or "-",
+            **fields(each, "version", "seat"),
         )
+        page.line(told)
     if not found:
         page.line(say("Nothing that is remembered was refused."))
-
-
-def _attempt_shape(each: Attempt, page: Page) -> dict[str, Any]:
-    tried = fields(each, "version", "seat", "what", "choice", "error", "clause")
-    return {**tried, "message": page.say(each.said), **fields(each, "legal", "at")}

@@ -148,7 +148,9 @@ class _Board:
         if hero["out"]:
             return line.append(f"  {self.saying.say(say('out'))}", HURT)
         for skill, each in hero["skills"].items():
-            line.append(f"  {self.saying.thing(skill)[:3]} ", SMALL).append(_skill(each))
+            printed, added = each["printed"], each["now"] - each["printed"]
+            line.append(f"  {self.saying.thing(skill)[:3]} ", SMALL)
+            line.append(f"{printed}{added:+d}" if added else str(printed))
         if hero["clues"]:
             line.append("  " + self.saying.say(count("{n} clue", "{n} clues", n=hero["clues"])))
         if now and self.map.get("actions"):
@@ -189,8 +191,3 @@ class _Board:
 
 def _anything(place: Shown) -> bool:
     return bool(place["heroes"] or place["characters"] or place["clues"])
-
-
-def _skill(each: Shown) -> str:
-    added = each["now"] - each["printed"]
-    return f"{each['printed']}{added:+d}" if added else str(each["printed"])

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.commands import Note
-from engine.errors import Malformed, Refusal, Unknown
+from engine.errors import Illegal, Malformed, Refusal, Unknown
 from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
-from service.commands import decks
+from projections.story import Told
+from projections.timeline import Line
+from service.commands import playing
 from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
 from service.playing.screen import Gone
 from service.playing.table import Table
 from service.playing.tableau import Cards
 
-PAGE, REACH = 30, 300
+PAGE, REACH = 30, 1500
 """Lines of a page of the log, and entries that are read for it."""
+ALL = "all"
+"""The word for every entry, with its clause."""
 
 WORDS = {
     "u": "undo", "r": "redo", "l": "log", "h": "help", "q": "quit", "n": "note", "t": "table", "m": "mine",
@@ -48,6 +52,8 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
         return named, rest.strip()
     if rest and named in ("help", "quit", "table", "mine", "concede"):
         return None
+    if named == "log" and rest == ALL:
+        return named, rest
     if rest and named in ("log", "redo") and whole(rest) is None:
         return None
     return named, rest.strip()
@@ -64,12 +70,11 @@ def _help(table: Table, about: str) -> None:
 
 
 def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
-    """What can be typed, and what it does."""
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
     yield "1 3", say("take several, where several may be chosen")
     yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
     yield f"? {_example(table)}", say("any rule by its number; ? and a name: a card that you see")
-    if decks.reads(table.live):
+    if playing.reads(table.live):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
     if table.live.rules.moments is not None:
         yield "w", say("wait: act in a window that was passed; h p: other ways to be asked or not")
@@ -77,7 +82,10 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
         yield f"p {passing.PHASE}", say("pass to the end of this phase; h p: other ways not to be asked")
     yield "t", say("the whole table")
     yield "m", say("what only you know (the keyboard is handed over first)")
-    yield "l", say("the log, a screen further back each time; l 40: from entry 40 on")
+    yield (
+        "l",
+        say("what happened, a screen further back each time; l 40: from entry 40; l all: every entry"),
+    )
     yield "n TEXT", say("a note in the log")
     yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
     yield "r", say("redo what was undone; r 58: go to the end of any line")
@@ -86,7 +94,6 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
 
 
 def _example(table: Table) -> str:
-    """The number of a rule of this game: of the question, or any."""
     found = table.slot()
     if found is not None:
         return found[1].question.clause
@@ -100,10 +107,6 @@ def _quit(_: Table, __: str) -> None:
 def _note(table: Table, text: str) -> None:
     table.live.do(Note(table.by(), text))
     table.print(say("Noted."))
-
-
-def _table(table: Table, _: str) -> None:
-    layout.draw_board(table)
 
 
 def _mine(table: Table, _: str) -> None:
@@ -123,27 +126,36 @@ def _mine(table: Table, _: str) -> None:
 
 
 def _deck(table: Table, file: str) -> None:
-    decks.bring(table.live, table.seat(), file, by=table.keeper(table.seat()))
+    """What is doubtful about the list is said first; the table may bring it all the same."""
+
+    def doubts(told: Sequence[Sentence]) -> None:
+        for each in told:
+            table.print(each)
+        if not going_back.agrees(table, table.saying.say(say("Bring it all the same? y/n"))):
+            raise Illegal(say("the deck was not brought"))
+
+    playing.bring(table.live, table.seat(), file, by=table.keeper(table.seat()), doubts=doubts)
 
 
 def _log(table: Table, where: str) -> None:
-    """`l`: the last lines, and each time again those before them; `l 40`: from entry 40 on."""
-    if where:
+    """`l`: the last lines of the story, and each time again those before them; `l 40`: from entry 40 on;
+    `l all`: every entry, with its clause."""
+    if where and where != ALL:
         first = max(1, int(where))
-        page = _page(table, first - 1, min(first + REACH, table.live.version), last=False)
+        page = _page(table, table.story(first - 1, min(first + REACH, table.live.version)), last=False)
     else:
         upto = table.log_at - 1 if table.log_at else table.live.version
-        page = _page(table, max(0, upto - REACH), upto, last=True)
+        found = table.lines if where else table.story
+        page = _page(table, found(max(0, upto - REACH), upto), last=True)
         table.log_at = page[0][0] if page else 0
     table.screen.print_all(text for _, text in page)
     if not page:
         table.print(say("There is nothing further."))
 
 
-def _page(table: Table, after: int, upto: int, *, last: bool) -> list[tuple[int, Text]]:
+def _page(table: Table, found: Iterable[Line | Told], *, last: bool) -> list[tuple[int, Text]]:
     """As many of the last (or first) lines as fit on the screen, with their versions."""
-    found = table.lines(after, upto)
-    found = [line for line in found if line.told and line.tag not in ("gauged", "modified")]
+    found = [line for line in found if isinstance(line, Told) or line.told]
     room = min(PAGE, table.screen.height - 3)
     page: list[tuple[int, Text]] = []
     for line in reversed(found) if last else found:
@@ -245,7 +257,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "quit": _quit,
     "note": _note,
-    "table": _table,
+    "table": lambda table, _: layout.draw_board(table),
     "mine": _mine,
     "clause": _explain,
     "log": _log,

@@ -92,7 +92,6 @@ def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
 
 
 def waiting_for(seats: list[str], saying: Saying) -> str:
-    """Whom the table waits for."""
     return saying.say(say("Waiting for {seats}.", seats=tuple(map(saying.name_of, seats))))
 
 

@@ -13,12 +13,13 @@ from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_t
 from engine.wording import count, say
 from projections.timeline import Line
 from service.playing.drawing import SMALL
-from service.playing.table import QUIET, Table
+from service.playing.table import Table
 from service.signing import sign_closing
 
 YES = ("y", "yes", "s", "sì", "sí", "si")
 """In every language that a prompt may be in; `n` and `no` are no in all of them."""
 SHOWN = 10
+QUIET = frozenset({"gauged", "modified", "entered", "window-closed", "asked"})
 
 
 def agrees(table: Table, text: str) -> bool:

@@ -18,7 +18,9 @@ from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
 from projections.asking import deciders
+from projections.story import Told
 from projections.timeline import Line
+from service import ending
 from service.playing import asked, board, drawing, pacing, passing, prompts
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
@@ -26,12 +28,15 @@ from service.playing.table import Table
 ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
 
+AROUND = 6
+"""Lines around the end: the phases, how it ended, what may be typed, the prompt."""
+
 Blocks = list[RenderableType]
 
 
 def draw(table: Table, *, whole: bool) -> None:
     """The screen: all of it on a terminal or when `whole`, else where the game stands, and the news."""
-    found = table.news()
+    found = [each for each in table.news() if each.tag != "ended"]  # how it ended stands below
     table.blank, table.log_at = False, 0
     if table.screen.redraws:
         table.screen.clear()
@@ -45,14 +50,16 @@ def draw(table: Table, *, whole: bool) -> None:
 
 
 def draw_board(table: Table) -> None:
-    """The whole table, without the question."""
     if table.screen.redraws:
         table.screen.clear()
     table.screen.print_all(_top(table, table.shown(), 0))
 
 
-def _draw_fitting(table: Table, found: list[Line]) -> None:
+def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
     screen, shown, question = table.screen, table.shown(), _question(table)
+    if table.live.state.course.ended:  # the end takes the screen; the table is one letter away
+        screen.print_all([_line(table, shown), *question])
+        return
     room = screen.height - screen.lines(question) - 1
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
     for squeeze in range(board.SQUEEZES):
@@ -63,7 +70,7 @@ def _draw_fitting(table: Table, found: list[Line]) -> None:
     screen.print_all([*top, *_fitting_news(table, found, max(1, left)), *question])
 
 
-def _fitting_news(table: Table, found: list[Line], room: int) -> Blocks:
+def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:
     for n in range(len(found), -1, -1):
         drawn = _news(table, found, n)
         if table.screen.lines(drawn) <= room:
@@ -82,7 +89,7 @@ def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     return [_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
-def _news(table: Table, found: list[Line], n: int) -> Blocks:
+def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
     """The last `n` of the news, and for whom something waits."""
     saying, left_out = table.saying, len(found) - n
     lines: Blocks = [table.drawn(line, numbered=False) for line in found[left_out:]]
@@ -99,7 +106,7 @@ def _question(table: Table) -> Blocks:
     prompt, saying = prompts.of(table), table.saying
     if prompt is None:
         how = say("l reads the log, u goes back, q leaves the table.")
-        return [Text(), Text(standing(table), "bold"), Text(saying.say(how), SMALL)]
+        return [Text(), Text(standing(table), "bold"), *_end(table), Text(saying.say(how), SMALL)]
     lines: Blocks = [Text()]
     for said in (pacing.hint(table), pacing.because(table, prompt.why)):
         if said is not None:
@@ -143,8 +150,17 @@ def _enter(table: Table, prompt: prompts.Prompt) -> Sentence | None:
     return say("Enter goes on.")
 
 
+def _end(table: Table) -> list[Text]:
+    """What is told of the end, as much as fits under the line of phases."""
+    screen = table.screen
+
+    def fits(lines: list[Text]) -> bool:
+        return screen.lines(lines) + AROUND <= screen.height
+
+    return ending.fitting(table.live, table.saying, screen.glyphs, fits)
+
+
 def standing(table: Table) -> str:
-    """What is to be said when nobody here is asked anything."""
     state, saying = table.live.state, table.saying
     if state.table.closed:
         return saying.say(say("The session is closed."))

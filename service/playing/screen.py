@@ -35,9 +35,10 @@ class Glyphs(Struct, frozen=True):
     empty: str = "□"
     dot: str = "·"
     rule: str = "─"
+    to: str = "→"
 
 
-ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-")
+ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-", "->")
 
 
 class Gone(Exception):
@@ -63,7 +64,6 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Columns."""
         return max(40, self.console.width)
 
     @property
@@ -83,16 +83,13 @@ class Screen:
     # writing -----------------------------------------------------------------------------------------
 
     def print(self, shown: RenderableType = "", style: str = "") -> None:
-        """One thing below the other; text is wrapped at words."""
         self.console.print(shown, style=style or None)
 
     def print_all(self, shown: Iterable[RenderableType]) -> None:
-        """Several of them."""
         for each in shown:
             self.print(each)
 
     def lines(self, shown: Iterable[RenderableType]) -> int:
-        """How many lines these take."""
         return sum(len(self.console.render_lines(each, pad=False)) for each in shown)
 
     def clear(self) -> None:

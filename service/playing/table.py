@@ -24,6 +24,7 @@ from projections import games
 from projections.asking import waiting
 from projections.saying import Saying
 from projections.show import show
+from projections.story import Told, story
 from projections.timeline import Line, lines
 from replays.live import Live
 from service import entries
@@ -32,8 +33,6 @@ from service.playing.screen import Screen
 
 FIRST = 8
 """Lines of what happened before one sat down."""
-QUIET = frozenset({"gauged", "modified", "entered", "window-closed", "asked"})
-"""Tags that the top of the screen shows anyway."""
 QUIET_SEALS = frozenset({"asked", "answered", "drawn", "stood-pass"})
 """Facts whose sealed parts a seat need not be told of: its own doing, or its hand, which it is shown."""
 
@@ -68,7 +67,6 @@ class Table:
 
     @property
     def open_hands(self) -> bool:
-        """Whether everybody may see everything."""
         return self.live.state.course.options.get("hands") == "open"
 
     def slot(self) -> tuple[Open, Slot, str] | None:
@@ -169,27 +167,25 @@ class Table:
     def look_back(self) -> None:
         """The last few lines before now, for whoever has just sat down."""
         self.told = self.live.version
-        before = self._news_after(max(0, self.told - 10 * FIRST))
-        found = [line for line in before if not line.undone][-FIRST:]
+        found = self._news_after(max(0, self.told - 40 * FIRST))[-FIRST:]
         self.since = found[0].version - 1 if found else self.told
 
-    def news(self) -> list[Line]:
+    def news(self) -> list[Line | Told]:
         """What happened since the last news, and what has waited for the viewer's own eyes."""
-        waited: list[Line] = []
+        waited: list[Line | Told] = []
         if self.viewer in self.heard and len(self.mine) > 1:
             older = self.lines(min(self.heard[self.viewer], self.since), self.since)
             waited = [each for each in older if _tells(each) and any(part.text for part in each.private)]
         return waited + self._news_after(self.since)
 
-    def _news_after(self, since: int) -> list[Line]:
-        """Without what the screen shows anyway, what the game calls quiet, and what was typed right here."""
-        quiet = QUIET.union(games.find(self.live.rules.game).quiet)
-        found = self.lines(since, self.told)
-        return [each for each in found if each.told and each.tag not in quiet and not self._typed_here(each)]
+    def _news_after(self, since: int) -> list[Told]:
+        return self.story(since, self.told)
 
-    def _typed_here(self, line: Line) -> bool:
-        typed = (part.text for part in line.private if part.fact["t"] == "typed")
-        return line.tag == "answered" and line.seat in self.mine and not any(typed)
+    def story(self, after: int, upto: int) -> list[Told]:
+        """What entries after `after` up to `upto` tell as a story, as whoever looks may read it."""
+        kept = list(line_to(self.live.seeker, self.live.state.head))
+        telling = games.find(self.live.rules.game).telling
+        return list(story(self.live.read(after, upto), kept, self.viewer, self.saying, telling))
 
     def lines(self, after: int, upto: int, viewer: str = "", head: int = 0) -> list[Line]:
         """The lines of entries after `after` up to `upto` as a viewer, or whoever looks, may see them."""
@@ -200,20 +196,20 @@ class Table:
         stretches = list(line_to(self.live.seeker, head or self.live.state.head))
         return list(lines(found, stretches, viewer or self.viewer, self.saying))
 
-    def drawn(self, line: Line, *, numbered: bool = True) -> Text:
-        """A line: what happened, dice face by face, and what only the viewer was told."""
+    def drawn(self, line: Line | Told, *, numbered: bool = True) -> Text:
+        """A line of the story, or of the log: what happened, and what only the viewer was told."""
         first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
+        if isinstance(line, Told):
+            return Text.assemble(*entries.story_parts(line, self.saying, first))
         return Text.assemble(*entries.parts(line, self.live, self.saying, first, numbered=numbered))
 
     def shown(self) -> dict[str, Any]:
-        """The table as the screen's viewer sees it."""
         live = self.live
         return show(live.rules.model, live.state, live.version, self.viewer, live.session)
 
     # saying ------------------------------------------------------------------------------------------
 
     def print(self, text: Value, style: str = "") -> None:
-        """A sentence."""
         self.screen.print(Text(self.saying.say(text)), style)
 
     def refuse(self, refusal: Refusal) -> None:

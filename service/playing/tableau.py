@@ -172,7 +172,6 @@ class Cards:
         self.saying, self.glyphs, self.hot = saying, glyphs, hot
 
     def column(self, ids: Iterable[str]) -> int:
-        """How wide the names of these cards are."""
         return max((self.head(id).cell_len for id in ids), default=0)
 
     def lines(self, id: str, column: int, width: int) -> list[Text]:
@@ -195,12 +194,10 @@ class Cards:
         return Text(f"{mark} ", SMALL if spent else "").append_text(self.named(id))
 
     def named(self, id: str) -> Text:
-        """The name."""
         spent = SPENT in self.wounds.get(id, {}).get("conditions", ())
         return Text(self.saying.thing(id), NOW if id in self.hot else SMALL if spent else "")
 
     def brief(self, id: str, figure: str = "") -> Text:
-        """The name, with its wounds or one figure."""
         line = self.head(id)
         wounds = self.wounds.get(id)
         stands = self.all.get(id, {}).get("figures", {}).get(figure)
@@ -220,7 +217,6 @@ class Cards:
             yield Text(f"{self.saying.thing(name)} ").append_text(drawn)
 
     def about(self, id: str) -> Iterator[Text]:
-        """Everything but its name."""
         card, figure = self.all[id], self.wounds.get(id)
         yield from self.bars(id)
         limits = {bar["of"] for bar in card.get("bars", {}).values()}

@@ -1,11 +1,15 @@
-"""A simulation as JSON for programs, and as tables and pictures for people.
+"""What many sessions come to: win rate with its interval, rounds, wounds, a game's own numbers, what occurred
+how often; as JSON for programs, and as tables and pictures for people.
 
 The pictures are SVG. Bars carry their number, so that nothing is said by length or colour alone.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from statistics import mean, median
 from typing import Any
 
 import msgspec
@@ -16,7 +20,138 @@ from engine.wording import Text, say
 from projections.saying import Saying
 from replays import svg
 from service.out import Page
-from service.simulate.figures import Group
+from service.simulate.session import Sample
+
+SURE = 1.959964
+"""Standard deviations on each side that hold 95 %."""
+
+
+class Figure(Struct, frozen=True):
+    """A figure over the sessions it was in: its wounds at the end, and how often it had all it can bear."""
+
+    sessions: int
+    wounds: float
+    out: int
+
+
+class Occurred(Struct, frozen=True):
+    """In how many sessions something occurred, and how many of these were won."""
+
+    sessions: int
+    won: int
+
+
+class Number(Struct, frozen=True):
+    """A number over the sessions that came to one (a score: those won): how many, and its mean."""
+
+    sessions: int
+    mean: float
+
+
+class Group(Struct, frozen=True):
+    """The sessions of one scenario by one bot. `interval`: in which the true rate lies, 95 of 100 times.
+    `ended`: by the round they ended in, how many were won and how many were not."""
+
+    scenario: str
+    bot: str
+    sessions: int
+    won: int
+    rate: float
+    interval: tuple[float, float]
+    rounds: float
+    median: float
+    wounds: float
+    entries: float
+    answers: float
+    ended: dict[int, tuple[int, int]]
+    figures: dict[str, Figure]
+    cards: dict[str, Occurred]
+    clauses: dict[str, Occurred]
+    numbers: dict[str, Number]
+
+
+def wilson(won: int, of: int, sure: float = SURE) -> tuple[float, float]:
+    """Wilson's score interval: unlike the usual one it stays between 0 and 1, and holds near both."""
+    if not of:
+        return 0.0, 1.0
+    rate, square = won / of, sure * sure / of
+    middle = (rate + square / 2) / (1 + square)
+    half = sure * sqrt(rate * (1 - rate) / of + square / of / 4) / (1 + square)
+    return max(0.0, middle - half) if won else 0.0, min(1.0, middle + half) if won < of else 1.0
+
+
+def grouped(samples: Iterable[Sample]) -> list[Group]:
+    found: dict[tuple[str, str], list[Sample]] = {}
+    for sample in samples:
+        found.setdefault((sample.scenario, sample.bot), []).append(sample)
+    return [_group(each) for each in found.values()]
+
+
+def _group(samples: Sequence[Sample]) -> Group:
+    won, of = sum(each.result == "won" for each in samples), len(samples)
+    low, high = wilson(won, of)
+    rounds = [each.rounds for each in samples]
+    wounds = [sum(value for value, _ in each.wounds.values()) for each in samples]
+    numbers = _by_name(sample.numbers for sample in samples)
+    return Group(
+        scenario=samples[0].scenario,
+        bot=samples[0].bot,
+        sessions=of,
+        won=won,
+        rate=_digits(won / of),
+        interval=(_digits(low), _digits(high)),
+        rounds=_digits(mean(rounds)),
+        median=float(median(rounds)),
+        wounds=_digits(mean(wounds)),
+        entries=_digits(mean(each.entries for each in samples)),
+        answers=_digits(mean(each.answers for each in samples)),
+        ended=_ended(samples),
+        figures=_figures(samples),
+        cards=_occurred([(each.cards, each.result) for each in samples]),
+        clauses=_occurred([(each.clauses, each.result) for each in samples]),
+        numbers={name: Number(len(each), _digits(mean(each))) for name, each in numbers.items()},
+    )
+
+
+def _digits(number: float) -> float:
+    """Four decimal places: more would say more than is known."""
+    return round(float(number), 4)
+
+
+def _ended(samples: Sequence[Sample]) -> dict[int, tuple[int, int]]:
+    ends = Counter((each.rounds, each.result == "won") for each in samples)
+    rounds = sorted({round for round, _ in ends})
+    return {round: (ends[round, True], ends[round, False]) for round in rounds}
+
+
+def _by_name(maps: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """What each of the maps has under a name."""
+    found: dict[str, list[Any]] = {}
+    for each in maps:
+        for name, value in each.items():
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def _figures(samples: Sequence[Sample]) -> dict[str, Figure]:
+    found = _by_name(sample.wounds for sample in samples)
+    return {
+        figure: Figure(
+            len(each),
+            _digits(mean(value for value, _ in each)),
+            sum(0 < limit <= value for value, limit in each),
+        )
+        for figure, each in sorted(found.items())
+    }
+
+
+def _occurred(told: Sequence[tuple[Sequence[str], str]]) -> dict[str, Occurred]:
+    every = Counter(thing for things, _ in told for thing in things)
+    won = Counter(thing for things, result in told if result == "won" for thing in things)
+    return {thing: Occurred(every[thing], won[thing]) for thing in sorted(every)}
+
+
+# Told ---------------------------------------------------------------------------------------------------
 
 SHOWN = 12
 """Cards that a table for people shows: those that matter most for winning."""
@@ -26,18 +161,15 @@ WIDTH, LABEL, BAR, ROW, TOP, HIGH = 760, 220, 330, 24, 64, 120
 
 
 def called(group: Group, words: Saying) -> str:
-    """The name of a group."""
     scenario = words.scenario(group.scenario) if group.scenario else ""
     return f"{scenario}, {group.bot}" if scenario else group.bot
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
     return f"{100 * share:.1f} %"
 
 
 def interval(group: Group) -> str:
-    """The interval that holds the true rate 95 times of 100."""
     low, high = group.interval
     return f"{percent(low)} - {percent(high)}"
 
@@ -58,34 +190,30 @@ def shape(rules: Rules, seed: str, seats: int, groups: Sequence[Group]) -> dict[
 
 def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[str]) -> None:
     """Tables for people: one line a group; of a group alone its figures and cards too."""
-    own_numbers = tuple(dict.fromkeys(name for each in groups for name in each.numbers))
-    page.table(
-        (
-            say("scenario, bot"), say("sessions"), say("won"), say("95 % interval"), say("rounds"),
-            say("wounds"), *map(words.name_of, own_numbers), say("entries"),
-        ),
-        (
-            (
-                called(each, words), each.sessions, percent(each.rate), interval(each), f"{each.rounds:.1f}",
-                f"{each.wounds:.1f}", *_own(each, own_numbers), f"{each.entries:.0f}",
-            )
-            for each in groups
-        ),
-    )  # fmt: skip
+    named = tuple(dict.fromkeys(name for each in groups for name in each.numbers))
+    heads = (
+        say("scenario, bot"),
+        say("sessions"),
+        say("won"),
+        say("95 % interval"),
+        say("rounds"),
+        say("wounds"),
+    )
+    rows = []
+    for each in groups:
+        own = (f"{each.numbers[name].mean:.1f}" if name in each.numbers else "" for name in named)
+        means = f"{each.rounds:.1f}", f"{each.wounds:.1f}", *own, f"{each.entries:.0f}"
+        rows.append((called(each, words), each.sessions, percent(each.rate), interval(each), *means))
+    page.table((*heads, *map(words.name_of, named), say("entries")), rows)
     for group in groups if len(groups) == 1 else ():
-        _figures(page, group, words)
-        _cards(page, group, words)
-    own = tuple(clause for clause in unused if not clause.startswith("KER-"))
-    if own:
-        page.title(say("Clauses that no session came to: {clauses}", clauses=own))
+        _print_figures(page, group, words)
+        _print_cards(page, group, words)
+    clauses = tuple(clause for clause in unused if not clause.startswith("KER-"))
+    if clauses:
+        page.title(say("Clauses that no session came to: {clauses}", clauses=clauses))
 
 
-def _own(group: Group, names: Sequence[str]) -> list[str]:
-    """The game's own numbers, an empty place where no session came to one."""
-    return [f"{group.numbers[name].mean:.1f}" if name in group.numbers else "" for name in names]
-
-
-def _figures(page: Page, group: Group, words: Saying) -> None:
+def _print_figures(page: Page, group: Group, words: Saying) -> None:
     if not group.figures:
         return
     page.title(say("{group}: wounds at the end", group=called(group, words)))
@@ -98,7 +226,7 @@ def _figures(page: Page, group: Group, words: Saying) -> None:
     )
 
 
-def _cards(page: Page, group: Group, words: Saying) -> None:
+def _print_cards(page: Page, group: Group, words: Saying) -> None:
     """The cards with which winning differs most from the rest."""
     if not group.cards:
         return
@@ -129,22 +257,20 @@ class Bar(Struct, frozen=True):
 
 
 def pictures(groups: Sequence[Group], words: Saying) -> Mapping[str, str]:
-    """Every picture by its file name."""
+    rates = [
+        Bar(called(each, words), each.rate, f"{percent(each.rate)} ({interval(each)})", each.interval)
+        for each in groups
+    ]
     won = say("The share of sessions won, with the interval that holds 95 times of 100.")
     ended = say("Filled: won. Outlined: not won.")
     wounds = say("How often each figure was out at the end, and its mean wounds.")
     cards = say("In how many of the sessions a card came up, and how many of these were won.")
     return {
-        "win-rates.svg": _chart(words, say("Sessions won"), won, _rates(groups, words)),
+        "win-rates.svg": _chart(words, say("Sessions won"), won, rates),
         "rounds.svg": _rounds(words, say("The round in which sessions ended"), ended, groups),
         "wounds.svg": _chart(words, say("Out at the end, and wounds"), wounds, _out(groups, words)),
         "cards.svg": _chart(words, say("Cards that came up"), cards, _came_up(groups, words)),
     }
-
-
-def _rates(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:
-    for each in groups:
-        yield Bar(called(each, words), each.rate, f"{percent(each.rate)} ({interval(each)})", each.interval)
 
 
 def _out(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:

@@ -1,4 +1,5 @@
-"""Sessions by bots, decided in memory: what each came to, and its rows where they are wanted.
+"""Sessions by bots, decided in memory: what each came to, and its rows where they are wanted. Who plays are
+the bots of a game, and one for every game that takes any legal answer.
 
 Everything follows from the seed, the scenario, the bot and the session's number: the dice secret, and the
 stream of numbers the bot draws from. Two bots that play the same number have the same dice secret. However
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from msgspec import Struct
@@ -17,17 +18,24 @@ from msgspec import Struct
 from engine import facts as f
 from engine import library
 from engine.commands import Answer, Command
+from engine.course import Open, Slot
 from engine.decider import decide
 from engine.dice import Seeded, commitment
+from engine.errors import Malformed, Unknown
 from engine.model import State, opening
 from engine.pace import by_itself
 from engine.past import Unwritten
+from engine.questions import Choice, Question
 from engine.seals import opening_link
 from engine.store.rows import Secrets
+from engine.system import Rules
+from engine.wording import say
+from replays.answers import Below, any_choice
 from replays.bundle import Bundle
 from replays.founding import Plan, beginning
-from service.simulate import bots
 
+NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal")
+"""Seats of a simulated table, from the first on."""
 LONGEST = 50_000
 """Entries after which a session counts as unfinished."""
 CHUNK = 8
@@ -35,9 +43,29 @@ CHUNK = 8
 WOUNDS = "wounds:"
 
 
-class Job(Struct, frozen=True):
-    """One session to be played."""
+Bot = Callable[[State, str, Question, Below], Choice]
 
+
+def bots(game: str) -> Mapping[str, Bot]:
+    """By name; every game has `random`."""
+    module = library.optional(game, "bot")
+    own: Mapping[str, Bot] = {} if module is None else module.BOTS
+    return {"random": any_answer, **own}
+
+
+def find_bot(game: str, name: str) -> Bot:
+    """A bot by its name; `Unknown`, with those there are."""
+    known = bots(game)
+    if name not in known:
+        raise Unknown(say("{game} has no bot called {name}", game=game, name=name), "", tuple(known))
+    return known[name]
+
+
+def any_answer(state: State, seat: str, question: Question, below: Below) -> Choice:
+    return any_choice(question, below)
+
+
+class Job(Struct, frozen=True):
     plan: Plan
     bot: str
     seed: str
@@ -46,7 +74,6 @@ class Job(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the session is called."""
         scenario = f"-{self.plan.scenario}" if self.plan.scenario else ""
         return f"{self.plan.game}{scenario}-{self.bot}-{self.number:05}"
 
@@ -70,6 +97,22 @@ class Sample(Struct, frozen=True):
 
 
 Progress = Callable[[Sample], None]
+
+
+def jobs_for(
+    rules: Rules, plans: Iterable[Plan], bots: Iterable[str], seed: str, sessions: int, keep: int = 0
+) -> list[Job]:
+    """Every session that is to be played, the first `keep` of each kind to be kept. `Malformed` or `Unknown`
+    for what makes no sense."""
+    if sessions < 1:
+        raise Malformed(say("that many cannot be played"))
+    found = []
+    for plan in plans:
+        decide(rules, opening(rules.model), Unwritten(), beginning(rules, plan, "")[0], Seeded(b""), 0)
+        for bot in dict.fromkeys(bots):
+            find_bot(rules.game, bot)
+            found += [Job(plan, bot, seed, n, n <= keep) for n in range(1, sessions + 1)]
+    return found
 
 
 def run(jobs: Sequence[Job], processes: int, progress: Progress = lambda _: None) -> list[Sample]:
@@ -99,13 +142,19 @@ def _know(games: Iterable[tuple[str, str]]) -> None:
         library.add(game, package)
 
 
+def next_slot(asked: Open, stream: random.Random) -> tuple[Slot, str]:
+    waiting = [slot for slot in asked.slots if not slot.done]
+    slot = waiting[0 if asked.in_turn else stream.randrange(len(waiting))]
+    seats = slot.question.seats
+    return slot, seats[stream.randrange(len(seats))]
+
+
 def play(job: Job) -> Sample:
-    """Play a session to its end."""
     run = _Run(job)
     for command in beginning(run.rules, job.plan, commitment(run.secrets.dice)):
         run.do(command)
     while (asked := run.state.course.open) is not None and run.version < LONGEST:
-        slot, seat = bots.next_slot(asked, run.stream)
+        slot, seat = next_slot(asked, run.stream)
         run.do(Answer(seat, run.bot(run.state, seat, slot.question, run.stream.randrange), asked.id))
         while (passing := by_itself(run.rules, run.state)) is not None:
             run.do(passing)
@@ -113,7 +162,6 @@ def play(job: Job) -> Sample:
 
 
 def secret(*words: object) -> bytes:
-    """32 bytes that follow from a few words."""
     return hashlib.sha256(" ".join(("rollbook simulate", *map(str, words))).encode()).digest()
 
 
@@ -131,7 +179,6 @@ class ByGauges:
 
     @staticmethod
     def numbers(_: State) -> dict[str, int]:
-        """Nothing besides."""
         return {}
 
     @staticmethod
@@ -146,7 +193,7 @@ class _Run:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.rules, self.codec = library.rules(job.plan.game), library.codec(job.plan.game)
-        self.bot = bots.find(job.plan.game, job.bot)
+        self.bot = find_bot(job.plan.game, job.bot)
         self.counting = library.optional(job.plan.game, "simulated") or ByGauges
         where = (job.seed, job.plan.scenario, job.number)
         self.secrets = Secrets(secret("dice", *where), secret("veil", *where))
@@ -174,7 +221,6 @@ class _Run:
             self.rows += [each.row for each in stored]
 
     def sample(self) -> Sample:
-        """What it came to."""
         course, job = self.state.course, self.job
         wounds, numbers = self.counting.wounds(self.state), self.counting.numbers(self.state)
         bundle = Bundle(job.name, tuple(self.rows), self.secrets) if job.keep else None

@@ -18,11 +18,13 @@ from engine.commands import Agree, Close
 from engine.errors import Illegal, Malformed
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
+from projections.saying import Saying
 from projections.show import show
 from replays.branching import branch, is_whole, parent_of
 from replays.live import Live
 from replays.verify import Log, verify
 from replays.whatif.tracing import trace
+from service.called import called
 from tests.audit.playing import play_on, session
 from tests.cli.driving import ROOT, Command
 from tests.systems.table import hands, table
@@ -166,8 +168,8 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     cli.until("again", "brace")
     changes = cli.done("branch", "again", "--compare")["changes"]
     assert changes
-    printed = cli("branch", "again", "--compare").out
-    assert all(each["path"] in printed for each in changes)
+    printed, words = cli("branch", "again", "--compare").out, Saying()
+    assert all(str(called(each["path"], words)) in printed for each in changes)
     assert not re.search(r"[{\[]'|None", printed), "values are told as in every other table"
     assert cli.refused("branch", "friday", "--compare")["error"] == "unknown"
     assert cli.refused("branch", "friday", "--name", "again", "--seat", "ann")["error"] == "malformed"

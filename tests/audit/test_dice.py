@@ -191,7 +191,7 @@ def test_of_all_files_in_a_folder_and_below(cli: Command, tmp_path: Path) -> Non
 def test_where_dice_come_from_is_told_in_the_reader_s_language(source: str) -> None:
     judged = [judge(plain(6), source, "", {6: 4}), judge(plain(6), source, "ann", {6: 4})]
     for each in (*judged, structs.replace(judged[0], kind="shuffle")):
-        heads = {render(told(each)[0], wording(code)) for code in LANGUAGES}
+        heads = {render(next(told(each)), wording(code)) for code in LANGUAGES}
         assert len(heads) == len(LANGUAGES)
         named = {render(SOURCES[source], wording(code)) for code in LANGUAGES}
         assert len(named) == len(LANGUAGES)

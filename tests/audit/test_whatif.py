@@ -17,8 +17,7 @@ from engine.rules.echoes.position import Position
 from engine.store.beside import Beside
 from replays.along import entries_to
 from replays.live import Live
-from replays.whatif import Plan, Result, carry_out
-from replays.whatif.kept import Trees, tree
+from replays.whatif import Plan, Result, Trees, carry_out, tree
 from replays.whatif.tracing import trace, words
 from tests.audit.playing import any_choice, play_on, session
 from tests.cli.driving import Command

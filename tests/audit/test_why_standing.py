@@ -140,7 +140,7 @@ def test_cards_that_are_counted_and_not_seen_are_hidden_and_not_none(viewer: str
     live = next(each for each in golden("fellowship") if each.session == "standard-two")
     words = saying("fellowship")
     lines = [str(line) for line, _ in told(why(live, "hand:ann", 612, viewer, words), words)]
-    (cards,) = [line for line in lines if line.startswith("hands.ann.cards: ")]
+    (cards,) = [line for line in lines if line.startswith("ann: cards: ")]
     assert told_as in cards
 
 

@@ -20,7 +20,7 @@ from projections.asking import waiting
 from replays.bundle import copy_rows, for_viewer
 from replays.live import Live
 from replays.whatif.tracing import trace, words
-from service.simulate import bots
+from service.simulate.session import find_bot
 from tests.systems.table import SECRETS as KEYS
 from tests.systems.table import raw, table
 
@@ -48,7 +48,7 @@ def sat(seats: Sequence[str], scenario: str, swap: Swap, top: Sequence[str] = ()
 
 def play(live: Live, bot: str, seed: int, answers: int, standing: Mapping[int, tuple[str, str]] = {}) -> Live:
     """So many answers of a bot. `standing`: before which of them a seat stands a pass, and until when."""
-    chosen, stream = bots.find("fellowship", bot), random.Random(seed)
+    chosen, stream = find_bot("fellowship", bot), random.Random(seed)
     for n in range(answers):
         if n in standing:
             live.do(StandPass(*standing[n]))

@@ -80,7 +80,7 @@ def test_log_from_and_at(cli: Command) -> None:
     cli.new()
     ran = cli("log", "friday", "--from", 3, "--at", 5, "--json")
     assert [line.count('"version"') for line in ran.out.splitlines()] == [1, 1, 1]
-    assert cli("log", "friday", "--from", 3, "--at", 3).out.startswith("    3  ")
+    assert cli("log", "friday", "--all", "--from", 3, "--at", 3).out.startswith("    3  ")
 
 
 def test_log_at_marks_what_was_undone_by_then(cli: Command) -> None:
@@ -94,7 +94,9 @@ def test_log_at_marks_what_was_undone_by_then(cli: Command) -> None:
 
 def test_log_tells_a_line_with_its_clause(cli: Command) -> None:
     cli.new()
-    assert any(line.endswith("Round 1 began.  PRO-1.2") for line in cli("log", "friday").out.splitlines())
+    assert any(
+        line.endswith("Round 1 began.  PRO-1.2") for line in cli("log", "friday", "--all").out.splitlines()
+    )
 
 
 @pytest.mark.parametrize("command", ["show", "log", "ask"])

@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from engine.conserved import NOTHING, Conserved
+from engine.errors import RulesMissing
+from engine.wording import say
+from service import checked
 from service.commands import verifying
 from tests.cli.driving import Command
 from tests.cli.shapes import differences, documented
 from tests.systems.proving.conserved import CONSERVED
+from tests.systems.proving.rules import RULES
 
 SHAPES = documented()
 
@@ -109,3 +113,29 @@ def test_acting_for_the_table_shows_nothing_hidden(cli: Command) -> None:
     shape = cli.done("start", "friday", "--as", "referee")
     assert [each for each in shape["entries"] if each["private"]] == []
     assert "looked" not in [each["fact"]["t"] for each in cli.log("friday")]
+
+
+def test_many_are_counted_by_game_and_version_and_what_cannot_be_read_by_neither(cli: Command) -> None:
+    cli.new()
+    folder = cli.folder / "evenings"
+    folder.mkdir()
+    cli.done("export", "friday", folder / "good.rollbook", "--as", "ann")
+    (folder / "none.rollbook").write_text("nothing", encoding="utf-8")
+    ran = cli("verify", folder)
+    good = ["proving", str(RULES.version), "1", str(len(cli.rows())), "1"]
+    told = [line.split()[:5] for line in ran.out.splitlines()[1:3]]
+    assert (ran.status, told) == (1, [good, ["-", "-", "1", "0", "0"]])
+
+
+def test_what_cannot_be_verified_is_counted_under_the_game_that_its_first_entry_names(
+    cli: Command, monkeypatch: Any
+) -> None:
+    def missing(*_: object) -> Any:
+        raise RulesMissing(say("the rules are gone"))
+
+    cli.new()
+    monkeypatch.setattr(checked, "verified", missing)
+    ran = cli("verify", "--all", "--json")
+    (row,) = ran.json["summary"]
+    assert (ran.status, row["game"], row["rules"], row["differ"]) == (1, "proving", RULES.version, 1)
+    assert ran.json["faults"] == [{"name": "friday", "refused": "the rules are gone", "fault": None}]

@@ -30,7 +30,17 @@ def first(found: list[Row], tag: str) -> Row:
     return next(row for row in found if row["fact"]["t"] == tag)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+EVERY_DAY = FILES[::5]
+"""That all of them are decided as they were recorded, `test_golden` sees every day."""
+
+
+def named(path: Path) -> Any:
+    """A golden session by its name; most are compared in a soak."""
+    marks = () if path in EVERY_DAY else (pytest.mark.soak,)
+    return pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=marks)
+
+
+@pytest.mark.parametrize("path", [named(each) for each in FILES])
 def test_in_the_golden_sessions_nothing_differs(path: Path) -> None:
     entries = rows(path)
     playing = Playing(path.stem, entries, AS_WRITTEN)

@@ -69,7 +69,7 @@ SAME = """
 import msgspec, sys
 from tests.systems.proving.model import MODEL
 from replays.seek import StateCodec
-_, state = StateCodec(MODEL).decode(bytes.fromhex(sys.stdin.readline()))
+_, state = StateCodec(type(MODEL.board)).decode(bytes.fromhex(sys.stdin.readline()))
 print(msgspec.json.encode(state, order="sorted").hex())
 """
 

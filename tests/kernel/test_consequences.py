@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 
 from engine import facts as f
+from engine.commands import Adjust, Answer, Command
+from engine.decider import decide
+from engine.dice import Seeded
 from engine.errors import InternalError
 from engine.frames import Frame, Steps
+from engine.model import State
+from engine.past import Unwritten
 from engine.questions import PASS, Question, options
 from engine.resting import led
 from engine.system import Ability, Consequence, Listener, Rules, Verdict, filed
 from engine.turn import Tx
 from replays.live import Live
-from tests.kernel.little import C, Did, little
+from tests.kernel.little import C, Did, Secret, Told, little
 from tests.systems.table import adjust, another, choose, correct, log, question, raw, table
 
 RAT, OWL = "rat", "owl"
@@ -199,6 +204,67 @@ def test_a_change_by_hand_while_somebody_may_answer_adds_to_what_follows() -> No
     assert asked.ids == ("sing:rat", PASS)
     choose(live, "ann", PASS)
     assert did(live)[4:] == ["owl fell", "owl mourned", "rat fell", "rat mourned"]
+
+
+def decided(rules: Rules, *commands: Command) -> State:
+    """Where these lead from the start, each on the very table that the one before it left."""
+    live = table(rules, "ann")
+    state, version = live.state, live.version
+    for command in commands:
+        made = decide(rules, state, Unwritten(), command, Seeded(bytes(32)), version)
+        state, version = made.after, version + len(made.entries)
+    return state
+
+
+def by_hand(*facts: f.Fact) -> Adjust:
+    return Adjust("ann", "a slip", facts)
+
+
+def waiting_no_longer(tx: Tx) -> Sequence[Frame]:
+    """The same as `fallen`, by another way: it asks itself what is on its way."""
+    return [frame for frame in fallen(tx) if not tx.awaits(*frame.about)]
+
+
+@pytest.mark.parametrize("due", [fallen, waiting_no_longer])
+def test_what_was_on_its_way_and_does_not_happen_follows_again_though_nothing_moved(due: Any) -> None:
+    """What is on its way is no part of what is read: a table where something waits is not kept as still."""
+    made = steps()
+
+    @made.step
+    def sung_of(tx: Tx, who: str) -> None:
+        tx.emit(Told("ann"), C)
+
+    @made.step
+    def held(tx: Tx, who: str) -> None:
+        tx.prevent(f"hold:{who}", C)
+
+    def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
+        step = {"sing": "sung_of", "hold": "held"}
+        return tuple(Ability(f"{each}:{RAT}", "ann", Frame(step[each], (RAT,)), C) for each in step)
+
+    listeners = filed(Listener("would", "fall", "optional", abilities))
+    said: dict[str, Any] = {"consequences": (Consequence(C, due),), "adjustable": (Did,), "reads": ("did",)}
+    answers = [Answer("ann", (each,)) for each in ("sing:rat", "hold:rat")]
+    hit = by_hand(Did("rat hit"), Did("rat hit"))
+    asked = question(decided(little(made, listeners=listeners, **said), hit, *answers), "ann")
+    assert asked is not None
+    assert (asked.what, asked.ids) == ("would:fall", ("sing:rat", "hold:rat", PASS))
+
+
+@pytest.mark.parametrize(("reads", "times"), [(("did",), 0), (("told",), 1), (("did", "told"), 1), ((), 1)])
+def test_nobody_looks_where_nothing_moved_that_is_read(reads: tuple[str, ...], times: int) -> None:
+    looked: list[None] = []
+
+    def due(tx: Tx) -> Sequence[Frame]:
+        looked.append(None)
+        return ()
+
+    said: dict[str, Any] = {"consequences": (Consequence(C, due),), "adjustable": (Did, Secret)}
+    rules, first = little(steps(), reads=reads, **said), by_hand(Did("rat hit"), Secret("ann", "one"))
+    decided(rules, first)
+    before = len(looked)
+    decided(rules, first, by_hand(Secret("ann", "another")))  # what happened does not move
+    assert len(looked) - 2 * before == times
 
 
 def test_what_follows_without_end_is_told_by_its_name() -> None:

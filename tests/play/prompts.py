@@ -24,7 +24,7 @@ from replays.live import Live
 from service.playing import passing
 from service.playing.screen import Screen
 from service.playing.table import Table
-from service.simulate import bots
+from service.simulate.session import find_bot
 from tests.systems.table import SECRETS, table
 
 SEATS = ("ann", "bo", "cy", "di")
@@ -57,7 +57,7 @@ def ask(way: str, number: int, *, mode: str = "standard", hands: str = "hidden")
 
 
 def _play(live: Live, number: int, *, typing: bool) -> Asked:
-    bot, stream, prompts = bots.find("fellowship", "greedy"), random.Random(number), 0
+    bot, stream, prompts = find_bot("fellowship", "greedy"), random.Random(number), 0
     at = Table(live, SEATS, saying("fellowship"), Screen())
     while True:
         passing.carry_on(at)

@@ -111,14 +111,20 @@ def test_a_note_goes_into_the_log(live: Live) -> None:
 
 def test_the_log_is_read_a_screen_further_back_each_time() -> None:
     live = echoes()
-    printed = plays(live, ["1", "l", "l", "l", "l"])
+    printed = plays(live, ["1", "l all", "l all", "l all", "l all"])
     assert printed.index("   40  ") < printed.index("    1  Echoes, The Unsaid")
     assert "There is nothing further." in printed
-    assert "    1  Echoes" in plays(live, ["l 1"])
+
+
+def test_the_log_is_a_story_without_bookkeeping() -> None:
+    live = echoes()
+    printed = plays(live, ["1", "l 1"])
+    assert "The Unsaid Bell: 3 clues must come to The Bell Tower" in printed
+    assert "laid out under version" not in printed
 
 
 def test_undone_lines_are_marked_in_the_log(live: Live) -> None:
-    assert "(undone)" in plays(live, ["1", "u", "y", "l"])
+    assert "(undone)" in plays(live, ["1", "u", "y", "l all"])
 
 
 def test_the_clause_of_an_option_of_the_question_and_of_any_number() -> None:

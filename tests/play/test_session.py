@@ -109,4 +109,4 @@ def test_many_options_stand_in_columns() -> None:
     listed = printed.partition("Take the top card of the event deck")[2].partition(">")[0]
     assert "Cold Rain" in listed
     assert len(listed.splitlines()) < 15
-    assert "Turned up from the event deck: Cold Rain." in printed
+    assert "The event was Cold Rain" in printed

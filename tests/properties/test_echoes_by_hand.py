@@ -22,8 +22,8 @@ from engine.play import resolve
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.rules import RULES
-from engine.rules.echoes.schema import SKILLS
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.vocabulary import SKILLS
 from engine.turn import Tx
 from tests.kernel.oracle import draw
 from tests.systems.table import SECRETS, table

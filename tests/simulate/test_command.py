@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules.echoes.odds import PUBLISHED
-from engine.rules.echoes.skill_test import DOOM, FATE, FORTUNE
+from engine.rules.echoes.skill_test import DOOM, FATE, FORTUNE, TEST
 from tests.cli.driving import Command
 
 WORDS = (
@@ -49,7 +48,17 @@ def test_one_kind_alone_is_told_in_full(cli: Command) -> None:
     assert "KER-" not in told
 
 
-@pytest.mark.parametrize("words", [("--bots", "clever"), ("--scenario", "nosuch"), ("--seats", "9")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--bots", "clever"),
+        ("--scenario", "nosuch"),
+        ("--seats", "9"),
+        ("--sessions", "0"),
+        ("--keep", "1"),
+        ("--jobs", "-1"),
+    ],
+)
 def test_what_cannot_be_played_is_refused_with_what_can(cli: Command, words: tuple[str, ...]) -> None:
     refusal = cli.refused("simulate", "echoes", *words)
     assert refusal["error"] in ("unknown", "malformed")
@@ -60,7 +69,7 @@ def test_what_cannot_be_played_is_refused_with_what_can(cli: Command, words: tup
 
 def test_odds_are_within_two_points_of_the_published_table(cli: Command) -> None:
     rows = cli.done("odds", "echoes")["rows"]
-    assert [(row["skill"], row["difficulty"]) for row in rows] == [*PUBLISHED]
+    assert [(row["skill"], row["difficulty"]) for row in rows] == [*TEST.published]
     assert [row["published"] for row in rows] == [83, 60, 50, 33, 17, 8]
     for row in rows:
         for chance in row["chances"].values():

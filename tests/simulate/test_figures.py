@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from engine import library
 from projections.saying import saying
 from service.simulate import report
-from service.simulate.figures import Figure, Group, Number, Occurred, grouped, wilson
-from service.simulate.report import pictures
+from service.simulate.report import Figure, Group, Number, Occurred, grouped, pictures, wilson
 from service.simulate.session import Sample
 
 

@@ -9,8 +9,7 @@ from engine.errors import Malformed, Unknown
 from engine.rules.echoes.content import CONTENT
 from replays.founding import Plan
 from replays.verify import Log, verify
-from service.simulate.command import Wanted, jobs_for
-from service.simulate.session import Job, Sample, play, run
+from service.simulate.session import Job, Sample, jobs_for, play, run
 
 SEATS = ("ann", "ben", "cat", "dan")
 
@@ -60,26 +59,30 @@ def test_any_game_is_played_by_a_bot_that_takes_any_legal_answer() -> None:
         assert sample.result != "unfinished"
 
 
+ECHOES = library.rules("echoes")
+
+
+def plan(scenario: str = "unsaid-bell", **rulings: str) -> Plan:
+    return Plan("echoes", scenario, SEATS, rulings, {}, given=True)
+
+
 @pytest.mark.parametrize(
-    ("wanted", "error"),
+    ("wanted", "bot", "sessions", "error"),
     [
-        (Wanted("nosuch", 1, ("random",)), Unknown),
-        (Wanted("echoes", 1, ("clever",)), Unknown),
-        (Wanted("echoes", 1, ("random",), ("nosuch",)), Unknown),
-        (Wanted("echoes", 0, ("random",)), Malformed),
-        (Wanted("echoes", 1, ("random",), seats=5), Malformed),
-        (Wanted("echoes", 1, ("random",), keep=1), Malformed),
-        (Wanted("echoes", 1, ("random",), rulings=("ECH-4.6=dance",)), Malformed),
+        (plan(), "clever", 1, Unknown),
+        (plan("nosuch"), "random", 1, Unknown),
+        (plan(), "random", 0, Malformed),
+        (plan(**{"ECH-4.6": "dance"}), "random", 1, Malformed),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_played(
-    wanted: Wanted, error: type[Exception]
+    wanted: Plan, bot: str, sessions: int, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        jobs_for(wanted, library.rules(wanted.game))
+        jobs_for(ECHOES, [wanted], [bot], "1", sessions)
 
 
 def test_every_scenario_is_played_by_every_bot_so_many_times() -> None:
-    jobs = jobs_for(Wanted("echoes", 5, ("random", "greedy")), library.rules("echoes"))
+    jobs = jobs_for(ECHOES, map(plan, CONTENT.scenarios), ["random", "greedy"], "1", 5)
     assert len(jobs) == 5 * 2 * len(CONTENT.scenarios)
     assert len({each.name for each in jobs}) == len(jobs)

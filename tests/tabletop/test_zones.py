@@ -3,10 +3,7 @@ hidden place. An event says what it moves; fold, view, refusal by hand and conse
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as k
@@ -14,127 +11,31 @@ from engine.conserved import Conserved, declared
 from engine.course import Course, Pile
 from engine.entries import Entry, Part
 from engine.facts import Fact
-from engine.fold import fold_play
-from engine.model import Model, State
+from engine.model import State
 from engine.table import Table
 from engine.tabletop import fitting
-from engine.tabletop.moving import ALL, IN_PLAY, Names, Sees, moves
 from engine.tabletop.placed import moved
-from engine.tabletop.zones import Hand, Zone, zones
-from engine.wording import own, render, say
-
-# A table of ships: cargo lies in hidden holds, on an open quay, in the sea, or before an inspector face down.
-
-
-class Slot(Struct, frozen=True):
-    id: str
-    card: str = ""
-    turned: bool = False
-
-
-class Ship(Struct, frozen=True):
-    hold: Hand = Hand()
-    deck: tuple[str, ...] = ()
-    slots: tuple[Slot, ...] = ()
-
-
-class Harbour(Struct, frozen=True):
-    ships: dict[str, Ship] = {}
-    chests: dict[str, Hand] = {}
-    quay: tuple[str, ...] = ()
-    sea: tuple[str, ...] = ()
-    flag: str = ""
-    aboard: dict[str, str] = {}
-    saw: dict[str, tuple[str, ...]] = {}
-
-
-class Held(Fact, frozen=True, tag="held"):
-    names: ClassVar = Names("cards", "hold:{ship}")
-    ship: str
-    cards: tuple[str, ...]
-
-
-class Stowed(Fact, frozen=True, tag="stowed"):
-    """From the quay into a hold, for all to see."""
-
-    moves: ClassVar = moves("card", "quay", "hold:{ship}")
-    ship: str
-    card: str
-    owner: str = ""
-
-
-class Unloaded(Fact, frozen=True, tag="unloaded"):
-    moves: ClassVar = moves("cards", "hold:{ship}", "quay")
-    ship: str
-    cards: tuple[str, ...]
-
-
-class Gained(Fact, frozen=True, tag="gained"):
-    moves: ClassVar = moves("count", "quay", "hold:{ship}", shown="cards")
-    ship: str
-    count: int
-    cards: tuple[str, ...] = ()
-
-
-class Sunk(Fact, frozen=True, tag="sunk"):
-    """To a ship's own deck, or where none has such a place, to the harbour's."""
-
-    moves: ClassVar = moves("card", "quay", "{to}:{ship|other} or {to}")
-    card: str
-    to: str
-    ship: str = ""
-    other: str = ""
-
-
-class Emptied(Fact, frozen=True, tag="emptied"):
-    moves: ClassVar = moves(ALL, "hold:{ship}", "stock:{ship}")
-    ship: str
-
-
-class Hoisted(Fact, frozen=True, tag="hoisted"):
-    moves: ClassVar = moves("card", "quay", "flag")
-    card: str
-
-
-class Shifted(Fact, frozen=True, tag="shifted"):
-    moves: ClassVar = moves("card", IN_PLAY, "quay")
-    card: str
-
-
-class Spied(Fact, frozen=True, tag="spied"):
-    sees: ClassVar = Sees("cards", "{pile}", "ship")
-    ship: str
-    pile: str
-    cards: tuple[str, ...]
-
-
-ZONES = zones(
-    Zone("stock", of="ships", pile="stock:", drawn="hold", turned="quay", refill="sea"),
-    Zone("chest", of="chests", field="", seen="owner"),
-    Zone("hold", of="ships", seen="owner", called=say("{whose}"), names=Held),
-    Zone("deck", of="ships", in_play=True),
-    Zone("slot", of="ships", field="slots", seen="none", own=True),
-    Zone("quay"),
-    Zone("sea"),
-    Zone("flag"),
-    saw="saw",
-    records="aboard",
-    lies=lambda board, card: ("deck", board.aboard[card]),
-    known=lambda _, card: card != "nothing",
-    owner=lambda _, card: "ann" if card.startswith("a") else "",
+from engine.tabletop.zones import Hand
+from engine.wording import own, render
+from tests.tabletop.harbour import (
+    MODEL,
+    REFILLED,
+    TABLE,
+    ZONES,
+    Emptied,
+    Gained,
+    Harbour,
+    Held,
+    Hoisted,
+    Shifted,
+    Ship,
+    Slot,
+    Spied,
+    Stowed,
+    Sunk,
+    Unloaded,
+    after,
 )
-REFILLED = ("tar", "rye", "tea")
-FACTS = (Held, Stowed, Unloaded, Gained, Sunk, Emptied, Hoisted, Shifted, Spied)
-TABLE = Harbour({"ann": Ship(Hand(1, ("axe",))), "bo": Ship()}, quay=("ale", "oil"), sea=("tar",))
-MODEL = Model("harbour", FACTS, TABLE, {}, zones=ZONES)
-
-
-def after(fact: Fact, board: Harbour = TABLE, *sealed: Fact) -> Harbour:
-    parts = tuple(Part(("ann",), each) for each in sealed)
-    state = State(1, Course(), board, Table())
-    found: Harbour = fold_play(MODEL, state, Entry(2, fact, parts, 2, "ann", (), "KER-1.1")).board
-    return found
-
 
 # The fold ------------------------------------------------------------------------------------------------
 
@@ -326,6 +227,15 @@ def test_a_game_of_zones_states_nothing_and_every_card_is_counted_where_it_lies(
     assert statement().unique == ("card:",)
     holed = replace(state, board=replace(TABLE, ships={"ann": Ship(Hand(2, ("axe",)))}))
     assert statement().counted(holed)["unnamed"] == 1
+
+
+def test_a_card_in_play_that_has_only_a_place_or_only_a_record_is_missing() -> None:
+    board = replace(TABLE, ships={"bo": Ship(deck=("cog",))}, aboard={"cog": "bo"})
+    lying = [
+        statement().counted(State(1, Course(), each, Table()))["card:cog"]
+        for each in (board, replace(board, aboard={}), replace(board, ships={}))
+    ]
+    assert lying == [1, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ from msgspec import Struct, field
 from engine import library
 from replays.founding import Plan
 from replays.verify import Log, verify
-from service.simulate.command import NAMES
-from service.simulate.session import Job, Sample, play
+from service.simulate.session import NAMES, Job, Sample, play
 from tests.tally.things import Thing, everything, seen
 
 GAME = "echoes"

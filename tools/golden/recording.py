@@ -42,8 +42,7 @@ from replays.bundle import Bundle
 from replays.casefile import read
 from replays.founding import Plan, found
 from replays.live import Hands, Live
-from service.simulate import bots
-from service.simulate.session import secret
+from service.simulate.session import find_bot, next_slot, secret
 
 STEPS = ("decision", "decision", "action", "turn", "phase")
 """How far undos go, the nearest most often."""
@@ -140,12 +139,12 @@ def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapsho
 
 def _answers(live: Live, recipe: Recipe, stream: random.Random) -> Iterator[int]:
     """Answer until the game is over; after each answer, how many there were."""
-    bot = bots.find(live.rules.game, recipe.bot)
+    bot = find_bot(live.rules.game, recipe.bot)
     for answers in count(1):
         asked = live.state.course.open
         if asked is None:
             return
-        slot, seat = bots.next_slot(asked, stream)
+        slot, seat = next_slot(asked, stream)
         live.do(Answer(seat, bot(live.state, seat, slot.question, stream.randrange), asked.id))
         yield answers
 

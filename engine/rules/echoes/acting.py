@@ -21,15 +21,15 @@ put-away          (hero,)                     item:belt-knife               what
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from engine import kernel
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import About, Look, Verb, Verbs, Why
+from engine.verbs import About, Verb, Verbs, Why
 from engine.waiting import Request, one, some
 from engine.wording import say
 
@@ -39,8 +39,7 @@ ACT = Verbs()
 
 def seat_of(tx: Tx, hero: str) -> tuple[str, ...]:
     """Who decides for a hero; every seat where it is nobody's."""
-    board: Board = tx.board
-    return (board.heroes[hero].seat,) if hero else tx.seats
+    return (tx.board.heroes[hero].seat,) if hero else tx.seats
 
 
 def ask(
@@ -75,22 +74,10 @@ def asked_by(look: Look) -> str:
     return asked.slots[0].question.clause if asked else "KER-1.3"
 
 
-def heroes(look: Look) -> Collection[str]:
-    """The heroes on the table."""
-    board: Board = look.board
-    return board.heroes
-
-
-def characters(look: Look) -> Collection[str]:
-    """The characters on the table."""
-    board: Board = look.board
-    return board.characters
-
-
-def places(look: Look) -> Collection[str]:
-    """The places on the map."""
-    board: Board = look.board
-    return board.locations
+heroes: Callable[[Look], Collection[str]] = attrgetter("board.heroes")
+characters: Callable[[Look], Collection[str]] = attrgetter("board.characters")
+places: Callable[[Look], Collection[str]] = attrgetter("board.locations")
+"""What is on the table, by id."""
 
 
 def talents(_: Look) -> Collection[str]:
@@ -100,8 +87,7 @@ def talents(_: Look) -> Collection[str]:
 
 def own_talents(look: Look, hero: str, *_: int | str) -> Iterable[str]:
     """Those of a hero."""
-    board: Board = look.board
-    return board.heroes[hero].talents
+    return look.board.heroes[hero].talents
 
 
 def items(_: Look) -> Collection[str]:
@@ -111,14 +97,12 @@ def items(_: Look) -> Collection[str]:
 
 def own_items(look: Look, hero: str, *_: int | str) -> Collection[str]:
     """Those a hero carries."""
-    board: Board = look.board
-    return board.heroes[hero].items
+    return look.board.heroes[hero].items
 
 
 def is_out(look: Look, hero: str) -> Why | None:
     """A hero that is out is nobody's choice (ECH-6.1)."""
-    board: Board = look.board
-    return Why(say("{hero} is out", hero=thing(hero)), "ECH-6.1") if board.heroes[hero].out else None
+    return Why(say("{hero} is out", hero=thing(hero)), "ECH-6.1") if look.board.heroes[hero].out else None
 
 
 def unconnected(place: str) -> Why:

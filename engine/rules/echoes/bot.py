@@ -15,70 +15,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.model import State
 from engine.questions import PASS, Choice, Question
-from engine.rules.echoes import schema as e
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.foretelling import faced_by, margin, variant, worth
-from engine.rules.echoes.odds import chance_by_margin
-from engine.rules.echoes.reading import distances, exhausted, heroes_at, hostiles_at, ready
+from engine.rules.echoes.foretelling import faced_by, variant
+from engine.rules.echoes.reading import distances, heroes_at, hostiles_at, ready
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.state import Board, Hero
-
-HEAL, READY, STRIKE, CLUE, ITEM = 45, 15, 60, 110, 40
-
-
-def nearly_out(hero: Hero) -> bool:
-    """Two wounds, and the hero is out."""
-    return hero.wounds + 2 >= hero.limit
-
-
-def effects_worth(board: Board, id: str, effects: Iterable[object], *, slip: int, home: int) -> int:
-    """Of these effects together. `slip`: what a step anywhere is worth now; `home`: what the start is."""
-    return sum(_one(board, id, each, slip, home) for each in effects)
-
-
-def _one(board: Board, id: str, effect: object, slip: int, home: int) -> int:
-    hero = board.heroes[id]
-    if isinstance(effect, e.Heal):
-        return _healing(board, hero, effect)
-    if isinstance(effect, e.Refresh):
-        tired = len(exhausted(hero))
-        return READY * min(tired, effect.talents or tired)
-    if isinstance(effect, e.Strike):
-        return _striking(board, hero, effect)
-    if isinstance(effect, e.Gain):
-        return ITEM if effect.item in board.box else 0
-    if isinstance(effect, e.Slip):
-        return slip
-    if isinstance(effect, e.Carry):
-        return home
-    return CLUE if isinstance(effect, e.Clue) and board.goal.kind == "clues" else 0
-
-
-def _healing(board: Board, hero: Hero, effect: e.Heal) -> int:
-    """As many wounds as somebody it reaches has; of one who is nearly out twice as much."""
-    if effect.who == "self":
-        reached = [hero]
-    elif effect.who == "here":
-        reached = [board.heroes[each] for each in heroes_at(board, hero.at)]
-    else:
-        reached = [each for each in board.heroes.values() if not each.out]
-    worth = [HEAL * min(effect.wounds, each.wounds) * (1 + nearly_out(each)) for each in reached]
-    return max(worth, default=0)
-
-
-def _striking(board: Board, hero: Hero, effect: e.Strike) -> int:
-    there = [board.characters[id] for id in hostiles_at(board, hero.at)]
-    worth = [
-        STRIKE * min(effect.wounds, each.limit - each.wounds) * (2 if each.kind == board.goal.foe else 1)
-        for each in there
-    ]
-    return sum(worth) if effect.all else max(worth, default=0)
-
+from engine.rules.echoes.skill_test import TEST, Trial, worth
+from engine.rules.echoes.state import Board, Character, Hero
+from engine.rules.echoes.vocabulary import CLUE, READY, Effect, Judged, nearly_out, tired
 
 STEP = 25
 """A step nearer to where the hero wants to be."""
-CLUE = 110
-"""A verse, where verses are looked for."""
 FIND = 45
 """Any other secret."""
 
@@ -99,20 +45,24 @@ class Look:
 
     def percent(self, by: int) -> int:
         """The chance of a test with this margin."""
-        good, of = chance_by_margin(by, self.variant)
-        return good * 100 // of
+        return int(TEST.chance(by, 0, self.variant) * 100)
 
     def chance(self, action: str) -> int:
         """The chance of the test an action leads to, with the talents that would be spent on it."""
-        by, faced = margin(self.board, self.hero, action), faced_by(self.board, self.hero, action)
-        if by is None or faced is None:
+        faced = faced_by(self.board, self.hero, action)
+        if faced is None:
             return 100
+        by = worth(self.hero, faced) - faced.difficulty
         boosts = [self.hero.talents[id].boost for id in ready(self.hero, faced.skill)]
-        for boost in boosts:
-            if by > 0 or by + sum(boosts) < 0:
-                break
-            by += boost
-        return self.percent(by)
+        return self.percent(by + sum(boosts[: spent(by, boosts)]))
+
+
+def spent(by: int, boosts: Sequence[int]) -> int:
+    """How many talents it spends: one by one until the odds are better than even, if they can be."""
+    for n in range(len(boosts) + 1):
+        if by + sum(boosts[:n]) > 0:
+            return n
+    return len(boosts) if by + sum(boosts) == 0 else 0
 
 
 def _wanted(board: Board, hero: Hero) -> list[str]:
@@ -132,7 +82,8 @@ def danger(look: Look, place: str) -> int:
     costs = 0
     for id in hostiles_at(look.board, place):
         foe = look.board.characters[id]
-        costs += foe.damage * (100 - look.percent(worth(look.hero, "agility") - foe.attack))
+        attack = Trial("agility", foe.attack)
+        costs += foe.damage * (100 - look.percent(worth(look.hero, attack) - foe.attack))
     others = sum(id != look.id for id in heroes_at(look.board, place))
     return costs * (2 if look.hurt else 1) // (1 + others)
 
@@ -147,56 +98,48 @@ def place_worth(look: Look, to: str) -> int:
     return STEP * nearer + danger(look, look.hero.at) - ahead
 
 
-def _move(look: Look, rest: list[str]) -> int:
-    return 20 + place_worth(look, rest[0])
+def _effects(look: Look, effects: Iterable[Effect]) -> int:
+    board, hero = look.board, look.hero
+    step = max(place_worth(look, link) for link in board.locations[hero.at].links)
+    home = place_worth(look, board.start) if board.start != hero.at else 0
+    heroes = [board.heroes[id] for id in heroes_at(board, hero.at)]
+    hostiles = [board.characters[id] for id in hostiles_at(board, hero.at)]
+    judged = Judged(board, hero, heroes, hostiles, step, home)
+    return sum(effect.worth(judged) for effect in effects)
 
 
-def _rest(look: Look, _: list[str]) -> int:
-    tired = sum(not talent.ready for talent in look.hero.talents.values())
-    return 15 * tired + (110 if look.hurt else 18 * look.hero.wounds)
+def _move(look: Look, to: str) -> int:
+    return 20 + place_worth(look, to)
 
 
-def _fight(look: Look, rest: list[str]) -> int:
-    weapon, foe = look.hero.items[rest[0]], look.board.characters[rest[1]]
+def _rest(look: Look) -> int:
+    return READY * tired(look.hero) + (110 if look.hurt else 18 * look.hero.wounds)
+
+
+def _fight(look: Look, item: str, hostile: str) -> int:
+    weapon, foe = look.hero.items[item], look.board.characters[hostile]
     left = foe.limit - foe.wounds
     dealt = min(weapon.wounds, left)
     each = 120 if foe.kind == look.board.goal.foe else 60
     return each * dealt + (30 * foe.damage if dealt == left else 0)
 
 
-def _investigate(look: Look, _: list[str]) -> int:
-    return CLUE if look.board.goal.kind == "clues" else FIND
-
-
-def _meet(look: Look, rest: list[str]) -> int:
-    card = CONTENT.characters.get(look.board.characters[rest[0]].kind)
+def _meet(look: Look, friend: str) -> int:
+    card = CONTENT.characters.get(look.board.characters[friend].kind)
     return _effects(look, card.boon) if isinstance(card, Friendly) else 0
 
 
-def _use(look: Look, rest: list[str]) -> int:
-    return _effects(look, CONTENT.items[rest[0]].use)
-
-
-def _talent(look: Look, rest: list[str]) -> int:
-    return _effects(look, CONTENT.talents[rest[0]].action) - 15
-
-
-def _effects(look: Look, effects: Iterable[object]) -> int:
-    places = [place_worth(look, link) for link in look.board.locations[look.hero.at].links]
-    home = place_worth(look, look.board.start) if look.board.start != look.hero.at else 0
-    return effects_worth(look.board, look.id, effects, slip=max(places), home=home)
-
-
-_WORTH: Mapping[str, Callable[[Look, list[str]], int]] = {
+_WORTH: Mapping[str, Callable[..., int]] = {
     "move": _move,
     "escape": _move,
     "rest": _rest,
     "fight": _fight,
-    "investigate": _investigate,
+    "investigate": lambda look: CLUE if look.board.goal.kind == "clues" else FIND,
     "meet": _meet,
-    "use": _use,
-    "talent": _talent,
+    "use": lambda look, item: _effects(look, CONTENT.items[item].use),
+    "talent": lambda look, talent: _effects(look, CONTENT.talents[talent].action) - READY,
 }
+"""What an action would bring if it succeeds, by what its option names."""
 
 
 def action_worth(look: Look, option: str) -> int:
@@ -204,7 +147,7 @@ def action_worth(look: Look, option: str) -> int:
     if option == PASS:
         return 0
     verb, *rest = option.split(":")
-    gain = _WORTH[verb](look, rest)
+    gain = _WORTH[verb](look, *rest)
     return gain * look.chance(option) // 100 if gain > 0 else gain
 
 
@@ -249,17 +192,10 @@ def _best(ids: Sequence[str], worth: Callable[[str], int], below: Below) -> str:
 
 
 def _boosts(state: State, question: Question) -> Choice:
-    """Spend talents one by one until the odds are better than even, if they can be."""
-    id, _, value, difficulty, _ = question.about
-    board: Board = state.board
-    hero = board.heroes[str(id)]
-    margin, spent = int(value) - int(difficulty), []
-    for option in question.ids:
-        if margin > 0:
-            break
-        margin += hero.talents[named(option)].boost
-        spent.append(option)
-    return tuple(spent) if margin >= 0 else ()
+    hero, _, value, difficulty, _ = question.about
+    talents = state.board.heroes[hero].talents
+    boosts = [talents[named(option)].boost for option in question.ids]
+    return question.ids[: spent(int(value) - int(difficulty), boosts)]
 
 
 def named(option: str) -> str:
@@ -303,11 +239,9 @@ def _strike(state: State, _: Question) -> Rank:
     return rank
 
 
-def _left(figure: object) -> int:
+def _left(figure: Hero | Character) -> int:
     """The wounds a figure can still take."""
-    limit: int = getattr(figure, "limit", 0)
-    wounds: int = getattr(figure, "wounds", 0)
-    return limit - wounds
+    return figure.limit - figure.wounds
 
 
 def _put_away(state: State, question: Question) -> Rank:

@@ -19,8 +19,9 @@ from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import HANDS, unlaid
-from engine.rules.echoes.schema import SKILLS, Friendly, Hostile, Scenario
+from engine.rules.echoes.schema import Friendly, Hostile, Scenario
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.vocabulary import SKILLS
 from engine.rules.echoes.words import thing
 from engine.turn import Tx
 from engine.wording import Text, count, say

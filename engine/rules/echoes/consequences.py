@@ -153,3 +153,7 @@ CONSEQUENCES = (
     Consequence("ECH-6.4", brought),
     Consequence("ECH-4.15", laden),
 )
+READS = (
+    "characters", "heroes", "turn", "locations", "goal", "brought", "defeated", "complete", "rounds",
+)  # fmt: skip
+"""What of the board they and the end of the game read."""

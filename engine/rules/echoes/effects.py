@@ -1,7 +1,7 @@
 """What effects do: to heroes, then to the board and the characters on it.
 
 Every effect is a step `do.<word>` of the frame arguments (hero, source, clause, *its own values in the order
-of `effects_schema`). `hero` is empty where a character acts by itself. A hero that is out is past all of them
+of `vocabulary`). `hero` is empty where a character acts by itself. A hero that is out is past all of them
 (ECH-6.1).
 """
 
@@ -44,12 +44,11 @@ from engine.rules.echoes.reading import (
     unlaid,
     ways,
 )
-from engine.rules.echoes.schema import Effect
 from engine.rules.echoes.setup import bring_character, bring_item
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
+from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting, one
 from engine.wording import say
 
@@ -80,10 +79,9 @@ def wound(tx: Tx, hero: str, source: str, clause: str, wounds: int) -> None:
 @ACT.verb("hero", "ECH-4.11", asked="heal", names=heroes)
 def healed(look: Look, hero: str, _: str, __: int, at: str) -> Why | None:
     """A wounded hero at a place; anywhere where none is named."""
-    board: Board = look.board
-    if not board.heroes[hero].wounds:
+    if not look.board.heroes[hero].wounds:
         return Why(say("{hero} has no wound", hero=thing(hero)), asked_by(look))
-    if at and board.heroes[hero].at != at and not board.heroes[hero].out:
+    if at and look.board.heroes[hero].at != at and not look.board.heroes[hero].out:
         return Why(say("{hero} is elsewhere", hero=thing(hero)), asked_by(look))
     return is_out(look, hero)
 
@@ -91,12 +89,11 @@ def healed(look: Look, hero: str, _: str, __: int, at: str) -> Why | None:
 @STEPS.waits("do.heal")
 def heal(tx: Tx, hero: str, source: str, clause: str, wounds: int, who: str) -> Waiting:
     """Heal the hero, or a wounded hero here or anywhere that its seat chooses (all seats for a character)."""
-    board: Board = tx.board
-    if past(board, hero):
+    if past(tx.board, hero):
         return
     chosen = hero
     if who != "self":
-        at = "" if who == "any" else here(board, hero, source)
+        at = "" if who == "any" else here(tx.board, hero, source)
         chosen = yield from ask(tx, healed, seat_of(tx, hero), (source, wounds, at), clause)
     if chosen:
         heal_hero(tx, chosen, wounds, clause)
@@ -104,8 +101,7 @@ def heal(tx: Tx, hero: str, source: str, clause: str, wounds: int, who: str) -> 
 
 def heal_hero(tx: Tx, hero: str, wounds: int, clause: str) -> None:
     """Remove wounds, as many as there are."""
-    board: Board = tx.board
-    removed = min(wounds, board.heroes[hero].wounds)
+    removed = min(wounds, tx.board.heroes[hero].wounds)
     if removed:
         tx.emit(f.Healed(hero, removed), clause)
 
@@ -123,8 +119,7 @@ def spent(look: Look, talent: str, hero: str, _: int) -> Why | None:
 
 
 def _talent(look: Look, talent: str, hero: str, *, ready: bool) -> Why | None:
-    board: Board = look.board
-    held = board.heroes[hero].talents.get(talent)
+    held = look.board.heroes[hero].talents.get(talent)
     if held is None:
         return Why(say("the hero does not have {talent}", talent=thing(talent)), asked_by(look))
     if held.ready == ready:
@@ -136,10 +131,9 @@ def _talent(look: Look, talent: str, hero: str, *, ready: bool) -> Why | None:
 @STEPS.waits("do.refresh")
 def refresh(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
     """Ready exhausted talents: all, or so many that are chosen where there are more."""
-    board: Board = tx.board
-    if past(board, hero):
+    if past(tx.board, hero):
         return
-    chosen: Collection[str] = exhausted(board.heroes[hero])
+    chosen: Collection[str] = exhausted(tx.board.heroes[hero])
     if n:
         chosen = yield from ask_some(tx, readied, seat_of(tx, hero), n, (hero, n), clause)
     for talent in chosen:
@@ -166,9 +160,8 @@ def lend(tx: Tx, hero: str, source: str, clause: str, skill: str, amount: int) -
 
 def move_hero(tx: Tx, hero: str, to: str, clause: str) -> None:
     """A hero comes to another location."""
-    board: Board = tx.board
-    if board.heroes[hero].at != to and not board.heroes[hero].out:
-        tx.emit(f.HeroMoved(hero, board.heroes[hero].at, to), clause)
+    if tx.board.heroes[hero].at != to and not tx.board.heroes[hero].out:
+        tx.emit(f.HeroMoved(hero, tx.board.heroes[hero].at, to), clause)
 
 
 @STEPS.at("do.carry")
@@ -180,8 +173,7 @@ def carry(tx: Tx, hero: str, source: str, clause: str, to: str) -> None:
 @ACT.verb("move", "ECH-4.4", asked="slip", names=places)
 def slipped(look: Look, to: str, hero: str) -> Why | None:
     """A place that a way leads to."""
-    board: Board = look.board
-    return None if to in board.locations[board.heroes[hero].at].links else unconnected(to)
+    return None if to in look.board.locations[look.board.heroes[hero].at].links else unconnected(to)
 
 
 @STEPS.waits("do.slip")
@@ -199,16 +191,14 @@ def slip(tx: Tx, hero: str, source: str, clause: str) -> Waiting:
 @STEPS.at("do.gain")
 def gain(tx: Tx, hero: str, source: str, clause: str, item: str) -> None:
     """The hero takes an item, if it is in the box."""
-    board: Board = tx.board
-    if not past(board, hero) and item in board.box:
+    if not past(tx.board, hero) and item in tx.board.box:
         bring_item(tx, hero, CONTENT.items[item], clause)
 
 
 @ACT.verb("item", "ECH-4.15", asked="put-away", names=items, near=own_items)
 def put_away(look: Look, item: str, hero: str) -> Why | None:
     """An item of the hero; where its hands are too full, one that needs a hand."""
-    board: Board = look.board
-    held = board.heroes[hero]
+    held = look.board.heroes[hero]
     if item not in held.items:
         return Why(say("the hero does not carry {item}", item=thing(item)), asked_by(look))
     if hands(held) > HANDS and not held.items[item].hands:
@@ -219,8 +209,7 @@ def put_away(look: Look, item: str, hero: str) -> Why | None:
 @STEPS.waits("make-room")
 def make_room(tx: Tx, hero: str) -> Waiting:
     """What goes back to the box, since two hands cannot hold it all (ECH-4.15)."""
-    board: Board = tx.board
-    if hands(board.heroes[hero]) > HANDS:
+    if hands(tx.board.heroes[hero]) > HANDS:
         item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,))
         tx.emit(f.ItemPutAway(hero, item), "ECH-4.15")
 
@@ -247,10 +236,9 @@ def clue(tx: Tx, hero: str, source: str, clause: str, clues: int) -> None:
 @ACT.verb("character", "ECH-4.11", asked="strike", names=characters)
 def struck(look: Look, id: str, _: str, __: int, at: str) -> Why | None:
     """A hostile at a place."""
-    board: Board = look.board
-    if not board.characters[id].hostile:
+    if not look.board.characters[id].hostile:
         return Why(say("{character} is no hostile", character=thing(id)), asked_by(look))
-    if board.characters[id].at != at:
+    if look.board.characters[id].at != at:
         return Why(say("{hostile} is elsewhere", hostile=thing(id)), asked_by(look))
     return None
 
@@ -258,12 +246,11 @@ def struck(look: Look, id: str, _: str, __: int, at: str) -> Why | None:
 @STEPS.waits("do.strike")
 def strike(tx: Tx, hero: str, source: str, clause: str, wounds: int, everyone: int) -> Waiting:
     """A hostile here, chosen where there are several, or each of them takes wounds."""
-    board: Board = tx.board
-    if past(board, hero):
+    if past(tx.board, hero):
         return
-    at = here(board, hero, source)
+    at = here(tx.board, hero, source)
     if everyone:
-        there = hostiles_at(board, at)
+        there = hostiles_at(tx.board, at)
     else:
         chosen = yield from ask(tx, struck, seat_of(tx, hero), (source, wounds, at), clause)
         there = (chosen,) if chosen else ()
@@ -289,8 +276,7 @@ def lay(tx: Tx, hero: str, source: str, clause: str, at: str, secrets: int) -> N
 @STEPS.at("do.mend")
 def mend(tx: Tx, hero: str, source: str, clause: str, wounds: int) -> None:
     """Every wounded hostile gets better."""
-    board: Board = tx.board
-    for id, character in board.characters.items():
+    for id, character in tx.board.characters.items():
         if character.wounds:
             tx.emit(f.CharacterMended(id, min(wounds, character.wounds)), clause)
 
@@ -305,9 +291,8 @@ def time(tx: Tx, hero: str, source: str, clause: str, rounds: int) -> None:
 @STEPS.at("do.stir")
 def stir(tx: Tx, hero: str, source: str, clause: str) -> None:
     """Every hostile without a hero beside it moves once, as in the Environment phase."""
-    board: Board = tx.board
-    for id, each in board.characters.items():
-        if each.hostile and not each.stays and not heroes_at(board, each.at):
+    for id, each in tx.board.characters.items():
+        if each.hostile and not each.stays and not heroes_at(tx.board, each.at):
             tx.then(tx.frame(approach, id, clause, ""))
 
 
@@ -324,8 +309,7 @@ def follow(tx: Tx, hero: str, source: str, clause: str) -> None:
 
 
 def _ways(look: Look, character: str, to: str) -> Sequence[str]:
-    board: Board = look.board
-    return ways(board, board.characters[character].at, (to,) if to else hunted(board))
+    return ways(look.board, look.board.characters[character].at, (to,) if to else hunted(look.board))
 
 
 @ACT.verb("move", "ECH-5.3", asked="way", names=places, near=_ways)
@@ -339,11 +323,10 @@ def way(look: Look, link: str, character: str, to: str) -> Why | None:
 @STEPS.waits("do.approach")
 def approach(tx: Tx, character: str, clause: str, to: str) -> Waiting:
     """One location towards a place, or the nearest hero; the players settle ties (ECH-5.3)."""
-    board: Board = tx.board
-    if character in board.characters:
+    if character in tx.board.characters:
         links = _ways(tx.look(tx.seats[0]), character, to)
         link = links[0] if len(links) == 1 else ""
         if len(links) > 1:
             link = yield one(tx.seats, "way", clause, links, prefix=way.prefix, about=(character, to))
         if link:
-            tx.emit(f.CharacterMoved(character, board.characters[character].at, link), clause)
+            tx.emit(f.CharacterMoved(character, tx.board.characters[character].at, link), clause)

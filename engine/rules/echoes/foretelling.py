@@ -1,8 +1,7 @@
 """What can be told before dice are thrown: how a test would stand, and the exact chance of the test that an
 option leads to (ECH-3.1, 3.5).
 
-Only what is open on the table enters it, so it says the same to everybody. `odds` turns a margin into a
-chance.
+Only what is open on the table enters it, so it says the same to everybody.
 """
 
 from __future__ import annotations
@@ -11,11 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.model import State
 from engine.questions import Question
-from engine.rules.echoes.odds import twelfths
-from engine.rules.echoes.reading import standing
-from engine.rules.echoes.skill_test import Trial, trial
+from engine.rules.echoes.skill_test import TEST, Trial, trial, worth
 from engine.rules.echoes.state import Board, Hero
-from engine.tabletop.sums import total
 from engine.wording import Text, say
 
 TESTED = ("escape", "fight", "investigate", "meet")
@@ -26,17 +22,6 @@ def variant(state: State) -> str:
     """The dice this table throws (ECH-3.6)."""
     ruled = state.table.rulings.get("ECH-3.6") or state.course.rulings.get("ECH-3.6")
     return ruled or "two-dice"
-
-
-def worth(hero: Hero, skill: str) -> int:
-    """A skill with all that adds to it now."""
-    return hero.skill(skill) + total(standing(hero, skill))
-
-
-def margin(board: Board, hero: Hero, action: str) -> int | None:
-    """By how much the skill exceeds the difficulty before talents and dice; None without a test."""
-    faced = faced_by(board, hero, action)
-    return None if faced is None else worth(hero, faced.skill) + total(faced.adds) - faced.difficulty
 
 
 def faced_by(board: Board, hero: Hero, action: str) -> Trial | None:
@@ -52,7 +37,7 @@ def foretell(state: State, question: Question) -> Mapping[str, Text]:
 
 def chance(margin: int, variant: str) -> Text:
     """The chance in twelfths, which every chance of these dice comes out in."""
-    n = twelfths(margin, variant)
+    n = int(TEST.chance(margin, 0, variant) * 12)
     if n in (0, 12):
         return say("certain") if n else say("no chance")
     return say("{n} in 12", n=n)
@@ -77,6 +62,6 @@ def _act(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     board: Board = state.board
     hero, dice = board.heroes[str(question.about[0])], variant(state)
     for id in question.ids:
-        by = margin(board, hero, id)
-        if by is not None:
-            yield id, chance(by, dice)
+        faced = faced_by(board, hero, id)
+        if faced is not None:
+            yield id, chance(worth(hero, faced) - faced.difficulty, dice)

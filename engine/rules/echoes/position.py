@@ -19,7 +19,6 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.model import EVENTS, SECRETS
 from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
-    SKILLS,
     BringClues,
     DefeatBoss,
     Goal,
@@ -35,8 +34,8 @@ from engine.rules.echoes.setup import (
     find_scenario,
     lay_scenario,
 )
-from engine.rules.echoes.state import Board
-from engine.turn import Tx
+from engine.rules.echoes.table import Tx
+from engine.rules.echoes.vocabulary import SKILLS
 
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Begin = Literal[
@@ -161,14 +160,12 @@ def _given(of: Struct, keys: Collection[str]) -> dict[str, Any]:
 
 def _scenario(scenario: Scenario, position: Position) -> Scenario:
     """The scenario with what the position says instead."""
-    own = {each.id: each for each in position.locations}
-    if all(id in [each.id for each in scenario.locations] for id in own):
-        places = tuple(_location(each, own.get(each.id)) for each in scenario.locations)
+    own = {each.id: _given(each, ("links", "secrets", "difficulty")) for each in position.locations}
+    printed = {each.id: each for each in scenario.locations}
+    if all(id in printed for id in own):
+        places = tuple(replace(each, **own.get(id, {})) for id, each in printed.items())
     else:
-        places = tuple(
-            Location(**{"id": each.id, "name": each.id, "links": (), **_location_figures(each)})
-            for each in own.values()
-        )
+        places = tuple(Location(**{"id": id, "name": id, "links": (), **given}) for id, given in own.items())
     with written_at("locations"):
         _mutual(places)
     with written_at("goal"):
@@ -178,14 +175,6 @@ def _scenario(scenario: Scenario, position: Position) -> Scenario:
     return replace(
         scenario, locations=places, start=start, rounds=rounds, goal=position.goal or scenario.goal
     )
-
-
-def _location(printed: Location, own: LocationAt | None) -> Location:
-    return printed if own is None else replace(printed, **_location_figures(own))
-
-
-def _location_figures(own: LocationAt) -> dict[str, Any]:
-    return _given(own, ("links", "secrets", "difficulty"))
 
 
 def _mutual(places: tuple[Location, ...]) -> None:
@@ -234,12 +223,11 @@ def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
 
 
 def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
-    board: Board = tx.board
     printed = CONTENT.heroes[known(at.hero, CONTENT.heroes, "hero")]
     known(seat, tx.seats, "seat")
-    known(at.hero, [id for id in CONTENT.heroes if id not in board.heroes], "hero")
+    known(at.hero, [id for id in CONTENT.heroes if id not in tx.board.heroes], "hero")
     card = replace(printed, **_given(at, (*SKILLS, "limit")))
-    where = known(at.at or board.start, board.locations, "location")
+    where = known(at.at or tx.board.start, tx.board.locations, "location")
     skills = (card.strength, card.agility, card.wisdom, card.personality)
     tx.emit(f.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
     _belongings(tx, at, printed.talents, printed.items)
@@ -260,8 +248,7 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
     for item in at.uses:
         known(item, carries, "item")
     for item in carries:
-        board: Board = tx.board
-        known(item, board.box, "item")
+        known(item, tx.board.box, "item")
         bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
         if item in at.uses:
             tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
@@ -269,12 +256,11 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
 
 
 def _character(tx: Tx, at: CharacterAt) -> None:
-    board: Board = tx.board
     printed = CONTENT.characters[known(at.character, CONTENT.characters, "character")]
     figures = _given(at, FIGURES)
     for figure in figures:
         known(figure, printed.__struct_fields__, "figure")
-    where = known(at.at or board.start, board.locations, "location")
+    where = known(at.at or tx.board.start, tx.board.locations, "location")
     card = replace(printed, **figures)
     on_its_feet(at.wounds, card)
     id = bring_character(tx, card, where, CLAUSE)
@@ -314,11 +300,10 @@ def _who_acted(position: Position) -> Iterator[str]:
 
 
 def _enter(tx: Tx, position: Position) -> None:
-    board: Board = tx.board
     if position.turn:
         tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
         with written_at("turn"):
-            hero = known(position.turn, board.heroes, "hero")
+            hero = known(position.turn, tx.board.heroes, "hero")
         tx.emit(f.TurnBegan(hero, position.actions), CLAUSE)
         tx.enter("heroes.act")
         return

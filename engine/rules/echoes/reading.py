@@ -8,8 +8,8 @@ from collections.abc import Collection
 from engine.course import Course, Gauge
 from engine.model import State
 from engine.rules.echoes.model import SECRETS
-from engine.rules.echoes.schema import SKILLS, START
 from engine.rules.echoes.state import BROUGHT, WOUNDS, Board, Character, Hero
+from engine.rules.echoes.vocabulary import SKILLS, START
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
 from engine.tabletop.sums import Rows, rows, total

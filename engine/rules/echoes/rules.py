@@ -10,16 +10,17 @@ from engine.model import State
 from engine.questions import Choice
 from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.by_hand import ADJUSTABLE, misfit
-from engine.rules.echoes.consequences import CONSEQUENCES, over
-from engine.rules.echoes.content import CONTENT, PACKAGE, digest
+from engine.rules.echoes.consequences import CONSEQUENCES, READS, over
+from engine.rules.echoes.content import CONTENT, PACKAGE
 from engine.rules.echoes.model import MODEL
 from engine.rules.echoes.phases import FLOW, actions, environment, events, heroes
 from engine.rules.echoes.position import Position, place
 from engine.rules.echoes.reading import gauges, modifiers
 from engine.rules.echoes.setup import SETUP
-from engine.rules.echoes.skill_test import DICE
+from engine.rules.echoes.skill_test import DICE, TEST
 from engine.rules.echoes.words import thing
 from engine.system import Rules
+from engine.tabletop.tables import digest
 from engine.verbs import Why
 
 PHASES = (events, heroes, environment)
@@ -48,12 +49,15 @@ RULES = Rules(
     setup=SETUP,
     content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
     dice=DICE,
+    check=TEST,
     scenarios=tuple(CONTENT.scenarios),
     options={"heroes": ("1", "2")},
     gauges=gauges,
+    gauged=("characters", "heroes", "goal", "brought", "complete", "rounds"),
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    reads=READS,
     position=Position,
     place=place,
     verbs=ACT,

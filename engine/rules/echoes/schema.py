@@ -5,11 +5,10 @@
     content/items.toml          [[item]]        content/scenarios/<id>.toml    one scenario, at the top
     content/characters.toml     [[character]]
 
-Every table is strict: unknown keys, bad ids and numbers out of bounds are refused with file and path. What
-only the tables together can tell `content` checks.
+Unknown keys, bad ids, numbers out of bounds and names that lead nowhere are refused with file and path
+(`engine/tabletop/tables.py`). What is a rule `content` checks.
 
-Of effects (`{ do = "wound", wounds = 2 }`) "the hero" is whom they happen to, "here" where that hero is, or
-the acting character.
+What a card does is written in effects, `{ do = "wound", wounds = 2 }`: `vocabulary` has them all.
 """
 
 from __future__ import annotations
@@ -18,136 +17,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-START = "@start"
-"""As a place: where the heroes of this scenario begin."""
-Amount = Annotated[int, Meta(ge=1, le=5)]
-Place = Annotated[str, Meta(pattern=r"^([a-z]+(-[a-z]+)*|@start)?\Z")]
+from engine.rules.echoes.vocabulary import Act, Id, OnBoard, OnHero, Skill, Told
+from engine.tabletop.tables import Ref, Row, Table
+from engine.wording import Text, count, say
 
-
-class Doing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
-    """Base of effects."""
-
-
-class Wound(Doing, frozen=True, kw_only=True, tag="wound"):
-    """The hero takes wounds."""
-
-    wounds: Amount = 1
-
-
-class Heal(Doing, frozen=True, kw_only=True, tag="heal"):
-    """Wounds are removed: from the hero itself, from one hero here, or from any one hero (chosen)."""
-
-    wounds: Amount = 1
-    who: Literal["self", "here", "any"] = "self"
-
-
-class Refresh(Doing, frozen=True, kw_only=True, tag="refresh"):
-    """The hero makes so many exhausted talents of its choice ready; 0: all of them."""
-
-    talents: Annotated[int, Meta(ge=0, le=5)] = 0
-
-
-class Exhaust(Doing, frozen=True, kw_only=True, tag="exhaust"):
-    """The hero exhausts so many ready talents of its choice."""
-
-    talents: Amount = 1
-
-
-class Carry(Doing, frozen=True, kw_only=True, tag="carry"):
-    """The hero finds itself at a named place."""
-
-    to: Annotated[str, Meta(pattern=r"^([a-z]+(-[a-z]+)*|@start)\Z")]
-
-
-class Slip(Doing, frozen=True, kw_only=True, tag="slip"):
-    """The hero moves to a connected place of its choice without a test, hostiles or not."""
-
-
-class Gain(Doing, frozen=True, kw_only=True, tag="gain"):
-    """The hero takes an item out of the box, if it is still there."""
-
-    item: Id
-
-
-class Lose(Doing, frozen=True, kw_only=True, tag="lose"):
-    """The hero puts an item of its choice back in the box, if it has one."""
-
-
-class Peek(Doing, frozen=True, kw_only=True, tag="peek"):
-    """The hero's seat alone looks at the next event card."""
-
-
-class Clue(Doing, frozen=True, kw_only=True, tag="clue"):
-    """The hero has so many clues more."""
-
-    clues: Amount = 1
-
-
-class Lend(Doing, frozen=True, kw_only=True, tag="lend"):
-    """A skill of the hero is worth more, or less, until the round ends."""
-
-    skill: Literal["strength", "agility", "wisdom", "personality"]
-    amount: Annotated[int, Meta(ge=-2, le=2)]
-
-
-class Strike(Doing, frozen=True, kw_only=True, tag="strike"):
-    """A hostile here takes wounds (chosen where there are several); `all`: each hostile here does."""
-
-    wounds: Amount = 1
-    all: bool = False
-
-
-class Spawn(Doing, frozen=True, kw_only=True, tag="spawn"):
-    """A character is added at a named place, at the heroes' start (`@start`), or here (empty)."""
-
-    character: Id
-    at: Place = ""
-
-
-class Lay(Doing, frozen=True, kw_only=True, tag="lay"):
-    """Secrets come to lie face down at a place, as long as the pile holds any not yet laid."""
-
-    at: Place = ""
-    secrets: Amount = 1
-
-
-class Mend(Doing, frozen=True, kw_only=True, tag="mend"):
-    """Every hostile loses so many wounds."""
-
-    wounds: Amount = 1
-
-
-class Stir(Doing, frozen=True, kw_only=True, tag="stir"):
-    """Every hostile that shares its place with no hero moves as in the Environment phase (ECH-5.3)."""
-
-
-class Time(Doing, frozen=True, kw_only=True, tag="time"):
-    """The scenario's last round comes later (or, below zero, sooner)."""
-
-    rounds: Annotated[int, Meta(ge=-3, le=3)]
-
-
-class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
-    """The acting character goes one place along a shortest path to a named place."""
-
-    to: Annotated[str, Meta(pattern=r"^([a-z]+(-[a-z]+)*|@start)\Z")]
-
-
-class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
-    """The acting character goes one place along a shortest path towards the nearest hero."""
-
-
-Effect = (
-    Wound | Heal | Refresh | Exhaust | Carry | Slip | Gain | Lose | Peek | Clue | Lend | Strike
-    | Spawn | Lay | Mend | Stir | Time | Walk | Follow
-)  # fmt: skip
-
-
-Id = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\Z")]
-"""Small letters and hyphens; numbers are kept for the second giant rat (`giant-rat-2`)."""
 Name = Annotated[str, Meta(pattern=r"\S", max_length=60)]
-Skill = Literal["strength", "agility", "wisdom", "personality"]
-SKILLS: tuple[Skill, ...] = ("strength", "agility", "wisdom", "personality")
 Value = Annotated[int, Meta(ge=0, le=9)]
 Difficulty = Annotated[int, Meta(ge=1, le=9)]
 Count = Annotated[int, Meta(ge=1, le=20)]
@@ -155,11 +29,11 @@ Copies = Annotated[int, Meta(ge=1, le=6)]
 Boost = Annotated[int, Meta(ge=1, le=3)]
 
 
-class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of content: nothing that is not declared may be written."""
+class Printed(Row, Told, frozen=True, kw_only=True):
+    """Base of cards."""
 
 
-class Hero(Strict, frozen=True, kw_only=True):
+class Hero(Printed, frozen=True, kw_only=True):
     """A hero: four skills, the wounds it can bear, its talents, and the items it begins with. Every item is
     one card: no two heroes begin with the same one."""
 
@@ -170,11 +44,15 @@ class Hero(Strict, frozen=True, kw_only=True):
     wisdom: Value
     personality: Value
     limit: Count = 5
-    talents: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=5)]
-    items: tuple[Id, ...] = ()
+    talents: Annotated[tuple[Annotated[Id, Ref("talents", once=True)], ...], Meta(min_length=1, max_length=5)]
+    items: tuple[Annotated[Id, Ref("items")], ...] = ()
+    TOLD = say(
+        "Strength {strength}, Agility {agility}, Wisdom {wisdom}, Personality {personality}, out at {limit} "
+        "wounds; {talents}; {items}"
+    )
 
 
-class Talent(Strict, frozen=True, kw_only=True):
+class Talent(Printed, frozen=True, kw_only=True):
     """A talent: the skill it names and what it adds before the dice are thrown (ECH-3.2). `action`: what
     using it as an action does (ECH-4.11); none means it can only be spent on tests."""
 
@@ -182,18 +60,24 @@ class Talent(Strict, frozen=True, kw_only=True):
     name: Name
     skill: Skill
     boost: Boost = 1
-    action: tuple[Effect, ...] = ()
+    action: tuple[OnHero, ...] = ()
+
+    def told(self) -> Text:
+        if self.action:
+            return say("{skill} {boost} on a test; as an action: {effects}")
+        return say("{skill} {boost} on a test")
 
 
-class Weapon(Strict, frozen=True, kw_only=True):
+class Weapon(Printed, frozen=True, kw_only=True):
     """What a weapon fights with: the skill, what it adds, the wounds a success deals (ECH-4.10)."""
 
     skill: Skill
     bonus: Annotated[int, Meta(ge=-1, le=3)] = 0
     wounds: Annotated[int, Meta(ge=1, le=5)] = 1
+    TOLD = count("a weapon: {skill} {bonus}, {n} wound", "a weapon: {skill} {bonus}, {n} wounds")
 
 
-class Item(Strict, frozen=True, kw_only=True):
+class Item(Printed, frozen=True, kw_only=True):
     """An item, of which the box holds one.
 
     hands: of the two a hero has. weapon: how it fights. use: what using it as an action does.
@@ -204,12 +88,21 @@ class Item(Strict, frozen=True, kw_only=True):
     name: Name
     hands: Annotated[int, Meta(ge=0, le=2)] = 1
     weapon: Weapon | None = None
-    use: tuple[Effect, ...] = ()
+    use: tuple[OnHero, ...] = ()
     uses: Annotated[int, Meta(ge=0, le=9)] = 1
     lends: dict[Skill, Annotated[int, Meta(ge=-2, le=2)]] = {}
 
+    def told(self) -> Text:
+        if self.weapon is not None:
+            return say("{weapon}")
+        if not self.use:
+            return say("while it is carried: {lent}")
+        if not self.uses:
+            return say("as an action, as often as you like: {effects}")
+        return count("as an action, {n} time: {effects}", "as an action, {n} times: {effects}")
 
-class Hostile(Strict, frozen=True, kw_only=True, tag_field="kind", tag="hostile"):
+
+class Hostile(Printed, frozen=True, kw_only=True, tag_field="kind", tag="hostile"):
     """A hostile character. `stays`: it attacks but never moves. `spoils`: for the hero that defeats it."""
 
     id: Id
@@ -220,10 +113,14 @@ class Hostile(Strict, frozen=True, kw_only=True, tag_field="kind", tag="hostile"
     limit: Count
     damage: Annotated[int, Meta(ge=1, le=5)] = 1
     stays: bool = False
-    spoils: tuple[Effect, ...] = ()
+    spoils: tuple[OnHero, ...] = ()
+    TOLD = say(
+        "hostile: Agility {agility}, Attack {attack}, Defence {defence}, defeated at wound {limit}, "
+        "damage {damage}"
+    )
 
 
-class Friendly(Strict, frozen=True, kw_only=True, tag_field="kind", tag="friendly"):
+class Friendly(Printed, frozen=True, kw_only=True, tag_field="kind", tag="friendly"):
     """A friendly character.
 
     difficulty: of the Personality test that wins its boon, which it gives once (ECH-4.13).
@@ -234,23 +131,32 @@ class Friendly(Strict, frozen=True, kw_only=True, tag_field="kind", tag="friendl
     id: Id
     name: Name
     difficulty: Difficulty
-    boon: Annotated[tuple[Effect, ...], Meta(min_length=1)]
-    acts: tuple[Effect, ...] = ()
+    boon: Annotated[tuple[OnHero, ...], Meta(min_length=1)]
+    acts: tuple[Act, ...] = ()
+    TOLD = say("a friend, Personality {difficulty}: {boon}")
 
 
 Character = Hostile | Friendly
 
 
-class Trial(Strict, frozen=True, kw_only=True):
+class Trial(Printed, frozen=True, kw_only=True):
     """A test of one skill that a card asks for, and what failure and success do to the tested hero."""
 
     skill: Skill
     difficulty: Difficulty
-    failure: tuple[Effect, ...] = ()
-    success: tuple[Effect, ...] = ()
+    failure: tuple[OnHero, ...] = ()
+    success: tuple[OnHero, ...] = ()
+
+    def told(self) -> Text:
+        if self.failure and self.success:
+            return say(
+                "each hero tests {skill} against {difficulty} (success: {success}; failure: {failure})"
+            )
+        one = say("success: {success}") if self.success else say("failure: {failure}")
+        return say("each hero tests {skill} against {difficulty} ({told})", told=one)
 
 
-class EventCard(Strict, frozen=True, kw_only=True):
+class EventCard(Printed, frozen=True, kw_only=True):
     """An event card (ECH-2.3).
 
     board: happens to the table, once (variant `each-in-full`: once a hero); only `spawn` with a place,
@@ -259,12 +165,18 @@ class EventCard(Strict, frozen=True, kw_only=True):
 
     id: Id
     name: Name
-    board: tuple[Effect, ...] = ()
-    each: tuple[Effect, ...] = ()
+    board: tuple[OnBoard, ...] = ()
+    each: tuple[OnHero, ...] = ()
     test: Trial | None = None
+    TOLD = say("{effects}")
+
+    @property
+    def effects(self) -> tuple[OnHero | Trial, ...]:
+        """All that it does, in the order in which it happens."""
+        return (*self.board, *self.each, *((self.test,) if self.test else ()))
 
 
-class Secret(Strict, frozen=True, kw_only=True):
+class Secret(Row, frozen=True, kw_only=True):
     """What lies face down (ECH-4.12): a clue, an item, a trap (effects) or a hostile character.
 
     How hard it is to find depends on where it lies: `Location.difficulty`.
@@ -273,49 +185,65 @@ class Secret(Strict, frozen=True, kw_only=True):
     id: Id
     name: Name
     kind: Literal["clue", "item", "trap", "hostile"]
-    item: str = ""
-    character: str = ""
-    trap: tuple[Effect, ...] = ()
+    item: Annotated[str, Ref("items")] = ""
+    character: Annotated[str, Ref("characters", (Hostile,))] = ""
+    trap: tuple[OnHero, ...] = ()
+
+    def __post_init__(self) -> None:
+        brought = {"item": self.item, "hostile": self.character, "trap": self.trap}
+        if [kind for kind, each in brought.items() if each] != [self.kind] * (self.kind != "clue"):
+            raise ValueError(f"a {self.kind} names just what it brings")
 
 
-class Location(Strict, frozen=True, kw_only=True):
+Place = Annotated[Id, Ref("scenarios.locations")]
+Link = Annotated[Id, Ref("scenarios.locations", once=True)]
+
+
+class Location(Row, frozen=True, kw_only=True):
     """A place: where it leads (links are written on both sides), how many secrets lie there, how hard."""
 
     id: Id
     name: Name
-    links: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    links: Annotated[tuple[Link, ...], Meta(min_length=1)]
     secrets: Annotated[int, Meta(ge=0, le=6)] = 0
     difficulty: Difficulty = 3
 
 
-class Copied(Strict, frozen=True, kw_only=True):
-    """So many copies of an event card or a secret."""
+class Events(Row, frozen=True, kw_only=True):
+    """So many copies of an event card."""
 
-    id: Id
+    id: Annotated[Id, Ref("events")]
     copies: Copies = 1
 
 
-class Placed(Strict, frozen=True, kw_only=True):
+class Secrets(Row, frozen=True, kw_only=True):
+    """So many copies of a secret."""
+
+    id: Annotated[Id, Ref("secrets")]
+    copies: Copies = 1
+
+
+class Placed(Row, frozen=True, kw_only=True):
     """A character that is there from the start."""
 
-    character: Id
-    at: Id
+    character: Annotated[Id, Ref("characters")]
+    at: Place
 
 
-class BringClues(Strict, frozen=True, kw_only=True, tag_field="kind", tag="clues"):
+class BringClues(Row, frozen=True, kw_only=True, tag_field="kind", tag="clues"):
     """Won when so many clues have been brought to a place: a hero that is there hands over what it has."""
 
     clues: Annotated[int, Meta(ge=1, le=12)]
-    at: Id
+    at: Place
 
 
-class DefeatBoss(Strict, frozen=True, kw_only=True, tag_field="kind", tag="boss"):
+class DefeatBoss(Row, frozen=True, kw_only=True, tag_field="kind", tag="boss"):
     """Won when one character of this id is defeated."""
 
-    character: Id
+    character: Annotated[Id, Ref("characters", (Hostile,))]
 
 
-class Survive(Strict, frozen=True, kw_only=True, tag_field="kind", tag="survive"):
+class Survive(Row, frozen=True, kw_only=True, tag_field="kind", tag="survive"):
     """Won when so many rounds are complete and a hero still stands."""
 
     rounds: Annotated[int, Meta(ge=1, le=30)]
@@ -324,27 +252,27 @@ class Survive(Strict, frozen=True, kw_only=True, tag_field="kind", tag="survive"
 Goal = BringClues | DefeatBoss | Survive
 
 
-class Scenario(Strict, frozen=True, kw_only=True):
+class Scenario(Row, frozen=True, kw_only=True):
     """A scenario: map, deck and secrets, who is there, what wins, and the round after which it is lost."""
 
     id: Id
     name: Name
     rounds: Annotated[int, Meta(ge=1, le=30)]
-    start: Id
+    start: Place
     goal: Goal
     locations: Annotated[tuple[Location, ...], Meta(min_length=2, max_length=16)]
-    deck: Annotated[tuple[Copied, ...], Meta(min_length=1)]
-    secrets: tuple[Copied, ...] = ()
+    deck: Annotated[tuple[Events, ...], Meta(min_length=1)]
+    secrets: tuple[Secrets, ...] = ()
     characters: tuple[Placed, ...] = ()
 
 
 class Tables(Struct, frozen=True):
     """Every table of the content in the order written; scenarios by the order of their ids."""
 
-    heroes: dict[str, Hero]
-    talents: dict[str, Talent]
-    items: dict[str, Item]
-    characters: dict[str, Character]
-    events: dict[str, EventCard]
-    secrets: dict[str, Secret]
-    scenarios: dict[str, Scenario]
+    heroes: Annotated[dict[str, Hero], Table("heroes.toml", "hero")]
+    talents: Annotated[dict[str, Talent], Table("talents.toml", "talent")]
+    items: Annotated[dict[str, Item], Table("items.toml", "item")]
+    characters: Annotated[dict[str, Character], Table("characters.toml", "character")]
+    events: Annotated[dict[str, EventCard], Table("events.toml", "event")]
+    secrets: Annotated[dict[str, Secret], Table("secrets.toml", "secret")]
+    scenarios: Annotated[dict[str, Scenario], Table("scenarios/")]

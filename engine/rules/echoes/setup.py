@@ -15,18 +15,19 @@ from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
     BringClues,
     Character,
-    Copied,
     DefeatBoss,
+    Events,
     Friendly,
     Hero,
     Item,
     Scenario,
+    Secrets,
 )
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.tabletop.sums import rows
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting
 from engine.wording import say
 
@@ -71,10 +72,9 @@ def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()
 
 def bring_deck(tx: Tx) -> None:
     """Rebuild an event deck that has run out, for whoever turns up its next card or looks at it (ECH-2.4)."""
-    board: Board = tx.board
     deck = tx.course.piles.get(EVENTS)
-    if board.discard and (deck is None or not deck.count):
-        tx.shuffle(EVENTS, board.discard, "ECH-2.4")
+    if tx.board.discard and (deck is None or not deck.count):
+        tx.shuffle(EVENTS, tx.board.discard, "ECH-2.4")
 
 
 def bring_talent(tx: Tx, hero: str, talent: str, clause: str, *, is_ready: bool = True) -> None:
@@ -118,7 +118,7 @@ def find_scenario(id: str) -> Scenario:
     return scenario
 
 
-def copies(cards: Iterable[Copied]) -> tuple[str, ...]:
+def copies(cards: Iterable[Events | Secrets]) -> tuple[str, ...]:
     """Every copy of every card."""
     return tuple(copied.id for copied in cards for _ in range(copied.copies))
 
@@ -141,8 +141,7 @@ def lay_scenario(tx: Tx, scenario: Scenario) -> None:
 @ACT.verb("hero", "ECH-1.4", asked="lead", names=lambda _: CONTENT.heroes)
 def lead(look: Look, hero: str, _: int) -> Why | None:
     """A hero that nobody has."""
-    board: Board = look.board
-    if hero in board.heroes:
+    if hero in look.board.heroes:
         return Why(say("{hero} is led by somebody already", hero=thing(hero)), "ECH-1.5")
     return None
 
@@ -150,9 +149,8 @@ def lead(look: Look, hero: str, _: int) -> Why | None:
 @STEPS.waits("setup.pick-hero")
 def pick_hero(tx: Tx, seat: str, nth: int) -> Waiting:
     """A seat picks its hero, which stands at the start."""
-    board: Board = tx.board
     hero = yield lead.one(tx.look(seat), about=(nth,), always=True)
-    bring_hero(tx, CONTENT.heroes[hero], seat, board.start, "ECH-1.5")
+    bring_hero(tx, CONTENT.heroes[hero], seat, tx.board.start, "ECH-1.5")
 
 
 @STEPS.at("setup.enter")

@@ -11,10 +11,9 @@ What a test is for says what is tested: `event:whispers`, `escape:cellar`, `figh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import product
 from typing import NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from engine.dice import Die
 from engine.frames import Frame
@@ -24,10 +23,11 @@ from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, standing
 from engine.rules.echoes.state import Board, Hero
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
+from engine.tabletop.checks import Check, settle
 from engine.tabletop.sums import Rows, rows, total
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Doing, call
 from engine.wording import say
 
@@ -35,8 +35,14 @@ FATE = Die("fate", (-2, -2, 0, 1, 2, 3))
 DOOM = Die("doom", (-2, -2, -2, 0, 0, 0))
 FORTUNE = Die("fortune", (-3, -3, -2, -2, -2, -1, 0, 0, 1, 1, 2, 3))
 DICE = {die.id: die for die in (FATE, DOOM, FORTUNE)}
-THROWN = {"two-dice": ("fate", "doom"), "d12": ("fortune",)}
-"""What a test throws, by the variant of ECH-3.6."""
+TEST = Check(
+    "ECH-3.3",
+    {"two-dice": (FATE, DOOM), "d12": (FORTUNE,)},
+    values=range(1, 6),
+    against=range(1, 7),
+    published={(3, 1): 83, (3, 2): 60, (3, 3): 50, (3, 4): 33, (3, 5): 17, (3, 6): 8},
+)
+"""A skill test, by the variants of ECH-3.6; the source published chances for skill 3 (ECH-3.5)."""
 PASSED, FAILED = (1,), (0,)
 """What a test hands to the step that called it; nothing where there was nothing to test any more."""
 
@@ -108,11 +114,15 @@ _TRIALS: Mapping[str, Callable[[Board, Hero, str], Trial | None]] = {
 }
 
 
+def worth(hero: Hero, faced: Trial) -> int:
+    """What the skill is worth in this test before talents and dice."""
+    return hero.skill(faced.skill) + total((*standing(hero, faced.skill), *faced.adds))
+
+
 @ACT.verb("talent", "ECH-3.2", asked="boost", names=talents, near=own_talents)
 def boost(look: Look, talent: str, hero: str, skill: str, *_: int | str) -> Why | None:
     """A hero spends its own talents, if they are ready and name the skill."""
-    board: Board = look.board
-    held = board.heroes[hero].talents.get(talent)
+    held = look.board.heroes[hero].talents.get(talent)
     if held is None:
         return Why(say("a hero spends its own talents only"), "ECH-3.2")
     if held.skill != skill:
@@ -130,9 +140,8 @@ def test(hero: str, what: str) -> Doing:
 def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
     """Ask for talents, if the hero has any that are ready and name the skill; a hero that is out is not
     tested any more (ECH-6.1)."""
-    board: Board = tx.board
-    hero = board.heroes[id]
-    faced = trial(board, hero, what)
+    hero = tx.board.heroes[id]
+    faced = trial(tx.board, hero, what)
     if hero.out or faced is None:
         tx.then(then)
         return
@@ -146,17 +155,12 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
     tx.ask([asked], replace(tx.frame(spend, id, what), then=then))
 
 
-def worth(hero: Hero, faced: Trial) -> int:
-    """What a hero has in a test before talents and dice."""
-    return hero.skill(faced.skill) + total(standing(hero, faced.skill)) + total(faced.adds)
-
-
 def worth_boosting(tx: Tx, hero: Hero, faced: Trial) -> bool:
     """Whether talents that are ready can change the chance of a test: where not, they are not asked for."""
     boosts = sum(hero.talents[each].boost for each in ready(hero, faced.skill))
-    needed = faced.difficulty - worth(hero, faced)
-    dice = [DICE[die].faces for die in THROWN[tx.ruling("ECH-3.6")]]
-    return any(needed - boosts <= sum(faces) < needed for faces in product(*dice))
+    variant, value = tx.ruling("ECH-3.6"), worth(hero, faced)
+    chances = (TEST.chance(each, faced.difficulty, variant) for each in (value, value + boosts))
+    return boosts > 0 and len({*chances}) > 1
 
 
 @STEPS.at("test.spend")
@@ -169,25 +173,22 @@ def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
 
 
 def _throw(tx: Tx, then: Frame, id: str, what: str, *talents: str) -> None:
-    board: Board = tx.board
     comparing = replace(tx.frame(compare, id, what, " ".join(talents)), then=then)
-    tx.roll(id, THROWN[tx.ruling("ECH-3.6")], comparing, "ECH-3.3", board.heroes[id].seat)
+    tx.roll(id, TEST.names(tx.ruling("ECH-3.6")), comparing, TEST.clause, tx.board.heroes[id].seat)
 
 
 @STEPS.at("test.compare")
 def compare(tx: Tx, then: Frame, id: str, what: str, talents: str, _: int, *faces: int) -> None:
     """Add up and compare: equal is enough (ECH-3.4)."""
-    board: Board = tx.board
-    hero = board.heroes[id]
-    faced = trial(board, hero, what)
+    hero = tx.board.heroes[id]
+    faced = trial(tx.board, hero, what)
     if faced is None:
         tx.then(then)
         return
     skill, difficulty, adds, against = faced
     boosts = rows((talent, hero.talents[talent].boost) for talent in talents.split())
     added = (*standing(hero, skill), *adds, *boosts)
-    reached = hero.skill(skill) + total(added) + sum(faces)
-    success = reached >= difficulty
+    reached, success = astuple(settle(hero.skill(skill) + total(added), faces, difficulty))
     figures = (hero.skill(skill), faces, reached, difficulty, success, added, against)
     tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4")
     tx.then(then.adding(int(success)))

@@ -5,16 +5,22 @@ Templates only, so that every sentence can be translated; the doors render them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
-from engine.rules.echoes.words import cards, facts
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.words import cards, facts, tales
+from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.facts import purpose
 from engine.wording import Text, count, say
 
 fact = facts.fact
 untold = facts.untold
+story = stories.story
+tale = tales.tale
 option_help = cards.option_help
 path = things.path
 
@@ -74,84 +80,53 @@ def thing(id: str) -> Text:
 
 def question(question: Question) -> Text | None:
     """What a question asks, with the numbers that matter; None for those the kernel asks."""
-    ask = _ASKED.get(question.what)
-    return None if ask is None else ask(*question.about)
+    if question.what not in _ASKED:
+        return None
+    if question.what == "lead" and question.about > (1,):
+        return say("Which other hero do you lead?")
+    about, asked = _ASKED[question.what]
+    values = {
+        blank: purpose(str(each)) if blank == "what" else thing(each) if isinstance(each, str) else each
+        for blank, each in zip(about.split(), question.about, strict=False)
+    }
+    return replace(asked, values=values)
 
 
-def _lead(nth: int = 1) -> Text:
-    return say("Which hero do you lead?") if nth < 2 else say("Which other hero do you lead?")
-
-
-def _act(hero: str, left: int) -> Text:
-    return count(
-        "{hero} has {n} action left. What now?",
-        "{hero} has {n} actions. What now?",
-        hero=thing(hero),
-        n=left,
-    )
-
-
-def _boost(hero: str, skill: str, value: int, difficulty: int, what: str) -> Text:
-    return say(
-        "{hero} is tested: {skill} {value} against {difficulty} ({what}). "
-        "Which talents are spent before the dice are thrown?",
-        hero=thing(hero),
-        skill=thing(skill),
-        value=value,
-        difficulty=difficulty,
-        what=purpose(what),
-    )
-
-
-def _heal(source: str, n: int, _: str = "") -> Text:
-    return count(
-        "{source}: who heals {n} wound?", "{source}: who heals {n} wounds?", source=thing(source), n=n
-    )
-
-
-def _strike(source: str, n: int, _: str = "") -> Text:
-    return count(
-        "{source}: which hostile takes {n} wound?",
-        "{source}: which hostile takes {n} wounds?",
-        source=thing(source),
-        n=n,
-    )
-
-
-def _ready(hero: str, n: int) -> Text:
-    return count(
-        "Which talent of {hero} is ready again?",
-        "Which {n} talents of {hero} are ready again?",
-        hero=thing(hero),
-        n=n,
-    )
-
-
-def _exhaust(hero: str, n: int) -> Text:
-    return count(
-        "Which talent of {hero} is exhausted?",
-        "Which {n} talents of {hero} are exhausted?",
-        hero=thing(hero),
-        n=n,
-    )
-
-
-_ASKED: Mapping[str, Callable[..., Text]] = {
-    "lead": _lead,
-    "event-order": lambda card: say("Who resolves the event next ({card})?", card=thing(card)),
-    "turn-order": lambda: say("Who takes a turn next?"),
-    "act": _act,
-    "boost": _boost,
-    "target": lambda character: say("Whom does {character} attack?", character=thing(character)),
-    "way": lambda character, _="": say("Which way does {character} go?", character=thing(character)),
-    "character-order": lambda: say("Which character acts next?"),
-    "heal": _heal,
-    "strike": _strike,
-    "ready": _ready,
-    "exhaust": _exhaust,
-    "slip": lambda hero: say("Where does {hero} go?", hero=thing(hero)),
-    "put-away": lambda hero: say("What does {hero} put back in the box?", hero=thing(hero)),
+_ASKED: Mapping[str, tuple[str, Text]] = {
+    "lead": ("", say("Which hero do you lead?")),
+    "event-order": ("card", say("Who resolves the event next ({card})?")),
+    "turn-order": ("", say("Who takes a turn next?")),
+    "act": (
+        "hero n",
+        count("{hero} has {n} action left. What now?", "{hero} has {n} actions. What now?"),
+    ),
+    "boost": (
+        "hero skill value difficulty what",
+        say(
+            "{hero} is tested: {skill} {value} against {difficulty} ({what}). "
+            "Which talents are spent before the dice are thrown?"
+        ),
+    ),
+    "target": ("character", say("Whom does {character} attack?")),
+    "way": ("character", say("Which way does {character} go?")),
+    "character-order": ("", say("Which character acts next?")),
+    "heal": ("source n", count("{source}: who heals {n} wound?", "{source}: who heals {n} wounds?")),
+    "strike": (
+        "source n",
+        count("{source}: which hostile takes {n} wound?", "{source}: which hostile takes {n} wounds?"),
+    ),
+    "ready": (
+        "hero n",
+        count("Which talent of {hero} is ready again?", "Which {n} talents of {hero} are ready again?"),
+    ),
+    "exhaust": (
+        "hero n",
+        count("Which talent of {hero} is exhausted?", "Which {n} talents of {hero} are exhausted?"),
+    ),
+    "slip": ("hero", say("Where does {hero} go?")),
+    "put-away": ("hero", say("What does {hero} put back in the box?")),
 }
+"""By the kind of question what it is about, in the order of `about`, and how it is asked."""
 
 
 # Options -------------------------------------------------------------------------------------------------
@@ -159,40 +134,36 @@ _ASKED: Mapping[str, Callable[..., Text]] = {
 
 def option(question: Question, id: str) -> Text:
     """What an option is called under its question."""
-    kind, _, rest = id.partition(":")
-    word = _CHOSEN.get(kind)
-    return things.thing(rest or kind) if word is None else word(rest, question.what)
-
-
-def _move(place: str, what: str) -> Text:
-    if what in ("way", "slip"):
-        return thing(place)
-    return say("move to {place}", place=thing(place))
-
-
-def _fight(rest: str, _: str) -> Text:
-    item, _, character = rest.partition(":")
-    return say("fight {character} with {item}", character=thing(character), item=thing(item))
+    verb, _, rest = id.partition(":")
+    if verb == PASS:
+        return say("let an action pass") if question.what == "act" else say("pass")
+    if verb == "talent":
+        return _talent(rest, question.what)
+    if verb == "fight":
+        item, _, character = rest.partition(":")
+        return say("fight {character} with {item}", character=thing(character), item=thing(item))
+    told = _CHOSEN.get(verb)
+    if told is None or (verb == "move" and question.what in ("way", "slip")):
+        return things.thing(rest or verb)
+    return replace(told, values={blank: things.thing(rest) for blank in things.BLANK.findall(told.template)})
 
 
 def _talent(talent: str, what: str) -> Text:
     if what == "act":
         return say("use the talent {talent}", talent=thing(talent))
-    added = cards.boost_of(talent)
-    if what == "boost" and added is not None:
-        return say("{talent} {boost}", talent=thing(talent), boost=f"{added:+d}")
+    card = CONTENT.talents.get(talent)
+    if what == "boost" and card is not None:
+        return say("{talent} {boost}", talent=thing(talent), boost=f"{card.boost:+d}")
     return thing(talent)
 
 
-_CHOSEN: Mapping[str, Callable[[str, str], Text]] = {
-    "move": _move,
-    "escape": lambda place, _: say("escape to {place}", place=thing(place)),
-    "rest": lambda _, __: say("rest, with both actions"),
-    "fight": _fight,
-    "use": lambda item, _: say("use {item}", item=thing(item)),
-    "talent": _talent,
-    "investigate": lambda _, __: say("investigate a secret here"),
-    "meet": lambda character, _: say("deal with {character}", character=thing(character)),
-    PASS: lambda _, what: say("let an action pass") if what == "act" else say("pass"),
-    "face": lambda face, _: say("{face}", face=face),
+_CHOSEN: Mapping[str, Text] = {
+    "move": say("move to {place}"),
+    "escape": say("escape to {place}"),
+    "rest": say("rest, with both actions"),
+    "use": say("use {item}"),
+    "investigate": say("investigate a secret here"),
+    "meet": say("deal with {character}"),
+    "face": say("{face}"),
 }
+"""By the verb: what it is called; its one blank is what it names."""

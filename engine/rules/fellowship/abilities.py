@@ -150,6 +150,8 @@ SETUPS: dict[str, str] = {}
 CONSTANTS: dict[str, Constant] = {}
 STANDING: list[Callable[[Board], Iterable[tuple[str, Row]]]] = []
 """What invented cards change all the while, by source (`invented`)."""
+LOWERING: dict[str, Constant] = {}
+"""Those of the constant effects that may lower hit points, or what a location takes."""
 WINS: dict[str, Judge] = {}
 LOSES: dict[str, Judge] = {}
 ACTIONS: dict[str, tuple[Deed, ...]] = {}
@@ -207,11 +209,14 @@ def travel_cost(card: str, can: Can = always) -> Filing:
     return register
 
 
-def constant(card: str) -> Callable[[Constant], Constant]:
-    """What a card changes all the while it is in play."""
+def constant(card: str, *, lowers: bool = False) -> Callable[[Constant], Constant]:
+    """What a card changes all the while it is in play. `lowers`: it may lower hit points, or what
+    a location takes."""
 
     def register(function: Constant) -> Constant:
         CONSTANTS[card] = function
+        if lowers:
+            LOWERING[card] = function
         return function
 
     return register

@@ -16,7 +16,7 @@ from engine.frames import Frame
 from engine.resting import led
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import LOSES, WINS
-from engine.rules.fellowship.figures import TABLE, figures_of, has_keyword
+from engine.rules.fellowship.figures import READ, TABLE, figures_of, has_keyword, lowered
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.said import said
 from engine.rules.fellowship.state import DECK, LIMIT, Board, heroes, in_order, kind_of, printed
@@ -35,13 +35,16 @@ RESTRICTED = 2
 def destroyed(tx: Tx) -> Sequence[Frame]:
     """Whoever can bear its damage no longer. It rests on what hurt it last, or lowered what it can bear."""
     board: Board = tx.board
-    cards, figures = board.printed, figures_of(board)
+    cards = board.printed
     hurt = [
         id for id, piece in board.pieces.items() if piece.damage and piece.damage >= cards[piece.card].health
     ]
-    hurt += [id for id in figures.lowered if id in board.pieces and id not in hurt]
+    hurt += [id for id in lowered(board, "health") if id in board.pieces and id not in hurt]
+    if not hurt:
+        return ()
+    figures = figures_of(board)
     dead = [id for id in hurt if kind_of(board, id) in LIVING and figures.health_left(id) <= 0]
-    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)] if dead else ()
+    return [_destruction(tx, id) for id in dead if not tx.awaits("leave", id)]
 
 
 def _destruction(tx: Tx, card: str) -> Frame:
@@ -60,7 +63,8 @@ def burdened(tx: Tx) -> Sequence[Frame]:
     return [
         Frame("unburden", (id,))
         for id, piece in board.pieces.items()
-        if len(piece.attached) > RESTRICTED and len(_restricted(board, id)) > RESTRICTED and piece.controller
+        if piece.attached and len(piece.attached) > RESTRICTED and piece.controller
+        if len(_restricted(board, id)) > RESTRICTED
     ]
 
 
@@ -91,15 +95,18 @@ def _fallen(board: Board, seat: str) -> str:
         return ""
     if held.threat >= LIMIT:
         return "threat"
-    lost = held.heroes and not any(hero in board.pieces for hero in held.heroes) and not heroes(board, seat)
+    lost = held.heroes and board.pieces.keys().isdisjoint(held.heroes) and not heroes(board, seat)
     return "heroes" if lost else ""
 
 
 def explored(tx: Tx) -> Sequence[Frame]:
     """Locations that are explored, and the stage if it is done."""
     board: Board = tx.board
-    pieces = board.pieces
+    pieces, cards = board.pieces, board.printed
     there = [id for id in (*board.active, *board.staging) if pieces[id].progress]
+    if there:
+        less = lowered(board, "points")
+        there = [id for id in there if id in less or pieces[id].progress >= cards[pieces[id].card].points]
     places = [id for id in there if kind_of(board, id) == "location" and not need(board, id)]
     found = [Frame("explore", (id,)) for id in places if not tx.awaits("leave", id)]
     if not stage_done(board):
@@ -115,7 +122,7 @@ def need(board: Board, location: str) -> int:
 
 def stage_done(board: Board) -> bool:
     """Whether the stage has the progress it needs and may be finished (FEL-3.16, 3.17)."""
-    if not board.stage or board.finished:
+    if not board.stage or board.finished or not board.progress:
         return False
     points = printed(board, board.stage).points
     return 0 < points <= board.progress and not figures_of(board).flag(TABLE, "no-advance")
@@ -176,6 +183,8 @@ CONSEQUENCES = (
     Consequence("FEL-9.1", eliminated),
     Consequence("FEL-3.9", explored),
 )
+READS = tuple(dict.fromkeys((*READ, "seats", "first", "progress", "stages", "finished")))
+"""What of the board they and the end of the game read, figures among it."""
 
 
 # Who is out --------------------------------------------------------------------------------------------

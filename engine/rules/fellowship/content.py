@@ -11,15 +11,17 @@ What a card does is filed beside its record (`abilities`), and so is what the bo
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
 
 from engine import content
 from engine.rules.fellowship.facts import CardPrinted
+from engine.tabletop import tables as reading
+from engine.tabletop.tables import Ref, Row, Table, Wrong
 from engine.wording import Text
 
 # Tables ------------------------------------------------------------------------------------------------
@@ -41,10 +43,6 @@ Host = Literal["hero", "character", "location", "enemy", "engaged"]
 Effect = Literal["reveal", "shadow", "action", "response", "forced", "travel", "constant", "setup"]
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Copies = Annotated[int, Meta(ge=0, le=9)]
-
-
-class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of content: nothing that is not declared may be written."""
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +141,7 @@ class Objective(Encounter, frozen=True, kw_only=True):
     """An objective: it lies in staging until it is claimed."""
 
 
-class Stage(Strict, frozen=True, kw_only=True):
+class Stage(Row, frozen=True, kw_only=True):
     """One quest card. Of several with the same `stage` one is taken by chance. `points` 0: none are needed,
     it ends by its own rule. `reveal` in `text`: something happens as its second side is turned up."""
 
@@ -154,7 +152,10 @@ class Stage(Strict, frozen=True, kw_only=True):
     text: tuple[Effect, ...] = ()
 
 
-class Scenario(Strict, frozen=True, kw_only=True):
+InDeck = Annotated[Id, Ref("cards", (Enemy, Location, Treachery, Objective))]
+
+
+class Scenario(Row, frozen=True, kw_only=True):
     """A scenario: encounter sets, quest cards in order, cards that side A stages, reveals, sets aside.
 
     What set-up does beyond that is the `setup` effect of the first stage.
@@ -164,24 +165,24 @@ class Scenario(Strict, frozen=True, kw_only=True):
     name: Name
     sets: Annotated[tuple[Id, ...], Meta(min_length=1)]
     stages: Annotated[tuple[Stage, ...], Meta(min_length=1)]
-    staging: tuple[Id, ...] = ()
-    reveal: tuple[Id, ...] = ()
-    aside: tuple[Id, ...] = ()
+    staging: tuple[InDeck, ...] = ()
+    reveal: tuple[InDeck, ...] = ()
+    aside: tuple[InDeck, ...] = ()
 
 
-class Copied(Strict, frozen=True, kw_only=True):
+class Copied(Row, frozen=True, kw_only=True):
     """So many copies of a card."""
 
-    id: Id
+    id: Annotated[Id, Ref("cards", (Ally, Attachment, Event))]
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
-class Deck(Strict, frozen=True, kw_only=True):
+class Deck(Row, frozen=True, kw_only=True):
     """A player deck that ships: its heroes and its cards."""
 
     id: Id
     name: Name
-    heroes: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=3)]
+    heroes: Annotated[tuple[Annotated[Id, Ref("cards", (Hero,))], ...], Meta(min_length=1, max_length=3)]
     cards: tuple[Copied, ...]
 
 
@@ -218,7 +219,7 @@ def card(printed: Card, does: Text | None = None, *, shadow: Text | None = None)
         raise content.fault(where, path.rstrip("`") or "$", expected) from error
     if printed.id in CARDS:
         raise content.fault(where, "$.id", f"{printed.id} was there before")
-    CARDS[printed.id], NAMES[printed.id] = printed, printed.name
+    CARDS[printed.id] = printed
     return stage(printed.id, does, shadow=shadow)
 
 
@@ -240,16 +241,14 @@ def _place(card: Card) -> tuple[int, str]:
 
 
 PACKAGE = __package__
-Files = Mapping[str, bytes]
-"""Content files by name: `decks.toml`, `scenarios/passage-through-mirkwood.toml`."""
 
 
 class Tables(Struct, frozen=True):
     """Every table of the content: cards kind by kind, decks as written, scenarios by id."""
 
     cards: dict[str, Card]
-    decks: dict[str, Deck]
-    scenarios: dict[str, Scenario]
+    decks: Annotated[dict[str, Deck], Table("decks.toml", "deck")]
+    scenarios: Annotated[dict[str, Scenario], Table("scenarios/")]
     stages: dict[str, Stage]
 
     def in_sets(self, sets: Iterable[str], easy: bool) -> dict[str, int]:
@@ -261,69 +260,37 @@ class Tables(Struct, frozen=True):
         return {id: many for id, many in copies.items() if many}
 
 
-def load(files: Files, where: str = "", effects: Callable[[str], Iterable[str]] = lambda _: ()) -> Tables:
+def load(
+    files: Mapping[str, bytes], where: str = "", effects: Callable[[str], Iterable[str]] = lambda _: ()
+) -> Tables:
     """The cards that are filed, with those `effects` that have code, and the scenarios and decks in these
     files; `Malformed`, naming file and path, for what does not fit together."""
-    tables = Tables({}, {}, {}, {})
-    for card in sorted(CARDS.values(), key=_place):
-        tables.cards[card.id] = msgspec.structs.replace(card, text=(*effects(card.id), *card.text))
-    for place, deck in enumerate(content.decode(files["decks.toml"], _Decks, f"{where}decks.toml").deck):
-        _add(tables.decks, deck, f"{where}decks.toml", f"$.deck[{place}].id")
-        _check_deck(tables, deck, f"{where}decks.toml", f"$.deck[{place}]")
-    for name in sorted(name for name in files if name.startswith("scenarios/")):
-        scenario = content.decode(files[name], Scenario, where + name)
-        _add(tables.scenarios, scenario, where + name, "$.id")
-        _check_scenario(tables, scenario, where + name)
-    return tables
+    cards = {
+        card.id: replace(card, text=(*effects(card.id), *card.text))
+        for card in sorted(CARDS.values(), key=_place)
+    }
+    tables = reading.load(Tables, files, where, _wrong, cards=cards)
+    stages = {stage.id: stage for scenario in tables.scenarios.values() for stage in scenario.stages}
+    NAMES.update(reading.names(tables))
+    return replace(tables, stages=stages)
 
 
-class _Decks(Strict, frozen=True, kw_only=True):
-    deck: tuple[Deck, ...]
-
-
-def _add(table: dict[str, content.T], row: content.T, where: str, path: str) -> None:
-    id: str = row.id  # type: ignore[attr-defined]
-    if id in table:
-        raise content.fault(where, path, f"{id} was there before")
-    table[id] = row
-    NAMES[id] = row.name  # type: ignore[attr-defined]
-
-
-def _need(tables: Tables, id: str, kinds: tuple[str, ...], where: str, path: str) -> None:
-    card = tables.cards.get(id)
-    if card is None or KINDS[type(card)] not in kinds:
-        raise content.fault(where, path, f"{id} is no {' or '.join(kinds)}")
-
-
-def _check_deck(tables: Tables, deck: Deck, where: str, path: str) -> None:
-    for place, hero in enumerate(deck.heroes):
-        _need(tables, hero, ("hero",), where, f"{path}.heroes[{place}]")
-    for place, row in enumerate(deck.cards):
-        _need(tables, row.id, ("ally", "attachment", "event"), where, f"{path}.cards[{place}].id")
-
-
-def _check_scenario(tables: Tables, scenario: Scenario, where: str) -> None:
-    encounter = ("enemy", "location", "treachery", "objective")
-    for place, set in enumerate(scenario.sets):
-        if not tables.in_sets((set,), easy=False):
-            raise content.fault(where, f"$.sets[{place}]", f"no card is of the set {set}")
-    for name, ids in (("staging", scenario.staging), ("reveal", scenario.reveal), ("aside", scenario.aside)):
-        for place, id in enumerate(ids):
-            _need(tables, id, encounter, where, f"$.{name}[{place}]")
-    for place, stage in enumerate(scenario.stages):
-        if stage.id in tables.cards:
-            raise content.fault(where, f"$.stages[{place}].id", f"{stage.id} is a card")
-        _add(tables.stages, stage, where, f"$.stages[{place}].id")
-
-
-def digest(tables: Tables) -> str:
-    """SHA-256 (hex) of everything printed, whatever file or place it stands in."""
-    return hashlib.sha256(msgspec.json.encode(tables, order="sorted")).hexdigest()
+def _wrong(tables: Tables) -> Iterator[Wrong]:
+    """A set has cards, and a quest card an id of its own."""
+    ids = list(tables.cards)
+    for scenario in tables.scenarios.values():
+        for nth, set in enumerate(scenario.sets):
+            if not tables.in_sets((set,), easy=False):
+                yield Wrong("scenarios", scenario.id, f".sets[{nth}]", f"no card is of the set {set}")
+        for nth, stage in enumerate(scenario.stages):
+            if stage.id in ids:
+                yield Wrong("scenarios", scenario.id, f".stages[{nth}].id", f"{stage.id} was there before")
+            ids.append(stage.id)
 
 
 def printed_fact(card: Card | Stage) -> CardPrinted:
     """The printed numbers of a card or stage as they enter the log."""
-    figures = msgspec.structs.asdict(card)
+    figures = asdict(card)
     figures["card"] = figures.pop("id")
     fields = CardPrinted.__struct_fields__
     return CardPrinted(

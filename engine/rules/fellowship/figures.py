@@ -9,15 +9,30 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from engine.rules.fellowship.abilities import CONSTANTS, STANDING, Row
-from engine.rules.fellowship.state import Board, Printed, card_of, printed
+from engine.errors import GameFault
+from engine.rules.fellowship.abilities import CONSTANTS, LOWERING, STANDING, Row
+from engine.rules.fellowship.state import Board, Piece, Printed, card_of, printed
 from engine.tabletop import sums
 from engine.tabletop.lasting import Lasting
 from engine.tabletop.sums import Changes, Standing
 
 T = TypeVar("T")
+
+
+_THERE: list[tuple[Mapping[str, Piece], str, tuple[str, ...]]] = [({}, "", ())]
+"""Pieces and stage asked about last, and their ids."""
+
+
+def there(board: Board) -> tuple[str, ...]:
+    """The ids of all that is in play, the stage last: the very same tuple until a card comes or goes."""
+    pieces, stage, ids = _THERE[0]
+    if pieces is not board.pieces or stage != board.stage:
+        now = (*board.pieces, board.stage)
+        ids = ids if ids == now else now
+        _THERE[0] = board.pieces, board.stage, ids
+    return ids
 
 
 class InPlay(Generic[T]):
@@ -30,23 +45,23 @@ class InPlay(Generic[T]):
 
     def of(self, board: Board) -> list[tuple[str, T]]:
         """The copies for which there is something, each with what there is."""
-        there, last = (*board.pieces, board.stage), self._last
-        if last[0] != there:
-            last = self._last = there, self._among(board, there)
+        ids, last = there(board), self._last
+        if last[0] is not ids:
+            last = self._last = ids, self._among(board, ids)
         return last[1]
 
-    def _among(self, board: Board, there: tuple[str, ...]) -> list[tuple[str, T]]:
+    def _among(self, board: Board, ids: tuple[str, ...]) -> list[tuple[str, T]]:
         filed, stage = self._filed, board.stage
-        if cards_of(there).isdisjoint(filed):
+        if cards_of(ids).isdisjoint(filed):
             return []
         found = [(id, filed[piece.card]) for id, piece in board.pieces.items() if piece.card in filed]
         return [*found, (stage, filed[stage])] if stage in filed else found
 
 
 @functools.lru_cache(maxsize=8)
-def cards_of(there: tuple[str, ...]) -> frozenset[str]:
+def cards_of(ids: tuple[str, ...]) -> frozenset[str]:
     """What these are copies of; a stage is a card of its own."""
-    return frozenset((*map(card_of, there), there[-1]))
+    return frozenset((*map(card_of, ids), ids[-1]))
 
 
 TABLE = "table"
@@ -74,7 +89,9 @@ def is_figure(name: str) -> bool:
     return re.match(FIGURE, name) is not None
 
 
-CHANGING = InPlay(CONSTANTS)
+READ = ("pieces", "lasting", "attacks", "staging", "active", "stage", "printed", "seats", "first")
+"""What of the board figures follow from, and so what the code of a constant effect may read."""
+CHANGING, LOWERED = InPlay(CONSTANTS), InPlay(LOWERING)
 
 
 def constant_rows(board: Board) -> list[tuple[str, Row]]:
@@ -124,15 +141,60 @@ def _of_players(board: Board, source: str) -> bool:
     return card is not None and card.kind in PLAYERS
 
 
-@functools.lru_cache(maxsize=64)
-def indexed(rows: Changes) -> tuple[Standing, Mapping[str, Iterable[str]], tuple[str, ...]]:
-    """Rows by target and figure; the spheres given, by hero, each once; whose hit points are lowered."""
-    lowered = tuple(dict.fromkeys(target for _, (target, figure, n) in rows if figure == "health" and n < 0))
+LEAST = ("health", "points")
+"""What a card is destroyed or explored by. Looked for after every change, and so not among all figures."""
+
+
+def lowered(board: Board, figure: str) -> Iterable[str]:
+    """On which cards one of `LEAST` may be lowered, each once."""
+    made = LOWERED.of(board)
+    found = [row[0] for id, change in made for row in change(board, id) if row[1] == figure]
+    for invented in STANDING:
+        found += [target for _, (target, what, amount) in invented(board) if what == figure and amount < 0]
+    for each in board.lasting:
+        if each.amount < 0 and each.figure.removeprefix(LOCATIONS) == figure:
+            found += [each.target] if each.figure == figure else board.staging
+    return dict.fromkeys(found)
+
+
+class Indexed(NamedTuple):
+    """The rows that count, in their order and by target and figure; the spheres given, by hero, each once."""
+
+    rows: Changes
+    stands: Standing
+    spheres: Mapping[str, Iterable[str]]
+
+
+_INDEXED: list[tuple[list[tuple[str, Row]], tuple[str, ...], Mapping[str, Printed], Indexed]] = [
+    ([], (), {}, Indexed((), {}, {}))
+]
+"""The rows indexed last, and what was in play and printed then: most changes of a board change neither."""
+
+
+def indexed(board: Board, rows: list[tuple[str, Row]]) -> Indexed:
+    """All rows of a board, indexed."""
+    of, ids, cards, found = _INDEXED[0]
+    if of != rows or ids is not there(board) or cards is not board.printed:
+        _may_lower(board)
+        found = _index(tuple(_heeded(board, rows)))
+        _INDEXED[0] = rows, there(board), board.printed, found
+    return found
+
+
+def _may_lower(board: Board) -> None:
+    """Raises GameFault where an effect lowers one of `LEAST` and does not say that it may."""
+    for card, change in CHANGING.of(board):
+        for _, figure, amount in change(board, card):
+            if figure in LEAST and amount < 0 and card_of(card) not in LOWERING:
+                raise GameFault(f"the constant effect of {card} lowers {figure}: it is filed with `lowers`")
+
+
+def _index(rows: Changes) -> Indexed:
     spheres: dict[str, dict[str, None]] = {}
     for _, (target, figure, amount) in rows:
         if amount and figure.startswith(SPHERE):
             spheres.setdefault(target, {})[figure.removeprefix(SPHERE)] = None
-    return sums.standing(rows), spheres, lowered
+    return Indexed(rows, sums.standing(rows), spheres)
 
 
 class Figures(sums.Figures):
@@ -142,13 +204,13 @@ class Figures(sums.Figures):
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rows = tuple(_heeded(board, all_rows(board)))
-        stands, self._spheres, self.lowered = indexed(self.rows)
-        super().__init__(stands, self._of_card)
+        self.rows, stands, self._spheres = indexed(board, all_rows(board))
+        super().__init__(stands)
         self._means: dict[str, dict[str, int]] = {}
 
-    def _of_card(self, id: str, figure: str) -> int:
-        base: int = getattr(printed(self.board, id), figure)
+    def printed(self, id: str, figure: str) -> int:
+        """What is printed on its card."""
+        base: int = getattr(self.board.printed[card_of(id)], figure)
         return base
 
     def table(self, figure: str) -> int:
@@ -166,13 +228,16 @@ class Figures(sums.Figures):
     def reaches(self, seat: str, what: Printed) -> bool:
         """Whether a seat's heroes hold what a card costs; a card of a sphere needs a hero of it even where it
         costs nothing (FEL-2.2)."""
+        return self.means(seat).get(what.sphere, -1) >= what.cost
+
+    def means(self, seat: str) -> Mapping[str, int]:
+        """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
         means = self._means.get(seat)
         if means is None:
             means = self._means[seat] = self._held(seat)
-        return means.get(what.sphere, -1) >= what.cost
+        return means
 
     def _held(self, seat: str) -> dict[str, int]:
-        """The resources a seat's heroes hold, by sphere; a sphere without a hero is not in it."""
         found: dict[str, int] = {}
         pieces, cards, every = self.board.pieces, self.board.printed, 0
         for id in self.board.seats[seat].area:

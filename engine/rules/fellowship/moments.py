@@ -62,8 +62,8 @@ def _in_play(look: Look, window: str) -> Iterator[str]:
 
 def _held(look: Look, window: str) -> Iterator[str]:
     board, seat, figures = look.board, look.seat, figures_of(look.board)
-    for card, deed, what in acting("hand", window.partition(".")[0]).in_hand(board, seat):
-        if window in moment(deed) and payable(figures, deed, seat, what) and fits(look, deed, seat, card, ()):
+    for card, deed in payable(figures, seat, acting("hand", window.partition(".")[0]).in_hand(board, seat)):
+        if window in moment(deed) and fits(look, deed, seat, card, ()):
             yield card
     for card in board.seats[seat].hand.cards if window in EVERYDAY else ():
         if card_of(card) in by_hand(board) and figures.reaches(seat, printed(board, card)):
@@ -73,9 +73,8 @@ def _held(look: Look, window: str) -> Iterator[str]:
 def _might_hold(look: Look, window: str) -> Iterator[str]:
     """The cards of a decklist, each as long as a copy may be in the hand."""
     board, seat, figures = look.board, look.seat, figures_of(look.board)
-    for card, deed, what in acting("hand", window.partition(".")[0]).in_list(board, seat):
-        able = window in moment(deed) and payable(figures, deed, seat, what)
-        if able and deed.can(look, seat, "") and unseen(board, seat, card):
+    for card, deed in payable(figures, seat, acting("hand", window.partition(".")[0]).in_list(board, seat)):
+        if window in moment(deed) and deed.can(look, seat, "") and unseen(board, seat, card):
             yield card
     for card in by_hand(board) if window in EVERYDAY else ():
         brought = card in board.seats[seat].list and unseen(board, seat, card)

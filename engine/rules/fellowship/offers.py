@@ -137,11 +137,6 @@ def phase_of(tx: Tx | Look) -> str:
     return tx.course.phase.partition(".")[0]
 
 
-def obstacle(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> str:
-    """What keeps a seat from using a card in play: a word of `OBSTACLES`, "" for nothing."""
-    return spent(look, deed, seat, card) or ("" if fits(look, deed, seat, card, args) else "nothing")
-
-
 def spent(look: Tx | Look, deed: Deed, seat: str, card: str) -> str:
     """What a card in play lacks of the cost or the limit of a deed: a word of `OBSTACLES`."""
     board: Board = look.board
@@ -168,14 +163,17 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
     board: Board = tx.board
     mine, about = filed.of(board), args[0] if args else ""
     able = filed.in_play.of(board)
-    if isinstance(about, str) and about not in board.pieces and card_of(about) in mine:
+    if about not in board.pieces and isinstance(about, str) and card_of(about) in mine:
         able = [*able, (about, mine[card_of(about)])]
-    found: list[Found] = []
-    for card, deeds in able:
-        for deed in deeds:
-            seats = users(board, deed, card)
-            found += [(seat, deed, card) for seat in seats if not obstacle(tx, deed, seat, card, args)]
-    return found
+    if not able:
+        return []
+    return [
+        (seat, deed, card)
+        for card, deeds in able
+        for deed in deeds
+        for seat in users(board, deed, card)
+        if not spent(tx, deed, seat, card) and fits(tx, deed, seat, card, args)
+    ]
 
 
 def users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
@@ -189,13 +187,18 @@ def users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
     return (seat or board.first,)
 
 
-def payable(figures: Figures, deed: Deed, seat: str, what: Printed) -> bool:
-    """Whether a seat could pay for an event; other cards act from hand for nothing."""
-    if what.kind != "event":
-        return True
-    return figures.reaches(seat, what) and (
-        not deed.most_each or affordable(figures, seat, what, deed.most_each)
-    )
+def payable(figures: Figures, seat: str, held: list[Held]) -> list[tuple[str, Deed]]:
+    """The deeds of events that a seat could pay for; other cards act from hand for nothing."""
+    means = figures.means(seat) if held else {}
+    return [
+        (card, deed)
+        for card, deed, what in held
+        if what.kind != "event"
+        or (
+            means.get(what.sphere, -1) >= what.cost
+            and (not deed.most_each or affordable(figures, seat, what, deed.most_each))
+        )
+    ]
 
 
 def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
@@ -204,8 +207,8 @@ def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...]
     return [
         (seat, deed, card)
         for seat in in_order(board)
-        for card, deed, what in filed.in_hand(board, seat)
-        if payable(figures, deed, seat, what) and fits(tx, deed, seat, card, args)
+        for card, deed in payable(figures, seat, filed.in_hand(board, seat))
+        if fits(tx, deed, seat, card, args)
     ]
 
 
@@ -241,9 +244,8 @@ def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argume
     board: Board = tx.board
     if not board.seats[seat].hand.count:
         return False
-    for card, deed, what in filed.in_list(board, seat):
-        able = payable(figures, deed, seat, what) and deed.can(tx, seat, "", *args)
-        if able and unseen(board, seat, card):
+    for card, deed in payable(figures, seat, filed.in_list(board, seat)):
+        if (deed.can is always or deed.can(tx, seat, "", *args)) and unseen(board, seat, card):
             return True
     return False
 

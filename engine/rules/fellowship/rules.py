@@ -14,8 +14,8 @@ from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes, paying
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.consequences import CONSEQUENCES, over
-from engine.rules.fellowship.content import PACKAGE, digest
+from engine.rules.fellowship.consequences import CONSEQUENCES, READS, over
+from engine.rules.fellowship.content import PACKAGE
 from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.moments import MOMENTS
@@ -43,6 +43,7 @@ from engine.system import Ability, Rules, filed
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
 from engine.tabletop.sums import Changes
+from engine.tabletop.tables import digest
 from engine.turn import Tx
 
 # Figures people watch ----------------------------------------------------------------------------------
@@ -126,9 +127,11 @@ RULES = Rules(
     options={"mode": ("standard", "easy")},
     listeners=filed(*refresh.LEAVING, *listeners()),
     gauges=gauges,
+    gauged=("seats", "progress", "stage", "printed"),
     modifiers=modifiers,
     consequences=CONSEQUENCES,
     verdict=over,
+    reads=READS,
     orders=orders,
     position=Position,
     place=place,

@@ -3,6 +3,7 @@ they are imported, each verb beside the step that asks for it; `rules` imports t
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection
 
 from engine import kernel
@@ -34,6 +35,7 @@ def mine(look: Look, *_: int | str) -> Collection[str]:
     return board.seats[look.seat].area
 
 
+@functools.lru_cache(maxsize=256)
 def exhausted(card: str, clause: str) -> Why:
     """A card that would have to be ready."""
     return Why(say("{card} is exhausted", card=thing(card)), clause)

@@ -19,7 +19,6 @@ from engine.rules.fellowship.offers import (
     fits,
     hosts,
     in_phase,
-    obstacle,
     payable,
     phase_of,
     spent,
@@ -213,9 +212,10 @@ def _use_obstacle(look: Look, named: str, card: str) -> str:
         return _another_moment(card)
     if board.pieces[card].controller != look.seat and not deed.anyone:
         return "yours"
-    if answering:
-        return spent(look, deed, look.seat, card) or "nothing"
-    return obstacle(look, deed, look.seat, card) if in_phase(deed, phase_of(look)) else "moment"
+    if not answering and not in_phase(deed, phase_of(look)):
+        return "moment"
+    lacks = spent(look, deed, look.seat, card)
+    return lacks or ("" if not answering and fits(look, deed, look.seat, card, ()) else "nothing")
 
 
 def _response(look: Look, card: str, where: Where) -> Deed | None:
@@ -257,6 +257,6 @@ def _play_obstacle(look: Look, card: str) -> str:
         return _another_moment(card)
     if not answering and not in_phase(deed, phase_of(look)):
         return "moment"
-    if not payable(figures, deed, look.seat, what):
+    if not payable(figures, look.seat, [(card, deed, what)]):
         return "cost"
     return "" if not answering and fits(look, deed, look.seat, card, ()) else "nothing"

@@ -81,8 +81,6 @@ def window(tx: Tx, what: str, clause: str) -> None:
 
 
 def _abilities(found: list[Found], outcome: Frame, verb: str) -> tuple[Ability, ...]:
-    if not found:
-        return ()
     return tuple(
         Ability(f"{verb}{card}", seat, frame_of(deed, seat, card, outcome.args), "FEL-8.2")
         for seat, deed, card in found
@@ -103,7 +101,8 @@ def _in_play(key: Key, filed: Filed) -> Listener:
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
         if not deeds.of(tx.board):
             return ()
-        return _abilities(from_play(tx, deeds, outcome.args), outcome, USE)
+        found = from_play(tx, deeds, outcome.args)
+        return _abilities(found, outcome, USE) if found else ()
 
     return Listener(key[0], key[2], key[1], abilities)  # type: ignore[arg-type]
 
@@ -114,7 +113,8 @@ def _in_hand(key: Key, filed: Filed) -> Listener:
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
         if not deeds.of(tx.board):
             return ()
-        return _abilities(from_hand(tx, figures_of(tx.board), deeds, outcome.args), outcome, PLAY)
+        found = from_hand(tx, figures_of(tx.board), deeds, outcome.args)
+        return _abilities(found, outcome, PLAY) if found else ()
 
     def might(tx: Tx, outcome: Frame) -> tuple[str, ...]:
         if not deeds.of(tx.board):

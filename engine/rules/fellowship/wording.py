@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules.fellowship.words import asked, things
+from engine.rules.fellowship.words import asked, tales, things
 from engine.rules.fellowship.words import facts as told
+from engine.rules.fellowship.words import story as stories
 from engine.wording import Text, say
 
 fact = told.fact
 untold = told.untold
+story = stories.story
+tale = tales.tale
 question = asked.question
 option = asked.option
 path = things.path

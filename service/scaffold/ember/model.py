@@ -55,12 +55,12 @@ class Flared(Fact, frozen=True, tag="flared"):
 
 
 class WindBlew(Fact, frozen=True, tag="wind-blew"):
-    """The wind took `lost` from the fire: its strength less what the seat in the wind kept off."""
+    """The wind took `lost` from the fire: less where the seat in the wind came to what was needed."""
 
     counts: ClassVar[Counts] = counts(FIRE, "", "-lost")
     seat: str
-    strength: int
-    kept: int
+    total: int
+    needed: int
     lost: int
 
 

@@ -11,12 +11,14 @@ from collections.abc import Sequence
 
 from engine import kernel
 from engine.course import Gauge
+from engine.dice import plain
 from engine.facts import Marked
 from engine.flow import Edge, Flow, end, phase, step
 from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Question, options
 from engine.system import Consequence, Rules, Verdict
+from engine.tabletop.checks import Check, settle
 from engine.tabletop.counters import watched
 from engine.turn import Tx
 from engine.verbs import Look, Verbs, Why
@@ -38,6 +40,13 @@ FLOW = Flow.build(
 )
 STEPS = kernel.steps()
 VERBS = Verbs()
+NEEDED = 5
+WIND = Check(
+    "EMB-3.2",
+    {"steady": (plain(6),), "gusts": (plain(4), plain(4))},
+    values=range(3),
+    against=(NEEDED,),
+)
 
 
 # Set-up ------------------------------------------------------------------------------------------------
@@ -150,12 +159,10 @@ def flare(tx: Tx) -> None:
 @STEPS.waits("night.wind")
 def wind(tx: Tx) -> Waiting:
     seat = yield one(tx.seats, "stand", "EMB-3.1", tx.seats, prefix="stand:")
-    dice = ("d4", "d4") if tx.ruling("EMB-3.2") == "gusts" else ("d6",)
-    thrown = yield roll("wind", dice, "EMB-3.2", seat)
-    strength = sum(thrown.faces)
-    kept = min(strength, 2, hand(tx.board, seat).count)
-    lost = min(strength - kept, tx.board.fire)
-    tx.emit(WindBlew(seat, strength, kept, lost), "EMB-3.2", because=(thrown.version,))
+    thrown = yield roll("wind", WIND.names(tx.ruling("EMB-3.2")), WIND.clause, seat)
+    stood = settle(min(2, hand(tx.board, seat).count), thrown.faces, NEEDED)
+    lost = min(1 if stood.success else 4, tx.board.fire)
+    tx.emit(WindBlew(seat, stood.total, NEEDED, lost), "EMB-3.2", because=(thrown.version,))
     tx.then(tx.frame(dawn))
 
 
@@ -200,5 +207,6 @@ RULES = Rules(
     consequences=(Consequence("EMB-2.5", flaring),),
     verdict=verdict,
     verbs=VERBS,
+    check=WIND,
 )
 FLOW.check(RULES.clauses, tuple(STEPS))

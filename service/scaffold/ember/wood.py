@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from engine import content
+from engine.tabletop.tables import Row, Table, load
 
 
-class Wood(Struct, frozen=True, forbid_unknown_fields=True):
+class Wood(Row, frozen=True, kw_only=True):
     """One kind of card, as it is printed."""
 
     id: str
@@ -16,13 +19,13 @@ class Wood(Struct, frozen=True, forbid_unknown_fields=True):
     damp: bool = False
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    wood: tuple[Wood, ...]
+class Tables(Struct, frozen=True):
+    """What is printed, by table and id."""
+
+    wood: Annotated[dict[str, Wood], Table("wood.toml", "wood")]
 
 
-_PACKAGE = __package__ or ""
-_READ = content.read(_PACKAGE, "content", "wood.toml")
-WOOD = {each.id: each for each in content.decode(_READ, _File, f"{_PACKAGE}/content/wood.toml").wood}
+WOOD = load(Tables, content.packaged(__package__ or "")).wood
 CARDS = tuple(f"{each.id}-{n}" for each in WOOD.values() for n in range(1, each.copies + 1))
 """Every card has an id of its own, which begins with its kind."""
 

@@ -50,9 +50,9 @@ def fact(fact: Fact) -> Text | None:
             )
         case Flared(strength):
             return say("The fire flared up and fell to {fire}.", fire=strength)
-        case WindBlew(seat, strength, kept, lost):
-            told = "The wind blew {wind}, {seat} kept {kept} off: the fire lost {lost}."
-            return say(told, wind=strength, seat=seat, kept=kept, lost=lost)
+        case WindBlew(seat, total, needed, lost):
+            told = "{seat} stood in the wind, {total} against {needed}: the fire lost {lost}."
+            return say(told, seat=seat, total=total, needed=needed, lost=lost)
     return None
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.content import packaged
 from engine.errors import Malformed
-from engine.rules.echoes.content import CONTENT, PACKAGE, _coming, digest, load
+from engine.rules.echoes.content import CONTENT, PACKAGE, coming, load
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Hostile, Survive
+from engine.rules.echoes.vocabulary import HEAL, READY, Judged
+from engine.rules.echoes.words import told
+from engine.tabletop.tables import digest
+from engine.wording import render
+from tests.systems.echoes.laying import hero, lay
 from tests.systems.echoes.little import FILES
 
 
@@ -46,8 +54,8 @@ def test_everything_printed_is_used_somewhere():
 
 
 def test_everybody_printed_comes_into_play_somewhere():
-    coming = {one for scenario in CONTENT.scenarios.values() for one in _coming(CONTENT, scenario)}
-    assert coming - {""} == {*CONTENT.characters}
+    found = {one for scenario in CONTENT.scenarios.values() for one in coming(CONTENT, scenario)}
+    assert found - {""} == {*CONTENT.characters}
 
 
 def test_the_giant_rat_has_agility_three():
@@ -116,6 +124,17 @@ def test_bad_content_is_refused_with_file_and_path(file, old, new, path):
         load({**FILES, file: text.replace(old, new, 1).encode()})
     assert file in str(caught.value)
     assert path in str(caught.value)
+
+
+def test_the_card_on_the_page_is_described_and_judged_by_its_row():
+    page = (Path(__file__).parents[3] / "docs" / "games" / "echoes.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^```toml\n(\[\[item\]\].*?)^```$", page, re.MULTILINE | re.DOTALL)
+    item = load({**FILES, "items.toml": FILES["items.toml"] + row.encode()}).items["warm-stone"]
+    said = [render(told(each)) for each in item.use]
+    assert said == ["the hero heals 1 wound", "1 talent is ready again"]
+    hurt = lay(hero("mara", wounds=2, talents=("sharp-ear",), exhausted=("sharp-ear",))).state.board
+    judged = Judged(hurt, hurt.heroes["mara"], (), (), step=0, home=0)
+    assert [effect.worth(judged) for effect in item.use] == [HEAL, READY]
 
 
 def test_a_boss_must_come_into_play():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.echoes import facts as f
-from engine.rules.echoes import schema as e
+from engine.rules.echoes import vocabulary as e
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import EventCard, Friendly, Trial
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, only, rat

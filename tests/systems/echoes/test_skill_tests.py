@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from engine.dice import Scripted
 from engine.errors import Illegal
 from engine.facts import Rolled
 from engine.rules.echoes import facts as f
-from engine.rules.echoes.odds import chance, chance_by_margin, sums, twelfths
+from engine.rules.echoes.skill_test import DOOM, FATE, TEST
+from engine.tabletop.checks import sums
 from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
 from tests.systems.table import choose, facts_of, log, refused
 
 MARGINS = range(-4, 5)
+
+
+def twelfths(margin: int, variant: str = "two-dice") -> Fraction:
+    """The chance of success by the margin, in twelfths."""
+    return TEST.chance(margin, 0, variant) * 12
 
 
 def voice(*heroes, **more):
@@ -83,15 +91,15 @@ def test_ech_3_5_chances_of_skill_three_are_within_two_points_of_the_published_o
     published = {1: 83, 2: 60, 3: 50, 4: 33, 5: 17, 6: 8}
     for variant in ("two-dice", "d12"):
         for difficulty, percent in published.items():
-            good, of = chance(3, difficulty, variant)
-            assert abs(100 * good - percent * of) <= 2 * of
+            assert abs(100 * TEST.chance(3, difficulty, variant) - percent) <= 2
 
 
 def test_ech_3_6_two_dice_are_the_default():
     assert [twelfths(margin) for margin in MARGINS] == [0, 1, 2, 4, 6, 7, 10, 10, 12]
     assert [twelfths(3 - difficulty) for difficulty in range(1, 7)] == [10, 7, 6, 4, 2, 1]
-    assert (len(sums("two-dice")), min(sums("two-dice")), max(sums("two-dice"))) == (36, -4, 3)
-    assert -3 not in sums("two-dice")
+    throws = sums((FATE, DOOM))
+    assert (sum(throws.values()), min(throws), max(throws)) == (36, -4, 3)
+    assert -3 not in throws
     live = voice(hero("mara"), sums=(-1,))
     rolled = only(log(live), Rolled).fact
     assert (rolled.dice, rolled.faces) == (("fate", "doom"), (1, -2))
@@ -140,8 +148,8 @@ def test_ech_3_9_only_the_total_decides_and_difficulties_have_no_ceiling():
     live = lay(hero("mara", agility=9), characters=rats, sums=(0,), turn="mara")
     (tested,) = comparisons(answer(live, "escape:mill"))
     assert (tested.difficulty, tested.total, tested.success) == (9, 9, True)
-    assert chance_by_margin(-4) == (0, 1)
-    assert chance_by_margin(9) == (1, 1)
+    assert TEST.chance(5, 9) == 0
+    assert TEST.chance(9, 0) == 1
 
 
 def test_ech_3_worked_example_personality_4_with_bravery():

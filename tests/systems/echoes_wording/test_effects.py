@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from engine.rules.echoes import schema as e
-from engine.rules.echoes.words import cards
+from engine.rules.echoes import vocabulary as e
+from engine.rules.echoes.words import told
 from tests.systems.echoes_wording.sentences import sound
 
 EFFECTS: tuple[tuple[e.Effect, str], ...] = (
@@ -28,7 +28,7 @@ EFFECTS: tuple[tuple[e.Effect, str], ...] = (
     (e.Strike(), "one hostile here takes 1 wound"),
     (e.Strike(all=True), "every hostile here takes 1 wound"),
     (e.Spawn(character="mumbler"), "Mumbler appears here"),
-    (e.Spawn(character="mumbler", at="quarry"), "Mumbler appears: The Quarry"),
+    (e.Spawn(character="mumbler", at="quarry"), "Mumbler appears (The Quarry)"),
     (e.Lay(), "1 secret is laid: here"),
     (e.Lay(at="quarry", secrets=2), "2 secrets are laid: The Quarry"),
     (e.Mend(), "every hostile heals 1 wound"),
@@ -42,7 +42,7 @@ EFFECTS: tuple[tuple[e.Effect, str], ...] = (
 
 @pytest.mark.parametrize(("effect", "line"), EFFECTS, ids=[line for _, line in EFFECTS])
 def test_an_effect_is_described(effect: e.Effect, line: str) -> None:
-    assert sound(cards.effects((effect,))[0]) == line
+    assert sound(told(effect)) == line
 
 
 def test_every_effect_is_described() -> None:

@@ -64,7 +64,7 @@ EXAMPLES: tuple[tuple[Fact, str], ...] = (
     (F.ItemPutAway("hanne", "comfrey-salve"), "Hanne put Comfrey Salve away."),
     (
         F.Lent("cold-rain", "pell", "agility", -1),
-        "Cold Rain: the Agility of Pell was -1 until the round ended.",
+        "Cold Rain changed the Agility of Pell by -1 until the round ended.",
     ),
     (F.LentEnded("cold-rain", "pell", "agility"), "Cold Rain no longer changed the Agility of Pell."),
     (F.Wounded("ilse", 1), "Ilse took 1 wound."),

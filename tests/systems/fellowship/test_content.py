@@ -86,6 +86,14 @@ def test_players_cards_stand_kind_by_kind_in_the_order_of_their_numbers() -> Non
     ]
 
 
+@pytest.mark.parametrize("id", ["aragorn", "flies-and-spiders"])
+def test_a_quest_card_has_an_id_of_its_own(id: str) -> None:
+    file, (first, second) = "scenarios/passage-through-mirkwood.toml", [*CONTENT.stages][:2]
+    assert first == "flies-and-spiders"
+    with pytest.raises(Malformed, match=rf"at \$\.stages\[1\]\.id: {id} was there before"):
+        load(changed(file, f'"{second}"', f'"{id}"'))
+
+
 def test_every_printed_card_enters_the_log_with_its_figures() -> None:
     told = printed_fact(CONTENT.cards["king-spider"])
     assert (told.engage, told.threat, told.attack, told.defence, told.health) == (20, 2, 3, 1, 3)

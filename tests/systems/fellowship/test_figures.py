@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.questions import PASS
 from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.figures import figures_of
+from engine.rules.fellowship.abilities import CONSTANTS, LOWERING
+from engine.rules.fellowship.figures import LEAST, READ, figures_of
+from engine.rules.fellowship.state import Attack, Piece, Printed
 from engine.tabletop.sums import Row, Sum
+from replays.checking.reads import Noting
 from tests.systems.fellowship.playing import Game
 from tests.systems.fellowship.tables import answer, asked, board, happened, hero, invented, lay, pass_until
 from tests.systems.table import choose
@@ -39,8 +43,9 @@ def test_fel_8_7_no_figure_is_below_nothing() -> None:
     assert resolved.threat == Sum(0, rows)
 
 
-def test_fel_8_8_what_lasts_for_the_phase_ends_with_it() -> None:
-    lasting = [{"target": "one", "figure": "willpower", "amount": 3}]
+@pytest.mark.parametrize("until", ["phase", "attack"])
+def test_fel_8_8_what_lasts_for_the_phase_or_an_attack_in_it_ends_with_it(until: str) -> None:
+    lasting = [{"target": "one", "figure": "willpower", "amount": 3, "until": until}]
     live = lay(
         at="quest.after_resolve",
         cards={"one": hero()},
@@ -136,3 +141,17 @@ def test_fel_9_1_a_seat_that_is_out_is_asked_nothing() -> None:
     live = lay("ann", "bo", at="travel.after_choose", seats=seats, first="bo")
     assert [each.seats for each in asked(live)] == [("bo",)]
     choose(live, "bo", PASS)
+
+
+def test_constant_effects_read_no_more_of_the_board_than_what_figures_follow_from() -> None:
+    """What they read and is not named in `READ` could move, and nobody would look for what follows."""
+    live = lay(at="travel.choose", staging=["forest-gate"], seats={"ann": {"heroes": ["gimli"]}})
+    for card, change in CONSTANTS.items():
+        there = board(live)
+        printed = {**there.printed, card: Printed("attachment")}
+        pieces = {**there.pieces, card: Piece(card, on="gimli", resources=1)}
+        for attacks in (), (Attack("forest-gate", "ann", ("gimli",), by_enemy=False),):
+            seen = Noting(replace(there, printed=printed, pieces=pieces, attacks=attacks))
+            lowers = [row for row in change(seen, card) if row[1] in LEAST and row[2] < 0]  # type: ignore[arg-type]
+            assert set(seen.noted) <= set(READ), card
+            assert not lowers or card in LOWERING, card

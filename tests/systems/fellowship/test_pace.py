@@ -15,7 +15,7 @@ from engine.rules.fellowship.moments import MOMENTS, ROWS
 from engine.rules.fellowship.rules import RULES
 from replays.bundle import copy_rows, for_viewer
 from replays.verify import Log, verify
-from service.simulate import bots
+from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
 from tests.systems.fellowship.tables import lay
 from tests.systems.table import SECRETS, log, raw, table
@@ -121,7 +121,7 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
     """And a pass that is said to be the pace's, and is not, is found."""
     live = table(RULES, "ann", "bob", scenario=RULES.scenarios[0])
     live.do(SetPace("referee", NORMAL))
-    bot = bots.find("fellowship", "greedy")
+    bot = find_bot("fellowship", "greedy")
     while live.state.course.round < 2 and (asked := live.state.course.open) is not None:
         slot = next(each for each in asked.slots if not each.done)
         seat = slot.question.seats[0]

@@ -186,6 +186,22 @@ def test_a_players_card_acts_at_its_cost_and_only_where_there_is_something_to_do
     assert can(live, "use:leech-2"), "its own willpower is something"
 
 
+def test_what_would_change_nothing_is_not_offered() -> None:
+    balm = invented("ally", health=2, does=[{"on": "action", "do": "heal", "to": "chosen-hero"}])
+    for damage in (0, 1):
+        hero = {"card": "gimli", "damage": damage}
+        live = alone("planning.play", hero, allies=["balm"], cards={"balm": balm})
+        assert can(live, "use:balm") == bool(damage)
+
+
+def test_each_player_counts_their_own() -> None:
+    row = {"on": "revealed", "do": "raise-threat", "to": "each-player", "for_each": "idle-character"}
+    omen = invented("treachery", does=[row])
+    ann, bo = {"heroes": ["gimli"], "allies": ["beorn"]}, {"heroes": ["gloin"]}
+    live = two("quest.staging", ann, bo, deck=["omen", "nothing"], cards={"omen": omen})
+    assert (seat(live).threat, seat(live, "bo").threat) == (23, 21)
+
+
 def test_what_a_card_may_do_so_often_a_round_it_may_do_no_more() -> None:
     drum = invented("ally", health=2, does=[{"on": "action", "do": "gain", "to": "each-hero", "limit": 1}])
     live = alone("planning.play", "gimli", allies=["drum"], cards={"drum": drum})

@@ -133,18 +133,17 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
     ("fact", "line"),
     [
         (f.QuestResolved(
-            Sum(7, (Row("eowyn", "", 4), Row("faramir", "eowyn", 1), Row("gimli", "", 2))),
-            Sum(4, rows([("king-spider", 4)]))),
-         "Willpower 7 (Éowyn 4, Faramir +1 for Éowyn, Gimli 2) against threat 4 (King Spider 4)."),
+            Sum(5, (Row("gimli", "", 4), Row("faramir", "gimli", 1))), Sum(3, rows([("Bats", 3)]))),
+         "The quest was resolved: willpower 5 (Gimli 4, Faramir +1 for Gimli) against threat 3 (Bats 3)."),
         (f.DamageReckoned("gimli", Sum(3, rows([("king-spider", 3)])), Sum(2, rows([("gimli", 2)])), 1),
-         "Attack 3 (King Spider 3) against defence 2 (Gimli 2): 1 damage to Gimli."),
+         "Gimli was dealt 1 damage: attack 3 (King Spider 3) against defence 2 (Gimli 2)."),
         (f.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),
         (f.ThreatRaised("ann", 2), "The dial of ann rose by 2."),
         (f.Checked("ann", 29, "king-spider", 20), "King Spider (20) engages ann at 29."),
         (f.CardPlayed("ann", "gandalf-2"), "ann played Gandalf 2."),
         (f.Scored(Sum(52, rows([("ann", 43), ("gloin", 9)]))), "The score was 52: ann 43, Glóin 9."),
         (f.LastingBegan("for-gondor", "gimli", "attack", 1, "phase"),
-         "Gimli: attack +1 until the end of the phase (For Gondor!)."),
+         "Gimli had attack +1 until the end of the phase (For Gondor!)."),
     ],
 )  # fmt: skip
 def test_a_fact_is_told(fact: Fact, line: str) -> None:

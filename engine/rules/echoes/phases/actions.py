@@ -29,10 +29,9 @@ from engine.rules.echoes.reading import exhausted, friends_at, hostiles_at
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.setup import bring_character, bring_item
 from engine.rules.echoes.skill_test import PASSED, test
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting, draw
 from engine.wording import say
 
@@ -52,29 +51,26 @@ def _elsewhere(look: Look) -> Why:
 
 def _barred(look: Look, to: str, hero: str) -> Why | None:
     """What keeps a hero from going to a place, with a test or without."""
-    board: Board = look.board
-    at = board.heroes[hero].at
-    if hostiles_at(board, at) and look.ruling("ECH-4.14") == "no-move":
+    at = look.board.heroes[hero].at
+    if hostiles_at(look.board, at) and look.ruling("ECH-4.14") == "no-move":
         return Why(say("nobody moves with a hostile about"), "ECH-4.14")
-    return None if to in board.locations[at].links else unconnected(to)
+    return None if to in look.board.locations[at].links else unconnected(to)
 
 
 def _threatened(look: Look, hero: str) -> bool:
-    board: Board = look.board
-    return bool(hostiles_at(board, board.heroes[hero].at))
+    return bool(hostiles_at(look.board, look.board.heroes[hero].at))
 
 
-def _links(look: Look, hero: str, *, threatened: bool) -> Collection[str]:
-    board: Board = look.board
-    return board.locations[board.heroes[hero].at].links if _threatened(look, hero) == threatened else ()
+def _links(look: Look, hero: str) -> Collection[str]:
+    return look.board.locations[look.board.heroes[hero].at].links
 
 
 def _to_move(look: Look, hero: str, _: int) -> Collection[str]:
-    return _links(look, hero, threatened=False)
+    return () if _threatened(look, hero) else _links(look, hero)
 
 
 def _to_escape(look: Look, hero: str, _: int) -> Collection[str]:
-    return _links(look, hero, threatened=True)
+    return _links(look, hero) if _threatened(look, hero) else ()
 
 
 @ACT.verb("move", "ECH-4.4", asked="act", names=places, near=_to_move, elsewhere=_elsewhere)
@@ -108,14 +104,13 @@ def do_escape(tx: Tx, hero: str, to: str) -> Waiting:
     """Agility against the fastest hostile here plus their number: success moves the hero. After a failure it
     stays, and hostiles may answer in the order in which they came (ECH-4.6, 4.17)."""
     tested = yield test(hero, f"escape:{to}")
-    board: Board = tx.board
-    here = hostiles_at(board, board.heroes[hero].at)
+    here = hostiles_at(tx.board, tx.board.heroes[hero].at)
     if tested == PASSED or not here:  # they may have been taken away by hand meanwhile
         move_hero(tx, hero, to, "ECH-4.5" if tested else "ECH-4.4")
         return
-    if board.heroes[hero].out:
+    if tx.board.heroes[hero].out:
         return
-    tx.emit(f.Stayed(hero, board.heroes[hero].at), "ECH-4.6")
+    tx.emit(f.Stayed(hero, tx.board.heroes[hero].at), "ECH-4.6")
     if tx.ruling("ECH-4.6") == "reaction":
         tx.then(*(tx.frame(attack, each, hero, "ECH-4.6") for each in here))
 
@@ -135,10 +130,9 @@ def rest(look: Look, _: str, hero: str, left: int) -> Why | None:
 @STEPS.at("action.rest")
 def do_rest(tx: Tx, hero: str, _: str) -> None:
     """One wound, every talent (ECH-4.8)."""
-    board: Board = tx.board
     tx.emit(f.Rested(hero), "ECH-4.8")
     heal_hero(tx, hero, 1, "ECH-4.8")
-    for talent in exhausted(board.heroes[hero]):
+    for talent in exhausted(tx.board.heroes[hero]):
         tx.emit(f.TalentReadied(hero, talent), "ECH-4.8")
 
 
@@ -146,28 +140,25 @@ def do_rest(tx: Tx, hero: str, _: str) -> None:
 
 
 def _blows(look: Look) -> Collection[str]:
-    board: Board = look.board
-    return [f"{item}:{id}" for item in CONTENT.items for id in board.characters]
+    return [f"{item}:{id}" for item in CONTENT.items for id in look.board.characters]
 
 
 def _near_blows(look: Look, hero: str, _: int) -> Iterator[str]:
-    board: Board = look.board
-    there = hostiles_at(board, board.heroes[hero].at)
-    weapons = [item for item, held in board.heroes[hero].items.items() if held.skill] if there else ()
+    there = hostiles_at(look.board, look.board.heroes[hero].at)
+    weapons = [item for item, held in look.board.heroes[hero].items.items() if held.skill] if there else ()
     return (f"{item}:{id}" for item in weapons for id in there)
 
 
 @ACT.verb("fight", "ECH-4.9", asked="act", names=_blows, near=_near_blows, elsewhere=_elsewhere)
 def fight(look: Look, blow: str, hero: str, _: int) -> Why | None:
     """A weapon that is carried, against a hostile at the hero's location."""
-    board: Board = look.board
     item, hostile = blow.split(":")
-    held, foe = board.heroes[hero].items.get(item), board.characters[hostile]
+    held, foe = look.board.heroes[hero].items.get(item), look.board.characters[hostile]
     if held is None:
         return Why(say("the hero does not carry {item}", item=thing(item)), "ECH-4.9")
     if not held.skill:
         return Why(say("{item} is no weapon", item=thing(item)), "ECH-4.9")
-    if not foe.hostile or foe.at != board.heroes[hero].at:
+    if not foe.hostile or foe.at != look.board.heroes[hero].at:
         return Why(say("{hostile} is no hostile at the hero's location", hostile=thing(hostile)), "ECH-4.9")
     return None
 
@@ -176,22 +167,19 @@ def fight(look: Look, blow: str, hero: str, _: int) -> Why | None:
 def do_fight(tx: Tx, hero: str, item: str, hostile: str) -> Waiting:
     """Success deals the weapon's wounds, if both are still there (the table may have been put right)."""
     tested = yield test(hero, f"fight:{item}:{hostile}")
-    board: Board = tx.board
-    weapon = board.heroes[hero].items.get(item)
-    if tested == PASSED and weapon is not None and hostile in board.characters:
+    weapon = tx.board.heroes[hero].items.get(item)
+    if tested == PASSED and weapon is not None and hostile in tx.board.characters:
         tx.emit(f.CharacterWounded(hostile, weapon.wounds, hero), "ECH-4.10")
 
 
 def _useful(look: Look, hero: str, _: int) -> Iterable[str]:
-    board: Board = look.board
-    return [id for id in board.heroes[hero].items if CONTENT.items[id].use]
+    return [id for id in look.board.heroes[hero].items if CONTENT.items[id].use]
 
 
 @ACT.verb("use", "ECH-4.16", asked="act", names=items, near=_useful, elsewhere=_elsewhere)
 def use(look: Look, item: str, hero: str, _: int) -> Why | None:
     """An item that is carried and does something."""
-    board: Board = look.board
-    if item not in board.heroes[hero].items:
+    if item not in look.board.heroes[hero].items:
         return Why(say("the hero does not carry {item}", item=thing(item)), "ECH-4.2")
     if not CONTENT.items[item].use:
         return Why(say("{item} does nothing of itself", item=thing(item)), "ECH-4.16")
@@ -201,8 +189,7 @@ def use(look: Look, item: str, hero: str, _: int) -> Why | None:
 @STEPS.at("action.use")
 def do_use(tx: Tx, hero: str, item: str) -> None:
     """What the item says; it goes back to the box with its last use (ECH-4.16)."""
-    board: Board = tx.board
-    left = board.heroes[hero].items[item].uses
+    left = tx.board.heroes[hero].items[item].uses
     tx.emit(f.ItemUsed(hero, item, max(0, left - 1)), "ECH-4.16")
     if left == 1:
         tx.emit(f.ItemPutAway(hero, item), "ECH-4.16")
@@ -221,8 +208,7 @@ def _usable(look: Look, hero: str, _: int) -> Iterable[str]:
 @ACT.verb("talent", "ECH-4.11", asked="act", names=talents, near=_usable, elsewhere=_untested)
 def talent(look: Look, id: str, hero: str, _: int) -> Why | None:
     """A talent that is ready and does something."""
-    board: Board = look.board
-    held = board.heroes[hero].talents.get(id)
+    held = look.board.heroes[hero].talents.get(id)
     if held is None:
         return Why(say("a hero uses its own talents only"), "ECH-4.11")
     if not held.ready:
@@ -242,8 +228,7 @@ def do_talent(tx: Tx, hero: str, talent: str) -> None:
 @STEPS.at("action.talent-used")
 def talent_used(tx: Tx, hero: str, talent: str) -> None:
     """The effect is over."""
-    board: Board = tx.board
-    held = board.heroes[hero].talents.get(talent)
+    held = tx.board.heroes[hero].talents.get(talent)
     if held is not None and held.ready:
         tx.emit(f.TalentSpent(hero, talent), "ECH-4.11")
 
@@ -254,8 +239,7 @@ def talent_used(tx: Tx, hero: str, talent: str) -> None:
 @ACT.verb("investigate", "ECH-4.12", asked="act", names=_once, elsewhere=_elsewhere)
 def investigate(look: Look, _: str, hero: str, __: int) -> Why | None:
     """Where a secret lies."""
-    board: Board = look.board
-    if not board.locations[board.heroes[hero].at].secrets:
+    if not look.board.locations[look.board.heroes[hero].at].secrets:
         return Why(say("no secret lies face down here"), "ECH-4.12")
     return None
 
@@ -265,15 +249,14 @@ def do_investigate(tx: Tx, hero: str, at: str) -> Waiting:
     """A secret is turned up and resolved: a clue, an item, a trap or a hostile. A failure leaves it as it
     lies (ECH-4.12)."""
     tested = yield test(hero, f"investigate:{at}")
-    board: Board = tx.board
-    if tested != PASSED or not board.locations[at].secrets:
+    if tested != PASSED or not tx.board.locations[at].secrets:
         return
     for card in (yield draw(SECRETS, 1, "ECH-4.12")).cards:
         secret = CONTENT.secrets[card]
         tx.emit(f.SecretFound(hero, at, card, secret.kind), "ECH-4.12")
         if secret.kind == "clue":
             tx.emit(f.CluesGained(hero, 1), "ECH-4.12")
-        elif secret.kind == "item" and secret.item in board.box:
+        elif secret.kind == "item" and secret.item in tx.board.box:
             bring_item(tx, hero, CONTENT.items[secret.item], "ECH-4.12")
         elif secret.kind == "hostile":
             bring_character(tx, CONTENT.characters[secret.character], at, "ECH-4.12")
@@ -281,16 +264,14 @@ def do_investigate(tx: Tx, hero: str, at: str) -> Waiting:
 
 
 def _friends(look: Look, hero: str, _: int) -> Collection[str]:
-    board: Board = look.board
-    return friends_at(board, board.heroes[hero].at)
+    return friends_at(look.board, look.board.heroes[hero].at)
 
 
 @ACT.verb("meet", "ECH-4.13", asked="act", names=characters, near=_friends, elsewhere=_elsewhere)
 def meet(look: Look, friend: str, hero: str, _: int) -> Why | None:
     """A friend at the hero's location that has given nothing yet."""
-    board: Board = look.board
-    met = board.characters[friend]
-    if met.hostile or met.at != board.heroes[hero].at:
+    met = look.board.characters[friend]
+    if met.hostile or met.at != look.board.heroes[hero].at:
         return Why(say("{friend} is no friend at the hero's location", friend=thing(friend)), "ECH-4.13")
     return Why(say("{friend} has given its boon", friend=thing(friend)), "ECH-4.13") if met.gave else None
 
@@ -299,10 +280,9 @@ def meet(look: Look, friend: str, hero: str, _: int) -> Why | None:
 def do_meet(tx: Tx, hero: str, friend: str) -> Waiting:
     """Success gives the boon, once (ECH-4.13)."""
     tested = yield test(hero, f"meet:{friend}")
-    board: Board = tx.board
-    if tested == PASSED and friend in board.characters:
+    if tested == PASSED and friend in tx.board.characters:
         tx.emit(f.BoonGiven(friend, hero), "ECH-4.13")
-        card = CONTENT.characters[board.characters[friend].kind]
+        card = CONTENT.characters[tx.board.characters[friend].kind]
         assert isinstance(card, Friendly)
         tx.then(*frames(card.boon, hero, friend, "ECH-4.13"))
 

@@ -17,12 +17,13 @@ from engine.rules.echoes.acting import ACT, STEPS, ask, characters, heroes, is_o
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import approach, frames
 from engine.rules.echoes.reading import heroes_at, targets
-from engine.rules.echoes.schema import Effect, Follow, Friendly, Heal, Strike, Walk
+from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import FAILED, Trial, test, worth_boosting
 from engine.rules.echoes.state import Board, Character
+from engine.rules.echoes.table import Look, Tx
+from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting
 from engine.wording import say
 
@@ -39,8 +40,7 @@ def acts_of(board: Board, character: str) -> bool:
 
 
 def _unacted(look: Look) -> Sequence[str]:
-    board: Board = look.board
-    return waiting(board, hostile=_hostiles_act(look))
+    return waiting(look.board, hostile=_hostiles_act(look))
 
 
 def _hostiles_act(look: Look) -> bool:
@@ -51,19 +51,17 @@ def _hostiles_act(look: Look) -> bool:
 @ACT.verb("character", "ECH-5.4", asked="character-order", names=characters, near=_unacted)
 def next_character(look: Look, id: str) -> Why | None:
     """A hostile that has not acted; when all have, a friend whose card lets it act."""
-    board: Board = look.board
-    if board.characters[id].acted:
+    if look.board.characters[id].acted:
         return Why(say("{character} has acted in this phase", character=thing(id)), "ECH-5.5")
-    if board.characters[id].hostile != _hostiles_act(look):
+    if look.board.characters[id].hostile != _hostiles_act(look):
         return Why(say("hostiles act before friends"), "ECH-5.4")
-    if not board.characters[id].hostile and not acts_of(board, id):
+    if not look.board.characters[id].hostile and not acts_of(look.board, id):
         return Why(say("the card of {character} lets it do nothing", character=thing(id)), "ECH-5.4")
     return None
 
 
 def _attacked(look: Look, character: str) -> Sequence[str]:
-    board: Board = look.board
-    return targets(board, board.characters[character])
+    return targets(look.board, look.board.characters[character])
 
 
 @ACT.verb("hero", "ECH-5.2", asked="target", names=heroes, near=_attacked)
@@ -78,8 +76,7 @@ def target(look: Look, hero: str, character: str) -> Why | None:
 @STEPS.waits("environment.hostiles")
 def hostiles(tx: Tx) -> Waiting:
     """The next hostile acts: it attacks a hero here, or goes towards the nearest (ECH-5.2, 5.3)."""
-    board: Board = tx.board
-    left = waiting(board, hostile=True)
+    left = waiting(tx.board, hostile=True)
     if not left:
         return
     acting = left[0]
@@ -89,7 +86,7 @@ def hostiles(tx: Tx) -> Waiting:
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
     if hero:
         tx.then(tx.frame(attack, acting, hero, "ECH-5.2"))
-    elif not board.characters[acting].stays:
+    elif not tx.board.characters[acting].stays:
         tx.then(tx.frame(approach, acting, "ECH-5.3", ""))
     tx.then(Frame("environment.hostiles"))
 
@@ -130,9 +127,8 @@ def _may_fall(board: Board, strikers: Sequence[Character]) -> bool:
 def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
     """The hero's Agility against the hostile's Attack: failure costs the hostile's damage (ECH-5.2). Nothing
     comes of it where one of them is gone."""
-    board: Board = tx.board
-    attacker = board.characters.get(hostile)
-    if attacker is None or attacker.at != board.heroes[hero].at:
+    attacker = tx.board.characters.get(hostile)
+    if attacker is None or attacker.at != tx.board.heroes[hero].at:
         return
     if (yield test(hero, f"attack:{hostile}")) == FAILED:
         tx.emit(f.Wounded(hero, attacker.damage), clause)
@@ -147,19 +143,11 @@ def friends(tx: Tx) -> Waiting:
     if not left:
         return
     acting = left[0]
-    touched = [each for id in left for each in dict.fromkeys(map(touches, _acts(board, id))) if each]
+    touched = [each for id in left for each in {act.touches: None for act in _acts(board, id)} if each]
     if len(touched) > len({*touched}) or (len(left) > 1 and "anything" in touched):
         acting = yield from ask(tx, next_character, tx.seats)
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
     tx.then(*frames(_acts(board, acting), "", acting, "ECH-5.4"), Frame("environment.friends"))
-
-
-def touches(effect: object) -> str:
-    """What an effect of a friend that acts reads and writes beside its own place: wounds of heroes, hostiles,
-    or anything at all."""
-    if isinstance(effect, Follow | Walk):
-        return ""
-    return "wounds" if isinstance(effect, Heal) else "hostiles" if isinstance(effect, Strike) else "anything"
 
 
 def _acts(board: Board, character: str) -> tuple[Effect, ...]:
@@ -170,8 +158,7 @@ def _acts(board: Board, character: str) -> tuple[Effect, ...]:
 @STEPS.at("environment.close")
 def close(tx: Tx) -> None:
     """End what lasts until now; the round is complete."""
-    board: Board = tx.board
-    for id, hero in board.heroes.items():
+    for id, hero in tx.board.heroes.items():
         for source, skill in dict.fromkeys((each.source, each.figure) for each in hero.lent):
             tx.emit(f.LentEnded(source, id, skill), "ECH-1.6")
     tx.emit(f.RoundCompleted(tx.course.round), "ECH-1.2")

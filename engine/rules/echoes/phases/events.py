@@ -18,13 +18,13 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
 from engine.rules.echoes.model import EVENTS
 from engine.rules.echoes.reading import active, past
-from engine.rules.echoes.schema import Carry, Clue, EventCard, Exhaust, Gain, Heal, Lend, Refresh, Wound
+from engine.rules.echoes.schema import EventCard
 from engine.rules.echoes.setup import bring_deck
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting
 from engine.wording import say
 
@@ -46,16 +46,14 @@ def revealed(tx: Tx, _: int, *cards: str) -> None:
 @STEPS.at("events.board")
 def change_board(tx: Tx) -> None:
     """The board part, unless every hero is to resolve it (ECH-2.5)."""
-    board: Board = tx.board
-    if board.event and tx.ruling("ECH-2.5") == "board-once":
-        tx.then(*frames(CONTENT.events[board.event].board, "", board.event, "ECH-2.3"))
+    if tx.board.event and tx.ruling("ECH-2.5") == "board-once":
+        tx.then(*frames(CONTENT.events[tx.board.event].board, "", tx.board.event, "ECH-2.3"))
 
 
 @ACT.verb("hero", "ECH-2.2", asked="event-order", names=heroes)
 def resolver(look: Look, hero: str, _: str) -> Why | None:
     """A hero that has not resolved the card of this round."""
-    board: Board = look.board
-    if board.heroes[hero].resolved and not board.heroes[hero].out:
+    if look.board.heroes[hero].resolved and not look.board.heroes[hero].out:
         return Why(say("{hero} has resolved this event", hero=thing(hero)), "ECH-2.2")
     return is_out(look, hero)
 
@@ -64,13 +62,12 @@ def resolver(look: Look, hero: str, _: str) -> Why | None:
 def next_hero(tx: Tx) -> Waiting:
     """One hero after another resolves the card: the board part in full where that is ruled, what happens to
     it, then its test (ECH-2.2, 2.5). The players are asked who is next where it can matter."""
-    board: Board = tx.board
-    waiting = [id for id in active(board) if not board.heroes[id].resolved] if board.event else []
+    waiting = [id for id in active(tx.board) if not tx.board.heroes[id].resolved] if tx.board.event else []
     if not waiting:
         return
-    card, hero = CONTENT.events[board.event], waiting[0]
+    card, hero = CONTENT.events[tx.board.event], waiting[0]
     whole = tx.ruling("ECH-2.5") == "each-in-full" and bool(card.board) and card.test is not None
-    if whole or depends_on_order(board, card, waiting):
+    if whole or depends_on_order(tx.board, card, waiting):
         hero = yield from ask(tx, resolver, tx.seats, (card.id,))
     if tx.ruling("ECH-2.5") == "each-in-full":
         tx.then(*frames(card.board, "", card.id, "ECH-2.5"))
@@ -83,19 +80,9 @@ def next_hero(tx: Tx) -> Waiting:
 def depends_on_order(board: Board, card: EventCard, waiting: Sequence[str]) -> bool:
     """Whether it can matter who resolves a card first: it does not where everything that may come of it, for
     either result of a test, is each hero's own. A throw hangs on who is tested, not on when."""
+    heroes = [board.heroes[id] for id in waiting]
     tested = () if card.test is None else (*card.test.success, *card.test.failure)
-    return not all(_apart(board, effect, waiting) for effect in (*card.each, *tested))
-
-
-def _apart(board: Board, effect: object, waiting: Sequence[str]) -> bool:
-    """Whether an effect is each hero's own: what it reads and writes of others it leaves as it is."""
-    if isinstance(effect, Heal):
-        return effect.who == "self"
-    if isinstance(effect, Gain):
-        return effect.item not in board.box
-    if isinstance(effect, Carry):
-        return not any(location.clues for location in board.locations.values())
-    return isinstance(effect, Wound | Lend | Refresh | Exhaust | Clue)
+    return not all(effect.apart(board, heroes) for effect in (*card.each, *tested))
 
 
 @STEPS.waits("events.test")
@@ -117,9 +104,8 @@ def resolved(tx: Tx, hero: str) -> None:
 @STEPS.at("events.discard")
 def discard(tx: Tx) -> None:
     """The card goes to the discard pile, from which the deck is rebuilt (ECH-2.4)."""
-    board: Board = tx.board
-    if board.event:
-        tx.emit(f.EventDiscarded(board.event), "ECH-2.4")
+    if tx.board.event:
+        tx.emit(f.EventDiscarded(tx.board.event), "ECH-2.4")
 
 
 @STEPS.at("do.peek")

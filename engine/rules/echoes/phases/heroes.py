@@ -20,10 +20,9 @@ from engine.rules.echoes.acting import (
 )
 from engine.rules.echoes.acting import heroes as all_heroes
 from engine.rules.echoes.phases.actions import ACTIONS, ACTS, CLAUSES
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
-from engine.turn import Tx
-from engine.verbs import Look, Why
+from engine.verbs import Why
 from engine.waiting import Waiting
 from engine.wording import say
 
@@ -33,15 +32,13 @@ def _not_now(_: Look) -> Why:
 
 
 def _unacted(look: Look) -> Iterable[str]:
-    board: Board = look.board
-    return [id for id, hero in board.heroes.items() if not hero.acted]
+    return [id for id, hero in look.board.heroes.items() if not hero.acted]
 
 
 @ACT.verb("hero", "ECH-4.1", asked="turn-order", names=all_heroes, near=_unacted, elsewhere=_not_now)
 def next_turn(look: Look, hero: str) -> Why | None:
     """A hero that has had no turn in this round."""
-    board: Board = look.board
-    if board.heroes[hero].acted and not board.heroes[hero].out:
+    if look.board.heroes[hero].acted and not look.board.heroes[hero].out:
         return Why(say("{hero} has had its turn this round", hero=thing(hero)), "ECH-4.1")
     return is_out(look, hero)
 
@@ -60,14 +57,13 @@ def choose(tx: Tx) -> Waiting:
 @STEPS.at("heroes.act")
 def act(tx: Tx) -> None:
     """Ask for the next action while any is left and the hero still stands (ECH-4.7, 6.1)."""
-    board: Board = tx.board
-    if not board.turn:
+    if not tx.board.turn:
         return
-    hero = board.heroes[board.turn]
-    if hero.out or board.actions < 1:
-        tx.emit(f.TurnEnded(board.turn), "ECH-6.1" if hero.out else "ECH-4.1")
+    hero = tx.board.heroes[tx.board.turn]
+    if hero.out or tx.board.actions < 1:
+        tx.emit(f.TurnEnded(tx.board.turn), "ECH-6.1" if hero.out else "ECH-4.1")
         return
-    about, look = (board.turn, board.actions), tx.look(hero.seat)
+    about, look = (tx.board.turn, tx.board.actions), tx.look(hero.seat)
     offered = [
         Option(f"{verb.name}:{id}" if id else verb.name, verb.clause)
         for verb in ACTS
@@ -80,11 +76,10 @@ def act(tx: Tx) -> None:
 @STEPS.at("heroes.acted")
 def acted(tx: Tx, choice: str) -> None:
     """The action is spent whatever comes of it; then the next one is asked for."""
-    board: Board = tx.board
-    hero, left = board.turn, board.actions
+    hero, left = tx.board.turn, tx.board.actions
     verb, *named = choice.split(":")
     tx.emit(Marked("action", ACTIONS + 1 - left, hero), "ECH-4.1")
     tx.emit(f.ActionSpent(hero, choice, left if verb == "rest" else 1), CLAUSES[verb])
     if verb != PASS:
-        tx.then(Frame(f"action.{verb}", (hero, *(named or (board.heroes[hero].at,)))))
+        tx.then(Frame(f"action.{verb}", (hero, *(named or (tx.board.heroes[hero].at,)))))
     tx.then(Frame("heroes.act"))

@@ -11,6 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.vocabulary import START, Told
+from engine.tabletop.tables import names
 from engine.wording import Text, name, own, say
 
 WORDS: Mapping[str, Text] = {
@@ -38,6 +40,7 @@ WORDS: Mapping[str, Text] = {
     "total": say("total"),
     "difficulty": say("difficulty"),
     "dice": say("dice"),
+    START: say("where the heroes began"),
 }
 """What is not printed on any card."""
 
@@ -69,18 +72,7 @@ def path(path: str) -> Text:
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, figure and place, by id."""
-    tables = (
-        CONTENT.scenarios,
-        CONTENT.heroes,
-        CONTENT.talents,
-        CONTENT.items,
-        CONTENT.characters,
-        CONTENT.events,
-        CONTENT.secrets,
-    )
-    names = {id: name(each.name) for table in tables for id, each in table.items()}
-    places = [place for scenario in CONTENT.scenarios.values() for place in scenario.locations]
-    return {**{place.id: name(place.name) for place in places}, **names}
+    return {id: name(each) for id, each in names(CONTENT).items()}
 
 
 def known(id: str) -> Text | None:
@@ -102,24 +94,43 @@ def thing(id: str) -> Text:
 
 
 BLANK = re.compile(r"\{(\w+)\}")
-COUNTED = ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses")
-"""Fields that a sentence counts as `n`: the first that there is."""
+FIELDS = {
+    "n": ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses"),
+    "place": ("place", "to", "at"),
+    "effects": ("effects", "action", "use"),
+    "lent": ("lends",),
+}
+"""Blanks that are filled with the first of these fields that there is."""
 SIGNED = ("boost", "bonus", "amount")
+
+
+def told(row: Told) -> Text:
+    """What a card or an effect is good for, told from what is printed: so what is said is what happens."""
+    return filled(row.told(), row)
 
 
 def filled(text: Text, about: Struct) -> Text:
     """A sentence whose blanks are filled by the fields of what it is about, ids by what they are called."""
-    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in text.values]
-    return replace(text, values={**{each: _value(about, each) for each in blanks}, **text.values})
+    given = {
+        key: filled(each, about) if isinstance(each, Text) else each for key, each in text.values.items()
+    }
+    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in given]
+    return replace(text, values={**{each: _value(about, each) for each in blanks}, **given})
 
 
 def _value(about: Struct, blank: str) -> Any:
-    field = blank
-    if blank == "n":
-        field = next((each for each in COUNTED if hasattr(about, each)), "")
+    field = next((each for each in FIELDS.get(blank, (blank,)) if hasattr(about, each)), "")
     value = getattr(about, field, "")
-    if isinstance(value, str):
-        return thing(value)
+    if isinstance(value, dict):
+        return tuple(say("{skill} {amount}", skill=thing(id), amount=f"{n:+d}") for id, n in value.items())
     if isinstance(value, tuple):
-        return tuple(thing(each) for each in value)
-    return f"{value:+d}" if field in SIGNED else value
+        return tuple(_called(each) for each in value)
+    if blank == "place" and not value:
+        return say("here")
+    return f"{value:+d}" if field in SIGNED else _called(value)
+
+
+def _called(value: Any) -> Any:
+    if isinstance(value, Told):
+        return told(value)
+    return thing(value) if isinstance(value, str) else value

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.facts import Fact
 from engine.rules.echoes import facts as f
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.words import filled, thing
-from engine.rules.echoes.words.cards import card_effects, effects
+from engine.rules.echoes.words import BLANK, filled, thing, told
 from engine.tabletop.sums import Row
 from engine.wording import Text, count, say
 
@@ -85,7 +86,7 @@ def _event_revealed(x: f.EventRevealed) -> Text:
     card = CONTENT.events.get(x.card)
     if card is None:
         return say("The event was {card}.")
-    return say("The event was {card}: {what}.", what=card_effects(card))
+    return say("The event was {card}: {what}.", what=told(card))
 
 
 def _character_added(x: f.CharacterAdded) -> Text:
@@ -107,7 +108,7 @@ def _boon_given(x: f.BoonGiven) -> Text:
     kind = CONTENT.characters.get(x.character)
     if not isinstance(kind, Friendly):
         return say("{character} did {hero} a good turn.")
-    return say("{character} did {hero} a good turn: {boon}.", boon=effects(kind.boon))
+    return say("{character} did {hero} a good turn: {boon}.", boon=tuple(told(each) for each in kind.boon))
 
 
 def _saw(x: f.Saw) -> Text:
@@ -160,21 +161,24 @@ def _part(row: Row) -> Text:
     return say("Agility {n} of {character}", n=str(row.amount), character=thing(row.source))
 
 
+PURPOSES: Mapping[str, Text] = {
+    "escape": say("escape to {place}"),
+    "fight": say("{weapon} against {target}"),
+    "attack": say("attack of {character}"),
+    "investigate": say("secret at {place}"),
+    "meet": say("dealing with {character}"),
+}
+"""What a test was for; its blanks are what it names, in this order."""
+
+
 def purpose(what: str) -> Text:
     """What a test was for: `event:cold-rain`, `escape:quarry`, `fight:shears:giant-rat`, ..."""
-    kind, _, rest = what.partition(":")
-    if kind == "escape":
-        return say("escape to {place}", place=thing(rest))
-    if kind == "fight":
-        weapon, _, target = rest.partition(":")
-        return say("{weapon} against {target}", weapon=thing(weapon), target=thing(target))
-    if kind == "attack":
-        return say("attack of {character}", character=thing(rest))
-    if kind == "investigate":
-        return say("secret at {place}", place=thing(rest))
-    if kind == "meet":
-        return say("dealing with {character}", character=thing(rest))
-    return thing(rest or kind)
+    kind, *named = what.split(":")
+    told = PURPOSES.get(kind)
+    if told is None:
+        return thing(named[0] if named else kind)
+    blanks = BLANK.findall(told.template)
+    return replace(told, values={blank: thing(id) for blank, id in zip(blanks, named, strict=True)})
 
 
 LINES: Mapping[type[Fact], Line] = {
@@ -197,7 +201,7 @@ LINES: Mapping[type[Fact], Line] = {
     ),
     f.ItemUsed: _item_used,
     f.ItemPutAway: say("{hero} put {item} away."),
-    f.Lent: say("{source}: the {skill} of {hero} was {amount} until the round ended."),
+    f.Lent: say("{source} changed the {skill} of {hero} by {amount} until the round ended."),
     f.LentEnded: say("{source} no longer changed the {skill} of {hero}."),
     f.Wounded: count("{hero} took {n} wound.", "{hero} took {n} wounds."),
     f.Healed: count("{hero} was healed of {n} wound.", "{hero} was healed of {n} wounds."),

@@ -53,7 +53,7 @@ def _dial_set(fact: f.DialSet) -> Text:
 def _eliminated(fact: f.Eliminated) -> Text:
     if fact.why == "heroes":
         return say("{seat} had no hero left and was out of the game.", seat=thing(fact.seat))
-    return say("The dial of {seat} had run full: out of the game.", seat=thing(fact.seat))
+    return say("The dial of {seat} had run full, and {seat} was out of the game.", seat=thing(fact.seat))
 
 
 def _back(fact: f.HandPutBack) -> Text:

@@ -36,12 +36,16 @@ _LEFT: Mapping[str, Callable[[f.CardLeft], Text]] = {
 
 
 def _left(fact: f.CardLeft) -> dict[str, Text]:
-    return {"card": thing(fact.card), "source": from_source(fact.source)}
+    return {"card": thing(fact.card), "source": from_source("" if fact.source == fact.card else fact.source)}
 
 
 def _card_left(fact: f.CardLeft) -> Text | None:
     tell = _LEFT.get(fact.to)
     return None if tell is None else tell(fact)
+
+
+FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "points")
+"""What can be more or less for a time."""
 
 
 def _lasting(fact: f.LastingBegan) -> Text | None:
@@ -50,14 +54,14 @@ def _lasting(fact: f.LastingBegan) -> Text | None:
     if told is not None:
         of = {"target": thing(fact.target), "source": from_source(fact.source), "named": thing(named)}
         return told(of)
-    if flag not in ("willpower", "attack", "defence", "threat", "health", "engage", "points"):
+    if flag not in FIGURES:
         return None
     return say(
-        "{target}: {figure} {amount} until the end of {until}{source}.",
+        "{target} had {figure} {amount} until the end of {until}{source}.",
         target=thing(fact.target),
         figure=thing(fact.figure),
         amount=signed(fact.amount),
-        until=_until(fact.until),
+        until=until(fact.until),
         source=from_source(fact.source),
     )
 
@@ -70,8 +74,9 @@ _FLAGS: Mapping[str, Callable[[dict[str, Text]], Text]] = {
 }
 
 
-def _until(until: str) -> Text:
-    return say("the attack") if until == "attack" else thing(until)
+def until(word: str) -> Text:
+    """To the end of what it lasts."""
+    return say("the attack") if word == "attack" else thing(word)
 
 
 def _together(by: tuple[str, ...]) -> Text:
@@ -80,8 +85,8 @@ def _together(by: tuple[str, ...]) -> Text:
 
 def _of(fact: Any) -> dict[str, Any]:
     """The card, how many tokens, and why."""
-    by = getattr(fact, "by", ())
-    source = _together(by) if by else from_source(getattr(fact, "source", ""))
+    by, source = getattr(fact, "by", ()), getattr(fact, "source", "")
+    source = _together(by) if by else from_source("" if source == fact.card else source)
     return {"card": thing(fact.card), "n": getattr(fact, "amount", 0), "source": source}
 
 
@@ -90,14 +95,19 @@ def _dial(fact: f.ThreatRaised | f.ThreatLowered) -> dict[str, Any]:
 
 
 def _progress(fact: f.ProgressPlaced) -> Text:
-    return say(
-        "{n} progress on {on}{source}.", n=fact.amount, on=thing(fact.on), source=from_source(fact.source)
+    return count(
+        "{on} received {n} progress token{source}.",
+        "{on} received {n} progress tokens{source}.",
+        on=thing(fact.on),
+        n=fact.amount,
+        source=from_source(fact.source),
     )
 
 
 def _progress_off(fact: f.ProgressRemoved) -> Text:
-    return say(
-        "{n} progress was taken from {on}{source}.",
+    return count(
+        "{on} lost {n} progress token{source}.",
+        "{on} lost {n} progress tokens{source}.",
         n=fact.amount,
         on=thing(fact.on),
         source=from_source(fact.source),
@@ -114,7 +124,7 @@ def _committed(fact: f.Committed) -> Text:
 
 def _quest(fact: f.QuestResolved) -> Text:
     return say(
-        "Willpower {willpower} ({adds}) against threat {threat} ({against}).",
+        "The quest was resolved: willpower {willpower} ({adds}) against threat {threat} ({against}).",
         willpower=fact.willpower.value,
         adds=rows(fact.willpower.rows),
         threat=fact.threat.value,
@@ -143,8 +153,12 @@ PLAY: Mapping[type[Fact], Callable[[Any], Text | None]] = {
     f.Attached: lambda fact: say("{card} lay on {on}.", card=thing(fact.card), on=thing(fact.on)),
     f.Exhausted: lambda fact: say("{card} was exhausted{source}.", **_of(fact)),
     f.Readied: lambda fact: say("{card} was readied{source}.", **_of(fact)),
-    f.Damaged: lambda fact: say("{card} took {n} damage{source}.", **_of(fact)),
-    f.Healed: lambda fact: say("{card} was healed of {n} damage{source}.", **_of(fact)),
+    f.Damaged: lambda fact: count(
+        "{card} took {n} damage{source}.", "{card} took {n} damage{source}.", **_of(fact)
+    ),
+    f.Healed: lambda fact: count(
+        "{card} was healed of {n} damage{source}.", "{card} was healed of {n} damage{source}.", **_of(fact)
+    ),
     f.Destroyed: lambda fact: say("{card} was destroyed{source}.", **_of(fact)),
     f.ResourcesGained: lambda fact: count(
         "{card} gained {n} resource{source}.", "{card} gained {n} resources{source}.", **_of(fact)
@@ -195,13 +209,14 @@ def _strike(fact: f.StrikeDeclared) -> Text:
 
 
 def _reckoned(fact: f.DamageReckoned) -> Text:
-    return say(
-        "Attack {attack} ({adds}) against defence {defence} ({against}): {amount} damage to {target}.",
+    return count(
+        "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
+        "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
         attack=fact.attack.value,
         adds=rows(fact.attack.rows),
         defence=fact.defence.value,
         against=rows(fact.defence.rows),
-        amount=fact.amount,
+        n=fact.amount,
         target=thing(fact.target),
     )
 

@@ -1,0 +1,68 @@
+"""The sentences of a story of echoes that are not those of its log: shorter, or about several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.facts import Fact
+from engine.rules.echoes import facts as f
+from engine.rules.echoes.words import filled, thing
+from engine.telling import all_of
+from engine.wording import Text, Value, count, say
+
+
+def story(run: tuple[Fact, ...]) -> Text | None:
+    """One sentence for facts of a kind that are told together; None where each has its own."""
+    tell = STORY.get(type(run[0]))
+    return None if tell is None else tell(run)
+
+
+def _led(run: tuple[f.HeroPlaced, ...]) -> Text:
+    return filled(say("{seat} led {hero}, who began at {at}."), run[0])
+
+
+def _added(run: tuple[f.CharacterAdded, ...]) -> Text:
+    if run[0].hostile:
+        return filled(say("{character} appeared at {at}."), run[0])
+    return filled(say("{character} was at {at}, a friend."), run[0])
+
+
+def _boon(run: tuple[f.BoonGiven, ...]) -> Text:
+    return filled(say("{character} did {hero} a good turn."), run[0])
+
+
+def _readied(run: tuple[f.TalentReadied, ...]) -> Text:
+    return say(
+        "{hero} had {talents} ready again.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent)
+    )
+
+
+def _spent(run: tuple[f.TalentSpent, ...]) -> Text:
+    return say("{hero} spent {talents}.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent))
+
+
+def _wounded(run: tuple[f.Wounded, ...]) -> Text | None:
+    if len(run) == 1:
+        return None
+    return count(
+        "{heroes} took {n} wound each.",
+        "{heroes} took {n} wounds each.",
+        heroes=_names(run, lambda x: x.hero),
+        n=run[0].wounds,
+    )
+
+
+def _names(run: tuple[Any, ...], of: Callable[[Any], str]) -> Value:
+    return all_of(tuple(thing(of(each)) for each in run))
+
+
+STORY: Mapping[type[Fact], Callable[[Any], Text | None]] = {
+    f.HeroPlaced: _led,
+    f.CharacterAdded: _added,
+    f.BoonGiven: _boon,
+    f.TalentReadied: _readied,
+    f.TalentSpent: _spent,
+    f.Wounded: _wounded,
+}
+"""By kind of fact."""

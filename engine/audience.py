@@ -94,6 +94,7 @@ def _view_slot(slot: Slot, course: Course, viewer: str) -> Slot:
 
 
 def view_table(table: Table, viewer: str) -> Table:
-    """Standing passes are known to their seat (and the referee)."""
+    """Standing passes and settled responses are known to their seat (and the referee)."""
     passes = {seat: when for seat, when in table.passes.items() if may_see((seat,), viewer)}
-    return replace(table, passes=passes)
+    settled = {seat: own for seat, own in table.settled.items() if may_see((seat,), viewer)}
+    return replace(table, passes=passes, settled=settled)

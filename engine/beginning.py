@@ -23,6 +23,7 @@ KERNEL_OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 CARRIED: tuple[type[f.Fact], ...] = (
     f.Joined, f.Pledged, f.WordsShown, f.WordsReset, f.WordsTaken, f.Left, f.Ruled, f.StoodPass,
+    f.PaceSet, f.HeldUp, f.Released,
 )  # fmt: skip
 """What people did around a game that a branch of it takes over."""
 

@@ -110,13 +110,14 @@ class Position(Command, frozen=True, tag="position"):
 
 class Answer(Command, frozen=True, tag="answer"):
     """A seat's answer to the open set `set` (0: whichever is open). `standing`: the seat had said that it
-    would pass, and did not type it."""
+    would pass, and did not type it. `pace`: the pace passes for it, by the moments of this digest."""
 
     seat: str
     choice: tuple[str, ...]
     set: int = 0
     standing: bool = False
     by: str = ""
+    pace: str = ""
 
 
 class Concede(Command, frozen=True, tag="concede"):
@@ -131,6 +132,40 @@ class StandPass(Command, frozen=True, tag="stand-pass"):
 
     seat: str
     when: str
+    by: str = ""
+
+
+class SetPace(Command, frozen=True, tag="set-pace"):
+    """Play at a pace, in the game, or `at` a phase or a window; empty takes back what was set there. Without
+    a seat it is the table's (KER-4.4)."""
+
+    by: str
+    pace: Literal["normal", "every", ""]
+    seat: str = ""
+    at: str = ""
+
+
+class Hold(Command, frozen=True, tag="hold"):
+    """Make the table wait for a seat: now, or once when the game comes to the window `at` (KER-4.5)."""
+
+    seat: str
+    at: str = ""
+    by: str = ""
+
+
+class Release(Command, frozen=True, tag="release"):
+    """No longer make the table wait (KER-4.5)."""
+
+    seat: str
+    by: str = ""
+
+
+class SettleResponse(Command, frozen=True, tag="settle-response"):
+    """Say what to do from here on when one may respond with a thing (KER-4.6)."""
+
+    seat: str
+    thing: str
+    how: Literal["always", "never", "ask"]
     by: str = ""
 
 

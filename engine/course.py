@@ -64,8 +64,10 @@ class Mark(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Course(Struct, frozen=True, gc=False, omit_defaults=True):
-    """See the module. All versions are of entries; `previous` is the rest point before the last decision;
-    `carried`: up to which entry a branch holds its parent's decisions."""
+    """See the module. All versions are of entries; `previous` is the rest point before the last decision that
+    was no pass by the pace, `before` what it was before this decision; `carried`: up to which entry a branch
+    holds its parent's decisions. `spoke`: the last answer that was no pass by the pace; `acted`: who acted
+    last in the action window that is open, as `SEAT@WINDOW`."""
 
     game: str = ""
     rules: int = 0
@@ -79,6 +81,7 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     origin: int = 0
     cause: int = 0
     previous: int = 0
+    before: int = 0
     marks: dict[str, Mark] = {}
     phase: str = ""
     round: int = 0
@@ -89,6 +92,8 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     conceded: tuple[str, ...] = ()
     ended: str = ""
     known: int = 0
+    spoke: int = 0
+    acted: str = ""
     choice: str = ""
     digest: str = ""
     since: int = 0

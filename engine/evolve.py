@@ -22,7 +22,7 @@ def begin_decision(course: Course, head: int, cause: int) -> Course:
     for what, mark in marks.items():
         if not mark.at:
             marks = {**marks, what: replace(mark, at=head)}
-    return replace(course, cause=cause, previous=head, marks=marks, choice="")
+    return replace(course, cause=cause, previous=head, before=course.previous, marks=marks, choice="")
 
 
 def count_choice(course: Course) -> Course:
@@ -77,17 +77,28 @@ def _parked(course: Course, fact: f.Parked, _: int) -> Course:
     return replace(course, open=parked)
 
 
-def _answered(course: Course, fact: f.Answered, _: int) -> Course:
+def _answered(course: Course, fact: f.Answered, version: int) -> Course:
+    """Undo goes by what people typed: a pass by the pace is no step of it (KER-4.4)."""
     asked = course.open
     place = find_slot(asked, fact.seat) if asked else None
     if asked is None or place is None:
         return course
+    course = replace(course, previous=course.before) if fact.pace else replace(course, spoke=version)
     before, seat, choice = asked.slots, fact.seat, fact.choice
     slots = (*before[:place], Slot(before[place].question, True, seat, choice), *before[place + 1 :])
     passed = choice == (PASS,)
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
     left = None if _closes(asked, slots, passed) else replace(asked, slots=slots)
-    return replace(course, open=left, choice=bound)
+    return replace(course, open=left, choice=bound, acted=_acted(course, asked, fact, passed))
+
+
+def _acted(course: Course, asked: Open, fact: f.Answered, passed: bool) -> str:
+    """Who acted last in the action window: it opens again for that seat, until it passes."""
+    window = asked.slots[0].question.what
+    if asked.mode != "window" or ":" in window:
+        return course.acted
+    here = f"{fact.seat}@{window}"
+    return here if not passed else "" if course.acted == here else course.acted
 
 
 def _closes(asked: Open, slots: tuple[Slot, ...], passed: bool) -> bool:
@@ -114,7 +125,7 @@ def _mark(course: Course, what: str) -> Course:
 
 
 def _entered(course: Course, fact: f.Entered, _: int) -> Course:
-    moved = replace(course, phase=fact.path)
+    moved = replace(course, phase=fact.path, acted="")
     same = fact.path.partition(".")[0] == course.phase.partition(".")[0]
     return moved if same else _mark(moved, "phase")
 

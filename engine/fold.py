@@ -50,7 +50,9 @@ def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:
     if entry.version == entry.cause:
         course = begin_decision(course, state.head, entry.cause)
     course, board = happened(model, course, state.board, entry.fact, entry.sealed, entry.version)
-    return State(entry.version, course, board, tables.lapse(state.table))
+    return State(
+        entry.version, course, board, tables.lapse(tables.answered(state.table, state.course, entry.fact))
+    )
 
 
 def fold_table(state: State, entry: Entry[Fact]) -> State:

@@ -15,16 +15,17 @@ import msgspec
 from engine import facts as f
 from engine.audience import REFEREE
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start, actor
-from engine.course import Open, find_slot
+from engine.course import Open, find_slot, question_to
 from engine.dice import Chance
 from engine.entries import Part
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.model import State
 from engine.moment import present, short
+from engine.pace import is_action_window, own_answer, pace_pass
 from engine.questions import PASS, Question, check, legal, value
 from engine.resting import all_taken_up, taken_up
 from engine.system import Rules
-from engine.table import entropy_digest
+from engine.table import answered, entropy_digest
 from engine.tabletop import counters, fitting
 from engine.turn import Tx
 from engine.wording import Text, say
@@ -119,6 +120,8 @@ def _answer(tx: Tx, state: State, command: Answer) -> None:
     choice = _checked(tx, state, question, command)
     if command.standing:
         _need_standing(tx.rules, state, command)
+    if command.pace:
+        need_pace(tx.rules, state, command)
     _write_answer(tx, state, command, asked, question, choice)
     _after_answer(tx, asked, place, command.seat, choice)
 
@@ -169,10 +172,24 @@ def slot_of(asked: Open, seat: str) -> int:
 
 def _need_standing(rules: Rules, state: State, command: Answer) -> None:
     """A pass that was not typed is one that its seat had said it would make, and its turn (KER-4.2)."""
-    passing = standing_pass(rules, state)
-    given = (command.seat, command.choice, command.by)
-    if passing is None or (passing.seat, passing.choice, passing.by) != given:
+    if not _is(command, own_answer(rules, state)):
         raise Illegal(say("{seat} has said nothing of passing here", seat=command.seat), "KER-4.2")
+
+
+def need_pace(rules: Rules, state: State, command: Answer) -> None:
+    """A pass by the pace is in an action window, while nobody makes the table wait; by the moments of this
+    program it is the one that they give. What other moments gave, nobody can check (KER-4.4)."""
+    known = rules.moments is not None and command.pace == rules.moments.digest
+    asked, question = state.course.open, question_to(state.course.open, command.seat)
+    in_window = asked is not None and asked.mode == "window" and command.choice == (PASS,)
+    window = in_window and question is not None and is_action_window(question)
+    if state.table.waits or not window or (known and not _is(command, pace_pass(rules, state))):
+        raise Illegal(say("the pace does not pass for {seat} here", seat=command.seat), "KER-4.4")
+
+
+def _is(command: Answer, made: Answer | None) -> bool:
+    given = (command.seat, command.choice, command.by)
+    return made is not None and (made.seat, made.choice, made.by) == given
 
 
 def _write_answer(
@@ -181,10 +198,11 @@ def _write_answer(
     seat, passed, parts = command.seat, choice == (PASS,), []
     if question.secret:
         parts.append(tx.seal(f.Chose(seat, choice), seat))
-    if asked.mode == "window" and passed:
+    if asked.mode == "window" and passed and not command.pace:
         parts.append(Part((seat,), f.Typed(command.standing)))  # its own, with hands played open, too
     shows = question.hidden and not (question.secret or passed) and tx.rules.shows(state, seat, choice)
-    tx.emit(f.Answered(seat, () if question.secret else choice, shows), "KER-1.1", *parts)
+    tx.emit(f.Answered(seat, () if question.secret else choice, shows, command.pace), "KER-1.1", *parts)
+    tx.table = answered(state.table, state.course, tx.entries[-1].fact)
 
 
 def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> None:
@@ -285,20 +303,3 @@ def legal_for(state: State, seat: str) -> tuple[str, ...]:
     asked = state.course.open
     place = find_slot(asked, seat) if asked else None
     return legal(asked.slots[place].question) if asked is not None and place is not None else ()
-
-
-def standing_pass(rules: Rules, state: State) -> Answer | None:
-    """The pass a seat said it would make by itself, for the first open slot it holds for (KER-4.2). Whoever
-    drives a session gives it as that seat's answer (its keeper's, where it left) in a decision of its own:
-    the log cannot tell."""
-    asked = state.course.open
-    if asked is None or asked.mode != "window":
-        return None
-    for slot in asked.slots:
-        seat = slot.question.seats[0]
-        when = state.table.passes.get(seat)
-        if when and not slot.done and rules.standing(state, seat, when, slot.question):
-            return Answer(seat, (PASS,), asked.id, standing=True, by=state.table.keeps(seat))
-        if asked.in_turn and not slot.done:
-            return None
-    return None

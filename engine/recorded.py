@@ -74,7 +74,7 @@ def _answer(_: Rules, decision: Decision, fact: f.Answered) -> c.Command:
     for part in entry.sealed:
         if type(part.fact) is f.Typed:
             standing = part.fact.standing
-    return c.Answer(fact.seat, choice, 0, standing, _acting(entry, fact.seat))
+    return c.Answer(fact.seat, choice, 0, standing, _acting(entry, fact.seat), fact.pace)
 
 
 def _position(rules: Rules, decision: Decision, _: f.Positioned) -> c.Command:
@@ -97,6 +97,18 @@ def _stood(_: Rules, decision: Decision, fact: f.StoodPass) -> c.Command:
     if until is None:
         raise Malformed(say("the moment is not sealed for its seat"), "KER-4.2")
     return c.StandPass(fact.seat, until.when, by)
+
+
+def _settled(_: Rules, decision: Decision, fact: f.Settled) -> c.Command:
+    """Where the copy hides what was settled, all else can still be decided again."""
+    by = _acting(decision[0], fact.seat)
+    try:
+        settles = _part(decision[0], f.Settles)
+    except Hidden:
+        return c.SettleResponse(fact.seat, "", "ask", by)
+    if settles is None:
+        raise Malformed(say("the moment is not sealed for its seat"), "KER-4.6")
+    return c.SettleResponse(fact.seat, settles.thing, settles.how, by)
 
 
 def _begin(_: Rules, __: Decision, fact: f.Began) -> c.Command:
@@ -126,6 +138,10 @@ _READ: dict[type[f.Fact], Callable[[Rules, Decision, Any], c.Command]] = {
     f.WordsTaken: lambda _, d, __: c.Start(d[0].seat),
     f.Left: lambda _, __, x: c.Leave(x.seat, x.keeper),
     f.StoodPass: _stood,
+    f.PaceSet: lambda _, __, x: c.SetPace(x.by, x.pace, x.seat, x.at),
+    f.HeldUp: lambda _, d, x: c.Hold(x.seat, x.at, _acting(d[0], x.seat)),
+    f.Released: lambda _, d, x: c.Release(x.seat, _acting(d[0], x.seat)),
+    f.Settled: _settled,
     f.Noted: lambda _, __, x: c.Note(x.by, x.text, x.on),
     f.Looked: lambda _, __, x: c.Look(x.by, x.at_version),
     f.Ruled: lambda _, __, x: c.Rule(x.by, x.clause, x.variant),

@@ -141,6 +141,23 @@ class Refuses(Protocol):
         """What forbids it; None where it makes no sense at all."""
 
 
+class Moments(Struct, frozen=True):
+    """What a rule system declares of the pace of play.
+
+    stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
+    see; None where this view does not hold what all at the table see. free: `(look, thing)`, whether a
+    response of that thing costs nothing. whole: windows whose moments name all that one would do there, so
+    that they say as well whether who acted is asked again. digest: of all that is declared.
+    """
+
+    stops: Callable[[Look, str], tuple[str, ...] | None]
+    free: Callable[[Look, str], bool]
+    whole: tuple[str, ...]
+    digest: str
+    rows: Mapping[str, tuple[str, ...]]
+    """By card the windows at which it is worth a question."""
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """Everything the decider needs of one rule system at one version.
 
@@ -162,6 +179,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     a sentence, from what that seat may know; None where it makes no sense at all.
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of; in
     a game with zones, a card of a place that only it sees, or one that it saw in a pile.
+    moments: where the normal pace asks; None in a game without action windows.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
@@ -198,6 +216,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     verbs: Refuses | None = None
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
+    moments: Moments | None = None
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Fact], ...] = ()

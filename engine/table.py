@@ -13,6 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as f
+from engine.course import Course, question_to
+from engine.questions import PASS
 
 
 class Request(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -40,7 +42,10 @@ class Dispute(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
-    """See the module. `keepers` answer for seats that left; `passes` are known to their seat only.
+    """See the module. `keepers` answer for seats that left; `passes` are known to their seat only, and so is
+    what is `settled` of optional responses (by seat and thing). `paces`: as set, by `SEAT@PLACE` (no seat:
+    the table). `holds`: by seat that makes the table wait, the window, or nothing for now; `heard`: who acted
+    last after that, as `SEAT@WINDOW`, until somebody answers.
 
     `pledges` (hex) commit seats to the `words` that they show for the dice; `worn` are words that were shown
     before all committed anew, last in entry `reset`; `entropy`: the digest that a branch took instead of the
@@ -55,6 +60,10 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     entropy: str = ""
     keepers: dict[str, str] = {}
     passes: dict[str, str] = {}
+    paces: dict[str, str] = {}
+    holds: dict[str, str] = {}
+    heard: str = ""
+    settled: dict[str, dict[str, str]] = {}
     rulings: dict[str, str] = {}
     request: Request | None = None
     notes: int = 0
@@ -85,6 +94,11 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
         return tuple(dict.fromkeys(self.voice(seat) for seat in self.seats))
 
     @property
+    def waits(self) -> bool:
+        """Whether somebody makes the table wait now."""
+        return "" in self.holds.values()
+
+    @property
     def waiting(self) -> tuple[str, ...]:
         """The seats that committed to words and have not shown them."""
         return tuple(seat for seat in self.seats if self.pledges.get(seat) and seat not in self.words)
@@ -99,6 +113,19 @@ def entropy_digest(table: Table) -> str:
 def lapse(table: Table) -> Table:
     """The game moved (or the cursor did): an open request is over (KER-2.5)."""
     return table if table.request is None else replace(table, request=None)
+
+
+def answered(table: Table, course: Course, fact: f.Fact) -> Table:
+    """A seat that made the table wait has answered: it no longer waits, now or for that window (KER-4.5)."""
+    if not (table.holds or table.heard) or type(fact) is not f.Answered or fact.pace:
+        return table
+    question, held = question_to(course.open, fact.seat), table.holds.get(fact.seat)
+    window = "" if question is None else question.what
+    if held not in ("", window):
+        over = course.open is not None and course.open.mode == "window" and ":" not in window
+        return replace(table, heard="") if over and table.heard else table
+    heard = f"{fact.seat}@{window}" if fact.choice != (PASS,) else ""
+    return replace(_released(table, fact, 0), heard=heard)
 
 
 Evolve = Callable[[Table, Any, int], Table]
@@ -141,6 +168,25 @@ def _until(table: Table, fact: f.Until, _: int) -> Table:
     if not fact.when:
         del passes[fact.seat]
     return replace(table, passes=passes)
+
+
+def _pace_set(table: Table, fact: f.PaceSet, _: int) -> Table:
+    paces = {**table.paces, f"{fact.seat}@{fact.at}": fact.pace}
+    return replace(table, paces={key: pace for key, pace in paces.items() if pace})
+
+
+def _held(table: Table, fact: f.HeldUp, _: int) -> Table:
+    return replace(table, holds={**table.holds, fact.seat: fact.at})
+
+
+def _released(table: Table, fact: f.Released | f.Answered, _: int) -> Table:
+    return replace(table, holds={seat: at for seat, at in table.holds.items() if seat != fact.seat})
+
+
+def _settles(table: Table, fact: f.Settles, _: int) -> Table:
+    own = {**table.settled.get(fact.seat, {}), fact.thing: fact.how}
+    own = {thing: how for thing, how in own.items() if how != "ask"}
+    return replace(table, settled={**table.settled, fact.seat: own})
 
 
 def _noted(table: Table, _: f.Noted, __: int) -> Table:
@@ -198,6 +244,11 @@ EVOLVE: Mapping[type[f.Fact], Evolve] = {
     f.Left: _left,
     f.StoodPass: _same,
     f.Until: _until,
+    f.PaceSet: _pace_set,
+    f.HeldUp: _held,
+    f.Released: _released,
+    f.Settled: _same,
+    f.Settles: _settles,
     f.Noted: _noted,
     f.Looked: _same,
     f.Ruled: _ruled,

@@ -12,12 +12,16 @@ from engine.audience import PUBLIC, REFEREE
 from engine.commands import (
     Correct,
     Dispute,
+    Hold,
     Join,
     Leave,
     Look,
     Note,
+    Release,
     Rule,
+    SetPace,
     Settle,
+    SettleResponse,
     Sign,
     StandPass,
     WithdrawDispute,
@@ -29,6 +33,7 @@ from engine.model import State
 from engine.moment import Made, Moment, present, short
 from engine.past import was_played
 from engine.play import acting, resolve
+from engine.system import Rules
 from engine.table import Dispute as Disputed
 from engine.wording import say
 
@@ -95,6 +100,51 @@ def stand_pass(now: Moment, command: StandPass) -> Made:
         raise Malformed(say("{when} is no moment of this game", when=when), "KER-4.2", words)
     sealed: Part[f.Fact] = Part((seat,), f.Until(seat, when))
     return now.said(actor(command), f.StoodPass(seat), "KER-4.2", sealed)
+
+
+def set_pace(now: Moment, command: SetPace) -> Made:
+    """Play at a pace, for a seat; the table's is set before the start, or by the referee (KER-4.4)."""
+    by, seat, at, rules = present(now.state, command.by), command.seat, command.at, now.rules
+    if rules.moments is None:
+        raise Illegal(say("{game} has no pace to set", game=rules.game), "KER-4.4")
+    if seat:
+        acting(now.state, seat, by)
+    elif by != REFEREE and now.state.course.origin and len(now.state.table.voices) > 1:
+        told = say("the pace of the table is set before the start; each seat may set its own")
+        raise NotYours(told, "KER-4.4", (REFEREE,))
+    _need_place(rules, at, "KER-4.4")
+    return now.said(by, f.PaceSet(by, seat, at, command.pace), "KER-4.4")
+
+
+def _need_place(rules: Rules, at: str, clause: str) -> None:
+    """A phase or a step of the game, if any is named."""
+    if at and at not in rules.flow.states:
+        raise Malformed(say("{when} is no moment of this game", when=at), clause, tuple(rules.flow.states))
+
+
+def hold(now: Moment, command: Hold) -> Made:
+    """Make the table wait for a seat, now or at a window (KER-4.5)."""
+    acting(now.state, command.seat, actor(command))
+    _need_place(now.rules, command.at, "KER-4.5")
+    if now.state.table.holds.get(command.seat) == command.at:
+        raise Illegal(say("the table waits for {seat} already", seat=command.seat), "KER-4.5")
+    return now.said(actor(command), f.HeldUp(command.seat, command.at), "KER-4.5")
+
+
+def release(now: Moment, command: Release) -> Made:
+    """No longer make the table wait."""
+    acting(now.state, command.seat, actor(command))
+    if command.seat not in now.state.table.holds:
+        raise Illegal(say("the table does not wait for {seat}", seat=command.seat), "KER-4.5")
+    return now.said(actor(command), f.Released(command.seat), "KER-4.5")
+
+
+def settle_response(now: Moment, command: SettleResponse) -> Made:
+    """Settle what one does about an optional response. What is settled is sealed."""
+    seat, named = command.seat, command.thing
+    acting(now.state, seat, actor(command))
+    sealed: Part[f.Fact] = Part((seat,), f.Settles(seat, short(named), command.how))
+    return now.said(actor(command), f.Settled(seat), "KER-4.6", sealed)
 
 
 def look(now: Moment, command: Look) -> Made:

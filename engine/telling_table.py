@@ -40,6 +40,25 @@ def _noted(fact: f.Noted, names: Names) -> Text:
     return say("{by} noted: {text}", by=by, text=fact.text)
 
 
+def _pace_set(fact: f.PaceSet, names: Names) -> Text:
+    who = names(fact.seat) if fact.seat else say("The table")
+    place = names(fact.at) if fact.at else say("the whole game")
+    if not fact.pace:
+        return say("{who} no longer has a pace of its own ({place}).", who=who, place=place)
+    if fact.pace == "every":
+        return say("{who} is asked in every action window ({place}).", who=who, place=place)
+    return say("{who} is asked where it matters ({place}).", who=who, place=place)
+
+
+def _settles(fact: f.Settles, names: Names) -> Text:
+    seat, thing = names(fact.seat), names(fact.thing)
+    if fact.how == "ask":
+        return say("{seat} is asked about {thing} again.", seat=seat, thing=thing)
+    if fact.how == "always":
+        return say("{seat} uses {thing} whenever it may.", seat=seat, thing=thing)
+    return say("{seat} does not use {thing}.", seat=seat, thing=thing)
+
+
 def _undo_asked(fact: f.UndoAsked, names: Names) -> Text:
     by = by_whom(fact.by, names)
     if fact.redo:
@@ -111,6 +130,15 @@ TABLE_TOLD: Mapping[type[f.Fact], Callable[[Any, Names], Text | None]] = {
         if x.when
         else say("{seat} took the standing pass back.", seat=names(x.seat))
     ),
+    f.PaceSet: _pace_set,
+    f.HeldUp: lambda x, names: (
+        say("{seat} acts when it comes to {window}.", seat=names(x.seat), window=names(x.at))
+        if x.at
+        else say("{seat} makes the table wait.", seat=names(x.seat))
+    ),
+    f.Released: lambda x, names: say("{seat} no longer makes the table wait.", seat=names(x.seat)),
+    f.Settled: lambda x, names: say("{seat} settled a response.", seat=names(x.seat)),
+    f.Settles: _settles,
     f.Noted: _noted,
     f.Looked: lambda x, names: say(
         "{by} looked at what is hidden, as of entry {at}.", by=by_whom(x.by, names), at=x.at_version

@@ -58,7 +58,9 @@ def needs_consent(past: Past, state: State, by: str, shared: int) -> bool:
         raise Illegal(say("this table plays without undo"), "KER-2.2")
     if policy == "open" or _decides_alone(state, by):
         return False
-    return policy == "consent" or state.course.known > shared or _takes_back(past, state, by, shared)
+    if policy == "consent" or state.course.known > shared or _takes_back(past, state, by, shared):
+        return True
+    return state.table.holds.get(by) == "" and _typed_by_others(past, state, by, shared)
 
 
 def _decides_alone(state: State, by: str) -> bool:
@@ -76,6 +78,13 @@ def _takes_back(past: Past, state: State, by: str, shared: int) -> bool:
         return False
     left = behind(past, state.head, max(shared, asked.id))
     return any(isinstance(each.fact, f.Answered) and each.fact.seat in others for each in left)
+
+
+def _typed_by_others(past: Past, state: State, by: str, shared: int) -> bool:
+    """Whether a seat that makes the table wait would take back what another typed (KER-4.5)."""
+    left = (each.fact for each in behind(past, state.head, shared))
+    answers = (fact for fact in left if isinstance(fact, f.Answered) and not fact.pace)
+    return any(state.table.voice(fact.seat) != by for fact in answers)
 
 
 def close_needs_consent(state: State, by: str) -> bool:

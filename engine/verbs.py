@@ -99,7 +99,6 @@ class Verb(Struct, frozen=True, kw_only=True):
         what: str = "",
         *,
         about: About = (),
-        always: bool = False,
     ) -> Asking:
         """Ask the seat that looks for several of them, at most all (`engine.waiting.some`)."""
         ids = self.able(look, *about)
@@ -112,7 +111,6 @@ class Verb(Struct, frozen=True, kw_only=True):
             len(ids) if most is None else most,
             prefix=self.prefix,
             about=about,
-            always=always,
         )
 
 

@@ -242,14 +242,13 @@ def some(
     *,
     prefix: str = "",
     about: tuple[int | str, ...] = (),
-    always: bool = False,
 ) -> Asking:
-    """Several of these ids, which the step is handed as a tuple. Where all are wanted nobody is asked (but
-    `always`); where there are fewer, fewer are wanted."""
+    """Several of these ids, which the step is handed as a tuple. Where all are wanted nobody is asked; where
+    there are fewer, fewer are wanted."""
     shown = tuple([Option(prefix + each, clause) for each in ids])
     most = min(most, len(shown))
     asked = Question(tuple(seats), what, clause, "pick", shown, min(least, most), most, about=about)
-    return Asking(asked, prefix, always=always and bool(shown))
+    return Asking(asked, prefix, always=False)
 
 
 def number(

@@ -144,4 +144,14 @@ def sums(fact: Fact) -> tuple[Sum, ...]:
     return (reached, *against)
 
 
-GAME = Game(board=board, wounds=wounds, hands=hands, order=order, sums=sums, telling=TELLING, ending=ENDING)
+GAME = Game(
+    board=board,
+    wounds=wounds,
+    hands=hands,
+    order=order,
+    sums=sums,
+    ahead=("turn-order",),
+    orders=("event-order", "character-order"),
+    telling=TELLING,
+    ending=ENDING,
+)

@@ -211,6 +211,7 @@ GAME = Game(
     sums=sums,
     areas=fellowship_areas.areas,
     by_hand=("mulligan",),
+    ahead=("attack",),
     leading=fellowship_leads.LEADING,
     telling=fellowship_story.TELLING,
     ending=fellowship_ending.ENDING,

@@ -80,9 +80,10 @@ class Game(Struct, frozen=True, kw_only=True):
     or order of turns. What of the course these read stands in `projections.show.PARTS`.
     sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
-    them that nobody can answer without a look at the own hand. leading: what put the addends of its sums
-    where they count. telling: how its facts make the lines of a story.
-    ending: what is told of its end.
+    them that nobody can answer without a look at the own hand. ahead: questions that only say what comes
+    first, and are asked with the one behind their first option. orders: questions of who is next, which one
+    line answers for all that follow in the phase. leading: what put the addends of its sums where they count.
+    telling: how its facts make the lines of a story. ending: what is told of its end.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -93,6 +94,8 @@ class Game(Struct, frozen=True, kw_only=True):
     sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     by_hand: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ("order",)
     leading: Leading = Leading()
     telling: Telling = Telling()
     ending: Ending = Ending()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
+from engine.audience import REFEREE
 from engine.beginning import SCRIPTED
-from engine.commands import Begin, Command, Join, Position, ShowWords, Start
+from engine.commands import Begin, Command, Join, Position, SetPace, ShowWords, Start
 from engine.dice import ALGORITHM
 from engine.errors import Malformed
 from engine.seals import pledge
@@ -18,7 +20,7 @@ from replays.live import Live, Outcome
 
 class Plan(Struct, frozen=True):
     """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
-    `given`: the dice secret was given by hand."""
+    `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one."""
 
     game: str
     scenario: str = ""
@@ -27,6 +29,7 @@ class Plan(Struct, frozen=True):
     options: Mapping[str, str] = {}
     words: Mapping[str, tuple[str, str]] = {}
     given: bool = False
+    pace: Literal["normal", "every", ""] = ""
 
 
 def dice_secret(text: str) -> bytes | None:
@@ -62,6 +65,8 @@ def beginning(
             raise Malformed(say("{seat} is named twice", seat=seat), "KER-6.1")
         given = plan.words.get(seat)
         made.append(Join(seat, pledge(seat, *given) if given else ""))
+    if plan.pace:
+        made.append(SetPace(REFEREE, plan.pace))
     if start or position is not None:  # else others will join, and words are shown when all have
         made += [ShowWords(seat, *plan.words[seat]) for seat in plan.seats if seat in plan.words]
     if position is not None:

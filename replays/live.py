@@ -18,14 +18,24 @@ from msgspec.structs import replace
 from engine import facts as f
 from engine import library
 from engine.codec import Codec
-from engine.commands import Agree, Answer, Begin, Command, Refuse, StandPass
+from engine.commands import (
+    Agree,
+    Answer,
+    Begin,
+    Command,
+    Refuse,
+    Release,
+    SetPace,
+    SettleResponse,
+    StandPass,
+)
 from engine.decider import decide
 from engine.dice import Chance, Seeded
 from engine.entries import Entry, Stored
 from engine.errors import InternalError, Malformed, Refusal, RulesMissing, Unknown
 from engine.model import State, opening
+from engine.pace import by_itself
 from engine.past import on_line
-from engine.play import standing_pass
 from engine.questions import PASS
 from engine.seals import opening_link
 from engine.store.rows import Clash, Row, Secrets
@@ -39,6 +49,8 @@ if TYPE_CHECKING:
     from engine.store.snapshots import Snapshots
 
 RETRIES = 100
+UNASKED = (Answer, StandPass, SetPace, Release, SettleResponse)
+"""Commands after which there may be answers that nobody types. An undo is none: they would undo it."""
 
 
 class Outcome(Struct, frozen=True):
@@ -177,15 +189,15 @@ class Live:
             command = replace(command, request=request.id)
         with self.trying(command):
             outcome = self.save(lambda _: command, key)
-        if isinstance(command, StandPass) or any(isinstance(each.fact, f.Asked) for each in outcome.entries):
+        if isinstance(command, UNASKED) or any(isinstance(each.fact, f.Asked) for each in outcome.entries):
             self.pass_on()
         return outcome
 
     def pass_on(self) -> None:
-        """Give the passes that seats said they would make by themselves (KER-4.2). Each is looked for on the
-        table as it then is: somebody else may have given it meanwhile."""
-        while standing_pass(self.rules, self.state) is not None:
-            self.save(lambda state: standing_pass(self.rules, state), "")
+        """Give the answers that nobody types (KER-4.2, KER-4.4). Each is looked for on the table as it then
+        is: somebody else may have given it meanwhile."""
+        while by_itself(self.rules, self.state) is not None:
+            self.save(lambda state: by_itself(self.rules, state), "")
 
     @contextmanager
     def trying(self, command: Command) -> Iterator[None]:

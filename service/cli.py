@@ -31,6 +31,8 @@ COMMANDS = {
         "playing:answer": "answer an open question",
         "playing:deck": "bring a deck from a decklist",
         "playing:pass_": "pass, now or by itself until a moment",
+        "playing:pace": "where a seat is asked",
+        "playing:wait": "make the table wait for a seat",
         "play:play": "play at this terminal",
         "playing:note": "put a note into the log",
         "playing:concede": "give the game up",

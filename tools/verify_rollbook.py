@@ -80,7 +80,7 @@ play   KER-8.2 corrected of:i ruling:s by:s
 play   -       asked questions:O mode?:s in_turn?:b binds?:b
 play   -       offered slot:i options?:O
 play   -       parked asker:a then:a closing?:a agenda?:a
-play   KER-1.1 answered seat:s choice?:S shows?:b
+play   KER-1.1 answered seat:s choice?:S shows?:b pace?:s
 play   -       chose seat:s choice:S
 play   -       typed standing?:b
 play   -       window-closed window:s
@@ -99,6 +99,11 @@ table  KER-3.8 words-taken entropy:s
 table  KER-6.1 left seat:s keeper:s
 table  KER-4.2 stood-pass seat:s
 table  -       until seat:s when:s
+table  KER-4.4 pace-set by:s seat?:s at?:s pace?:s
+table  KER-4.5 held-up seat:s at?:s
+table  KER-4.5 released seat:s
+table  KER-4.6 settled seat:s
+table  -       settles seat:s thing:s how:s
 table  KER-2.6 noted by:s text:s on?:i
 table  KER-8.1 looked by:s at_version:i
 table  KER-8.2 ruled clause:s variant:s by:s
@@ -134,7 +139,8 @@ QUIET = {
 REVEALS = {"rolled", "shuffled", "turned", "drawn"}  # and an answer that `shows`, and facts of a game
 # What a branch takes over beside the play of its parent.
 CARRIED = {"joined", "pledged", "words-shown", "words-reset", "words-taken", "left", "ruled", "stood-pass"}
-UNSEALED = {tag for tag, (lane, _, _) in FACTS.items() if lane != "play"} - {"stood-pass"}
+CARRIED |= {"pace-set", "held-up", "released"}
+UNSEALED = {tag for tag, (lane, _, _) in FACTS.items() if lane != "play"} - {"stood-pass", "settled"}
 OPTIONS = {
     "undo": r"guarded|open|consent|none", "label": r"bound|sticky|fresh", "hands": r"hidden|open",
     "dice": r"seeded|declared(:[a-z0-9+-]+)?",
@@ -323,6 +329,7 @@ class Slot(NamedTuple):
     """One question of the open set, and who has answered it."""
 
     seats: tuple[str, ...]
+    what: str
     secret: bool
     hidden: bool
     done: str = ""
@@ -383,7 +390,7 @@ def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Lin
         line = answered(line, line.slot(fact["seat"]) or 0, fact["seat"], fact.get("choice", []))
     elif kind == "asked":
         slots = tuple(
-            Slot(tuple(each["seats"]), each.get("secret", False), each.get("hidden", False))
+            Slot(tuple(each["seats"]), each["what"], each.get("secret", False), each.get("hidden", False))
             for each in fact["questions"]
         )
         line = line._replace(asked=version, mode=fact.get("mode", "all"), slots=slots)
@@ -425,6 +432,8 @@ class Table:
         self.entropy = ""  # of a branch
         self.request: Request | None = None
         self.disputes: dict[int, dict[str, Any]] = {}  # the open ones
+        self.paces: dict[tuple[str, str], str] = {}  # by seat ("": the table) and place
+        self.holds: dict[str, str] = {}  # by seat that makes the table wait: the window, "" for now
         self.closed = False
 
     @property
@@ -447,6 +456,14 @@ class Table:
     @property
     def voices(self) -> set[str]:
         return {self.voice(seat) for seat in self.seats}
+
+    def pace(self, seat: str, window: str) -> str:
+        """At which pace a seat plays in a window: its own before the table's, the window's before its
+        phase's."""
+        steps = window.split(".")
+        places = [".".join(steps[:n]) for n in range(len(steps), -1, -1)]
+        set_ = (self.paces.get((who, place), "") for who in (seat, "") for place in places)
+        return next((pace for pace in set_ if pace), "every")
 
     def digest(self) -> str:
         """Of what the seats give to the dice, in the order they joined."""
@@ -585,7 +602,7 @@ class Verifier:
         if opens:
             self.need(self.due is None, "the last agreement carries out what was asked for", self.due, kind)
             self.need(lane != "play" or kind in INPUTS, "a decision opens with what somebody did", None, kind)
-            self.need(kind != "until", "the moment of a pass is sealed")
+            self.need(kind not in ("until", "settles"), "what a seat settled is sealed")
             self.need(not key or key not in self.keys, "a command key comes once", None, key)
             self.need(0 <= entry.get("at", 0) < LATEST, "no clock shows this time", None, entry.get("at"))
             self.need(not because, "what somebody did rests on nothing", None, because)
@@ -737,14 +754,20 @@ class Verifier:
 
     def needs_consent(self, by: str, shared: int) -> bool:
         """Whether going back to `shared` needs the others, as far as the kernel's own facts tell: it un-knows
-        something, or takes another's answer out of a set that is still open."""
+        something, or takes another's answer out of a set that is still open; a seat that makes the table wait
+        takes no answer back that another typed."""
         line = self.line
         if self.options["undo"] == "consent" or line.known > shared:
             return True
         done = [slot.done for slot in line.slots] if line.mode == "all" else []
         others = {seat for seat in done if seat and self.table.voice(seat) != by}
-        behind = self.behind(max(shared, line.asked)) if others else []
-        return any(self.facts[v]["t"] == "answered" and self.facts[v]["seat"] in others for v in behind)
+        after = max(shared, line.asked)
+        if self.table.holds.get(by) == "":
+            after = shared
+            others = {seat for seat in self.table.seats if self.table.voice(seat) != by}
+        answers = (self.facts[v] for v in (self.behind(after) if others else []))
+        typed = (each for each in answers if each["t"] == "answered" and not each.get("pace"))
+        return any(each["seat"] in others for each in typed)
 
     def move_cursor(self, fact: dict[str, Any]) -> None:
         by, to = self.at_table(fact["by"]), fact["to"]
@@ -859,6 +882,43 @@ class Verifier:
         fits = sealed and until.items() <= parts[0].get("fact", until).items()
         self.need(fits, "the moment of a pass is sealed for its seat", None, parts)
 
+    def on_pace_set(self, fact: dict[str, Any]) -> None:
+        by, seat, pace = self.at_table(fact["by"]), fact.get("seat", ""), fact.get("pace", "")
+        self.need(pace in ("normal", "every", ""), "there is no such pace", None, pace)
+        if seat:
+            self.acting(seat)
+        else:
+            free = not self.line.origin or by == REFEREE or len(self.table.voices) < 2
+            self.need(free, "the pace of the table is set before the start, or by the referee", None, by)
+        self.table.paces[seat, fact.get("at", "")] = pace
+
+    def on_held_up(self, fact: dict[str, Any]) -> None:
+        self.acting(fact["seat"])
+        self.table.holds[fact["seat"]] = fact.get("at", "")
+
+    def on_released(self, fact: dict[str, Any]) -> None:
+        self.acting(fact["seat"])
+        there = self.table.holds.pop(fact["seat"], None)
+        self.need(there is not None, "the table does not wait for this seat", None, fact["seat"])
+
+    def on_settled(self, fact: dict[str, Any]) -> None:
+        self.acting(fact["seat"])
+        parts = self.entry.get("sealed", [])
+        sealed = [part.get("to") for part in parts] == [[fact["seat"]]]
+        settles = {"t": "settles", "seat": fact["seat"]}
+        fits = sealed and settles.items() <= parts[0].get("fact", settles).items()
+        self.need(fits, "what a seat settled is sealed for it", None, parts)
+
+    def paced(self, seat: str, slot: Slot, choice: list[str]) -> None:
+        """A pass by the pace: whether the table's moments give it, only the game's rules can say."""
+        window = self.line.mode == "window" and choice == ["pass"] and ":" not in slot.what
+        self.need(window, "the pace passes in action windows, and does nothing else", None, choice)
+        self.need("" not in self.table.holds.values(), "nobody passes by itself while somebody is waited for")
+        pace = self.table.pace(seat, slot.what)
+        self.need(pace == "normal", "this seat is asked in every window here", "normal", pace)
+        held = self.table.holds.get(seat)
+        self.need(held != slot.what, "this seat is to be asked here", None, held)
+
     def on_noted(self, fact: dict[str, Any]) -> None:
         self.at_table(fact["by"])
         self.earlier(fact.get("on", 0))
@@ -940,7 +1000,12 @@ class Verifier:
         self.need(not (slot.secret and fact.get("shows")), "a covered choice shows nothing")
         shows = fact.get("shows") and (not slot.hidden or choice == ["pass"])
         self.need(not shows, "a choice shows what only the seat could see")
-        parts = slot.secret + (line.mode == "window" and choice == ["pass"])
+        if fact.get("pace"):
+            self.paced(seat, slot, choice)
+        elif self.table.holds.get(seat) in ("", slot.what):
+            del self.table.holds[seat]
+        passed = line.mode == "window" and choice == ["pass"] and not fact.get("pace")
+        parts = slot.secret + passed
         found = len(self.entry.get("sealed", []))
         self.need(found == parts, "a covered choice is sealed, and whether a pass was typed", parts, found)
 

@@ -70,6 +70,43 @@ class Until(TableFact, frozen=True, tag="until"):
     when: str
 
 
+class PaceSet(TableFact, frozen=True, tag="pace-set"):
+    """From here on a seat ("": the table) plays at a pace: in the game, or `at` a phase or a window. Empty
+    takes back what was set there."""
+
+    by: str
+    seat: str = ""
+    at: str = ""
+    pace: Literal["normal", "every", ""] = ""
+
+
+class HeldUp(TableFact, frozen=True, tag="held-up"):
+    """A seat makes the table wait for it: now, or once when the game comes to the window `at`."""
+
+    seat: str
+    at: str = ""
+
+
+class Released(TableFact, frozen=True, tag="released"):
+    """A seat no longer makes the table wait."""
+
+    seat: str
+
+
+class Settled(TableFact, frozen=True, tag="settled"):
+    """A seat settled what it does about an optional response; which (`Settles`) is sealed for it."""
+
+    seat: str
+
+
+class Settles(TableFact, frozen=True, tag="settles"):
+    """What a seat does from here on when it may respond with a thing: `ask` takes it back."""
+
+    seat: str
+    thing: str
+    how: Literal["always", "never", "ask"]
+
+
 class Noted(TableFact, frozen=True, tag="noted"):
     """A note or bookmark of a seat or the referee on an entry."""
 

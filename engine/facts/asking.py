@@ -40,12 +40,14 @@ class Parked(Fact, frozen=True, tag="parked"):
 
 class Answered(Fact, frozen=True, tag="answered"):
     """A seat answered; a secret choice stands in a sealed part instead (`Chose`). `shows`: the choice names
-    something that only the seat knew of."""
+    something that only the seat knew of. `pace`: the pace passed for the seat, by the moments of this digest;
+    that follows from what all can see (KER-4.4)."""
 
     outcome: ClassVar[bool] = False
     seat: str
     choice: tuple[str, ...] = ()
     shows: bool = False
+    pace: str = ""
 
     @property
     def reveals(self) -> bool:  # type: ignore[override]

@@ -64,7 +64,7 @@ class Phases:
         """Table and cursor entries stand alone, but for what is carried out with the last agreement and for
         the ruling that a settlement rests on."""
         first = decision[0]
-        if isinstance(first.fact, f.Until):
+        if isinstance(first.fact, f.Until | f.Settles):
             raise Differs(first.version, "phases", "KER-4.2", "a moment, sealed for its seat", shown(first))
         for place, entry in enumerate(decision[1:]):
             if place or not isinstance(entry.fact, SECOND.get(type(first.fact), ())):

@@ -11,9 +11,10 @@ from engine.errors import Illegal, Refusal, Unknown
 from engine.evolve import bound
 from engine.model import State
 from engine.moment import present, short
+from engine.pace import is_action_window, open_reasons
 from engine.past import Past, was_played
 from engine.play import acting, need_ongoing, slot_of
-from engine.questions import PASS, check
+from engine.questions import PASS, Question, check
 from engine.system import Rules
 from engine.table import entropy_digest
 from engine.throws import physical_at
@@ -138,7 +139,11 @@ class Public:
         question = asked.slots[slot_of(asked, fact.seat)].question
         acting(state, fact.seat, entry.seat)
         passed = asked.mode == "window" and fact.choice == (PASS,)
-        if (question.secret and fact.choice) or len(entry.sealed) != question.secret + passed:
+        if fact.pace:
+            self._paced(state, entry, fact, question)
+        if (question.secret and fact.choice) or len(entry.sealed) != question.secret + (
+            passed and not fact.pace
+        ):
             raise Differs(
                 entry.version, "rules", "KER-1.1", "a choice, covered where it is asked so", shown(entry)
             )
@@ -146,6 +151,15 @@ class Public:
             check(question, fact.choice)
         if fact.shows and (question.secret or not question.hidden or fact.choice == (PASS,)):
             raise Differs(entry.version, "rules", "KER-2.3", "what all could see", shown(entry))
+
+    def _paced(self, state: State, entry: Entry[f.Fact], fact: f.Answered, question: Question) -> None:
+        """A pass by the pace is one that all can see to follow, but for whether the window is enclosed; with
+        other moments than those of this program nobody can say (KER-4.4)."""
+        moments = self._rules.moments
+        known = moments is not None and moments.digest == fact.pace
+        fits = is_action_window(question) and fact.choice == (PASS,) and not state.table.waits
+        if not fits or (known and open_reasons(self._rules, state, question)):
+            raise Differs(entry.version, "rules", "KER-4.4", "a question", shown(entry))
 
     # dice ------------------------------------------------------------------------------------------------
 

@@ -75,9 +75,10 @@ class Signature(Struct, frozen=True):
     key: str
 
 
-Why = Literal["hidden", "secret", "scripted", "carried", "edited"]
+Why = Literal["hidden", "secret", "scripted", "carried", "edited", "moments"]
 """Reasons why something was not checked: the copy hides what it rests on; the dice secret is not published;
-the faces were written down beforehand; they are a parent's; the rules were edited since."""
+the faces were written down beforehand; they are a parent's; the rules were edited since; a pass by the
+pace follows from moments of another program."""
 
 
 class Checked(Struct):

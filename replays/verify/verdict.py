@@ -14,6 +14,7 @@ LEFT: Mapping[Why, Text] = {
     "scripted": say("the faces were written down beforehand"),
     "carried": say("they are of the session it branched from"),
     "edited": say("the rules were edited since"),
+    "moments": say("the table was asked at other moments than this program asks at"),
 }
 """Reasons why something could not be checked."""
 

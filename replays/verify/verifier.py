@@ -284,6 +284,9 @@ class Verifier:
         for entry in thrown:
             if isinstance(entry.fact, THROWN) and entry.fact.source != "declared":
                 self._dice(entry, computed=seeded and entry.version > self.state.course.carried)
+        first, moments = made[0].fact, self.rules.moments
+        if type(first) is f.Answered and first.pace and (moments is None or first.pace != moments.digest):
+            self.report.levels["rules"].leave("moments")
         self.report.levels["rules"].checked += len(made)
         self._stands(made[-1], state)
 

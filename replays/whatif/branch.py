@@ -165,7 +165,7 @@ def command_here(rules: Rules, decision: Sequence[Entry[f.Fact]], versions: Mapp
     came of which recorded one; a correction names what stands here for the entry it named."""
     command = command_of(rules, decision)
     if isinstance(command, Answer):
-        return replace(command, standing=False)
+        return replace(command, standing=False, pace="")
     if isinstance(command, Correct):
         return replace(command, of=versions.get(command.of, command.of))
     return command

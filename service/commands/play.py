@@ -13,14 +13,12 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from engine.commands import Answer
-from engine.course import Open, Slot
 from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
 from projections.saying import saying
 from service.doing import hosted
 from service.options import COMMON, Common, Session, one_session
-from service.playing import commands, going_back, layout, passing
-from service.playing.asked import read_choice
+from service.playing import commands, going_back, layout, pacing, passing, prompts
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
 from service.pledges import next_steps
@@ -73,6 +71,7 @@ class Game:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._whole = True
+        self._left: list[str] = []
 
     def run(self) -> None:
         table = self.table
@@ -80,6 +79,8 @@ class Game:
             self._welcome()
             while True:
                 passing.carry_on(table)
+                pacing.go_on(table)
+                pacing.follow_order(table)
                 table.catch_up()
                 self._one()
         except (Gone, KeyboardInterrupt):
@@ -110,55 +111,80 @@ class Game:
         table.look_as(found[1] if found else None, found[2] if found else "")
         layout.draw(table, whole=self._whole)
         self._whole = False
-        self._answer(found)
+        self._answer(prompts.of(table))
 
-    def _answer(self, found: tuple[Open, Slot, str] | None) -> None:
+    def _answer(self, prompt: prompts.Prompt | None) -> None:
         """Read lines until one changed something, or the table moved."""
         table = self.table
         while True:
             try:
-                line = table.screen.read(PROMPT, lambda: self._moved(found))
+                line = self._line(prompt)
             except Moved:
-                if found:
+                if prompt:
                     table.print(say("The table moved while you were choosing."))
                 return
-            if not line:
+            if not line and not (prompt and prompt.enter):
                 return
-            command = commands.find(line, table.live.rules.passes)
-            if command is not None and not (found and line in found[1].question.ids):
+            command = commands.find(line, table.live.rules.passes) if line else None
+            ids = [id for part in prompt.parts for id in part.question.ids] if prompt else []
+            if command is not None and line not in ids:
                 before = table.live.version
                 commands.carry_out(table, *command)
                 if table.blank or table.live.version != before:
                     return
-            elif found is None:
+            elif prompt is None:
                 table.print(say("Nothing is asked of anybody here now; h shows what can be typed."))
-            elif self._give(found, line):
+            elif self._give(prompt, line):
                 return
 
-    def _moved(self, found: tuple[Open, Slot, str] | None) -> bool:
+    def _line(self, prompt: prompts.Prompt | None) -> str:
+        """The next line: what is left of the last one, or what is typed. `;` stands between answers."""
+        if not self._left:
+            line = self.table.screen.read(PROMPT, lambda: self._moved(prompt))
+            if commands.find(line, self.table.live.rules.passes) is not None:
+                return line
+            self._left = [each.strip() for each in line.split(";")]
+        return self._left.pop(0)
+
+    def _moved(self, prompt: prompts.Prompt | None) -> bool:
         """Whether what we wait at is no longer there: the question, or, where there is none, the quiet."""
         table = self.table
         table.live.refresh()
-        if found is None:
+        if prompt is None:
             return table.live.version != table.told
         now = table.live.state.course.open
-        if now is None or now.id != found[0].id:
+        if now is None or now.id != prompt.asked.id:
             return True
         return bool(going_back.undecided(table))
 
-    def _give(self, found: tuple[Open, Slot, str], line: str) -> bool:
-        """Answer; whether the question is done with. A refusal is shown, and the question stays."""
+    def _give(self, prompt: prompts.Prompt, line: str) -> bool:
+        """Answer; whether the question is done with. A refusal is shown, and the question stays; what was to
+        answer the next ones is dropped."""
         table = self.table
-        asked, slot, seat = found
-        question = slot.question
+        always = line.endswith("!") and ":" in prompt.parts[0].question.what
+        line = line.removesuffix("!") if always else pacing.order(table, prompt, line)
         try:
-            choice = read_choice(question, line, lambda id: table.saying.option(question, id))
-            table.live.do(Answer(seat, choice, asked.id, by=table.keeper(seat)))
+            given, rest = prompts.read(prompt, line, table.saying.option)
+            self._left[:0] = [rest] if rest else []
+            for n, (seat, choice) in enumerate(given):
+                id = prompt.asked.id if n == 0 else 0
+                table.live.do(Answer(seat, choice, id, by=table.keeper(seat)))
+            if always:
+                part = next(each for each in prompt.parts if each.seat == given[-1][0])
+                pacing.settle_given(table, part.seat, part.question, given[-1][1][0])
         except Stale as stale:
+            self._drop()
             table.print(say("The table moved while you were choosing. Nothing of yours was recorded."))
             table.refuse(stale)
             return True
         except Refusal as refusal:
+            self._drop()
             table.refuse(refusal)
             return False
         return True
+
+    def _drop(self) -> None:
+        """Forget what was to answer the next questions, and say so."""
+        if self._left:
+            self.table.print(say("Dropped: {rest}", rest="; ".join(self._left)))
+        self._left = []

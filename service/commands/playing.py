@@ -11,13 +11,15 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from engine import library
-from engine.commands import Answer, Concede, Note, StandPass
-from engine.errors import Illegal, Unknown
+from engine.audience import REFEREE
+from engine.commands import Answer, Concede, Hold, Note, Release, SetPace, StandPass
+from engine.errors import Illegal, Malformed, Unknown
+from engine.pace import EVERY, NORMAL
 from engine.play import resolve
 from engine.questions import PASS, Choice
 from engine.wording import Text, count, say
@@ -231,6 +233,58 @@ def pass_(
         act_for(keeps, session, lambda seat, by: StandPass(seat, "" if stop else until, by))
     else:
         act_for(keeps, session, lambda seat, by: Answer(seat, (PASS,), by=by))
+
+
+def pace(
+    *words: Annotated[Words, Parameter(help="[SESSION] and normal, every, or off; none shows it.")],
+    session: Named = "",
+    at: Annotated[str, Parameter(help="Only in this phase or window.")] = "",
+    stop: Annotated[str, Parameter(help="Be asked in this window every round.")] = "",
+    keeps: Keeps = KEEPS,
+) -> None:
+    """Set at which pace a seat plays: asked where it matters (normal), or in every action window.
+
+    Example: rollbook pace friday every --seat ann --at combat
+
+    The referee sets the pace of the table (--as referee). To act where you are not asked, wait: rollbook wait
+    """
+    named, rest = session_first(words, session)
+    if not rest and not stop:
+        with looking(keeps, named) as (page, live, _):
+            page.data({"session": live.session, "paces": live.state.table.paces})
+            for key, kept in live.state.table.paces.items():
+                seat, _, place = key.partition("@")
+                page.line(say("{who} {place}: {pace}", who=seat or say("the table"), place=place, pace=kept))
+        return
+    wanted = rest[0] if rest else EVERY
+    value: Literal["normal", "every", ""] = ""
+    if wanted in (NORMAL, EVERY):
+        value = NORMAL if wanted == NORMAL else EVERY
+    elif wanted != "off":
+        raise Malformed(say("{pace} is no pace", pace=wanted), "KER-4.4", (NORMAL, EVERY, "off"))
+    with doing(keeps, named) as (live, done):
+        if keeps.as_ == REFEREE and not keeps.seat:
+            done(live.do(SetPace(REFEREE, value, "", stop or at), keeps.key), REFEREE)
+            return
+        seat, by = acting(live, keeps.seat, keeps.as_)
+        done(live.do(SetPace(by or seat, value, seat, stop or at), keeps.key), seat, by)
+
+
+def wait(
+    session: Session = "",
+    *,
+    at: Annotated[str, Parameter(help="Not now, but once in this window.")] = "",
+    stop: Annotated[bool, Parameter(help="No longer wait.")] = False,
+    keeps: Keeps = KEEPS,
+) -> None:
+    """Make the table wait for a seat: nobody is passed over until it answers.
+
+    Example: rollbook wait friday --seat ann --at quest.after_staging
+    """
+    if stop:
+        act_for(keeps, session, Release)
+    else:
+        act_for(keeps, session, lambda seat, by: Hold(seat, at, by))
 
 
 def note(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 from rich.cells import cell_len
@@ -16,6 +16,7 @@ from engine.beginning import pairs
 from engine.commands import Join, Leave, Pledge, ResetWords, ShowWords, Start
 from engine.dice import commitment
 from engine.errors import Illegal, Malformed, NotYours, Refusal
+from engine.pace import EVERY, NORMAL, PACES
 from engine.store.rows import Clash
 from engine.wording import count, say
 from replays.founding import Plan, dice_secret, found
@@ -45,7 +46,7 @@ def new(
         list[str] | None, Parameter(help="CLAUSE=VARIANT: read a clause in another way.")
     ] = None,
     option: Annotated[
-        list[str] | None, Parameter(help="undo=, label=, hands=, dice= or one of the game's own.")
+        list[str] | None, Parameter(help="undo=, label=, hands=, dice=, pace= or one of the game's own.")
     ] = None,
     words: Annotated[
         list[str] | None,
@@ -64,7 +65,8 @@ def new(
     It starts at once if there are seats, unless told to wait. Options of every table: undo=guarded (default;
     free, but to take back a throw or something revealed all must agree), open, consent or none;
     label=bound (default; going back and coming the same way gives the same dice), sticky or fresh;
-    hands=hidden (default) or open; dice=seeded (default), declared, or declared:ann+bob for real dice.
+    hands=open (default where all sit at one keyboard) or hidden; pace=normal (default; you are asked where it
+    matters) or every; dice=seeded (default), declared, or declared:ann+bob for real dice.
 
     Words are committed to and shown at once where all sit at one keyboard. Who plays elsewhere gives words
     when joining: say --wait.
@@ -72,13 +74,35 @@ def new(
     with hosted(common) as (page, host):
         dice = dice_secret(secret)
         given = {each: salted(text) for each, text in pairs(words or (), "words").items()}
-        chosen = pairs(ruling or (), "ruling"), pairs(option or (), "option")
-        plan = Plan(game, scenario, tuple(seat or ()), *chosen, given, given=dice is not None)
+        options = pairs(option or (), "option")
+        pace = _pace(game, options.pop("pace", NORMAL))
+        opened = len(seat or ()) > 1 and not wait and "hands" not in options
+        plan = Plan(
+            game,
+            scenario,
+            tuple(seat or ()),
+            pairs(ruling or (), "ruling"),
+            {**options, "hands": "open"} if opened else options,
+            given,
+            given=dice is not None,
+            pace=pace,
+        )
         live = _begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
         host.remember(live.session)
     page.data({"session": live.session, "version": live.version, "given": bool(secret)})
     page.line(live.session)
+    if opened:
+        page.line(say("At one keyboard hands are played open; --option hands=hidden covers them."))
     page.made(next_steps(live), given=bool(secret))
+
+
+def _pace(game: str, wanted: str) -> Literal["normal", "every", ""]:
+    """The pace that a table begins with: normal, in a game that has one."""
+    if wanted not in PACES:
+        raise Malformed(say("{key} cannot be {value}", key="pace", value=wanted), "KER-4.4", PACES)
+    if library.rules(game).moments is None:
+        return ""
+    return NORMAL if wanted == NORMAL else EVERY
 
 
 def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Live:

@@ -57,10 +57,11 @@ def asked(
     width: int,
     foretold: Mapping[str, str] = {},
     lines: int = 0,
+    start: int = 1,
 ) -> list[Text]:
     """The question as lines; `named`: who answers it, where that has to be said. `foretold`: what the rules
     can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they
-    do; one an option is used in any case."""
+    do; one an option is used in any case. `start`: the number of the first option."""
     head = Text(saying.question(question), NOW)
     if named:
         head = Text().append(f"{named}: ", "bold").append_text(head)
@@ -72,16 +73,16 @@ def asked(
     if shown := faces(question.ids):
         blocks.append(Text(f"  {saying.say(say('faces: {faces}', faces=shown))}"))
     elif question.options:
-        blocks += _options(question, saying, width, foretold, lines)
+        blocks += _options(question, saying, width, foretold, lines, start)
     how = how_to_type(question)
     return [*blocks, Text(saying.say(how), SMALL)] if how is not None else blocks
 
 
 def _options(
-    question: Question, saying: Saying, width: int, foretold: Mapping[str, str], lines: int
+    question: Question, saying: Saying, width: int, foretold: Mapping[str, str], lines: int, start: int
 ) -> list[Text]:
     rows = []
-    for n, option in enumerate(question.options, start=1):
+    for n, option in enumerate(question.options, start):
         name = saying.option(question, option.id)
         if question.form == "pay":
             name = saying.say(say("{pool}, holds {n}", pool=name, n=option.holds))

@@ -17,7 +17,7 @@ from engine.wording import name, say
 from projections.story import Told
 from projections.timeline import Line
 from service.commands import playing
-from service.playing import going_back, layout, passing
+from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
 from service.playing.screen import Gone
 from service.playing.table import Table
@@ -30,7 +30,11 @@ ALL = "all"
 
 WORDS = {
     "u": "undo", "r": "redo", "l": "log", "h": "help", "q": "quit", "n": "note", "t": "table", "m": "mine",
+    "w": "wait",
 }  # fmt: skip
+
+
+SETTLED = ("always", "never", "ask")
 
 
 def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
@@ -42,7 +46,7 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
     if passing.meant(word, rest.strip(), passes):
         return "stand", rest.strip()
     named = WORDS.get(word, word)
-    if named not in COMMANDS or (named == "deck" and not rest):
+    if named not in COMMANDS or (named in ("deck", "stop", *SETTLED) and not rest):
         return None
     if named == "help" and passes and rest.strip() in passing.WORDS:
         return named, rest.strip()
@@ -72,7 +76,9 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     yield f"? {_example(table)}", say("any rule by its number; ? and a name: a card that you see")
     if playing.reads(table.live):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
-    if table.live.rules.passes:
+    if table.live.rules.moments is not None:
+        yield "w", say("wait: act in a window that was passed; h p: other ways to be asked or not")
+    elif table.live.rules.passes:
         yield f"p {passing.PHASE}", say("pass to the end of this phase; h p: other ways not to be asked")
     yield "t", say("the whole table")
     yield "m", say("what only you know (the keyboard is handed over first)")
@@ -195,18 +201,22 @@ def _clause(table: Table, id: str) -> None:
 
 def _option(table: Table, which: str) -> str:
     """Say what an option does; the clause behind it, empty where there is no such option."""
-    found = table.slot()
-    assert found
-    question, saying = found[1].question, table.saying
-    names = {id: saying.option(question, id) for id in question.ids}
-    id = resolve(names, which)
-    for option in question.options:
-        if option.id == id:
-            helped = saying.option_help(id)
-            table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
-            if helped and id != PASS:
-                table.screen.print(Text(helped))
-            return option.clause or question.clause
+    prompt, saying = prompts.of(table), table.saying
+    for part in prompt.parts if prompt is not None else ():
+        question = part.question
+        names = {id: saying.option(question, id) for id in question.ids}
+        number = whole(which)
+        shifted = str(number - part.start + 1) if number is not None and number >= part.start else which
+        if number is not None and not 0 <= number - part.start < len(names):
+            continue
+        id = resolve(names, shifted)
+        for option in question.options:
+            if option.id == id:
+                helped = saying.option_help(id)
+                table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
+                if helped and id != PASS:
+                    table.screen.print(Text(helped))
+                return option.clause or question.clause
     return ""
 
 
@@ -255,6 +265,13 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "redo": going_back.redo,
     "deck": _deck,
     "stand": passing.stand,
+    "wait": pacing.wait,
+    "pace": pacing.pace,
+    "stop": pacing.stop,
+    "go": pacing.go,
+    "always": lambda table, word: pacing.settle(table, "always", word),
+    "never": lambda table, word: pacing.settle(table, "never", word),
+    "ask": lambda table, word: pacing.settle(table, "ask", word),
     "concede": passing.concede,
 }
 

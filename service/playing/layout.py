@@ -12,13 +12,16 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from engine import audience
+from engine.telling import chosen
 from engine.telling_table import by_whom
+from engine.wording import Text as Sentence
 from engine.wording import count, say
+from projections import games
 from projections.asking import deciders
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
-from service.playing import asked, board, drawing, passing
+from service.playing import asked, board, drawing, pacing, passing, prompts
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
 
@@ -100,23 +103,51 @@ def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
 
 
 def _question(table: Table) -> Blocks:
-    found, saying, live = table.slot(), table.saying, table.live
-    if found is None:
+    prompt, saying = prompts.of(table), table.saying
+    if prompt is None:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table), Text(saying.say(how), SMALL)]
-    _, slot, seat = found
+    lines: Blocks = [Text()]
+    for said in (pacing.hint(table), pacing.because(table, prompt.why)):
+        if said is not None:
+            lines.append(Text(saying.say(said), SMALL))
+    for part in prompt.parts:
+        if part.first:
+            lines.append(Text(saying.say(say("Or first:")), SMALL))
+        lines += _part(table, part)
+    enter = _enter(table, prompt)
+    hint = passing.hint(table, prompt.parts[0].question)
+    return [*lines, *(Text(saying.say(each), SMALL) for each in (enter, hint) if each is not None)]
+
+
+def _part(table: Table, part: prompts.Part) -> list[Text]:
+    """A question with who answers it, where that has to be said."""
+    saying, live, question, seat = table.saying, table.live, part.question, part.seat
     mine = audience.view(live.rules.model, live.state, seat)
-    foretold = asked.foretell(live.rules.game, mine, slot.question, saying)
-    several = len(table.mine) > 1 and len(slot.question.seats) == 1
+    foretold = asked.foretell(live.rules.game, mine, question, saying)
+    several = len(table.mine) > 1 and len(question.seats) == 1
     named = saying.thing(seat) if several else ""
     if table.keeper(seat):
         keeper = by_whom(table.keeper(seat), saying.name_of)
         named = saying.say(say("{keeper} for {seat}", keeper=keeper, seat=saying.name_of(seat)))
     # Before the first round nobody has seen what is chosen among: half the screen may tell of it.
     room = 0 if live.state.course.round else table.screen.height // 2
-    lines = asked.asked(slot.question, named, saying, table.screen.width, foretold, room)
-    hint = passing.hint(table, slot.question)
-    return [Text(), *lines, *([Text(saying.say(hint), SMALL)] if hint else [])]
+    return asked.asked(question, named, saying, table.screen.width, foretold, room, part.start)
+
+
+def _enter(table: Table, prompt: prompts.Prompt) -> Sentence | None:
+    """What Enter does."""
+    if not prompt.enter:
+        return None
+    question = prompt.parts[0].question
+    if question.form == "pay":
+        paid = tuple(chosen(each, table.saying.name_of) for each in prompt.enter[0][1])
+        return say("Enter pays: {paid}.", paid=paid)
+    if question.what in games.find(table.live.rules.game).orders:
+        return say("Enter: in the order shown; several numbers: in that order.")
+    if len(prompt.enter) > 1:
+        return say("Enter goes on for all of you.")
+    return say("Enter goes on.")
 
 
 def _end(table: Table) -> list[Text]:

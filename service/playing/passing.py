@@ -25,6 +25,13 @@ def meant(word: str, rest: str, passes: Sequence[str]) -> bool:
 def helped(table: Table) -> Iterator[tuple[str, Text]]:
     """What can be typed not to be asked, and what it means; nothing for a game without standing passes."""
     passes = table.live.rules.passes
+    if table.live.rules.moments is not None:
+        yield "w staging", say("be asked at that window; w alone goes back to one that was passed; w off")
+        yield "go", say("go on to your next decision; go combat: to that phase")
+        yield "pace", say("where you are asked; pace every, pace normal combat; stop staging, stop off")
+        yield "1!", say("answer so from now on; also always gloin, never gloin, ask gloin")
+    if passes:
+        yield "3; 1", say("answer this and the next question; what does not fit is dropped")
     for word in passes:
         yield f"p {word}", say("pass by yourself from here on {when}", when=table.saying.standing(word))
     if passes:

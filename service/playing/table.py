@@ -44,7 +44,8 @@ class Table:
     seat, up to where it was told what is for it alone. whispered: the seats that something waits for.
     passing: by seat, the phase it passes in, and whether its own part is meant too. put_off: requests that a
     seat will answer later. blank: the screen was cleared and is to be drawn. log_at: where the log was read
-    back to.
+    back to. going: where `go` goes to, with who had fallen and whether the table waited. order: the
+    phase, the question and the order that was given to it.
     """
 
     def __init__(self, live: Live, seats: Sequence[str], saying: Saying, screen: Screen) -> None:
@@ -59,6 +60,8 @@ class Table:
         self.put_off: set[tuple[int, str]] = set()
         self.blank = False
         self.log_at = 0
+        self.order: tuple[str, str, tuple[str, ...]] | None = None
+        self.going: tuple[str, int, bool] | None = None
 
     # what is asked -----------------------------------------------------------------------------------
 
@@ -94,6 +97,10 @@ class Table:
         seat, at_table = self.seat(), self.live.state.table.present
         here = [each for each in (self.live.state.table.voice(seat), *self.mine) if each in self.mine]
         return next((each for each in here if each in at_table), seat)
+
+    def voice(self, seat: str) -> str:
+        """Who speaks for a seat."""
+        return self.live.state.table.voice(seat)
 
     def keeper(self, seat: str) -> str:
         """Who here acts for a seat that left; nothing for one that acts for itself."""

@@ -23,8 +23,8 @@ from engine.decider import decide
 from engine.dice import Seeded, commitment
 from engine.errors import Malformed, Unknown
 from engine.model import State, opening
+from engine.pace import by_itself
 from engine.past import Unwritten
-from engine.play import standing_pass
 from engine.questions import Choice, Question
 from engine.seals import opening_link
 from engine.store.rows import Secrets
@@ -156,7 +156,7 @@ def play(job: Job) -> Sample:
     while (asked := run.state.course.open) is not None and run.version < LONGEST:
         slot, seat = next_slot(asked, run.stream)
         run.do(Answer(seat, run.bot(run.state, seat, slot.question, run.stream.randrange), asked.id))
-        while (passing := standing_pass(run.rules, run.state)) is not None:
+        while (passing := by_itself(run.rules, run.state)) is not None:
             run.do(passing)
     return run.sample()
 

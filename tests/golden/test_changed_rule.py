@@ -102,7 +102,12 @@ def old_files(tree: Tree) -> list[Path]:
 def test_there_is_something_of_every_kind_to_reckon_with() -> None:
     kinds = {(each.was[0], bool(each.whistled)) for each in some_of_every_kind().values()}
     assert kinds >= {("", False), ("wounds", False), ("uses", False), ("uses", True)}
-    assert sum(bool(each.whistled) for each in some_of_every_kind().values()) == 1
+    assert impossible() >= 1
+
+
+def impossible() -> int:
+    """How many of them make a choice that there is no more."""
+    return sum(bool(each.whistled) for each in some_of_every_kind().values())
 
 
 def test_all_old_sessions_load_and_hold_under_their_version(tree: Tree) -> None:
@@ -132,7 +137,7 @@ def test_a_dry_run_says_which_sessions_change_where_and_how(tree: Tree) -> None:
             assert told == {"outcome": "impossible", "stop": reckoned.whistled, "clause": "ECH-4.16"}, name
         else:
             assert told == {"outcome": "changed", "stop": None, "clause": ""}, name
-    assert (report["impossible"], report["refused"]) == (1, 0)
+    assert (report["impossible"], report["refused"]) == (impossible(), 0)
     assert report["unchanged"] == sum(not each.first for each in some_of_every_kind().values())
 
 
@@ -155,7 +160,7 @@ def before_the_rest(name: str) -> tuple[int, str]:
 
 def test_an_old_session_is_played_on_under_its_version_and_migrated_under_the_newer(tree: Tree) -> None:
     some = some_of_every_kind().items()
-    name = next(each for each, reckoned in some if reckoned.was[0] == "wounds" and "consent" in each)
+    name = next(each for each, reckoned in some if reckoned.was[0] == "wounds" and not reckoned.whistled)
     to, seat = before_the_rest(name)
     (source,) = (path for path in old_files(tree) if path.stem == name)
     answer = ("answer", name, "--seat", seat, "rest")

@@ -30,6 +30,11 @@ def asked(mode: Mode = "all", *slots: Slot) -> Course:
     return replace(PLAYED, open=Open(18, mode, slots or (Slot(ANN), Slot(BOB))))
 
 
+def spoken(course: Course, **more: str) -> Course:
+    """A course in which entry 21 was an answer that no pace gave."""
+    return replace(course, spoke=21, **more)
+
+
 # beginnings ----------------------------------------------------------------------------------------------
 
 
@@ -55,7 +60,7 @@ def test_a_decision_begins_at_the_rest_point_before_it() -> None:
     marks = {"round": Mark(10, 12, 3), "turn": Mark(15, 0, 12)}
     course = begin_decision(replace(PLAYED, marks=marks, choice="ann:a"), 29, 33)
     marked = {"round": Mark(10, 12, 3), "turn": Mark(15, 29, 12)}
-    assert course == replace(PLAYED, cause=33, previous=29, marks=marked)
+    assert course == replace(PLAYED, cause=33, previous=29, before=19, marks=marked)
 
 
 def test_marks_that_are_set_stay_as_they_are() -> None:
@@ -91,35 +96,56 @@ def test_what_waits_is_parked_with_the_set() -> None:
 
 def test_an_answer_fills_the_slot_of_its_seat() -> None:
     course = after(asked(), f.Answered("cleo", ("a", "b")))
-    assert course == replace(asked("all", Slot(ANN), Slot(BOB, True, "cleo", ("a", "b"))), choice="cleo:a b")
+    filled = asked("all", Slot(ANN), Slot(BOB, True, "cleo", ("a", "b")))
+    assert course == spoken(filled, choice="cleo:a b")
 
 
 def test_an_answer_may_be_changed() -> None:
     before = asked("all", Slot(ANN, True, "ann", ("a",)), Slot(BOB))
     course = after(before, f.Answered("ann", ("b",)))
-    assert course == replace(asked("all", Slot(ANN, True, "ann", ("b",)), Slot(BOB)), choice="ann:b")
+    assert course == spoken(asked("all", Slot(ANN, True, "ann", ("b",)), Slot(BOB)), choice="ann:b")
 
 
 def test_the_last_answer_closes_a_set_of_all() -> None:
     course = after(asked("all", Slot(ANN, True, "ann", ("a",)), Slot(BOB)), f.Answered("bob", ("b",)))
-    assert course == replace(PLAYED, choice="bob:b")
+    assert course == spoken(PLAYED, choice="bob:b")
 
 
 def test_one_answer_closes_a_set_of_any() -> None:
-    assert after(asked("any"), f.Answered("ann", ("a",))) == replace(PLAYED, choice="ann:a")
-    assert after(asked("any"), f.Answered("bob", (PASS,))) == PLAYED
+    assert after(asked("any"), f.Answered("ann", ("a",))) == spoken(PLAYED, choice="ann:a")
+    assert after(asked("any"), f.Answered("bob", (PASS,))) == spoken(PLAYED)
 
 
 def test_an_action_closes_a_window_and_a_pass_does_not() -> None:
-    assert after(asked("window"), f.Answered("ann", ("a",))) == replace(PLAYED, choice="ann:a")
-    assert after(asked("window"), f.Answered("ann", (PASS,))) == asked(
-        "window", Slot(ANN, True, "ann", (PASS,)), Slot(BOB)
+    assert after(asked("window"), f.Answered("ann", ("a",))) == spoken(
+        PLAYED, choice="ann:a", acted="ann@lay"
     )
+    assert after(asked("window"), f.Answered("ann", (PASS,))) == spoken(
+        asked("window", Slot(ANN, True, "ann", (PASS,)), Slot(BOB))
+    )
+
+
+def test_who_acted_last_in_a_window_is_known_until_that_seat_passes_or_the_game_goes_on() -> None:
+    course = replace(asked("window"), acted="ann@lay")
+    assert after(course, f.Answered("bob", (PASS,))).acted == "ann@lay"
+    assert after(course, f.Answered("ann", (PASS,))).acted == ""
+    assert after(course, f.Entered("day.noon")).acted == ""
+    answering = Slot(replace(ANN, what="after:harm"))
+    assert (
+        after(replace(asked("window", answering), acted="bob@lay"), f.Answered("ann", ("a",))).acted
+        == "bob@lay"
+    )
+
+
+def test_a_pass_by_the_pace_is_no_step_of_undo_and_nobody_spoke() -> None:
+    """KER-4.4: undo goes by what people typed."""
+    course = after(replace(asked("window"), before=11, spoke=12), f.Answered("ann", (PASS,), pace="0123abcd"))
+    assert (course.previous, course.spoke) == (11, 12)
 
 
 def test_the_last_pass_closes_a_window() -> None:
     before = asked("window", Slot(ANN, True, "ann", (PASS,)), Slot(BOB))
-    assert after(before, f.Answered("bob", (PASS,))) == PLAYED
+    assert after(before, f.Answered("bob", (PASS,))) == spoken(PLAYED)
 
 
 def test_what_a_pass_or_a_sealed_answer_says_binds_nothing() -> None:

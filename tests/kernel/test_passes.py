@@ -10,7 +10,7 @@ from engine import facts as f
 from engine.audience import seen, view
 from engine.commands import Answer, Close, Redo, StandPass, Undo
 from engine.errors import Illegal, Malformed, NotYours
-from engine.play import standing_pass
+from engine.pace import own_answer as standing_pass
 from engine.questions import PASS
 from replays.live import Live
 from tests.systems.proving.rules import RULES

@@ -99,6 +99,9 @@ TABLE: tuple[Class, ...] = (
             "agreed",
             "closed",
             "stood-pass",
+            "pace-set",
+            "held-up",
+            "settled",
             "left",
             "looked",
             "words-shown",
@@ -243,6 +246,15 @@ TABLE: tuple[Class, ...] = (
         ),
         fits=hides,
     ),
+    Class(
+        "a pace for somebody else",
+        more(said("pace-set", "KER-4.4", "ann", by="ann", seat="bo", pace="every"), when=nobody_left),
+    ),
+    Class("a pace that is none", more(said("pace-set", "KER-4.4", "ann", by="ann", seat="ann", pace="fast"))),
+    Class(
+        "somebody else is waited for", more(said("held-up", "KER-4.5", "ann", seat="bo"), when=nobody_left)
+    ),
+    Class("a response settled for all to see", more(said("settled", "KER-4.6", "ann", seat="ann"))),
     Class("a pass said without its moment", more(said("stood-pass", "KER-4.2", "ann", seat="ann"))),
     Class(
         "the moment of a pass for all to see", more(said("until", "KER-4.2", "ann", seat="ann", when="round"))

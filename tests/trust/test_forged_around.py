@@ -35,10 +35,10 @@ def told(live: Live, said: Fact, clause: str, by: str = "ann") -> Report:
 
 
 def test_every_table_fact_is_decided_again() -> None:
-    """From the command that gives it; but for the moment of a pass, which is sealed in its entry, and for the
-    verdict on a dispute, whose command may begin with what it rests on."""
+    """From the command that gives it; but for the moment of a pass and what a seat settled, which are sealed
+    in their entries, and for the verdict on a dispute, whose command may begin with what it rests on."""
     around = {each for each in KERNEL_FACTS if each.lane != "play"}
-    assert around - set(_READ) == {f.Until, f.DisputeRuled}
+    assert around - set(_READ) == {f.Until, f.Settles, f.DisputeRuled}
     assert set(CARRIED) < around
     alone: Entry[Fact] = Entry(5, f.DisputeRuled("referee", 3, "upheld"), (), 5)
     assert command_of(library.rules("proving"), [alone]) == Settle("referee", 3, "upheld")

@@ -21,6 +21,7 @@ from engine.commands import (
     Close,
     Command,
     Dispute,
+    Hold,
     Join,
     Leave,
     Look,
@@ -28,8 +29,11 @@ from engine.commands import (
     Pledge,
     Redo,
     Refuse,
+    Release,
     Rule,
+    SetPace,
     Settle,
+    SettleResponse,
     ShowWords,
     StandPass,
     Start,
@@ -90,6 +94,9 @@ def around(live: Live, chance: random.Random) -> None:
         [lambda: Look("referee")],
         [lambda: Join("bo"), lambda: Rule("ann", *chance.choice(variants))],
         [lambda: Note("ann", "hm")],
+        [lambda: Hold("ann"), lambda: SetPace("referee", "normal")],
+        [lambda: Release("ann"), lambda: Hold("bo"), lambda: Undo("bo"), lambda: Withdraw("bo")],
+        [lambda: SettleResponse("ann", "shield", "never"), lambda: SetPace("ann", "every", "ann")],
     ]
     for commands in together:
         for command in commands:

@@ -146,13 +146,21 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
         tx.then(then)
         return
     able = ready(hero, faced.skill)
-    if not able:
+    if not worth_boosting(tx, hero, faced):
         _throw(tx, then, id, what)
         return
     about = (id, faced.skill, worth(hero, faced), faced.difficulty, what)
     shown = tuple([Option(boost.prefix + talent, boost.clause) for talent in able])
     asked = Question((hero.seat,), "boost", boost.clause, "pick", shown, 0, len(able), about=about)
     tx.ask([asked], replace(tx.frame(spend, id, what), then=then))
+
+
+def worth_boosting(tx: Tx, hero: Hero, faced: Trial) -> bool:
+    """Whether talents that are ready can change the chance of a test: where not, they are not asked for."""
+    boosts = sum(hero.talents[each].boost for each in ready(hero, faced.skill))
+    variant, value = tx.ruling("ECH-3.6"), worth(hero, faced)
+    chances = (TEST.chance(each, faced.difficulty, variant) for each in (value, value + boosts))
+    return boosts > 0 and len({*chances}) > 1
 
 
 @STEPS.at("test.spend")

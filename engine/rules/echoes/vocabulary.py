@@ -62,6 +62,9 @@ class Told(Struct, frozen=True):
 class Doing(Told, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
     """Base of effects."""
 
+    touches: ClassVar[str] = "anything"
+    """What it touches beside the place of a friend that acts: wounds, hostiles, anything, or nothing."""
+
     def worth(self, on: Judged) -> int:
         """What the greedy bot thinks of it."""
         return 0
@@ -86,6 +89,8 @@ class Wound(Doing, frozen=True, kw_only=True, tag="wound"):
 
 class Heal(Doing, frozen=True, kw_only=True, tag="heal"):
     """Wounds are removed: from the hero itself, from one hero here, or from any one hero (chosen)."""
+
+    touches: ClassVar[str] = "wounds"
 
     wounds: Amount = 1
     who: Literal["self", "here", "any"] = "self"
@@ -122,7 +127,7 @@ class Refresh(Doing, frozen=True, kw_only=True, tag="refresh"):
         return READY * min(tired(on.hero), self.talents or tired(on.hero))
 
     def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
-        return not self.talents or all(tired(hero) <= self.talents for hero in waiting)
+        return True
 
 
 class Exhaust(Doing, frozen=True, kw_only=True, tag="exhaust"):
@@ -130,6 +135,9 @@ class Exhaust(Doing, frozen=True, kw_only=True, tag="exhaust"):
 
     talents: Amount = 1
     TOLD = count("the hero exhausts {n} talent", "the hero exhausts {n} talents")
+
+    def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
+        return True
 
 
 class Carry(Doing, frozen=True, kw_only=True, tag="carry"):
@@ -188,6 +196,9 @@ class Clue(Doing, frozen=True, kw_only=True, tag="clue"):
     def worth(self, on: Judged) -> int:
         return CLUE if on.board.goal.kind == "clues" else 0
 
+    def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
+        return True
+
 
 class Lend(Doing, frozen=True, kw_only=True, tag="lend"):
     """A skill of the hero is worth more, or less, until the round ends."""
@@ -202,6 +213,8 @@ class Lend(Doing, frozen=True, kw_only=True, tag="lend"):
 
 class Strike(Doing, frozen=True, kw_only=True, tag="strike"):
     """A hostile here takes wounds (chosen where there are several); `all`: each hostile here does."""
+
+    touches: ClassVar[str] = "hostiles"
 
     wounds: Amount = 1
     all: bool = False
@@ -269,12 +282,16 @@ class Time(Doing, frozen=True, kw_only=True, tag="time"):
 class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
     """The acting character goes one place along a shortest path to a named place."""
 
+    touches: ClassVar[str] = ""
+
     to: Somewhere
     TOLD = say("goes one place on: {place}")
 
 
 class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
     """The acting character goes one place along a shortest path towards the nearest hero."""
+
+    touches: ClassVar[str] = ""
 
     TOLD = say("goes one place towards the nearest hero")
 

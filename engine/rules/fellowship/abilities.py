@@ -60,6 +60,20 @@ Effect = Callable[..., Any]
 Judge = Callable[[Board], bool]
 
 
+AT = {
+    "planned": "planning.play",
+    "committing": "quest.before_commit",
+    "staged": "quest.after_staging",
+    "shadowed": "combat.after_shadows",
+    "turned": "combat.attack.after_shadow",
+    "struck": "combat.strike.after_declare",
+    "last-call": "combat.after_discard",
+}
+"""Windows at which the normal pace asks for actions, by the words of their moments."""
+ORDINARY = "planned committing staged shadowed"
+"""The moments of an action without a row of its own."""
+
+
 def always(*_: object) -> bool:
     """An effect that has no condition of its own."""
     return True
@@ -94,13 +108,14 @@ class Deed(Struct, frozen=True):
     """An action, response or forced effect of a card.
 
     step: its name in `STEPS`. where: the card acts from play, or is an event in hand (paid for by match).
-    can: `(tx, seat, card, *outcome)`, whether it may be used now; for a card in hand it is also asked with
-    card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card, *outcome)`,
-    what else must be so, hidden things included. exhaust, pays: cost of a card in play (resources from its
-    own pool, FEL-2.8). most_each: an event in hand takes no more from one pool. limit, per: so often a copy
-    (FEL-8.11), for each player where `each` says so. anyone: not its controller alone. phases: where the
-    action may be taken; empty: everywhere. mode: `prevent` also replaces the outcome. An ally filed for
-    `hand` acts without being paid for.
+    can: `(tx, seat, card, *outcome)`, whether it may be used now; for a card in hand it is also asked
+    with card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card,
+    *outcome)`, what else must be so, hidden things included. exhaust, pays: cost of a card in play
+    (resources from its own pool, FEL-2.8). most_each: an event in hand takes no more from one pool.
+    limit, per: so often a copy (FEL-8.11), for each player where `each` says so. anyone: not its
+    controller alone. phases: where the action may be taken; empty: everywhere. moment: words of `AT`,
+    when the normal pace asks for it; empty: when it is ordinary. mode: `prevent` also replaces the
+    outcome. An ally filed for `hand` acts without being paid for.
     """
 
     card: str
@@ -116,6 +131,7 @@ class Deed(Struct, frozen=True):
     anyone: bool = False
     each: bool = False
     phases: tuple[str, ...] = ()
+    moment: str = ""
     timing: Literal["would", "after"] = "after"
     outcome: str = ""
     mode: Literal["prevent", "forced", "optional"] = "optional"
@@ -238,12 +254,13 @@ def action(
     anyone: bool = False,
     each: bool = False,
     phases: tuple[str, ...] = (),
+    moment: str = "",
     named: str = "",
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
     cost = (exhaust, pays, most_each, limit, per, anyone, each)
-    return _acting(Deed(card, step, where, can, holds, *cost, phases))
+    return _acting(Deed(card, step, where, can, holds, *cost, phases, moment))
 
 
 def _acting(deed: Deed) -> Filing:
@@ -275,7 +292,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(Deed(card, step, where, can, holds, *cost, False, (), timing, outcome, mode))
+    return _listening(Deed(card, step, where, can, holds, *cost, False, (), "", timing, outcome, mode))
 
 
 def forced(

@@ -253,6 +253,10 @@ class Figures(sums.Figures):
         found[NEUTRAL] = every
         return found
 
+    def spheres(self, hero: str) -> tuple[str, ...]:
+        """The spheres of a hero, printed and given, in order."""
+        return tuple(sorted({printed(self.board, hero).sphere, *self._spheres.get(hero, ())}))
+
     def has(self, id: str, what: str, name: str) -> bool:
         """Whether a card has a `trait`, `keyword` or `sphere` of that name, printed or given."""
         card = printed(self.board, id)

@@ -171,12 +171,13 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
         (seat, deed, card)
         for card, deeds in able
         for deed in deeds
-        for seat in _users(board, deed, card)
+        for seat in users(board, deed, card)
         if not spent(tx, deed, seat, card) and fits(tx, deed, seat, card, args)
     ]
 
 
-def _users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
+def users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
+    """The seats that may use a deed of a card in play."""
     if deed.mode == "forced":
         return ("",)
     if deed.anyone:
@@ -316,7 +317,7 @@ def hosts(board: Board, card: str) -> tuple[str, ...]:
     )
 
 
-def to_play(tx: Tx, figures: Figures, seat: str) -> list[Option]:
+def to_play(tx: Tx | Look, figures: Figures, seat: str) -> list[Option]:
     """The allies and attachments a seat can play from its hand (FEL-2.1, 2.2, 2.3)."""
     board: Board = tx.board
     return [

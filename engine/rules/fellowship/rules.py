@@ -11,13 +11,14 @@ from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Question
 from engine.rules.fellowship import cards as every_card
-from engine.rules.fellowship import outcomes
+from engine.rules.fellowship import outcomes, paying
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, READS, over
 from engine.rules.fellowship.content import PACKAGE
 from engine.rules.fellowship.figures import FIGURES, figures_of
 from engine.rules.fellowship.model import MODEL
+from engine.rules.fellowship.moments import MOMENTS
 from engine.rules.fellowship.outcomes import cards as outcome_cards
 from engine.rules.fellowship.outcomes import quest as outcome_quest
 from engine.rules.fellowship.phases import (
@@ -106,7 +107,7 @@ def orders(tx: Tx, _: Frame, offered: tuple[Ability, ...]) -> tuple[str, str] | 
 
 FILED = every_card
 """Importing them files what the cards do."""
-OUTCOMES = (outcomes, outcome_cards, outcome_quest)
+OUTCOMES = (outcomes, outcome_cards, outcome_quest, paying)
 PHASES = (
     resource, planning, quest, travel, encounter, combat, enemy_attacks, refresh,
 )  # fmt: skip
@@ -135,6 +136,7 @@ RULES = Rules(
     position=Position,
     place=place,
     verbs=ACT,
+    moments=MOMENTS,
     passes=PASSES,
     standing=standing,
     chained=True,

@@ -17,12 +17,20 @@ def evening(*heroes, **more):
 def test_ech_5_1_everybody_no_player_controls_acts_friends_too():
     there = (rat("nave"), rat(kind="tamsin"), rat(kind="stray-hound", at="quarry"))
     live = evening(hero(wounds=1), characters=there)
-    order = asked(live)
-    assert (order.what, order.ids) == ("character-order", ("character:tamsin", "character:stray-hound"))
-    assert facts_of(log(live), f.CharacterActed) == [f.CharacterActed("giant-rat")]
-    answer(live, "character:tamsin")
+    acted = [f.CharacterActed(each) for each in ("giant-rat", "tamsin", "stray-hound")]
+    assert facts_of(log(live), f.CharacterActed) == acted
     assert board(live).heroes["mara"].wounds == 0
     assert asked(live).what == "way"
+
+
+def test_ech_5_4_friends_that_touch_the_same_act_in_the_order_the_players_choose():
+    live = evening(
+        hero(wounds=1), characters=(rat(kind="tamsin"), rat("mill", "tamsin"), rat("nave", "wick"))
+    )
+    assert (asked(live).what, asked(live).ids) == (
+        "character-order",
+        ("character:tamsin", "character:tamsin-2"),
+    )
 
 
 def test_ech_5_2_an_attack_is_an_agility_test_against_attack():
@@ -83,7 +91,7 @@ def test_ech_5_3_who_stays_does_not_move():
 
 def test_ech_5_4_hostiles_first_in_the_order_the_players_choose():
     there = (rat(kind="tamsin"), rat(), rat(kind="mumbler"), rat("nave"))
-    live = evening(hero(wounds=1), characters=there, sums=(0, 0))
+    live = evening(hero(wounds=4), characters=there, sums=(0, 0))
     assert asked(live).what == "character-order"
     assert asked(live).ids == ("character:giant-rat", "character:mumbler", "character:giant-rat-2")
     answer(live, "character:mumbler")
@@ -121,6 +129,17 @@ def test_ech_5_6_the_order_is_not_asked_for_where_it_cannot_matter():
     alike = evening(hero(), characters=(rat(), rat()), sums=(0, 0))
     assert asked(alike).what == "act"
     assert len(comparisons(log(alike))) == 2
+
+
+def test_ech_5_6_two_that_differ_strike_as_they_came_where_nothing_can_come_of_the_order():
+    """One hero that can neither fall nor spend a talent takes both; of two the one that is worse off."""
+    there = (rat(kind="mumbler"), rat())
+    assert asked(evening(hero(), characters=there, sums=(0, 0))).what == "act"
+    brave = evening(hero(wounds=1), hero("odo"), characters=there, sums=(0, 0))
+    assert asked(brave).what == "turn-order"
+    assert {tested.hero for tested in comparisons(log(brave))} == {"mara"}
+    for heroes in ((hero(wounds=3),), (hero(), hero("odo")), (hero(talents=("sure-step",)),)):
+        assert asked(evening(*heroes, characters=there, sums=(0, 0))).what == "character-order"
 
 
 def test_ech_5_6_of_two_that_differ_in_wounds_the_players_choose_the_first():

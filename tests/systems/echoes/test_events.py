@@ -23,7 +23,7 @@ def test_ech_2_1_one_card_is_revealed_each_round():
 
 def test_ech_2_2_every_hero_resolves_the_card_in_the_order_the_players_choose():
     live = lay(
-        hero("mara"), hero("odo"), hero("pell"), begin="events", deck=("your-own-voice",), sums=(0, 0, 0)
+        hero("mara"), hero("odo"), hero("pell"), begin="events", deck=("hold-the-rope",), sums=(0, 0, 0)
     )
     assert (asked(live).what, asked(live).seats) == ("event-order", ("ann", "bo", "cy"))
     assert asked(live).ids == ("hero:mara", "hero:odo", "hero:pell")
@@ -36,6 +36,9 @@ def test_ech_2_2_every_hero_resolves_the_card_in_the_order_the_players_choose():
 
 
 def test_ech_2_2_nobody_is_asked_where_the_order_cannot_matter():
+    """What a test brings upon whoever is tested is its own: a throw hangs on who is tested, not on when."""
+    live = lay(hero("mara"), hero("odo"), begin="events", deck=("your-own-voice",), sums=(0, 0))
+    assert [tested.hero for tested in comparisons(log(live))] == ["mara", "odo"]
     live = lay(hero("mara", wounds=1), hero("odo", wounds=1), begin="events", deck=("bread-and-lamplight",))
     assert asked(live).what == "turn-order"
     assert facts_of(log(live), f.Healed) == [f.Healed("mara", 1), f.Healed("odo", 1)]
@@ -51,7 +54,8 @@ TIRED = {"talents": ("bravery", "sharp-ear"), "exhausted": ("bravery", "sharp-ea
         ("somebody-left-a-basket", {}, "event-order"),
         ("somebody-left-a-basket", TEA, "turn-order"),
         ("a-clear-morning", {}, "turn-order"),
-        ("a-clear-morning", TIRED, "event-order"),
+        ("a-clear-morning", TIRED, "ready"),
+        ("hold-the-rope", {}, "event-order"),
     ],
 )
 def test_ech_2_2_the_order_is_asked_for_where_something_can_be_chosen_or_taken(event, second, what):

@@ -74,7 +74,7 @@ HERE = {
 }
 FRIENDS = {
     **EVENING,
-    "characters": (rat(kind="tamsin"), rat("mill", "stray-hound"), rat(kind="wick"), rat(acted=True)),
+    "characters": (rat(kind="tamsin"), rat("mill", "tamsin"), rat(kind="wick"), rat(acted=True)),
 }
 SLIP = {"turn": "mara", "first": "talent:over-the-edge"}
 STRIKE = {
@@ -90,8 +90,8 @@ LADEN = hero(at="mill", items=("boat-hook", "hip-flask"))
     ("mara", "more", "what", "choice", "clause"),
     [
         (hero(), RING, "way", "move:mill", "ECH-5.3"),
-        (hero(), HERE, "character-order", "character:tamsin", "ECH-5.4"),
-        (hero(), HERE, "character-order", "character:mumbler-2", "ECH-5.5"),
+        (hero(wounds=3), HERE, "character-order", "character:tamsin", "ECH-5.4"),
+        (hero(wounds=3), HERE, "character-order", "character:mumbler-2", "ECH-5.5"),
         (hero(), FRIENDS, "character-order", "character:wick", "ECH-5.4"),
         (hero(), FRIENDS, "character-order", "character:giant-rat", "ECH-5.5"),
         (hero(talents=("over-the-edge",)), SLIP, "slip", "move:quarry", "ECH-4.4"),
@@ -135,7 +135,7 @@ def test_ech_1_5_a_hero_somebody_has_cannot_be_picked():
 def test_what_makes_no_sense_is_malformed_everywhere(choice):
     laid: tuple[dict[str, Any], ...] = (RING, HERE, FRIENDS)
     for more in laid:
-        live = lay(hero(), **more)
+        live = lay(hero(wounds=3), **more)
         with refused(live, Malformed, "KER-1.3"):
             answer(live, choice)
 

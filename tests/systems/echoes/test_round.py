@@ -51,7 +51,6 @@ def doomed(ruling):
 def test_ech_1_3_at_once_the_round_stops_where_the_game_is_decided():
     live = doomed("at-once")
     answer(live, "pass")
-    answer(live, "character:giant-rat")
     assert live.state.course.ended == "lost"
     assert live.state.course.phase == "environment.hostiles"
     assert not facts_of(log(live), f.RoundCompleted)
@@ -59,8 +58,7 @@ def test_ech_1_3_at_once_the_round_stops_where_the_game_is_decided():
 
 def test_ech_1_3_round_end_the_round_is_played_out_first():
     live = doomed("round-end")
-    answer(live, "pass")
-    entries = answer(live, "character:giant-rat")
+    entries = answer(live, "pass")
     assert live.state.course.ended == "lost"
     assert live.state.course.phase == "environment.close"
     assert facts_of(entries, f.RoundCompleted)

@@ -47,6 +47,12 @@ def test_ech_3_2_own_talents_of_that_skill_are_asked_for_before_the_roll():
     assert kinds.index(f.TalentSpent) < kinds.index(Rolled) < kinds.index(f.Tested)
 
 
+def test_ech_3_2_talents_that_change_no_chance_are_not_asked_for():
+    live = voice(hero("mara", talents=("bravery",), strength=1, personality=9), sums=(0,))
+    assert not facts_of(log(live), f.TalentSpent)
+    assert len(comparisons(log(live))) == 1
+
+
 def test_ech_3_2_nobody_is_asked_without_a_ready_talent_of_that_skill():
     live = voice(hero("mara", talents=("sharp-ear",)), sums=(0,))
     assert [tested.total for tested in comparisons(log(live))] == [3]
@@ -54,7 +60,6 @@ def test_ech_3_2_nobody_is_asked_without_a_ready_talent_of_that_skill():
 
 def test_ech_3_2_talents_of_others_cannot_be_spent():
     live = voice(hero("mara", talents=("bravery",)), hero("odo", talents=("soft-word",)), sums=(0, 0))
-    answer(live, "hero:mara")
     with refused(live, Illegal, "ECH-3.2", ("talent:bravery",)):
         answer(live, "talent:soft-word")
 
@@ -165,7 +170,6 @@ def test_ech_3_worked_example_agility_3_against_two_rats():
 
 def test_ech_3_2_a_seat_that_is_not_tested_is_not_asked():
     live = voice(hero("mara", talents=("bravery",)), hero("odo"), sums=(0, 0))
-    answer(live, "hero:mara")
     assert asked(live).seats == ("ann",)
     choose(live, "ann")
     assert len(comparisons(log(live))) == 2

@@ -91,7 +91,7 @@ def test_marsh_adder_raises_the_dial_of_whom_it_attacks() -> None:
 
 def test_the_east_bight_must_be_travelled_to() -> None:
     live = alone("travel.choose", "gimli", staging=["the-east-bight", "forest-gate"])
-    assert ids(live) == ("travel:the-east-bight",)
+    assert board(live).active == ("the-east-bight",)
 
 
 @pytest.mark.parametrize(("defence", "left"), [("defend:gimli", 4), ("pass", 2)])

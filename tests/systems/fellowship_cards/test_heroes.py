@@ -81,8 +81,7 @@ def test_eleanor_replaces_a_treachery() -> None:
 def test_dunhere_attacks_into_the_staging_area_alone() -> None:
     live = alone("combat.strike.declare", "dunhere", "gimli", staging=["brute"], **cards(BRUTE))
     play(live, "strike:brute")
-    assert ids(live) == ("attacker:dunhere",)
-    play(live, ("attacker:dunhere",), "pass", "pass")
+    play(live, "pass", "pass")
     assert piece(live, "brute").damage == 3
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.fellowship.figures import has_trait
-from tests.systems.fellowship.tables import board, ids, invented
+from tests.systems.fellowship.tables import board, invented
 from tests.systems.fellowship_cards.laid import (
     BRUTE,
     FOE,
@@ -57,7 +57,7 @@ def test_silverlode_archer_reaches_enemies_of_others() -> None:
         **cards(BRUTE),
     )
     play(live, "strike:brute")
-    assert ids(live) == ("attacker:silverlode-archer",)
+    assert live.state.board.attack.characters == ("silverlode-archer",)
 
 
 def test_longbeard_orc_slayer_hurts_every_orc() -> None:

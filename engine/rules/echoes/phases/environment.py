@@ -18,9 +18,10 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import approach, frames
 from engine.rules.echoes.reading import heroes_at, targets
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.skill_test import FAILED, test
-from engine.rules.echoes.state import Board
+from engine.rules.echoes.skill_test import FAILED, Trial, test, worth_boosting
+from engine.rules.echoes.state import Board, Character
 from engine.rules.echoes.table import Look, Tx
+from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
 from engine.verbs import Why
 from engine.waiting import Waiting
@@ -35,8 +36,7 @@ def waiting(board: Board, *, hostile: bool) -> list[str]:
 
 def acts_of(board: Board, character: str) -> bool:
     """Whether the card of a friend lets it act."""
-    card = CONTENT.characters.get(board.characters[character].kind)
-    return isinstance(card, Friendly) and bool(card.acts)
+    return bool(_acts(board, character))
 
 
 def _unacted(look: Look) -> Sequence[str]:
@@ -80,7 +80,7 @@ def hostiles(tx: Tx) -> Waiting:
     if not left:
         return
     acting = left[0]
-    if order_matters(tx.board, left):
+    if order_matters(tx, left):
         acting = yield from ask(tx, next_character, tx.seats)
     hero = yield from ask(tx, target, tx.seats, (acting,))
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
@@ -91,14 +91,36 @@ def hostiles(tx: Tx) -> Waiting:
     tx.then(Frame("environment.hostiles"))
 
 
-def order_matters(board: Board, left: Sequence[str]) -> bool:
-    """Hostiles that only move do not get in each other's way, nor does it matter which of several that are
-    alike, wounds and all, strikes first; an attack can change whom the next one is after (ECH-5.6)."""
-    if len(left) < 2:
-        return False
-    each = [board.characters[id] for id in left]
-    alike = all(one == each[0] for one in each)
-    return not alike and any(heroes_at(board, one.at) for one in each)
+def order_matters(tx: Tx, left: Sequence[str]) -> bool:
+    """It matters who strikes first at one place, unless all there are alike, wounds and all, or all are after
+    one hero, who can neither fall nor spend talents on it; and whether one moves before a strike that may
+    take out the only hero of a place (ECH-5.6). What the others do reads and writes nothing of that."""
+    board: Board = tx.board
+    strikers: dict[str, list[Character]] = {}
+    for each in (board.characters[id] for id in left):
+        if heroes_at(board, each.at):
+            strikers.setdefault(each.at, []).append(each)
+    if any(one != there[0] and _meet(tx, there) for there in strikers.values() for one in there):
+        return True
+    moves = any(board.characters[id].at not in strikers and not board.characters[id].stays for id in left)
+    alone = (there for at, there in strikers.items() if len(heroes_at(board, at)) == 1)
+    return moves and any(_may_fall(board, there) for there in alone)
+
+
+def _meet(tx: Tx, strikers: Sequence[Character]) -> bool:
+    """Whether one of these strikes may change what another does, or what is spent on it."""
+    board: Board = tx.board
+    after = targets(board, strikers[0])
+    trials = [Trial("agility", each.attack) for each in strikers]
+    spends = any(worth_boosting(tx, board.heroes[after[0]], each) for each in trials)
+    return len(after) > 1 or spends or _may_fall(board, strikers)
+
+
+def _may_fall(board: Board, strikers: Sequence[Character]) -> bool:
+    """Whether these strikes together may take a hero out."""
+    harm = sum(each.damage for each in strikers)
+    heroes = (board.heroes[id] for id in targets(board, strikers[0]))
+    return any(hero.wounds + harm >= hero.limit for hero in heroes)
 
 
 @STEPS.waits("attack")
@@ -114,14 +136,23 @@ def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
 
 @STEPS.waits("environment.friends")
 def friends(tx: Tx) -> Waiting:
-    """The next friend does what its card says (ECH-5.4); those whose card says nothing are not asked for."""
-    acting = yield from ask(tx, next_character, tx.seats)
-    if not acting:
+    """The next friend does what its card says (ECH-5.4); those whose card says nothing are not asked for, nor
+    which comes first of friends that touch nothing of each other's."""
+    board: Board = tx.board
+    left = waiting(board, hostile=False)
+    if not left:
         return
+    acting = left[0]
+    touched = [each for id in left for each in {act.touches: None for act in _acts(board, id)} if each]
+    if len(touched) > len({*touched}) or (len(left) > 1 and "anything" in touched):
+        acting = yield from ask(tx, next_character, tx.seats)
     tx.emit(f.CharacterActed(acting), "ECH-5.5")
-    card = CONTENT.characters[tx.board.characters[acting].kind]
-    assert isinstance(card, Friendly)
-    tx.then(*frames(card.acts, "", acting, "ECH-5.4"), Frame("environment.friends"))
+    tx.then(*frames(_acts(board, acting), "", acting, "ECH-5.4"), Frame("environment.friends"))
+
+
+def _acts(board: Board, character: str) -> tuple[Effect, ...]:
+    card = CONTENT.characters.get(board.characters[character].kind)
+    return card.acts if isinstance(card, Friendly) else ()
 
 
 @STEPS.at("environment.close")

@@ -66,7 +66,8 @@ def next_hero(tx: Tx) -> Waiting:
     if not waiting:
         return
     card, hero = CONTENT.events[tx.board.event], waiting[0]
-    if depends_on_order(tx.board, card, waiting):
+    whole = tx.ruling("ECH-2.5") == "each-in-full" and bool(card.board) and card.test is not None
+    if whole or depends_on_order(tx.board, card, waiting):
         hero = yield from ask(tx, resolver, tx.seats, (card.id,))
     if tx.ruling("ECH-2.5") == "each-in-full":
         tx.then(*frames(card.board, "", card.id, "ECH-2.5"))
@@ -77,10 +78,11 @@ def next_hero(tx: Tx) -> Waiting:
 
 
 def depends_on_order(board: Board, card: EventCard, waiting: Sequence[str]) -> bool:
-    """Whether it can matter who resolves a card first: it does not where there is neither a throw nor a
-    choice, and nobody can take what another would have had."""
+    """Whether it can matter who resolves a card first: it does not where everything that may come of it, for
+    either result of a test, is each hero's own. A throw hangs on who is tested, not on when."""
     heroes = [board.heroes[id] for id in waiting]
-    return card.test is not None or not all(effect.apart(board, heroes) for effect in card.each)
+    tested = () if card.test is None else (*card.test.success, *card.test.failure)
+    return not all(effect.apart(board, heroes) for effect in (*card.each, *tested))
 
 
 @STEPS.waits("events.test")

@@ -151,7 +151,7 @@ def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
     return board.seats[seat].hand.count > 0
 
 
-@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card)
+@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card, moment="staged")
 def eowyn(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand for one willpower."""
     held = tx.board.seats[seat].hand.cards
@@ -223,7 +223,7 @@ def a_card_is_left(tx: Tx, *_: object) -> bool:
     return pile is not None and pile.count > 0
 
 
-@action(DENETHOR, exhaust=True, can=a_card_is_left)
+@action(DENETHOR, exhaust=True, can=a_card_is_left, moment="committing")
 def denethor(tx: Tx, seat: str, card: str) -> None:
     """He looks at the top encounter card, which may go to the bottom."""
     moves.look(tx, seat, card)
@@ -245,7 +245,7 @@ GLORFINDEL = card(Hero(
 judge(GLORFINDEL, leads=5, saves=1)
 
 
-@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt))
+@action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt), moment="planned last-call")
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
@@ -271,7 +271,7 @@ def cards_are_drawn(tx: Tx, *_: object) -> bool:
     return bool(targets.drawing(tx))
 
 
-@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn)
+@action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn, moment="planned last-call")
 def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
     chosen = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)

@@ -40,7 +40,7 @@ FARAMIR = card(Ally(
 judge(FARAMIR, stays=1)
 
 
-@action(FARAMIR, exhaust=True)
+@action(FARAMIR, exhaust=True, moment="staged")
 def faramir(tx: Tx, seat: str, card: str) -> Waiting:
     """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
     player = yield deeds.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
@@ -176,7 +176,7 @@ def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
     return ((targets.host(board, card), "trait:gondor", 1),)
 
 
-@action(STEWARD_OF_GONDOR, exhaust=True)
+@action(STEWARD_OF_GONDOR, exhaust=True, moment="planned")
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
     deeds.gain(tx, targets.host(tx.board, card), 2, card)
@@ -211,7 +211,7 @@ def tired(board: Board, kind: str) -> tuple[str, ...]:
     return tuple([each for each in every if kind_of(board, each) == kind])
 
 
-@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")))
+@action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")), moment="shadowed")
 def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
     ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
@@ -239,7 +239,7 @@ def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
     return bool(targets.ready(board, heroes(board, seat)) and tired(board, "hero"))
 
 
-@action(COMMON_CAUSE, where="hand", can=one_for_another)
+@action(COMMON_CAUSE, where="hand", can=one_for_another, moment="shadowed")
 def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
     able = targets.ready(tx.board, heroes(tx.board, seat))
@@ -263,7 +263,7 @@ FOR_GONDOR = card(Event(
 ), say("This phase every character has one more attack, those of Gondor one more defence too."))  # fmt: skip
 
 
-@action(FOR_GONDOR, where="hand")
+@action(FOR_GONDOR, where="hand", moment="shadowed struck")
 def for_gondor(tx: Tx, seat: str, card: str) -> None:
     """One more attack for all, one more defence for Gondor."""
     board: Board = tx.board
@@ -286,7 +286,7 @@ def held_allies(board: Board, seat: str) -> tuple[str, ...]:
     )
 
 
-@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies))
+@action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies), moment="committing")
 def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally from hand enters play, and goes back to the hand when the phase ends."""
     ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
@@ -332,7 +332,7 @@ GRIM_RESOLVE = card(Event(
 ), say("Ready every character."))  # fmt: skip
 
 
-@action(GRIM_RESOLVE, where="hand", can=there_is(targets.tired))
+@action(GRIM_RESOLVE, where="hand", can=there_is(targets.tired), moment="shadowed")
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
     for each in targets.tired(tx.board):

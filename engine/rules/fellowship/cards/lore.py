@@ -27,7 +27,7 @@ DAUGHTER_OF_THE_NIMRODEL = card(Ally(
 ), say("Exhaust her to heal up to two damage on a hero."))  # fmt: skip
 
 
-@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes))
+@action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes), moment="planned last-call")
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt_heroes(tx.board), card)
@@ -75,7 +75,7 @@ HENAMARTH_RIVERSONG = card(Ally(
 ), say("Exhaust him to look at the top encounter card."))  # fmt: skip
 
 
-@action(HENAMARTH_RIVERSONG, exhaust=True, can=a_card_is_left)
+@action(HENAMARTH_RIVERSONG, exhaust=True, can=a_card_is_left, moment="committing")
 def henamarth_riversong(tx: Tx, seat: str, card: str) -> None:
     """He looks at the top encounter card."""
     moves.look(tx, seat, card)
@@ -109,7 +109,7 @@ GLEOWINE = card(Ally(
 judge(GLEOWINE, use=always)
 
 
-@action(GLEOWINE, exhaust=True, can=cards_are_drawn)
+@action(GLEOWINE, exhaust=True, can=cards_are_drawn, moment="planned last-call")
 def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
     player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
@@ -145,7 +145,7 @@ PROTECTOR_OF_LORIEN = card(Attachment(
 judge(PROTECTOR_OF_LORIEN, worth=8, bearer=stands)
 
 
-@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_a_card)
+@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_a_card, moment="staged")
 def protector_of_lorien(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand."""
     held = tx.board.seats[seat].hand.cards
@@ -202,7 +202,7 @@ def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
     return board.pieces[targets.host(board, card)].damage > 0
 
 
-@action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt)
+@action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt, moment="planned last-call")
 def self_preservation(tx: Tx, seat: str, card: str) -> None:
     """Two damage healed on the bearer."""
     deeds.heal(tx, targets.host(tx.board, card), 2, card)
@@ -216,7 +216,7 @@ LORE_OF_IMLADRIS = card(Event(
 judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 
 
-@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt))
+@action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt), moment="planned last-call")
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
     healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
@@ -229,7 +229,7 @@ LORIENS_WEALTH = card(Event(
 ), say("A player draws three cards."))  # fmt: skip
 
 
-@action(LORIENS_WEALTH, where="hand", can=cards_are_drawn)
+@action(LORIENS_WEALTH, where="hand", can=cards_are_drawn, moment="planned last-call")
 def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
     player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
@@ -252,7 +252,7 @@ def staged_enemies(board: Board, _: str = "") -> tuple[str, ...]:
     return targets.open_to_players(board, targets.staged(board, "enemy"))
 
 
-@action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=there_is(staged_enemies))
+@action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=there_is(staged_enemies), moment="staged")
 def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
     enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_enemies(tx.board), card)
@@ -276,7 +276,7 @@ def staged_locations(board: Board, _: str = "") -> tuple[str, ...]:
     return targets.open_to_players(board, targets.staged(board, "location"))
 
 
-@action(SECRET_PATHS, where="hand", phases=QUEST, can=there_is(staged_locations))
+@action(SECRET_PATHS, where="hand", phases=QUEST, can=there_is(staged_locations), moment="staged")
 def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
     place = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_locations(tx.board), card)
@@ -296,7 +296,7 @@ def some_deck(tx: Tx, *_: object) -> bool:
     return bool(targets.with_decks(tx))
 
 
-@action(GANDALFS_SEARCH, where="hand", can=some_deck)
+@action(GANDALFS_SEARCH, where="hand", can=some_deck, moment="planned")
 def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
     """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
     rest back on top in any order."""
@@ -315,7 +315,7 @@ def with_hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
     return tuple([each for each in in_order(board) if targets.damaged(board, heroes(board, each))])
 
 
-@action(BEORNS_HOSPITALITY, where="hand", can=there_is(with_hurt_heroes))
+@action(BEORNS_HOSPITALITY, where="hand", can=there_is(with_hurt_heroes), moment="planned last-call")
 def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board

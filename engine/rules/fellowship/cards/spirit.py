@@ -34,7 +34,7 @@ WANDERING_TOOK = card(Ally(
 judge(WANDERING_TOOK, to_whom=lambda look, seat: -look.board.seats[seat].threat)
 
 
-@action(WANDERING_TOOK, limit=1, can=there_is(targets.others))
+@action(WANDERING_TOOK, limit=1, can=there_is(targets.others), moment="planned")
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
     player = yield deeds.one_of(tx, seat, "to-whom", targets.others(tx.board, seat), card)
@@ -136,7 +136,7 @@ def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
     return bool(targets.to_ready(tx.board, (targets.host(tx.board, card),)))
 
 
-@action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired)
+@action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired, moment="shadowed")
 def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
     """The bearer is readied."""
     deeds.ready(tx, targets.host(tx.board, card), card)
@@ -150,7 +150,7 @@ THE_GALADHRIMS_GREETING = card(Event(
 judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
 
 
-@action(THE_GALADHRIMS_GREETING, where="hand", can=there_is(targets.threatened))
+@action(THE_GALADHRIMS_GREETING, where="hand", can=there_is(targets.threatened), moment="planned last-call")
 def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
     """Six less for one player, or two for each."""
     players = targets.threatened(tx.board)
@@ -226,7 +226,7 @@ WILL_OF_THE_WEST = card(Event(
 judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
 
 
-@action(WILL_OF_THE_WEST, where="hand", can=there_is(targets.with_discards))
+@action(WILL_OF_THE_WEST, where="hand", can=there_is(targets.with_discards), moment="planned")
 def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
     """A discard pile goes back into its deck; the card itself leaves the game."""
     player = yield deeds.one_of(tx, seat, "whose-discard", targets.with_discards(tx.board), card)
@@ -272,7 +272,7 @@ def an_ally_fell(tx: Tx, seat: str, *_: object) -> bool:
     return any(printed(board, each).cost <= sum(able.values()) for each in fallen_allies(board))
 
 
-@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell)
+@action(STAND_AND_FIGHT, where="hand", can=an_ally_fell, moment="planned last-call")
 def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally whose cost was paid enters play."""
     board: Board = tx.board
@@ -301,7 +301,7 @@ A_LIGHT_IN_THE_DARK = card(Event(
 judge(A_LIGHT_IN_THE_DARK, use=unopposed)
 
 
-@action(A_LIGHT_IN_THE_DARK, where="hand", can=there_is(targets.foes))
+@action(A_LIGHT_IN_THE_DARK, where="hand", can=there_is(targets.foes), moment="shadowed")
 def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy goes back to the staging area."""
     enemy = yield deeds.one_of(tx, seat, "what-returns", targets.foes(tx.board), card)
@@ -320,7 +320,7 @@ def buried(board: Board, seat: str) -> tuple[str, ...]:
     return tuple(id for id, card in pile if card.sphere == "spirit" and card.kind != "hero")
 
 
-@action(DWARVEN_TOMB, where="hand", can=there_is(buried))
+@action(DWARVEN_TOMB, where="hand", can=there_is(buried), moment="planned")
 def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
     """A spirit card comes back to the hand."""
     found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
@@ -340,7 +340,7 @@ FORTUNE_OR_FATE = card(Event(
 judge(FORTUNE_OR_FATE, use=always)
 
 
-@action(FORTUNE_OR_FATE, where="hand", can=there_is(lambda board, _: targets.fallen(board, "hero")))
+@action(FORTUNE_OR_FATE, where="hand", can=there_is(lambda b, _: targets.fallen(b, "hero")), moment="planned")
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
     hero = yield deeds.one_of(tx, seat, "who-enters", targets.fallen(tx.board, "hero"), card)

@@ -55,7 +55,7 @@ BEORN = card(Ally(
 ))  # fmt: skip
 
 
-@action(BEORN, limit=1)
+@action(BEORN, limit=1, moment="struck")
 def beorn(tx: Tx, seat: str, card: str) -> None:
     """Five more attack this phase; when it ends he goes back into the deck."""
     deeds.last(tx, card, card, "attack", 5)
@@ -159,7 +159,7 @@ BLADE_MASTERY = card(Event(
 ), say("A character has one more attack and one more defence this phase."))  # fmt: skip
 
 
-@action(BLADE_MASTERY, where="hand")
+@action(BLADE_MASTERY, where="hand", moment="turned struck")
 def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
     """A character has one more attack and defence."""
     fighter = yield deeds.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
@@ -183,7 +183,7 @@ def archers_and_foes(tx: Tx, seat: str, *_: object) -> bool:
     return bool(archers(tx.board, seat) and targets.foes(tx.board))
 
 
-@action(RAIN_OF_ARROWS, where="hand", can=archers_and_foes)
+@action(RAIN_OF_ARROWS, where="hand", can=archers_and_foes, moment="shadowed")
 def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
     """A ranged character is exhausted, which is its cost (FEL-2.7)."""
     archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
@@ -205,7 +205,7 @@ FEINT = card(Event(
 ), say("In combat, an enemy engaged with a player cannot attack that player this phase."))  # fmt: skip
 
 
-@action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes))
+@action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes), moment="shadowed")
 def feint(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy cannot attack the player it is engaged with now."""
     enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", targets.foes(tx.board), card)
@@ -247,7 +247,7 @@ def strikers(board: Board, seat: str) -> tuple[str, ...]:
     return tuple([each for each in able if reached(board, seat, each)])
 
 
-@action(QUICK_STRIKE, where="hand", can=there_is(strikers))
+@action(QUICK_STRIKE, where="hand", can=there_is(strikers), moment="shadowed")
 def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     """A character attacks an enemy alone, at once."""
     striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
@@ -273,7 +273,14 @@ THICKET_OF_SPEARS = card(Event(
 ))  # fmt: skip
 
 
-@action(THICKET_OF_SPEARS, where="hand", phases=COMBAT, most_each=1, can=there_is(targets.beset))
+@action(
+    THICKET_OF_SPEARS,
+    where="hand",
+    phases=COMBAT,
+    most_each=1,
+    can=there_is(targets.beset),
+    moment="shadowed",
+)
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
     player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
@@ -317,7 +324,7 @@ STAND_TOGETHER = card(Event(
 judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
 
 
-@action(STAND_TOGETHER, where="hand", phases=COMBAT)
+@action(STAND_TOGETHER, where="hand", phases=COMBAT, moment="shadowed")
 def stand_together(tx: Tx, seat: str, card: str) -> Waiting:
     """A player may declare any number of defenders."""
     player = yield deeds.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)

@@ -141,7 +141,7 @@ def declare(tx: Tx) -> Waiting:
             tx.then(Frame("combat.strike.declare"))
             return
         engaged = board.pieces[enemy].engaged
-        cards = yield attacker.some(look, 1, None if engaged else 1, about=(enemy,), always=True)
+        cards = yield attacker.some(look, 1, None if engaged else 1, about=(enemy,))
         for other in in_order(board) if engaged else ():
             if other != seat:
                 cards += yield attacker.some(tx.look(other), 0, None, "join", about=(enemy, seat))

@@ -57,9 +57,9 @@ def go_on(tx: Tx) -> None:
 
 
 def _engaged(look: Look) -> Collection[str]:
-    """Enemies engaged with the seat."""
-    engaged: tuple[str, ...] = look.board.seats[look.seat].engaged
-    return engaged
+    """Enemies engaged with the seat, the strongest first."""
+    figures, engaged = figures_of(look.board), look.board.seats[look.seat].engaged
+    return sorted(engaged, key=lambda enemy: -figures.of(enemy, "attack"))
 
 
 @ACT.verb("attack", "FEL-6.3", asked="attack", names=in_play, near=_engaged)

@@ -62,7 +62,7 @@ def choose(tx: Tx) -> Waiting:
         return
     look = tx.look(board.first)
     must = any(figures_of(board).flag(id, "must-travel") for id in destination.able(look))
-    location = yield destination.one(look, or_none="" if must else "FEL-8.3", always=True)
+    location = yield destination.one(look, or_none="" if must else "FEL-8.3")
     if location in ("", PASS):
         return
     cost = abilities.TRAVELS.get(card_of(location))

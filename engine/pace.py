@@ -1,0 +1,193 @@
+"""The pace of play: the answers that nobody types, and why somebody is asked (KER-4.2, 4.4 to 4.6).
+
+Two paces, each seat its own and the table's by default, for the game, a phase or a window: `every` asks in
+all action windows; `normal` asks where the rule system declares a moment, and where a seat waits, acted just
+now, or could speak up neither before nor after. What the pace answers is always a pass, and follows from what
+all can see, so everybody may check it. A seat's own standing passes and settled responses look typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from engine.commands import Answer
+from engine.course import Course, Slot
+from engine.dice import Seeded
+from engine.facts import Answered
+from engine.model import State
+from engine.questions import PASS, Question
+from engine.resting import all_taken_up
+from engine.system import Look, Rules
+from engine.table import Table
+from engine.turn import Tx
+
+NORMAL: Literal["normal"] = "normal"
+EVERY: Literal["every"] = "every"
+PACES = (NORMAL, EVERY)
+ALWAYS, NEVER, ASK = "always", "never", "ask"
+WAITED, ACTED, ENCLOSED = "waited", "acted", "enclosed"
+"""Why a seat is asked at the normal pace, besides its moments."""
+PHYSICAL = ("declare", "draw")
+"""Questions of what real dice or cards show."""
+UNUSED = Seeded(bytes(32))
+"""Dice for a trial that ends with the first throw."""
+
+
+def pace_of(table: Table, seat: str, window: str) -> str:
+    """At which pace a seat plays in a window: what it set for the window, its phase or the game, else what
+    the table set; `every` where nobody set anything."""
+    if not table.paces:
+        return EVERY
+    steps = window.split(".")
+    places = [".".join(steps[:n]) for n in range(len(steps), -1, -1)]
+    found = (table.paces.get(f"{who}@{place}") for who in (seat, "") for place in places)
+    return next((pace for pace in found if pace), EVERY)
+
+
+def is_action_window(question: Question) -> bool:
+    """Whether a question of a window asks for actions, and not for responses (`after:damage`)."""
+    return ":" not in question.what
+
+
+def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
+    """Why a seat is asked in an action window: `every`, `waited`, `acted`, `enclosed`, or its moments.
+    Nothing: the pace passes for it. None where this view does not tell."""
+    found = open_reasons(rules, state, question)
+    return (ENCLOSED,) if found == () and enclosed(rules, state) else found
+
+
+def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
+    """Those that lie in this window alone."""
+    seat, window = question.seats[0], question.what
+    if rules.moments is None or pace_of(state.table, seat, window) == EVERY:
+        return (EVERY,)
+    if state.table.waits or state.table.holds.get(seat) == window:
+        return (WAITED,)
+    again = state.course.acted == acted(seat, window) != state.table.heard
+    if again and window not in rules.moments.whole:
+        return (ACTED,)
+    return rules.moments.stops(look_of(rules, state, seat), window)
+
+
+def enclosed(rules: Rules, state: State) -> bool:
+    """Whether one could speak up neither before the open window nor after it: nobody was asked since the last
+    thing that was shown, and if all pass, the next is shown (or the game ends) before another window opens or
+    anybody is asked (KER-4.5).
+
+    It is tried on a copy, as far as the first thing shown: up to there all follows from what all can see."""
+    if state.course.spoke > state.course.known:
+        return False
+    asked = state.course.open
+    waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
+    if any(open_reasons(rules, state, each) != () for each in waiting):
+        return False
+    for seat in [each.seats[0] for each in waiting]:
+        made = _passed(rules, state, seat)
+        if any(entry.fact.reveals for entry in made.entries):
+            return True
+        state = made.after()
+    asked = state.course.open
+    return asked is None or asked.slots[0].question.what in PHYSICAL
+
+
+def _passed(rules: Rules, state: State, seat: str) -> Tx:
+    """The decision that a typed pass would be."""
+    asked, tx = state.course.open, Tx(rules, state, state.head, seat, UNUSED)
+    assert asked is not None
+    tx.emit(Answered(seat, (PASS,)), "KER-1.1")
+    if tx.course.open is None:
+        tx.agenda = all_taken_up(asked.agenda)
+        tx.run(*(() if asked.closing is None else (asked.closing,)))
+    return tx
+
+
+def acted(seat: str, window: str) -> str:
+    """How the course remembers who acted last in a window."""
+    return f"{seat}@{window}"
+
+
+def look_of(rules: Rules, state: State, seat: str) -> Look:
+    """The table as a seat looks at it."""
+    return Look(rules, state.course, state.board, state.table, seat)
+
+
+def all_seen(course: Course) -> bool:
+    """Whether nothing in a hand is hidden from the table."""
+    return len(course.seats) == 1 or course.options.get("hands") == "open"
+
+
+# answers that nobody types -------------------------------------------------------------------------------
+
+
+def by_itself(rules: Rules, state: State) -> Answer | None:
+    """The next answer that nobody types: a seat's own, else a pass by the pace. Whoever drives a session
+    gives it as that seat's answer (its keeper's, where it left) in a decision of its own."""
+    return own_answer(rules, state) or pace_pass(rules, state)
+
+
+def own_answer(rules: Rules, state: State) -> Answer | None:
+    """The pass a seat said it would make by itself (KER-4.2), or its settled response (KER-4.6), for the
+    first open slot for which there is one. The log does not tell it from a typed one."""
+    return _first(rules, state, _own)
+
+
+def pace_pass(rules: Rules, state: State) -> Answer | None:
+    """The pass that the pace makes for a seat, for the first open slot of an action window in which it is not
+    asked (KER-4.4)."""
+    return None if rules.moments is None or not state.table.paces else _first(rules, state, _paced)
+
+
+Made = Callable[[Rules, State, Slot], tuple[str, str] | None]
+"""The choice for a slot, and the digest of the moments it follows from ("" for a seat's own)."""
+
+
+def _first(rules: Rules, state: State, made: Made) -> Answer | None:
+    asked = state.course.open
+    if asked is None or asked.mode != "window" or state.table.waits:
+        return None
+    for slot in asked.slots:
+        if slot.done:
+            continue
+        found = made(rules, state, slot)
+        if found is not None:
+            seat, (choice, moments) = slot.question.seats[0], found
+            own = choice == PASS and not moments
+            return Answer(seat, (choice,), asked.id, own, state.table.keeps(seat), moments)
+        if asked.in_turn:
+            return None
+    return None
+
+
+def _own(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
+    question = slot.question
+    seat = question.seats[0]
+    when = state.table.passes.get(seat)
+    if when and rules.standing(state, seat, when, question):
+        return (PASS, "")
+    settled = state.table.settled.get(seat)
+    if not settled or question.hidden or is_action_window(question):
+        return None  # to answer at once what only the seat can see would tell its hand
+    things = {id: settled.get(thing(id), ASK) for id in question.ids if id != PASS}
+    look = look_of(rules, state, seat)
+    for id, how in things.items():
+        if how == ALWAYS and is_free(rules, look, thing(id)):
+            return (id, "")
+    return (PASS, "") if all(how == NEVER for how in things.values()) else None
+
+
+def _paced(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
+    assert rules.moments is not None
+    if is_action_window(slot.question) and reasons(rules, state, slot.question) == ():
+        return (PASS, rules.moments.digest)
+    return None
+
+
+def thing(option: str) -> str:
+    """What an option names: `gloin` of `use:gloin`."""
+    return option.partition(":")[2]
+
+
+def is_free(rules: Rules, look: Look, named: str) -> bool:
+    """Whether a response of that thing may be settled: it costs nothing."""
+    return rules.moments is None or rules.moments.free(look, named)

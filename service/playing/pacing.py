@@ -1,0 +1,327 @@
+"""The pace at the table: what was passed, the word to wait, what one is asked about, and going on.
+
+w            act in a window that was passed since something was shown; with none, the table waits now
+w staging    be asked there, once; w off: no longer
+pace         at which pace each seat here plays; pace every, pace normal combat
+stop staging be asked there every round; stop off
+go           pass to the next decision; go combat: to that phase
+always gloin, never gloin, ask gloin, or 1! at the question
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from engine import facts as f
+from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
+from engine.course import Course
+from engine.errors import Malformed
+from engine.numerals import whole
+from engine.pace import (
+    ACTED,
+    ENCLOSED,
+    EVERY,
+    NORMAL,
+    PACES,
+    WAITED,
+    is_action_window,
+    is_free,
+    look_of,
+    pace_of,
+    thing,
+)
+from engine.past import behind
+from engine.questions import PASS, Question
+from engine.wording import Text, say
+from projections import games
+from service.playing import prompts
+from service.playing.table import Table
+
+OFF = "off"
+How = Literal["always", "never", "ask"]
+WHY: Mapping[str, Text] = {
+    ACTED: say("asked again after an act"),
+    ENCLOSED: say("asked because something is shown before and after"),
+    WAITED: say("the table waits"),
+}
+
+
+# what was passed -----------------------------------------------------------------------------------------
+
+
+def passed(table: Table) -> dict[str, int]:
+    """The windows that the pace passed since something was shown, the latest first: for each the rest point
+    to go back to."""
+    live = table.live
+    found: dict[str, int] = {}
+    before = live.state.course.known
+    rest = before
+    for entry in behind(live, live.state.head, before):
+        if entry.opens and isinstance(entry.fact, f.Answered) and entry.fact.pace:
+            question = _window_at(live.at(rest).course, entry.fact.seat)
+            if question is not None and question.what not in found:
+                found = {question.what: rest, **found}
+        rest = entry.version
+    return found
+
+
+def _window_at(course: Course, seat: str) -> Question | None:
+    slots = () if course.open is None else course.open.slots
+    return next((slot.question for slot in slots if seat in slot.question.seats), None)
+
+
+def since_typed(table: Table) -> tuple[str, ...]:
+    """The windows that the pace passed since somebody last answered."""
+    live, what = table.live, ""
+    found: dict[str, None] = {}
+    for entry in behind(live, live.state.head, live.state.course.spoke):
+        if isinstance(entry.fact, f.Asked):
+            what = entry.fact.questions[0].what
+        elif isinstance(entry.fact, f.Answered) and entry.fact.pace and what:
+            found[what] = None
+    return tuple(found)
+
+
+def hint(table: Table) -> Text | None:
+    """What was passed since the last prompt, in a line."""
+    windows = since_typed(table)
+    if not windows:
+        return None
+    named = tuple(table.saying.path(each) for each in windows)
+    return say("Passed: {windows}; w goes back.", windows=named)
+
+
+def because(table: Table, why: tuple[str, ...]) -> Text | None:
+    """Why an action window is asked, where that is not plain."""
+    told = [WHY[each] for each in why if each in WHY]
+    cards = [each for each in why if each not in WHY and each not in (EVERY, "planning")]
+    if cards:
+        return say("asked because of {cards}", cards=tuple(table.saying.name_of(each) for each in cards))
+    return told[0] if told else None
+
+
+# the word to wait ----------------------------------------------------------------------------------------
+
+
+def wait(table: Table, where: str) -> None:
+    """Wait now, at a window to come, or go back to one that was passed (KER-4.5)."""
+    live = table.live
+    if where == OFF:
+        for seat in table.mine:
+            if seat in live.state.table.holds:
+                live.do(Release(seat, table.keeper(seat)))
+        table.print(say("Nobody here makes the table wait."))
+        return
+    if where and whole(where) is None:
+        window = find_window(table, where)
+        live.do(Hold(table.by(), window))
+        table.print(say("You are asked at: {window}.", window=table.saying.path(window)))
+        return
+    windows = passed(table)
+    if not windows:
+        live.do(Hold(table.by()))
+        table.print(say("The table waits for you."))
+        return
+    _go_back(table, windows, where)
+
+
+def _go_back(table: Table, windows: Mapping[str, int], which: str) -> None:
+    """Back to a window that was passed; of several it is asked which."""
+    listed = list(windows)
+    if len(listed) > 1 and not which:
+        for n, each in enumerate(listed, start=1):
+            table.print(say("{n}  {window}", n=n, window=table.saying.path(each)))
+        which = table.screen.read(table.saying.say(say("Back to which? Enter: none")))
+        if not which:
+            return
+    number = whole(which) if which else 1
+    if number is None or not 1 <= number <= len(listed):
+        raise Malformed(say("there is no option {n} here", n=which), "KER-1.3")
+    rest, live = windows[listed[number - 1]], table.live
+    asked = live.at(rest).course.open
+    seats = [slot.question.seats[0] for slot in asked.slots] if asked is not None else []
+    seat = next((each for each in seats if table.speaks(table.voice(each))), table.by())
+    if seat not in live.state.table.holds:
+        live.do(Hold(seat, by=table.keeper(seat)))
+    live.do(Undo(table.voice(seat), to=rest))
+
+
+def find_window(table: Table, word: str) -> str:
+    """The action window that a word means: a part of its path, or of what it is called."""
+    flow, typed = table.live.rules.flow, word.casefold().replace("-", "_").replace(" ", "_")
+    leaves = [each for each in flow.leaves if flow.is_window(each) or each.endswith(".play")]
+    meant = [each for each in leaves if typed in (each, each.rpartition(".")[2])]
+    meant = meant or [each for each in leaves if typed in each]
+    meant = meant or [each for each in leaves if word.casefold() in table.saying.path(each).casefold()]
+    if not meant:
+        raise Malformed(say("{when} is no moment of this game", when=word), "KER-4.5", tuple(leaves))
+    return meant[0]
+
+
+# paces ---------------------------------------------------------------------------------------------------
+
+
+def pace(table: Table, rest: str) -> None:
+    """Show at which pace the seats here play, or set it for all of them."""
+    word, _, place = rest.partition(" ")
+    if word and word not in PACES:
+        raise Malformed(say("{pace} is no pace", pace=word), "KER-4.4", PACES)
+    at = _place(table, place.strip()) if word else ""
+    for seat in table.mine if word else ():
+        table.live.do(SetPace(table.voice(seat), NORMAL if word == NORMAL else EVERY, seat, at))
+    for each in _told(table):
+        table.print(each)
+
+
+def _told(table: Table) -> Iterator[Text]:
+    rules, state = table.live.rules, table.live.state
+    tops = [path for path in rules.flow.states if "." not in path]
+    for seat in table.mine:
+        every = tuple(table.saying.path(top) for top in tops if pace_of(state.table, seat, top) == EVERY)
+        named = table.saying.name_of(seat)
+        if rules.moments is None or len(every) == len(tops):
+            yield say("{seat} is asked in every action window.", seat=named)
+        elif every:
+            yield say("{seat} is asked in every action window of: {phases}.", seat=named, phases=every)
+        else:
+            yield say("{seat} is asked where it matters; w waits anywhere.", seat=named)
+    if rules.moments is not None:
+        for thing_, windows in rules.moments.rows.items():
+            told = tuple(table.saying.path(each) for each in windows)
+            yield say("{card}: {windows}", card=table.saying.name_of(thing_), windows=told)
+
+
+def _place(table: Table, word: str) -> str:
+    if not word:
+        return ""
+    return word if word in table.live.rules.flow.states else find_window(table, word)
+
+
+def stop(table: Table, where: str) -> None:
+    """Be asked in a window every round; `stop off` takes all such stops back."""
+    state = table.live.state.table
+    if where == OFF:
+        for seat in table.mine:
+            for key in [each for each in state.paces if each.startswith(f"{seat}@") and "." in each]:
+                table.live.do(SetPace(table.voice(seat), "", seat, key.partition("@")[2]))
+        table.print(say("No more stops of your own."))
+        return
+    window = find_window(table, where)
+    for seat in table.mine:
+        table.live.do(SetPace(table.voice(seat), EVERY, seat, window))
+    table.print(say("You are asked at: {window}.", window=table.saying.path(window)))
+
+
+# settled responses ---------------------------------------------------------------------------------------
+
+
+def settle(table: Table, how: How, word: str) -> None:
+    """From here on use a response whenever it may be used, never, or be asked again (KER-4.6)."""
+    named = _named(table, word)
+    controls = table.shown()["board"]["cards"][named].get("controller", "")
+    seat = controls if controls in table.mine else table.seat()
+    if how == "always" and not _free(table, seat, named):
+        raise Malformed(say("only what costs nothing can be used always"), "KER-4.6")
+    table.live.do(SettleResponse(seat, named, how, table.keeper(seat)))
+    card = table.saying.name_of(named)
+    told = {
+        "always": say("{card} is used whenever it may be.", card=card),
+        "never": say("{card} is not used, and you are not asked.", card=card),
+        "ask": say("You are asked about {card} again.", card=card),
+    }
+    table.print(told[how])
+
+
+def _free(table: Table, seat: str, named: str) -> bool:
+    live = table.live
+    return is_free(live.rules, look_of(live.rules, live.state, seat), named)
+
+
+def _named(table: Table, word: str) -> str:
+    """The thing in play that a word means."""
+    cards = table.shown()["board"].get("cards", {})
+    typed = word.casefold()
+    meant = [id for id in cards if typed in (id, table.saying.thing(id).casefold())]
+    meant = meant or [id for id in cards if typed in table.saying.thing(id).casefold()]
+    if not meant:
+        raise Malformed(say("{word} is nothing on the table", word=word), "KER-4.6")
+    return meant[0]
+
+
+def settle_given(table: Table, seat: str, question: Question, choice: str) -> None:
+    """`1!`: what was just answered, from now on."""
+    things = [thing(id) for id in question.ids if id != PASS]
+    how: How = "never" if choice == PASS else "always"
+    for each in things if choice == PASS else [thing(choice)]:
+        if how == "never" or _free(table, seat, each):
+            table.live.do(SettleResponse(seat, each, how, table.keeper(seat)))
+        else:
+            table.print(say("only what costs nothing can be used always"))
+
+
+# orders --------------------------------------------------------------------------------------------------
+
+
+def order(table: Table, prompt: prompts.Prompt, line: str) -> str:
+    """Keep the order that a line gives to what is asked for one by one in this phase: as shown (nothing
+    typed), or by several numbers. What of the line answers the question that is open."""
+    question = prompt.parts[0].question
+    if question.what not in games.find(table.live.rules.game).orders:
+        return line
+    given = prompts.ordered(question, line)
+    if given or not line:
+        table.order = (_phase(table), question.what, given)
+    return given[0] if given else line
+
+
+def follow_order(table: Table) -> None:
+    """Answer what the order of this phase answers."""
+    while table.order is not None and (prompt := prompts.of(table)) is not None:
+        phase, what, given = table.order
+        question, seat = prompt.parts[0].question, prompt.parts[0].seat
+        if phase != _phase(table):
+            table.order = None
+            return
+        if question.what != what:
+            return
+        following = next((id for id in given if id in question.ids), question.ids[0])
+        table.live.do(Answer(seat, (following,), by=table.keeper(seat)))
+
+
+def _phase(table: Table) -> str:
+    course = table.live.state.course
+    return f"{course.round} {course.phase}"
+
+
+# going on ------------------------------------------------------------------------------------------------
+
+
+def go(table: Table, where: str) -> None:
+    """Pass at every stop up to the next decision, or to a phase."""
+    flow = table.live.rules.flow
+    if where and where not in flow.states:
+        raise Malformed(say("{when} is no moment of this game", when=where), "KER-4.4", tuple(flow.states))
+    table.going = (where, len(_fallen(table)), table.live.state.table.waits)
+    go_on(table)
+
+
+def go_on(table: Table) -> None:
+    """Pass as long as it goes on: it ends at a decision, at the phase, at somebody's undo or wait, when
+    somebody falls, and when the part of the planning is one's own."""
+    while table.going is not None:
+        prompt = prompts.of(table)
+        where, fallen, waits = table.going
+        course = table.live.state.course
+        there = where and course.phase.partition(".")[0] == where
+        window = prompt is not None and bool(prompt.enter) and is_action_window(prompt.parts[0].question)
+        over = there or len(_fallen(table)) > fallen or table.live.state.table.waits != waits
+        if prompt is None or not window or over or "planning" in prompt.why:
+            table.going = None
+            return
+        for seat, choice in prompt.enter:
+            table.live.do(Answer(seat, choice, by=table.keeper(seat)))
+
+
+def _fallen(table: Table) -> list[str]:
+    return [id for id, figure in table.shown()["wounds"].items() if "out" in figure["conditions"]]

@@ -1,0 +1,151 @@
+"""The pace at the table: one prompt for a keyboard, the word to wait, several answers on a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import facts as f
+from engine.commands import SetPace
+from engine.course import Open
+from engine.pace import pace_of
+from engine.rules.echoes.rules import RULES as ECHOES
+from replays.live import Live
+from tests.play.typist import plays
+from tests.systems.echoes.laying import hero, rat
+from tests.systems.echoes.laying import lay as lay_echoes
+from tests.systems.fellowship.tables import lay
+from tests.systems.table import facts_of, log
+
+SEEING: dict[str, Any] = {"heroes": ["denethor"], "hand": ["gandalf"]}
+WILLING: dict[str, Any] = {"heroes": ["eowyn"], "hand": ["gandalf"]}
+
+
+def at(step: str, ann: dict[str, Any], bo: dict[str, Any], *, pace: str = "normal", **more: Any) -> Live:
+    """Two at one keyboard with open hands."""
+    live = lay(
+        "ann", "bo", at=step, first="ann", seats={"ann": ann, "bo": bo}, options={"hands": "open"}, **more
+    )
+    live.do(SetPace("referee", pace))  # type: ignore[arg-type]
+    return live
+
+
+def opened(live: Live) -> Open:
+    assert live.state.course.open is not None
+    return live.state.course.open
+
+
+def test_one_prompt_is_for_both_seats_and_enter_goes_on_for_both() -> None:
+    live = at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3)
+    told = plays(live, [""])
+    assert "asked because of Denethor" in told
+    assert told.count("Enter goes on for all of you.") == 1
+    assert opened(live).slots[0].question.what == "commit"
+
+
+def test_an_option_of_the_other_seat_is_chosen_by_its_number_or_with_its_name() -> None:
+    for typed in ("3", "bo denethor"):
+        heroes = {"heroes": ["gimli"], "allies": ["henamarth-riversong"]}
+        live = at("quest.before_commit", heroes, SEEING, deck=["forest-gate"] * 3)
+        plays(live, [typed])
+        assert [fact.seat for fact in facts_of(log(live), f.Answered)] == ["bo"], typed
+
+
+def test_what_was_passed_is_told_and_w_goes_back_to_it() -> None:
+    live = at("quest.after_resolve", WILLING, {"heroes": ["gimli"]}, staging=["old-forest-road"])
+    assert opened(live).slots[0].question.what == "travel"
+    told = plays(live, ["w", "eowyn"])
+    assert "Passed: Quest phase: actions after the quest is resolved; w goes back." in told
+    assert "ann makes the table wait" in told
+    assert [fact.choice for fact in facts_of(log(live), f.Answered)][-1] != ("pass",)
+
+
+def test_a_window_to_come_is_waited_for_and_a_stop_stays() -> None:
+    live = at("quest.before_commit", SEEING, WILLING, deck=["forest-gate"] * 3)
+    plays(live, ["w after-resolve"])
+    assert live.state.table.holds == {"ann": "quest.after_resolve"}
+    plays(live, ["w off", "stop after-commit", "pace every combat"])
+    assert live.state.table.holds == {}
+    assert [pace_of(live.state.table, "bo", each) for each in ("quest.after_commit", "combat", "quest")] == [
+        "every",
+        "every",
+        "normal",
+    ]
+    plays(live, ["stop off"])
+    assert pace_of(live.state.table, "bo", "quest.after_commit") == "normal"
+
+
+def test_where_nothing_was_passed_w_makes_the_table_wait_now() -> None:
+    live = at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3)
+    assert "The table waits for you." in plays(live, ["w"])
+    assert live.state.table.holds == {"ann": ""}
+
+
+def test_go_passes_to_the_next_decision() -> None:
+    live = at("quest.before_commit", SEEING, SEEING, pace="every", deck=["forest-gate"] * 3)
+    plays(live, ["go"])
+    assert opened(live).slots[0].question.what == "commit"
+
+
+def test_several_answers_stand_on_one_line_and_what_does_not_fit_is_dropped() -> None:
+    rich = {"heroes": [{"card": "gimli", "resources": 9}], "hand": ["gondorian-spearman", "veteran-axehand"]}
+    live = at("planning.play", rich, {"heroes": ["eowyn"]})
+    told = plays(live, ["play:gondorian-spearman; play:veteran-axehand; nonsense; play:nothing"])
+    assert {"gondorian-spearman", "veteran-axehand"} <= {*live.state.board.pieces}
+    assert "Dropped: play:nothing" in told
+
+
+def test_an_enemy_and_who_attacks_it_stand_on_one_line() -> None:
+    fighters = {"heroes": ["gimli", "legolas"], "engaged": ["forest-spider"]}
+    live = at("combat.strike.declare", fighters, {"heroes": ["eowyn"]})
+    plays(live, ["forest spider with gimli legolas"])
+    assert live.state.board.pieces.get("forest-spider") is None
+
+
+def test_a_payment_is_proposed_and_enter_takes_it() -> None:
+    mixed = {
+        "heroes": [{"card": "gimli", "resources": 3}, {"card": "eowyn", "resources": 4}],
+        "hand": ["gandalf"],
+    }
+    live = at("planning.play", mixed, {"heroes": ["aragorn"]})
+    assert "Enter pays: 2 from Gimli, 3 from Éowyn." in plays(live, ["play:gandalf", ""])
+    assert live.state.board.pieces["gimli"].resources == 1
+
+
+def test_which_enemy_attacks_is_asked_with_who_defends() -> None:
+    beset = {"heroes": ["gimli"], "engaged": ["forest-spider", "black-forest-bats"]}
+    live = at("combat.attack.choose", beset, {"heroes": ["eowyn"]})
+    told = plays(live, ["gimli"])
+    assert "Or first:" in told
+    declared = [
+        each.fact.choice for each in log(live) if type(each.fact) is f.Answered and not each.fact.pace
+    ]
+    assert declared[:2] == [("attack:forest-spider",), ("defend:gimli",)]
+
+
+def test_a_response_is_settled_as_it_is_answered() -> None:
+    hurt = {"heroes": ["gloin"], "engaged": [{"card": "forest-spider", "shadows": ["forest-gate"]}]}
+    live = at("combat.attack.choose", hurt, {"heroes": ["eowyn"]})
+    plays(live, ["gloin", "1!"])
+    assert live.state.table.settled == {"ann": {"gloin": "always"}}
+    plays(live, ["ask gloin", "never gloin"])
+    assert live.state.table.settled == {"ann": {"gloin": "never"}}
+
+
+def test_what_costs_something_is_not_used_always() -> None:
+    live = at("quest.before_commit", SEEING, {"heroes": ["aragorn"]}, deck=["forest-gate"] * 3)
+    assert "only what costs nothing can be used always" in plays(live, ["always aragorn"])
+
+
+def test_an_order_is_one_line() -> None:
+    there = (rat(kind="mumbler"), rat(), rat())
+    for typed, order in (("", ["mumbler", "giant-rat"]), ("3 1 2", ["giant-rat-2", "mumbler"])):
+        live = lay_echoes(
+            hero(wounds=3), begin="environment", deck=("cold-rain",), characters=there, sums=(3, 3, 3)
+        )
+        told = plays(live, [typed])
+        assert "Enter: in the order shown; several numbers: in that order." in told
+        acted = [
+            each.fact.character for each in log(live) if each.fact.__struct_config__.tag == "character-acted"
+        ]
+        assert acted[:2] == order
+    assert ECHOES.moments is None

@@ -1,0 +1,136 @@
+"""How much is typed at the normal pace, what nobody loses by it, and that it tells no hand (KER-4.4, 4.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.commands import Answer, SetPace
+from engine.model import State
+from engine.pace import NORMAL, look_of, reasons
+from engine.rules.fellowship.abilities import ACTIONS, AT
+from engine.rules.fellowship.moments import MOMENTS, ROWS
+from engine.rules.fellowship.rules import RULES
+from replays.bundle import copy_rows, for_viewer
+from replays.verify import Log, verify
+from service.simulate.session import find_bot
+from tests.pacing import Sitting, sittings
+from tests.systems.fellowship.tables import lay
+from tests.systems.table import SECRETS, log, raw, table
+
+TABLES = [
+    (1, "hidden", 11, 8),
+    (2, "open", 10, 8),
+    (4, "open", 10, 6),
+    (2, "hidden", 13, 6),
+    (4, "hidden", 13, 4),
+]
+"""Seats, hands, the lines that a seat may have to type in a round, and how many games are played."""
+
+
+@pytest.mark.parametrize(("seats", "hands", "most", "games"), TABLES)
+def test_few_lines_are_typed_and_no_use_is_lost(seats: int, hands: str, most: int, games: int) -> None:
+    """The bot speaks up wherever it would act, so that it loses no use of an ability; and every window that
+    was passed could be reopened, or spoken up before (KER-4.5)."""
+    played = list(sittings("fellowship", seats, games, options={"hands": hands}))
+    rounds = sum(each.rounds for each in played)
+    lines = sum(each.typed for each in played)
+    assert lines / rounds / seats <= most
+    assert [window for each in played for window in each.unheard] == []
+    assert sum(each.passes for each in played) > rounds
+
+
+def test_every_action_has_a_row() -> None:
+    """Without one it would be asked for in the planning, before commitment, after staging and shadows."""
+    assert [deed.step for deeds in ACTIONS.values() for deed in deeds if not deed.moment] == []
+    assert all(window in AT.values() for windows in ROWS.values() for window in windows)
+
+
+HELD = [
+    ("quest.after_staging", {"heroes": ["eowyn"], "hand": ["gandalf"]}, ("eowyn",)),
+    ("quest.after_staging", {"heroes": ["gimli"], "allies": ["faramir"]}, ("faramir",)),
+    ("quest.after_staging", {"heroes": ["eowyn"], "hand": []}, ()),
+    ("quest.before_commit", {"heroes": ["denethor"]}, ("denethor",)),
+    ("quest.before_commit", {"heroes": [{"card": "denethor", "exhausted": True}]}, ()),
+    ("quest.after_resolve", {"heroes": ["denethor"]}, ()),
+    ("combat.after_shadows", {"heroes": [{"card": "gimli", "resources": 1}], "hand": ["feint"]}, ()),
+]
+
+
+@pytest.mark.parametrize(("at", "seat", "cards"), HELD)
+def test_a_seat_is_asked_for_its_cards_at_their_moments(
+    at: str, seat: dict[str, Any], cards: tuple[str, ...]
+) -> None:
+    live = lay("ann", at=at, seats={"ann": seat}, deck=["forest-gate"])
+    look = look_of(RULES, live.state, "ann")
+    assert MOMENTS.stops(look, at) == cards
+
+
+def test_feint_is_for_when_an_enemy_is_engaged() -> None:
+    seat = {"heroes": [{"card": "gimli", "resources": 1}], "hand": ["feint"], "engaged": ["forest-spider"]}
+    live = lay("ann", at="combat.after_shadows", seats={"ann": seat})
+    assert MOMENTS.stops(look_of(RULES, live.state, "ann"), "combat.after_shadows") == ("feint",)
+
+
+# what a hand does not tell ---------------------------------------------------------------------------------
+
+
+def other_hands(state: State) -> State:
+    """The same table with other cards of the same decks in every hand: what all can see is the same."""
+    board, swapped = state.board, {}
+    for seat, held in board.seats.items():
+        pile = state.course.piles[f"deck:{seat}"].order
+        cards = (*pile, *held.hand.cards)[: held.hand.count]
+        swapped[seat] = replace(held, hand=replace(held.hand, cards=cards))
+    return replace(state, board=replace(board, seats=swapped))
+
+
+def test_neither_who_is_asked_nor_when_tells_a_hand() -> None:
+    """With hidden hands, at every window outside the planning, the pace decides alike for every hand."""
+    compared = 0
+    for number in range(4):
+        sitting = Comparing("fellowship", 2, number, options={"hands": "hidden"}, pace=NORMAL)
+        sitting.play(rounds=4)
+        compared += sitting.compared
+    assert compared > 400
+
+
+class Comparing(Sitting):
+    """A session in which each decision of the pace is compared with what it would be for other hands."""
+
+    compared = 0
+
+    def do(self, command: Any) -> None:
+        super().do(command)
+        asked = self.state.course.open
+        if asked is None or asked.mode != "window" or not self.state.course.phase:
+            return
+        other = other_hands(self.state)
+        for slot in asked.slots:
+            what = slot.question.what
+            if slot.done or ":" in what or what == "planning.play":
+                continue
+            self.compared += 1
+            here = reasons(self.rules, self.state, slot.question)
+            assert here == reasons(self.rules, other, slot.question)
+
+
+def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
+    """And a pass that is said to be the pace's, and is not, is found."""
+    live = table(RULES, "ann", "bob", scenario=RULES.scenarios[0])
+    live.do(SetPace("referee", NORMAL))
+    bot = find_bot("fellowship", "greedy")
+    while live.state.course.round < 2 and (asked := live.state.course.open) is not None:
+        slot = next(each for each in asked.slots if not each.done)
+        seat = slot.question.seats[0]
+        live.do(Answer(seat, bot(live.state, seat, slot.question, lambda _: 0)))
+    assert any(getattr(each.fact, "pace", "") == MOMENTS.digest for each in log(live))
+    report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
+    assert report.ok, report.json()
+    rows = [row.replace(f',"pace":"{MOMENTS.digest}"'.encode(), b"") for row in raw(live)]
+    assert not verify(Log(live.session, rows, SECRETS.dice, SECRETS.veil), RULES, live.codec).ok
+    for viewer in ("ann", "public"):
+        copied = copy_rows(raw(live), SECRETS.veil, for_viewer(viewer))
+        assert verify(Log(live.session, copied, None, None), RULES, live.codec).ok

@@ -18,8 +18,10 @@ KERNEL_OPTIONS: Mapping[str, tuple[str, ...]] = {
     "label": ("bound", "sticky", "fresh"),
     "hands": ("hidden", "open"),
     "dice": ("seeded", "declared"),
+    "grace": ("3", *(str(n) for n in range(11) if n != 3)),
 }
-"""What every table may choose, the default first. `dice=declared:ann+bob`: declared for these seats only."""
+"""What every table may choose, the default first. `dice=declared:ann+bob`: declared for these seats only.
+`grace`: seconds in which people at several terminals may make the table wait before something is shown."""
 
 CARRIED: tuple[type[f.Fact], ...] = (
     f.Joined, f.Pledged, f.WordsShown, f.WordsReset, f.WordsTaken, f.Left, f.Ruled, f.StoodPass,

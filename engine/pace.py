@@ -80,8 +80,14 @@ def enclosed(rules: Rules, state: State) -> bool:
         return False
     asked = state.course.open
     waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
-    if any(open_reasons(rules, state, each) != () for each in waiting):
-        return False
+    return all(open_reasons(rules, state, each) == () for each in waiting) and is_edge(rules, state)
+
+
+def is_edge(rules: Rules, state: State) -> bool:
+    """Whether something is shown (or the game ends) if all pass in the open window, before another window
+    opens or anybody is asked."""
+    asked = state.course.open
+    waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
     for seat in [each.seats[0] for each in waiting]:
         made = _passed(rules, state, seat)
         if any(entry.fact.reveals for entry in made.entries):

@@ -34,7 +34,7 @@ from engine.dice import Chance, Seeded
 from engine.entries import Entry, Stored
 from engine.errors import InternalError, Malformed, Refusal, RulesMissing, Unknown
 from engine.model import State, opening
-from engine.pace import by_itself
+from engine.pace import by_itself, is_edge
 from engine.past import on_line
 from engine.questions import PASS
 from engine.seals import opening_link
@@ -79,6 +79,10 @@ class Live:
 
     holder = ""
     """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
+
+    going_on: Callable[[], None] | None = None
+    """Called before a pass by the pace after which something is shown: where people sit at several terminals
+    they may make the table wait meanwhile (KER-4.5)."""
 
     attempts: Attempts | None = None
     """Where refused attempts are kept, if anywhere: beside the log, never in it."""
@@ -196,7 +200,9 @@ class Live:
     def pass_on(self) -> None:
         """Give the answers that nobody types (KER-4.2, KER-4.4). Each is looked for on the table as it then
         is: somebody else may have given it meanwhile."""
-        while by_itself(self.rules, self.state) is not None:
+        while (answer := by_itself(self.rules, self.state)) is not None:
+            if answer.pace and self.going_on is not None and is_edge(self.rules, self.state):
+                self.going_on()
             self.save(lambda state: by_itself(self.rules, state), "")
 
     @contextmanager

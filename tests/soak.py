@@ -29,7 +29,8 @@ ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
 KILLS, WRITERS, MUTATIONS = 1_000, 3, 10_000
-LONG = ("tests/properties", "tests/crash", "tests/audit/test_why_golden.py", "tests/fuzz")
+PACE = "tests/systems/fellowship/test_pace.py"
+LONG = ("tests/properties", "tests/crash", "tests/audit/test_why_golden.py", "tests/fuzz", PACE)
 """Where tests lie that are too long for every day."""
 Result = tuple[str, list[str], tuple[str, ...]]
 """Of one part: counts, faults, lines for the end of the page."""

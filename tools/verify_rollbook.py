@@ -143,7 +143,7 @@ CARRIED |= {"pace-set", "held-up", "released"}
 UNSEALED = {tag for tag, (lane, _, _) in FACTS.items() if lane != "play"} - {"stood-pass", "settled"}
 OPTIONS = {
     "undo": r"guarded|open|consent|none", "label": r"bound|sticky|fresh", "hands": r"hidden|open",
-    "dice": r"seeded|declared(:[a-z0-9+-]+)?",
+    "grace": r"[0-9]|10", "dice": r"seeded|declared(:[a-z0-9+-]+)?",
 }  # fmt: skip
 PART_SHAPES = ({"commit"}, {"commit", "fact", "salt"})  # somebody else's, one's own
 FULL_SHAPES = ({"fact"},)  # in a file that moves a session, with the veil to make the salts
@@ -973,7 +973,7 @@ class Verifier:
     def on_began(self, fact: dict[str, Any]) -> None:
         self.began, self.dice = fact, read_dice(fact.get("faces", []))
         rows = [row.split("=", 1) for row in fact.get("options", [])]
-        self.options = {"undo": "guarded", "label": "bound", "dice": "seeded", **dict(rows)}
+        self.options = {"undo": "guarded", "label": "bound", "dice": "seeded", "grace": "3", **dict(rows)}
         for key, values in OPTIONS.items():
             fits = re.fullmatch(values, self.options.get(key, "hidden"))
             self.need(fits, "no table may choose this", values, self.options.get(key))

@@ -7,6 +7,8 @@ and an answer to what is no longer asked is refused without any harm.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from time import sleep
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 from cyclopts import Parameter
@@ -15,7 +17,7 @@ from rich.text import Text
 from engine.commands import Answer
 from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
-from projections.saying import saying
+from projections.saying import Saying, saying
 from service.doing import hosted
 from service.options import COMMON, Common, Session, one_session
 from service.playing import commands, going_back, layout, pacing, passing, prompts
@@ -60,9 +62,26 @@ def sit_down(
             raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
     words = saying(live.rules.game, language)
     with Screen(stdin, stdout) as screen:
+        if seats and {*live.state.table.present} - {*seats}:
+            live.going_on = partial(_going_on, live, screen, words)
         Game(Table(live, seats, words, screen)).run()
     left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
     screen.print(Text(words.say(left)))
+
+
+def _going_on(live: Live, screen: Screen, words: Saying) -> None:
+    """Wait for others to make the table wait, as long as the table gives them."""
+    seconds = int(live.state.course.options.get("grace", GRACE))
+    if seconds:
+        screen.print(Text(words.say(say("Going on; w waits.")), "dim"))
+    for _ in range(seconds):
+        sleep(1)
+        live.refresh()
+        if live.state.table.waits:
+            return
+
+
+GRACE = "3"
 
 
 class Game:

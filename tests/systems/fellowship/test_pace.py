@@ -34,10 +34,20 @@ TABLES = [
 def test_few_lines_are_typed_and_no_use_is_lost(seats: int, hands: str, most: int, games: int) -> None:
     """The bot speaks up wherever it would act, so that it loses no use of an ability; and every window that
     was passed could be reopened, or spoken up before (KER-4.5)."""
+    counted(seats, hands, most, games)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seats", "hands", "most", "games"), TABLES)
+def test_few_lines_are_typed_in_many_games(seats: int, hands: str, most: int, games: int) -> None:
+    counted(seats, hands, most, 10 * games)
+
+
+def counted(seats: int, hands: str, most: int, games: int) -> None:
+    """Lines a seat and round, and what nobody could speak up to."""
     played = list(sittings("fellowship", seats, games, options={"hands": hands}))
     rounds = sum(each.rounds for each in played)
-    lines = sum(each.typed for each in played)
-    assert lines / rounds / seats <= most
+    assert sum(each.typed for each in played) / rounds / seats <= most
     assert [window for each in played for window in each.unheard] == []
     assert sum(each.passes for each in played) > rounds
 
@@ -121,12 +131,16 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
     """And a pass that is said to be the pace's, and is not, is found."""
     live = table(RULES, "ann", "bob", scenario=RULES.scenarios[0])
     live.do(SetPace("referee", NORMAL))
+    waited: list[str] = []
+    live.going_on = lambda: waited.append(live.state.course.phase)
     bot = find_bot("fellowship", "greedy")
     while live.state.course.round < 2 and (asked := live.state.course.open) is not None:
         slot = next(each for each in asked.slots if not each.done)
         seat = slot.question.seats[0]
         live.do(Answer(seat, bot(live.state, seat, slot.question, lambda _: 0)))
     assert any(getattr(each.fact, "pace", "") == MOMENTS.digest for each in log(live))
+    assert "quest.after_commit" in waited
+    assert not {"planning.play", "quest.before_commit"} & {*waited}
     report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
     assert report.ok, report.json()
     rows = [row.replace(f',"pace":"{MOMENTS.digest}"'.encode(), b"") for row in raw(live)]

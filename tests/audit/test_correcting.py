@@ -51,7 +51,7 @@ def test_ker_8_2_the_report_says_what_would_have_followed() -> None:
 
 
 def test_ker_8_2_a_reported_correction_is_carried_out_on_the_table_as_it_is() -> None:
-    live = played(3)
+    live = played(2, 25)
     wounded = first(live, e.Wounded)
     before = live.state.board.heroes[wounded.fact.hero].wounds
     live.do(Correct("referee", wounded.version, "missed", (e.Healed(wounded.fact.hero, 1),)))
@@ -80,7 +80,7 @@ def test_going_back_offers_the_old_answers_one_by_one_while_they_fit() -> None:
 
 
 def test_an_old_answer_that_no_longer_fits_says_why() -> None:
-    live = played(5, 30)
+    live = played(6, 30)
     old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.fact, f.Answered)]
     moved = next(entry for entry in old[8:] if entry.fact.choice[:1] and "move:" in entry.fact.choice[0])
     back(live, "ann", moved.version)

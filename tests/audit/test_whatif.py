@@ -214,7 +214,7 @@ def test_a_throw_that_shows_something_else_is_decided_again() -> None:
 
 
 def test_nothing_of_a_what_if_enters_the_log_or_its_dice() -> None:
-    live = session("echoes", 3, 60)
+    live = session("echoes", 4, 60)
     before = [row.state for row in live.store.rows("s")]
     asked = live.state.course.open
     assert asked is not None

@@ -56,9 +56,12 @@ class Command:
         library.add("proving", "tests.systems.proving")
 
     def __call__(self, *words: object) -> Ran:
-        """Run it in this process."""
+        """Run it in this process. Hands stay covered where nothing is said of them."""
         self._capsys.readouterr()
-        status = cli.main([str(each) for each in words])
+        typed = [str(each) for each in words]
+        if typed[:1] == ["new"] and typed.count("--seat") > 1 and not any("hands=" in each for each in typed):
+            typed += ["--option", "hands=hidden"]
+        status = cli.main(typed)
         printed = self._capsys.readouterr()
         return Ran(status, printed.out, printed.err)
 

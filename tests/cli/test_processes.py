@@ -165,7 +165,8 @@ def test_the_help_of_a_command_opens_no_database(tmp_path: Path) -> None:
 def test_it_is_the_same_in_every_process(cli: Command, tmp_path: Path) -> None:
     cli.new(name="one")
     other = f"sqlite:///{tmp_path / 'other.db'}"
-    words = ("new", "proving", "--name", "one", "--secret", SECRET, "--seat", "ann", "--seat", "bob")
+    words = ("new", "proving", "--name", "one", "--secret", SECRET, "--seat", "ann", "--seat", "bob",
+             "--option", "hands=hidden")  # fmt: skip
     assert ran(tmp_path, other, *words, PYTHONHASHSEED="1").status == 0
     here = ran(tmp_path, cli.database, "show", "one", "--as", "ann", "--json")
     there = ran(tmp_path, other, "show", "one", "--as", "ann", "--json", PYTHONHASHSEED="2")

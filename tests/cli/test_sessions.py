@@ -29,7 +29,7 @@ def test_the_first_entry_pins_rules_rulings_options_and_dice(cli: Command) -> No
     began = cli.log("friday")[0]["fact"]
     assert (began["game"], began["rules"], began["content"]) == ("proving", 1, "proving")
     assert began["rulings"] == ["PRO-4.1=total"]
-    assert began["options"] == ["undo=open", "label=sticky"]
+    assert began["options"] == ["undo=open", "label=sticky", "hands=hidden"]
     assert began["dice"] == "hmac-sha256/1"
     assert len(began["commitment"]) == 64
 
@@ -170,4 +170,4 @@ def test_new_under_a_key_gives_its_first_result_again(cli: Command) -> None:
 
 def test_real_dice_may_be_those_of_some_seats(cli: Command) -> None:
     cli.new("--option", "dice=declared:ann+bob")
-    assert cli.log("friday")[0]["fact"]["options"] == ["dice=declared:ann+bob"]
+    assert cli.log("friday")[0]["fact"]["options"] == ["dice=declared:ann+bob", "hands=hidden"]

@@ -165,8 +165,6 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
     able = filed.in_play.of(board)
     if about not in board.pieces and isinstance(about, str) and card_of(about) in mine:
         able = [*able, (about, mine[card_of(about)])]
-    if not able:
-        return []
     return [
         (seat, deed, card)
         for card, deeds in able
@@ -253,8 +251,8 @@ def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argume
 def might_by_hand(figures: Figures, seat: str) -> bool:
     """Whether a seat could hold an event without code that it could pay for."""
     board = figures.board
-    held = [card for card in by_hand(board) if card in board.seats[seat].list]
-    return any(figures.reaches(seat, board.printed[card]) and unseen(board, seat, card) for card in held)
+    held = (card for card in by_hand(board) if card in board.seats[seat].list and unseen(board, seat, card))
+    return any(figures.reaches(seat, board.printed[card]) for card in held)
 
 
 # Action windows ------------------------------------------------------------------------------------------

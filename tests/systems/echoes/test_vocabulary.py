@@ -68,16 +68,15 @@ ORDER = (
     (e.Heal(who="here"), False),
     (e.Heal(who="any"), False),
     (e.Refresh(), True),
-    (e.Refresh(talents=2), True),  # nobody has more than two to choose from
-    (e.Refresh(talents=1), False),
-    (e.Exhaust(), False),
+    (e.Refresh(talents=1), True),  # of one's own
+    (e.Exhaust(), True),
     (e.Carry(to="@start"), True),
     (e.Slip(), False),
     (e.Gain(item="lamp"), False),
     (e.Gain(item="rope"), True),  # the box has none
     (e.Lose(), False),
     (e.Peek(), False),
-    (e.Clue(), False),
+    (e.Clue(), True),
     (e.Lend(skill="wisdom", amount=-1), True),
     (e.Strike(), False),
     (e.Spawn(character="rat"), False),
@@ -89,7 +88,7 @@ ORDER = (
 
 
 @pytest.mark.parametrize(("effect", "apart"), ORDER)
-def test_ech_2_2_the_order_matters_where_somebody_chooses_or_takes_from_another(
+def test_ech_2_2_the_order_matters_where_one_takes_what_another_would_have(
     effect: e.Effect, apart: bool
 ) -> None:
     assert effect.apart(BOARD, [hero(1), hero(tired=True)]) is apart

@@ -95,8 +95,10 @@ class Cards:
         state = self.sitting.stands[ALL]
         piled = {card for pile in state.course.piles.values() for card in pile.order}
         for part in entry.sealed:
-            for seat in part.to if isinstance(part.fact, f.Offered) else ():
-                named = {*words(part.fact)} & (self.all.keys() | face_down(self.sitting))
+            if not isinstance(part.fact, f.Offered):
+                continue
+            named = {*words(part.fact)} & (self.all.keys() | face_down(self.sitting))
+            for seat in part.to:
                 for card in sorted(named - piled - self._shown - self.told[seat]):
                     if card not in lying(self.sitting.stands[seat]):
                         raise self.sitting.fault(
@@ -139,7 +141,7 @@ class Cards:
 def _shows(card: str, entry: Entry[Fact]) -> str:
     """The sentence for a card that all are told of while it lies face down."""
     if isinstance(entry.fact, f.Asked):
-        what = next(each.what for each in entry.fact.questions if card in words(each))
+        what = next(each.what for each in entry.fact.questions if card in _texts(msgspec.to_builtins(each)))
         return (
             f"The question {what} names {card} to all, which lies face down. Ask with `hidden=True`, which"
             " seals the options for who is asked"

@@ -52,6 +52,8 @@ class Cards:
         if isinstance(entry.fact, CursorFact):
             self._laid, self._gone = self._lines[entry.fact.to]
         named = {*words(entry.fact)}
+        self._offered(entry)
+        self._too_early(entry, after)
         for told in self.told.values():
             told.update(named)
         for part in entry.sealed:
@@ -65,15 +67,43 @@ class Cards:
                 self._lay(part.fact, entry.version)
         if isinstance(entry.fact, f.Shuffled):
             self.shuffled[entry.fact.pile] = self.shuffled.get(entry.fact.pile, 0) + 1
-        mine = named & self.all.keys()
+        mine = named & (self.all.keys() | face_down(self.sitting))
         if entry.fact.reveals:
             self._shown |= mine
             self._gone |= mine
             for card in mine:
                 self._named.pop(card, None)  # shown by the same decision that names it
         if hidden := mine - self._shown:
-            for card in sorted(hidden - on_table(before) - on_table(after)):
+            for card in sorted(hidden - lying(before) - lying(after)):
                 self._named.setdefault(card, entry)
+
+    def _too_early(self, entry: Entry[Fact], after: State) -> None:
+        """Where all answer at once, no answer shows a card of a hand before the others have theirs."""
+        fact, asked = entry.fact, after.course.open
+        if not isinstance(fact, f.Answered) or asked is None or asked.mode != "all" or asked.in_turn:
+            return
+        named = {*words(fact)} & (self.all.keys() | face_down(self.sitting))
+        if any(not slot.done for slot in asked.slots) and (hidden := named - self._shown - lying(after)):
+            raise self.sitting.fault(
+                f"The answer {', '.join(fact.choice)} shows {min(hidden)}, which lies face down, before all"
+                " have answered. Ask with `secret=True`, which seals the answers until a fact tells them",
+                entry,
+            )
+
+    def _offered(self, entry: Entry[Fact]) -> None:
+        """What a seat alone is offered names no card of somebody else's that it was never shown."""
+        state = self.sitting.stands[ALL]
+        piled = {card for pile in state.course.piles.values() for card in pile.order}
+        for part in entry.sealed:
+            if not isinstance(part.fact, f.Offered):
+                continue
+            named = {*words(part.fact)} & (self.all.keys() | face_down(self.sitting))
+            for seat in part.to:
+                for card in sorted(named - piled - self._shown - self.told[seat]):
+                    if card not in lying(self.sitting.stands[seat]):
+                        raise self.sitting.fault(
+                            f"{seat} is offered {card}, which lies face down and was never shown to it", entry
+                        )
 
     def _lay(self, fact: f.Ordered, version: int) -> None:
         """Cards that lie in a pile are hidden from all again."""
@@ -89,11 +119,7 @@ class Cards:
         """When a decision is over it has named no card that lies face down, and every card lies somewhere,
         unless all have seen it go."""
         for card, entry in self._named.items():
-            raise self.sitting.fault(
-                f"A public fact names {card}, which lies in no open place before or after it. Seal that"
-                " for who may know it; or, if it shows the card to all, give the fact `reveals = True`",
-                entry,
-            )
+            raise self.sitting.fault(_shows(card, entry), entry)
         state = self.sitting.live.state
         self._lines[state.head] = self._laid, self._gone
         if gone := self._laid - self._gone - on_table(state):
@@ -110,6 +136,33 @@ class Cards:
             if card not in self.told[viewer] and card not in self.doubled:
                 families.setdefault(came, []).append(card)
         return [sorted(each) for each in families.values() if len(each) > 1]
+
+
+def _shows(card: str, entry: Entry[Fact]) -> str:
+    """The sentence for a card that all are told of while it lies face down."""
+    if isinstance(entry.fact, f.Asked):
+        what = next(each.what for each in entry.fact.questions if card in _texts(msgspec.to_builtins(each)))
+        return (
+            f"The question {what} names {card} to all, which lies face down. Ask with `hidden=True`, which"
+            " seals the options for who is asked"
+        )
+    return (
+        f"A public fact names {card}, which lies in no open place before or after it. Seal that for who may"
+        " know it; or, if it shows the card to all, give the fact `reveals = True`"
+    )
+
+
+def face_down(sitting: Sitting) -> set[str]:
+    """The cards that lie in zones which not all can see."""
+    zones, board = sitting.rules.model.zones, sitting.stands[ALL].board
+    return {card for zone, _, card in zones.everywhere(board) if zone.seen != "all"}
+
+
+def lying(state: State) -> set[str]:
+    """Every id that the board and the piles name, and those of real cards that may be said to have come."""
+    asked = state.course.open.slots if state.course.open else ()
+    real = [slot.question.ids for slot in asked if slot.question.clause == "KER-3.5"]
+    return {*_texts(msgspec.to_builtins((state.board, state.course.piles, real)))}
 
 
 def on_table(state: State) -> set[str]:

@@ -66,6 +66,13 @@ LOST = "lost = min(1 if stood.success else 4, tx.board.fire)"
 IS_BURNT = "    if card in look.board.burnt:\n"
 FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
 OTHERS = "[held for seat, held in look.board.hands.items() if seat != look.seat and held.cards]"
+IS_DAMP = "    if printed(card).damp and look.board.fire < 4:\n"
+NEXT = "lambda tx, seat: hand(tx.board, tx.seats[tx.seats.index(seat) - 1]).cards"
+WORKS = """
+    def works(tx: Tx, seat: str) -> tuple[object, ...]:
+        return options("EMB-2.1", "gather", *hand(tx.board, seat).cards)
+
+"""
 REFUSES = """        if card.startswith("root"):
             from engine.errors import Illegal
             raise Illegal(say("no roots"), "EMB-2.4")
@@ -102,6 +109,33 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a public fact names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
         r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
+    ),
+    "a question shows all a hand": (
+        (
+            (RULES, 'or_none="EMB-2.3", hidden=True)', 'or_none="EMB-2.3")'),
+            (RULES, IS_DAMP, "    if False:\n"),
+        ),
+        r"The question burn names \w+-\d to all, which lies face down.*`hidden=True`.*\(asked, EMB-2.3",
+    ),
+    "a seat is offered the hand of another": (
+        (
+            (
+                RULES,
+                "burn.one(tx.look(seat), or_none",
+                "one((seat,), 'burn', 'EMB-2.3', NEXT(tx, seat), or_none",
+            ),
+            (RULES, "VERBS = V", f"NEXT = {NEXT}\nVERBS = V"),
+            (RULES, 'asked="burn"', 'asked="nothing"'),
+        ),
+        r"\w+ is offered \w+-\d, which lies face down and was never shown to it.*\(asked, EMB-2.3",
+    ),
+    "an answer shows a card before all have answered": (
+        (
+            (RULES, "options=works, secret=True)", "options=works(tx, seat), hidden=True)"),
+            (RULES, '    works = options("EMB-2.1", "feed", "gather")\n', WORKS),
+            (RULES, ", *works: str) -> None:", ", *works: str) -> None:\n    works = ('feed',) * len(works)"),
+        ),
+        r"The answer \w+-\d shows \w+-\d, which lies face down, before all have.*`secret=True`.*\(answered",
     ),
     "a number tells what is in a hand": (
         (

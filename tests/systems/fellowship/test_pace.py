@@ -150,7 +150,7 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
         assert verify(Log(live.session, copied, None, None), RULES, live.codec).ok
 
 
-# one way is no question --------------------------------------------------------------------------------------
+# one way is no question --------------------------------------------------------------------------------
 
 PAYING: list[tuple[str, dict[str, int], dict[str, int] | None]] = [
     ("gondorian-spearman", {"gimli": 3, "legolas": 2}, {"gimli": 1, "legolas": 2}),

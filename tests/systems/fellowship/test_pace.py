@@ -18,7 +18,7 @@ from replays.verify import Log, verify
 from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
 from tests.systems.fellowship.tables import lay
-from tests.systems.table import SECRETS, log, raw, table
+from tests.systems.table import SECRETS, choose, log, raw, table
 
 TABLES = [
     (1, "hidden", 11, 8),
@@ -148,3 +148,31 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
     for viewer in ("ann", "public"):
         copied = copy_rows(raw(live), SECRETS.veil, for_viewer(viewer))
         assert verify(Log(live.session, copied, None, None), RULES, live.codec).ok
+
+
+# one way is no question --------------------------------------------------------------------------------
+
+PAYING: list[tuple[str, dict[str, int], dict[str, int] | None]] = [
+    ("gondorian-spearman", {"gimli": 3, "legolas": 2}, {"gimli": 1, "legolas": 2}),
+    ("gondorian-spearman", {"gimli": 1, "legolas": 4}, {"gimli": 1, "legolas": 2}),
+    ("gondorian-spearman", {"gimli": 3, "eowyn": 2}, {"gimli": 1, "eowyn": 2}),
+    ("son-of-arnor", {"aragorn": 3, "theodred": 2}, None),
+    ("gandalf", {"gimli": 4, "eowyn": 4}, None),
+]
+"""A card, what the heroes hold, and what they hold when it is paid for; None: it is asked who pays."""
+
+
+@pytest.mark.parametrize(("held", "before", "after"), PAYING)
+def test_fel_2_2_pools_that_are_alike_pay_the_fullest_first(
+    held: str, before: dict[str, int], after: dict[str, int] | None
+) -> None:
+    """Heroes of one sphere, of whom none has a use of its own for a resource; else it is asked."""
+    heroes = [{"card": card, "resources": amount} for card, amount in before.items()]
+    live = lay("ann", at="planning.play", seats={"ann": {"heroes": heroes, "hand": [held]}})
+    choose(live, "ann", f"play:{held}")
+    asked = live.state.course.open
+    if after is None:
+        assert asked is not None
+        assert asked.slots[0].question.what == "pay"
+    else:
+        assert {card: live.state.board.pieces[card].resources for card in before} == after

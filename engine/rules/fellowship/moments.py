@@ -12,18 +12,9 @@ from collections.abc import Iterator, Mapping
 from engine.pace import all_seen
 from engine.rules.fellowship import cards
 from engine.rules.fellowship.abilities import ACTIONS, AT, DEEDS, ORDINARY, Deed
+from engine.rules.fellowship.entering import might_play, to_play
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import (
-    acting,
-    by_hand,
-    fits,
-    might_play,
-    payable,
-    spent,
-    to_play,
-    unseen,
-    users,
-)
+from engine.rules.fellowship.offers import acting, by_hand, fits, payable, spent, unseen, users
 from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.targets import engaged
 from engine.system import Look, Moments

@@ -10,20 +10,10 @@ from engine.frames import Argument, Frame
 from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed, Where
 from engine.rules.fellowship.deeds import one_of
+from engine.rules.fellowship.entering import entry_obstacle, hosts
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.invented import invented_deeds
-from engine.rules.fellowship.offers import (
-    PLAY,
-    USE,
-    entry_obstacle,
-    fits,
-    hosts,
-    in_phase,
-    payable,
-    phase_of,
-    spent,
-    uncoded,
-)
+from engine.rules.fellowship.offers import PLAY, USE, fits, in_phase, payable, phase_of, spent, uncoded
 from engine.rules.fellowship.state import Board, card_of, owner_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, thing
 from engine.turn import Tx

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from engine.facts import Marked
 from engine.frames import Frame
+from engine.rules.fellowship.entering import might_play, to_play
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.offers import PLAY, actions, might_play, to_play
+from engine.rules.fellowship.offers import PLAY, actions
 from engine.rules.fellowship.state import Board, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.use import act

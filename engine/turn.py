@@ -58,8 +58,7 @@ class Tx:
         self._emitted = False
         self.followed = following.Followed()
         self._chained, self._on = rules.chained, 0  # what facts rest on
-        self.leads = 0
-        """The fact that what is queued now will rest on."""
+        self.leads = 0  # the fact that what is queued now will rest on
         self._open = state.course.options.get("hands") == "open"
 
     # what a step may read --------------------------------------------------------------------------

@@ -57,8 +57,8 @@ def said(fact: Fact, line: Line) -> bool:
 
 def _by_event(fact: Fact, line: Line) -> bool:
     """Whether the event of the line says itself what is lent."""
-    event = line[0]
-    return isinstance(event, f.EventRevealed) and isinstance(fact, f.Lent) and fact.source == event.card
+    first = line[0]
+    return isinstance(first, f.EventRevealed) and isinstance(fact, f.Lent) and fact.source == first.card
 
 
 def _by(fact: Fact) -> str:

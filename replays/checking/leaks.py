@@ -67,22 +67,30 @@ class Cards:
                 self._lay(part.fact, entry.version)
         if isinstance(entry.fact, f.Shuffled):
             self.shuffled[entry.fact.pile] = self.shuffled.get(entry.fact.pile, 0) + 1
-        mine = named & (self.all.keys() | face_down(self.sitting))
+        asking = isinstance(entry.fact, f.Asked)
+        around = asking or isinstance(entry.fact, f.Answered)
+        mine = named & (self._hidden if around else self.all.keys() | self._hidden)
         if entry.fact.reveals:
             self._shown |= mine
             self._gone |= mine
             for card in mine:
                 self._named.pop(card, None)  # shown by the same decision that names it
         if hidden := mine - self._shown:
-            for card in sorted(hidden - lying(before) - lying(after)):
+            for card in sorted(hidden - lying(before) - lying(after, asked=not asking)):
                 self._named.setdefault(card, entry)
+
+    @property
+    def _hidden(self) -> frozenset[str]:
+        """The cards of this line that may lie face down: of piles, and in zones which not all can see."""
+        zones, board = self.sitting.rules.model.zones, self.sitting.stands[ALL].board
+        return self._laid.union(card for zone, _, card in zones.everywhere(board) if zone.seen != "all")
 
     def _too_early(self, entry: Entry[Fact], after: State) -> None:
         """Where all answer at once, no answer shows a card of a hand before the others have theirs."""
         fact, asked = entry.fact, after.course.open
         if not isinstance(fact, f.Answered) or asked is None or asked.mode != "all" or asked.in_turn:
             return
-        named = {*words(fact)} & (self.all.keys() | face_down(self.sitting))
+        named = {*words(fact)} & self._hidden
         if any(not slot.done for slot in asked.slots) and (hidden := named - self._shown - lying(after)):
             raise self.sitting.fault(
                 f"The answer {', '.join(fact.choice)} shows {min(hidden)}, which lies face down, before all"
@@ -97,10 +105,10 @@ class Cards:
         for part in entry.sealed:
             if not isinstance(part.fact, f.Offered):
                 continue
-            named = {*words(part.fact)} & (self.all.keys() | face_down(self.sitting))
+            named = {*words(part.fact)} & self._hidden
             for seat in part.to:
                 for card in sorted(named - piled - self._shown - self.told[seat]):
-                    if card not in lying(self.sitting.stands[seat]):
+                    if card not in lying(self.sitting.stands[seat], asked=False):
                         raise self.sitting.fault(
                             f"{seat} is offered {card}, which lies face down and was never shown to it", entry
                         )
@@ -152,17 +160,12 @@ def _shows(card: str, entry: Entry[Fact]) -> str:
     )
 
 
-def face_down(sitting: Sitting) -> set[str]:
-    """The cards that lie in zones which not all can see."""
-    zones, board = sitting.rules.model.zones, sitting.stands[ALL].board
-    return {card for zone, _, card in zones.everywhere(board) if zone.seen != "all"}
-
-
-def lying(state: State) -> set[str]:
-    """Every id that the board and the piles name, and those of real cards that may be said to have come."""
-    asked = state.course.open.slots if state.course.open else ()
-    real = [slot.question.ids for slot in asked if slot.question.clause == "KER-3.5"]
-    return {*_texts(msgspec.to_builtins((state.board, state.course.piles, real)))}
+def lying(state: State, *, asked: bool = True) -> set[str]:
+    """Every id that the board and the piles name, and the options that all see: without those that are only
+    being asked, but for real cards, of which any may have come."""
+    slots = state.course.open.slots if state.course.open else ()
+    shown = [slot.question.ids for slot in slots if asked or slot.question.clause == "KER-3.5"]
+    return {*_texts(msgspec.to_builtins((state.board, state.course.piles, shown)))}
 
 
 def on_table(state: State) -> set[str]:

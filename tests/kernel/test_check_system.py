@@ -207,6 +207,14 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         (RULES, BLEW, "tx.ruling('EMB-2.1')\n    " + BLEW),
         r"The step night.wind breaks down on the answer stand:\w+ of \w+: InternalError: .*no variants",
     ),
+    "a step that moves no card": (
+        (RULES, "CardBurnt(seat, card,", 'CardBurnt(seat, "",'),
+        r"The step feed breaks down .*GameFault: feed: card-burnt moves no card: its 'card' is \"\"",
+    ),
+    "a step that moves a card which is not there": (
+        (RULES, "CardBurnt(seat, card,", 'CardBurnt(seat, "birch-1",'),
+        r"The step feed breaks down .*: card-burnt moves 'birch-1', which does not lie at hand:\w+",
+    ),
     "an answer that a step does not take": (
         (RULES, "def shown(tx: Tx, *works: str)", "def shown(tx: Tx, works: str)"),
         r"The step shown breaks down .* does not take what it is handed",

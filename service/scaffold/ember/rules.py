@@ -135,7 +135,7 @@ def fire(tx: Tx) -> None:
 def feed(tx: Tx, seat: str) -> Waiting:
     """The options show what is in a hand, so they are hidden from the others."""
     card = yield burn.one(tx.look(seat), or_none="EMB-2.3", hidden=True)
-    if card != PASS:
+    if card and card != PASS:
         tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))
 
 

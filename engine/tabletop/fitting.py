@@ -64,13 +64,15 @@ def lacks(zones: Zones, board: Board, fact: Any) -> str:
     for move in moved_by(type(fact)):
         if move.source in ("", IN_PLAY) or move.what == ALL:
             continue
+        zone, key = finder(zones, move.source, move.what)(board, fact)
+        if zone is not None and (zone.own or zone.seen == "none"):
+            continue  # of a real card that nobody looked at there is no name
         if getattr(fact, move.what) == "":
             return f'moves no card: its {move.what!r} is ""'
         for card in named_by(move, fact):
             if not zones.known(board, card):
                 return f"moves {card!r}, and no card is called that"
-        zone, key = finder(zones, move.source, move.what)(board, fact)
-        if zone is None or zone.pile or zone.own or zone.seen == "all" or zone.unnamed(board, key):
+        if zone is None or zone.pile or zone.seen == "all" or zone.unnamed(board, key):
             continue
         for card in sorted({*named_by(move, fact)} - {*zone.cards(board, key)}):
             return f"moves {card!r}, which does not lie at {zone.name}{':' if key else ''}{key}"

@@ -287,7 +287,7 @@ class Moored(Fact, frozen=True, tag="moored"):
         (counts(Counter("cargo", "fleet"), "ship", "tons"), "'cargo', and the board has no field 'fleet'"),
         (
             counts(Counter("mast", "boats"), "ship", "tons"),
-            "a record of the board's 'boats' has no integer 'mast'",
+            "'mast', and a record of the board's 'boats' has no integer 'mast'",
         ),
         (counts(TIDE, "", "tons"), "'tide', and the board's field 'tide' is no integer"),
         (counts(HOLES, "boat", "tons"), "by its field 'boat', which it does not have"),

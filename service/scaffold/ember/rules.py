@@ -98,7 +98,7 @@ def dusk(tx: Tx) -> None:
 def shown(tx: Tx, *works: str) -> None:
     """All have chosen. The answers come in the order of the questions."""
     for seat, work in zip(tx.seats, works, strict=True):
-        tx.emit(WorkShown(seat, work), "EMB-2.1", because=(tx.cause,))
+        tx.emit(WorkShown(seat, work), "EMB-2.1", because=(tx.course.said[seat],))
         if work == "gather":
             tx.then(tx.frame(gather, seat, 2, "EMB-2.2"))
 

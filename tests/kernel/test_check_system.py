@@ -188,6 +188,17 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ("words.toml", 'es = "el viento"', 'fr = "le vent"'),
         r"The language es has no words for 'the wind'",
     ),
+    "sentences that are in no language": (
+        (
+            ("words.toml", 'en = "the wind"', 'en = "the storm"'),
+            ("words.toml", 'en = "{seat} chose to {work}."', 'en = "{seat} chose {work}."'),
+        ),
+        r"chose to.*, and 1 more\..*`words.toml`:\n\n(.*\n){4}\[\[words\]\]\nen = \"the wind\"\nit = \"\"\n",
+    ),
+    "an id that is put together is told as it is": (
+        (WORDING, 'id.rpartition(":")[2]  # of an option', "id  # of an option"),
+        r"Of the option burn:\w+-\d is told 'burn:\w+-\d': `thing` has no words for burn:\w+-\d",
+    ),
     "a card that is lost": (
         (MODEL, 'drawn="hand", ', ""),
         r"The card \w+-\d lies nowhere any more",

@@ -21,6 +21,7 @@ from engine.facts import CursorFact, Fact
 from engine.model import State
 from engine.recorded import command_of
 from replays.bundle import copy_rows, for_viewer
+from replays.checking.fresh import decisions, steady
 from replays.checking.sitting import ALL, SECRETS, Sitting, differing
 from replays.whatif.tracing import words
 
@@ -156,7 +157,8 @@ def _shows(card: str, entry: Entry[Fact]) -> str:
         )
     return (
         f"A public fact names {card}, which lies in no open place before or after it. Seal that for who may"
-        " know it; or, if it shows the card to all, give the fact `reveals = True`"
+        " know it; or, only if it is meant to show the card to all, give the fact `reveals = True`: then what"
+        " it names is looked at no more"
     )
 
 
@@ -244,16 +246,6 @@ def turned(cards: Cards) -> Otherwise:
     return Otherwise({}, lies)
 
 
-def decisions(entries: Sequence[Entry[Fact]]) -> list[list[Entry[Fact]]]:
-    """The entries of a log by decision."""
-    found: list[list[Entry[Fact]]] = []
-    for entry in entries:
-        if entry.opens or not found:
-            found.append([])
-        found[-1].append(entry)
-    return found
-
-
 def twin(cards: Cards, chance: Otherwise, viewers: Sequence[str], prefixes: Sequence[str] = ("",)) -> int:
     """Play the same evening with other cards, by the same answers: what these viewers are given must be the
     same. Returns how many decisions were compared; an answer that the other cards do not allow ends it."""
@@ -297,6 +289,7 @@ def _compared(sitting: Sitting, other: Sitting, viewer: str, swap: Swap) -> None
     one, two = (copied(each, viewer, other.live.version) for each in (sitting, other))
     for mine, theirs in zip(one, two, strict=False):
         if mine != theirs:
+            steady(sitting)
             what = f"where {' and '.join(swap)} change places" if swap else "where a pile lies otherwise"
             path, here, there = differing(mine, theirs) or ("", mine, theirs)
             raise sitting.fault(

@@ -210,6 +210,17 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ),
         r"The step night.wind decides otherwise when it is run again" + WIND,
     ),
+    "a step that rests on chance of its own": (
+        (
+            (RULES, LOST, f"{LOST} + (random.random() < 0.1)"),
+            (RULES, "from collections.abc", "import random\nfrom collections.abc"),
+        ),
+        r"The step night.wind decides otherwise when it is run again" + WIND,
+    ),
+    "what a fact rests on is no row": (
+        (RULES, "because=(thrown.version,)", "because=thrown.version"),
+        r"GameFault: night.wind: because= is a row of versions: write `because=\(...,\)`",
+    ),
     BY_HASH: (
         (RULES, LOST, f"{LOST} + hash('wind') % 10**6"),
         r"A process of its own decides otherwise" + WIND,
@@ -291,6 +302,9 @@ def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
     assert (found.evenings, found.ended) == (1, 1)
     assert found.decisions == len(answers)
     wrong = Evening(seats=2, answers=[("ann", "burn:twig-1")], faces={"d6": (1,)})
+    part = Evening(seats=2, answers=answers, piles={"deck": ("log-1", "twig-1")})
+    with pytest.raises(Failed, match="writes 2 cards of the pile deck, which is laid of 16: write the whole"):
+        check_system(rules, evenings=[part])
     with pytest.raises(
         Failed, match="evening that was written down goes on with burn:twig-1 of ann, which is refused"
     ):

@@ -67,7 +67,7 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     """See the module. All versions are of entries; `previous` is the rest point before the last decision that
     was no pass by the pace, `before` what it was before this decision; `carried`: up to which entry a branch
     holds its parent's decisions. `spoke`: the last answer that was no pass by the pace; `acted`: who acted
-    last in the action window that is open, as `SEAT@WINDOW`."""
+    last in the action window that is open, as `SEAT@WINDOW`. `said`: by seat, its last answer."""
 
     game: str = ""
     rules: int = 0
@@ -94,6 +94,7 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     known: int = 0
     spoke: int = 0
     acted: str = ""
+    said: dict[str, int] = {}
     choice: str = ""
     digest: str = ""
     since: int = 0

@@ -89,7 +89,8 @@ def _answered(course: Course, fact: f.Answered, version: int) -> Course:
     passed = choice == (PASS,)
     bound = "" if passed or not choice else f"{seat}:{' '.join(choice)}"
     left = None if _closes(asked, slots, passed) else replace(asked, slots=slots)
-    return replace(course, open=left, choice=bound, acted=_acted(course, asked, fact, passed))
+    said = {**course.said, seat: version}
+    return replace(course, open=left, choice=bound, said=said, acted=_acted(course, asked, fact, passed))
 
 
 def _acted(course: Course, asked: Open, fact: f.Answered, passed: bool) -> str:

@@ -41,7 +41,10 @@ def happened(
 
 
 def _unknown(model: Model, fact: Fact) -> NoReturn:
-    raise InternalError(f"{model.game} does not say what {type(fact).__name__} changes")
+    raise InternalError(
+        f"{model.game} does not say what {type(fact).__name__} changes: it stands in the model's list and in"
+        " `EVOLVE`, with `lambda board, fact: board` where it changes nothing"
+    )
 
 
 def fold_play(model: Model, state: State, entry: Entry[Fact]) -> State:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from engine.course import Course
+from engine.errors import GameFault
 from engine.evolve import EVOLVE, Evolve, same
 from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
@@ -49,6 +50,8 @@ class Model(Struct, frozen=True):
     """By type of fact, what changes the course and what changes the board: filled in here, looked up once."""
 
     def __post_init__(self) -> None:
+        if wrong := counters.unfit(self.board, self.facts):
+            raise GameFault(f"{self.game}: {wrong}")
         for kind in (*KERNEL_FACTS, *self.facts):
             course = EVOLVE.get(kind)
             own = counters.folding(kind.counts, *kind.lasts, self.evolve.get(kind))

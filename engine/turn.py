@@ -26,6 +26,7 @@ from engine.questions import Mode, Question
 from engine.resting import QUIET, all_parked, all_taken_up, answered, led
 from engine.system import Look, Rules
 from engine.table import lapse
+from engine.tabletop.fitting import lacks
 from engine.waiting import Waiting
 
 LIMIT = 10_000
@@ -111,6 +112,8 @@ class Tx:
         system it rests on what led to its step, unless it says on what else."""
         if clause not in self._cited:
             raise GameFault(f"{self.step}: {f.tag(fact)} cites {clause!r}, which no catalogue holds")
+        if "moves" in type(fact).__dict__ and (lacking := lacks(self._model.zones, self.board, fact)):
+            raise GameFault(f"{self.step}: {f.tag(fact)} {lacking}")
         self.version = version = self.version + 1
         if self._chained:
             if self._on and not because:
@@ -167,9 +170,7 @@ class Tx:
                 raise GameFault(f"{step} asks {question.what!r} without an option")
             if mode == "window" and question.secret:
                 raise GameFault(f"{step} opens a window with secret answers, in which nobody sees a pass")
-            if not question.seats:
-                raise GameFault(f"{step} asks nobody, or a seat twice at once")
-            seats += question.seats
+            seats += question.seats or ("", "")
         if self._emitted or self._queued or self._asking:
             raise GameFault(f"{step} asks after it emitted, queued or asked")
         if not seats or len({*seats}) < len(seats):

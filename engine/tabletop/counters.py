@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter as Bag
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,7 +45,8 @@ class Counter(Struct, frozen=True):
     called: the field of the board that names it in events which may be about something else too (`stage`).
     floor: there are never fewer, by the clause `floored`. stock: they are one supply, whoever has them
     (`clues`), and go from hand to hand; otherwise each record has its own (`damage:wolf`). clause: the
-    counter is watched under it, as a gauge with its `limit` and `seat`, each `(board, id)`.
+    counter is watched under it, as a gauge with its `limit` (only the top that is shown: nothing stops there)
+    and `seat`, each `(board, id)`.
     """
 
     name: str
@@ -140,7 +141,8 @@ Counts = tuple[Count, ...]
 
 
 def counts(counter: Counter | tuple[Counter, ...], target: str, amount: str | int) -> Counts:
-    """An event that moves a counter by an amount. Several are joined by `+`."""
+    """An event that moves a counter by an amount. `target`: its field that names the record ("" for a counter
+    of the board itself); `amount`: its field that holds how many. Several are joined by `+`."""
     return (Count(counter if isinstance(counter, tuple) else (counter,), target, amount),)
 
 
@@ -157,6 +159,37 @@ def comes(counter: Counter, target: str, amount: str) -> Counts:
 def gone(target: str, *counters: Counter) -> Counts:
     """An event whose target leaves the table with all that lies on it; the game's own fold takes it away."""
     return tuple(Count((each,), target, how="gone") for each in counters)
+
+
+def unfit(board: Board, events: Iterable[type[Any]]) -> str:
+    """Why the counters of these kinds of events do not fit the board, or an event; "" where they fit."""
+    for kind in events:
+        for count in kind.counts:
+            amount = count.amount.removeprefix("-") if isinstance(count.amount, str) else ""
+            for field in (count.target, amount):
+                if field and field not in kind.__struct_fields__:
+                    return f"{kind.__name__} counts by its field {field!r}, which it does not have"
+            for counter in count.counters:
+                if wrong := _misplaced(board, counter):
+                    return f"{kind.__name__} counts {counter.name!r}, {wrong}"
+    return ""
+
+
+def _misplaced(board: Board, counter: Counter) -> str:
+    try:
+        kinds, field = get_type_hints(type(board)), counter.of or counter.kept
+    except NameError:  # a board whose types stand in no module cannot be looked at
+        return ""
+    if field not in kinds:
+        return f"and the board has no field {field!r} for it"
+    if not counter.of:
+        return "" if kinds[field] is int else f"and the board's field {field!r} is no integer"
+    record = get_args(kinds[field])[-1:]
+    if get_origin(kinds[field]) is not dict or not hasattr(record[0], "__struct_fields__"):
+        return f"and the board's field {field!r} is no map of records (`dict[str, Record]`)"
+    if get_type_hints(record[0]).get(counter.kept) is not int:
+        return f"and a record of the board's {field!r} has no integer {counter.kept!r}"
+    return ""
 
 
 # The fold ------------------------------------------------------------------------------------------------

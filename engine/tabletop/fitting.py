@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.entries import Part
 from engine.facts import Fact
-from engine.tabletop.moving import IN_PLAY, Move, finder, moved_by, named_by
+from engine.tabletop.moving import ALL, IN_PLAY, Move, finder, moved_by, named_by
 from engine.tabletop.placed import Thing, called
 from engine.tabletop.zones import Board, Hand, Spot, Zones
 from engine.wording import Text, say
@@ -56,6 +56,27 @@ def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> I
     if cards and (held := _hidden(spots[0], board)) is not None and held.count < len(cards):
         place = called(*spots[0], thing)
         yield say("{card} does not lie there: {place}", card=_all(cards, thing), place=place), HAND
+
+
+def lacks(zones: Zones, board: Board, fact: Any) -> str:
+    """What an event of a step lacks that is to move a card: a card at all, one that there is, or one that
+    lies in the hidden place it is taken from (into an open one the event may bring it); "" for nothing."""
+    for move in moved_by(type(fact)):
+        if move.source in ("", IN_PLAY) or move.what == ALL:
+            continue
+        zone, key = finder(zones, move.source, move.what)(board, fact)
+        if zone is not None and (zone.own or zone.seen == "none"):
+            continue  # of a real card that nobody looked at there is no name
+        if getattr(fact, move.what) == "":
+            return f'moves no card: its {move.what!r} is ""'
+        for card in named_by(move, fact):
+            if not zones.known(board, card):
+                return f"moves {card!r}, and no card is called that"
+        if zone is None or zone.pile or zone.seen == "all" or zone.unnamed(board, key):
+            continue
+        for card in sorted({*named_by(move, fact)} - {*zone.cards(board, key)}):
+            return f"moves {card!r}, which does not lie at {zone.name}{':' if key else ''}{key}"
+    return ""
 
 
 def _all(cards: tuple[str, ...], thing: Thing) -> tuple[Text, ...]:

@@ -1,17 +1,25 @@
 """Verification in a process of its own, in which text hashes otherwise: what follows from the order of a set
-or from what a process remembers comes out otherwise there."""
+or from what a process remembers comes out otherwise there. And an evening played again in this one."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import msgspec
 
 from engine import library
+from engine.entries import Entry
+from engine.errors import Refusal
+from engine.facts import Fact
+from engine.recorded import command_of
 from replays.checking.sitting import SECRETS, Sitting
 from replays.verify import Log, verify
+
+AGAIN = 20
+"""How often an evening is played again."""
 
 
 def verified_apart(sitting: Sitting, rows: list[bytes]) -> None:
@@ -50,6 +58,30 @@ def main() -> None:
     ).fault
     if fault is not None:
         sys.stdout.write(f"{fault.version} {fault.expected} instead of {fault.found}")
+
+
+def decisions(entries: Sequence[Entry[Fact]]) -> list[list[Entry[Fact]]]:
+    """The entries of a log by decision."""
+    found: list[list[Entry[Fact]]] = []
+    for entry in entries:
+        if entry.opens or not found:
+            found.append([])
+        found[-1].append(entry)
+    return found
+
+
+def steady(sitting: Sitting) -> None:
+    """The same evening comes out the same, as often as it is played: before two tables that differ are said
+    to tell what is hidden."""
+    log = sitting.live.read(0)
+    for _ in range(AGAIN if not sitting.evening.scripted else 0):
+        other = Sitting(sitting.rules, sitting.evening, bare=True)
+        for decision in decisions(log)[1 + len(sitting.seats) :]:
+            try:
+                other.do(command_of(sitting.rules, decision))
+            except Refusal:
+                break
+            sitting.same(other.live.read(decision[0].version - 1), decision)
 
 
 if __name__ == "__main__":

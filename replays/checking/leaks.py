@@ -21,6 +21,7 @@ from engine.facts import CursorFact, Fact
 from engine.model import State
 from engine.recorded import command_of
 from replays.bundle import copy_rows, for_viewer
+from replays.checking.fresh import decisions, steady
 from replays.checking.sitting import ALL, SECRETS, Sitting, differing
 from replays.whatif.tracing import words
 
@@ -67,22 +68,30 @@ class Cards:
                 self._lay(part.fact, entry.version)
         if isinstance(entry.fact, f.Shuffled):
             self.shuffled[entry.fact.pile] = self.shuffled.get(entry.fact.pile, 0) + 1
-        mine = named & (self.all.keys() | face_down(self.sitting))
+        asking = isinstance(entry.fact, f.Asked)
+        around = asking or isinstance(entry.fact, f.Answered)
+        mine = named & (self._hidden if around else self.all.keys() | self._hidden)
         if entry.fact.reveals:
             self._shown |= mine
             self._gone |= mine
             for card in mine:
                 self._named.pop(card, None)  # shown by the same decision that names it
         if hidden := mine - self._shown:
-            for card in sorted(hidden - lying(before) - lying(after)):
+            for card in sorted(hidden - lying(before) - lying(after, asked=not asking)):
                 self._named.setdefault(card, entry)
+
+    @property
+    def _hidden(self) -> frozenset[str]:
+        """The cards of this line that may lie face down: of piles, and in zones which not all can see."""
+        zones, board = self.sitting.rules.model.zones, self.sitting.stands[ALL].board
+        return self._laid.union(card for zone, _, card in zones.everywhere(board) if zone.seen != "all")
 
     def _too_early(self, entry: Entry[Fact], after: State) -> None:
         """Where all answer at once, no answer shows a card of a hand before the others have theirs."""
         fact, asked = entry.fact, after.course.open
         if not isinstance(fact, f.Answered) or asked is None or asked.mode != "all" or asked.in_turn:
             return
-        named = {*words(fact)} & (self.all.keys() | face_down(self.sitting))
+        named = {*words(fact)} & self._hidden
         if any(not slot.done for slot in asked.slots) and (hidden := named - self._shown - lying(after)):
             raise self.sitting.fault(
                 f"The answer {', '.join(fact.choice)} shows {min(hidden)}, which lies face down, before all"
@@ -97,10 +106,10 @@ class Cards:
         for part in entry.sealed:
             if not isinstance(part.fact, f.Offered):
                 continue
-            named = {*words(part.fact)} & (self.all.keys() | face_down(self.sitting))
+            named = {*words(part.fact)} & self._hidden
             for seat in part.to:
                 for card in sorted(named - piled - self._shown - self.told[seat]):
-                    if card not in lying(self.sitting.stands[seat]):
+                    if card not in lying(self.sitting.stands[seat], asked=False):
                         raise self.sitting.fault(
                             f"{seat} is offered {card}, which lies face down and was never shown to it", entry
                         )
@@ -148,21 +157,17 @@ def _shows(card: str, entry: Entry[Fact]) -> str:
         )
     return (
         f"A public fact names {card}, which lies in no open place before or after it. Seal that for who may"
-        " know it; or, if it shows the card to all, give the fact `reveals = True`"
+        " know it; or, only if it is meant to show the card to all, give the fact `reveals = True`: then what"
+        " it names is looked at no more"
     )
 
 
-def face_down(sitting: Sitting) -> set[str]:
-    """The cards that lie in zones which not all can see."""
-    zones, board = sitting.rules.model.zones, sitting.stands[ALL].board
-    return {card for zone, _, card in zones.everywhere(board) if zone.seen != "all"}
-
-
-def lying(state: State) -> set[str]:
-    """Every id that the board and the piles name, and those of real cards that may be said to have come."""
-    asked = state.course.open.slots if state.course.open else ()
-    real = [slot.question.ids for slot in asked if slot.question.clause == "KER-3.5"]
-    return {*_texts(msgspec.to_builtins((state.board, state.course.piles, real)))}
+def lying(state: State, *, asked: bool = True) -> set[str]:
+    """Every id that the board and the piles name, and the options that all see: without those that are only
+    being asked, but for real cards, of which any may have come."""
+    slots = state.course.open.slots if state.course.open else ()
+    shown = [slot.question.ids for slot in slots if asked or slot.question.clause == "KER-3.5"]
+    return {*_texts(msgspec.to_builtins((state.board, state.course.piles, shown)))}
 
 
 def on_table(state: State) -> set[str]:
@@ -241,16 +246,6 @@ def turned(cards: Cards) -> Otherwise:
     return Otherwise({}, lies)
 
 
-def decisions(entries: Sequence[Entry[Fact]]) -> list[list[Entry[Fact]]]:
-    """The entries of a log by decision."""
-    found: list[list[Entry[Fact]]] = []
-    for entry in entries:
-        if entry.opens or not found:
-            found.append([])
-        found[-1].append(entry)
-    return found
-
-
 def twin(cards: Cards, chance: Otherwise, viewers: Sequence[str], prefixes: Sequence[str] = ("",)) -> int:
     """Play the same evening with other cards, by the same answers: what these viewers are given must be the
     same. Returns how many decisions were compared; an answer that the other cards do not allow ends it."""
@@ -294,6 +289,7 @@ def _compared(sitting: Sitting, other: Sitting, viewer: str, swap: Swap) -> None
     one, two = (copied(each, viewer, other.live.version) for each in (sitting, other))
     for mine, theirs in zip(one, two, strict=False):
         if mine != theirs:
+            steady(sitting)
             what = f"where {' and '.join(swap)} change places" if swap else "where a pile lies otherwise"
             path, here, there = differing(mine, theirs) or ("", mine, theirs)
             raise sitting.fault(

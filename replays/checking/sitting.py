@@ -17,7 +17,7 @@ from engine.codec import Codec
 from engine.commands import Answer, Begin, Command, Join, Start
 from engine.dice import ALGORITHM, Chance, Scripted, Seeded, commitment
 from engine.entries import Entry, Part
-from engine.errors import Refusal
+from engine.errors import GameFault, Refusal
 from engine.facts import CursorFact, Fact, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import State, opening
@@ -44,8 +44,8 @@ class Failed(AssertionError):
 
 class Evening(Struct, frozen=True, kw_only=True):
     """A session to be played. `answers`: rows `(seat, choice, ...)` that are given first, as long as they
-    last; then chance answers. `faces` by die, and `piles` by name, from the top: what comes up, in which case
-    the evening ends with the answers. seats: how many (0: as many as may sit)."""
+    last; then chance answers. `faces` by die, and `piles` by name (all their cards, from the top): what
+    comes up, in which case the evening ends with the answers. seats: how many (0: as many as may sit)."""
 
     seats: int = 0
     scenario: str = ""
@@ -61,6 +61,26 @@ class Evening(Struct, frozen=True, kw_only=True):
         return bool(self.faces or self.piles)
 
 
+class Written(Scripted):
+    """Dice and piles of an evening that was written down: a pile is written whole, from the top."""
+
+    def shuffle(self, pile: str, cards: Sequence[str], entropy: str, label: str) -> tuple[str, ...]:
+        """See `Scripted`. Later the pile may be made anew of other cards; the first time it may not."""
+        written = self._piles.get(pile)
+        if written is not None and pile not in self.laid:
+            if wrong := sorted({*written} ^ {*cards}):
+                raise Failed(
+                    f"The evening writes {len(written)} cards of the pile {pile}, which is laid of"
+                    f" {len(cards)}: write the whole pile, from the top. Among what differs is {wrong[0]}."
+                )
+            self.laid.add(pile)
+        return super().shuffle(pile, cards, entropy, label)
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening.faces, evening.piles)
+        self.laid: set[str] = set()
+
+
 class Watched(Tx):
     """A decision that remembers which step wrote each entry."""
 
@@ -70,6 +90,8 @@ class Watched(Tx):
 
     def emit(self, fact: Fact, clause: str, *sealed: Part[Fact], because: tuple[int, ...] = ()) -> int:
         """See `Tx`."""
+        if not isinstance(because, Sequence):
+            raise GameFault(f"{self.step}: because= is a row of versions: write `because=(...,)`")
         version = super().emit(fact, clause, *sealed, because=because)
         self.by[version] = self.step
         return version
@@ -92,7 +114,7 @@ class Sitting:
         """By the first entry of a decision, the table on which it was made."""
         seats = evening.seats or rules.seats[1]
         if chance is None:
-            chance = Scripted(evening.faces, evening.piles) if evening.scripted else Seeded(SECRETS.dice)
+            chance = Written(evening) if evening.scripted else Seeded(SECRETS.dice)
         self.live = at_table(rules, chance)
         self.viewers = () if bare else (ALL, PUBLIC, *NAMES[:seats], REFEREE)
         self.stands = {viewer: opening(rules.model) for viewer in self.viewers}
@@ -152,7 +174,7 @@ class Sitting:
             resolve(
                 self.rules, state or self.live.state, command, self.live.chance, self.live.version, making
             )
-        except Refusal:
+        except (Refusal, Failed):
             raise
         except Exception as error:
             step = made[-1].step if made else "the beginning"
@@ -180,7 +202,7 @@ class Sitting:
         entries = tuple(self.live.read(before)) if outcome.version > before else ()
         if again is not None:
             self.by |= again.by
-            self._same(again.entries, entries)
+            self.same(again.entries, entries)
         for entry in entries if not self.bare else ():
             stood = self.stands[self.everybody]
             self._fold(entry)
@@ -188,7 +210,8 @@ class Sitting:
         self.rests[self.live.state.head] = self.live.state, dict(self.stands)
         return entries
 
-    def _same(self, again: Sequence[Entry[Fact]], entries: Sequence[Entry[Fact]]) -> None:
+    def same(self, again: Sequence[Entry[Fact]], entries: Sequence[Entry[Fact]]) -> None:
+        """Deciding again gives the same entries."""
         for one, other in itertools.zip_longest(again, entries[: len(again)]):
             if other is None or shown(one) != shown(other):
                 step = self.by.get(one.version, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
@@ -26,7 +27,10 @@ class Heard:
 
     def __init__(self, module: ModuleType) -> None:
         self._module = module
-        self.templates: dict[str, None] = {}
+        self.templates: dict[str, str] = {}
+        """With what each is for several, if it is another."""
+        self.raw: dict[str, None] = {}
+        """Ids that were shown as they are, though they are put together."""
 
     def __getattr__(self, part: str) -> Callable[..., Any]:
         function = getattr(self._module, part)
@@ -41,7 +45,9 @@ class Heard:
     def note(self, said: Any) -> None:
         """The templates of a sentence and of all that is put into it."""
         if isinstance(said, Text):
-            self.templates[said.template] = None
+            self.templates[said.template] = said.several
+            if said.template == "{it}" and ":" in str(said.values["it"]):
+                self.raw[str(said.values["it"])] = None
             for each in said.values.values():
                 self.note(each)
         elif isinstance(said, tuple):
@@ -105,23 +111,45 @@ class Worded:
                     )
 
     def _said(self, sitting: Sitting, what: str, says: Callable[[], str]) -> str:
+        self.heard.raw.clear()
         try:
-            return says()
+            told = says()
+            if raw := next((id for id in self.heard.raw if id in told), ""):
+                raise sitting.fault(f"Of {what} is told {told!r}: `thing` has no words for {raw}")
+            return told
+        except Failed:
+            raise
         except Exception as error:
             what_went = f"{type(error).__name__}: {error}"
             raise sitting.fault(f"The wording of {what} breaks down: {what_went}") from error
+
+    def _row(self, template: str, code: str) -> str:
+        """A row of `words.toml`, in which the translation is still to be filled in."""
+        several = self.heard.templates[template]
+        english = f"[{quoted(template)}, {quoted(several)}]" if several else quoted(template)
+        blank = '["", ""]' if several else '""'
+        return f"[[words]]\nen = {english}\n{code} = {blank}\n"
 
     def translated(self) -> None:
         """Each language has words for everything that was said."""
         for code, known in self.languages.items():
             left = [each for each in self.heard.templates if letters(each) and each not in known]
             if left:
-                more = f", and {len(left) - 1} more" if len(left) > 1 else ""
-                raise Failed(f"The language {code} has no words for {left[0]!r}{more}.")
+                rows = "\n".join(self._row(each, code) for each in left)
+                raise Failed(
+                    f"The language {code} has no words for {left[0]!r}"
+                    + (f", and {len(left) - 1} more" if len(left) > 1 else "")
+                    + f". The rows for `words.toml`:\n\n{rows}"
+                )
             for template, translated in known.items() if isinstance(known, Mapping) else ():
                 for said in forms(translated):
                     if named(said) - named(template) - {"n"}:
                         raise Failed(f"In {code}, {said!r} names what {template!r} does not.")
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def has_words(said: Any) -> bool:

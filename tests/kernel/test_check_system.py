@@ -188,6 +188,17 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ("words.toml", 'es = "el viento"', 'fr = "le vent"'),
         r"The language es has no words for 'the wind'",
     ),
+    "sentences that are in no language": (
+        (
+            ("words.toml", 'en = "the wind"', 'en = "the storm"'),
+            ("words.toml", 'en = "{seat} chose to {work}."', 'en = "{seat} chose {work}."'),
+        ),
+        r"chose to.*, and 1 more\..*`words.toml`:\n\n(.*\n){4}\[\[words\]\]\nen = \"the wind\"\nit = \"\"\n",
+    ),
+    "an id that is put together is told as it is": (
+        (WORDING, 'id.rpartition(":")[2]  # of an option', "id  # of an option"),
+        r"Of the option burn:\w+-\d is told 'burn:\w+-\d': `thing` has no words for burn:\w+-\d",
+    ),
     "a card that is lost": (
         (MODEL, 'drawn="hand", ', ""),
         r"The card \w+-\d lies nowhere any more",
@@ -199,6 +210,17 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ),
         r"The step night.wind decides otherwise when it is run again" + WIND,
     ),
+    "a step that rests on chance of its own": (
+        (
+            (RULES, LOST, f"{LOST} + (random.random() < 0.1)"),
+            (RULES, "from collections.abc", "import random\nfrom collections.abc"),
+        ),
+        r"The step night.wind decides otherwise when it is run again" + WIND,
+    ),
+    "what a fact rests on is no row": (
+        (RULES, "because=(thrown.version,)", "because=thrown.version"),
+        r"GameFault: night.wind: because= is a row of versions: write `because=\(...,\)`",
+    ),
     BY_HASH: (
         (RULES, LOST, f"{LOST} + hash('wind') % 10**6"),
         r"A process of its own decides otherwise" + WIND,
@@ -206,6 +228,14 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a step that breaks down": (
         (RULES, BLEW, "tx.ruling('EMB-2.1')\n    " + BLEW),
         r"The step night.wind breaks down on the answer stand:\w+ of \w+: InternalError: .*no variants",
+    ),
+    "a step that moves no card": (
+        (RULES, "CardBurnt(seat, card,", 'CardBurnt(seat, "",'),
+        r"The step feed breaks down .*GameFault: feed: card-burnt moves no card: its 'card' is \"\"",
+    ),
+    "a step that moves a card which is not there": (
+        (RULES, "CardBurnt(seat, card,", 'CardBurnt(seat, "birch-1",'),
+        r"The step feed breaks down .*: card-burnt moves 'birch-1', which does not lie at hand:\w+",
     ),
     "an answer that a step does not take": (
         (RULES, "def shown(tx: Tx, *works: str)", "def shown(tx: Tx, works: str)"),
@@ -272,6 +302,9 @@ def test_an_evening_that_was_written_down_is_played_first(write: Write) -> None:
     assert (found.evenings, found.ended) == (1, 1)
     assert found.decisions == len(answers)
     wrong = Evening(seats=2, answers=[("ann", "burn:twig-1")], faces={"d6": (1,)})
+    part = Evening(seats=2, answers=answers, piles={"deck": ("log-1", "twig-1")})
+    with pytest.raises(Failed, match="writes 2 cards of the pile deck, which is laid of 16: write the whole"):
+        check_system(rules, evenings=[part])
     with pytest.raises(
         Failed, match="evening that was written down goes on with burn:twig-1 of ann, which is refused"
     ):

@@ -30,9 +30,9 @@ def asked(mode: Mode = "all", *slots: Slot) -> Course:
     return replace(PLAYED, open=Open(18, mode, slots or (Slot(ANN), Slot(BOB))))
 
 
-def spoken(course: Course, **more: str) -> Course:
-    """A course in which entry 21 was an answer that no pace gave."""
-    return replace(course, spoke=21, **more)
+def spoken(course: Course, seat: str, **more: str) -> Course:
+    """A course in which entry 21 was an answer of a seat that no pace gave."""
+    return replace(course, spoke=21, said={seat: 21}, **more)
 
 
 # beginnings ----------------------------------------------------------------------------------------------
@@ -97,31 +97,31 @@ def test_what_waits_is_parked_with_the_set() -> None:
 def test_an_answer_fills_the_slot_of_its_seat() -> None:
     course = after(asked(), f.Answered("cleo", ("a", "b")))
     filled = asked("all", Slot(ANN), Slot(BOB, True, "cleo", ("a", "b")))
-    assert course == spoken(filled, choice="cleo:a b")
+    assert course == spoken(filled, "cleo", choice="cleo:a b")
 
 
 def test_an_answer_may_be_changed() -> None:
     before = asked("all", Slot(ANN, True, "ann", ("a",)), Slot(BOB))
     course = after(before, f.Answered("ann", ("b",)))
-    assert course == spoken(asked("all", Slot(ANN, True, "ann", ("b",)), Slot(BOB)), choice="ann:b")
+    assert course == spoken(asked("all", Slot(ANN, True, "ann", ("b",)), Slot(BOB)), "ann", choice="ann:b")
 
 
 def test_the_last_answer_closes_a_set_of_all() -> None:
     course = after(asked("all", Slot(ANN, True, "ann", ("a",)), Slot(BOB)), f.Answered("bob", ("b",)))
-    assert course == spoken(PLAYED, choice="bob:b")
+    assert course == spoken(PLAYED, "bob", choice="bob:b")
 
 
 def test_one_answer_closes_a_set_of_any() -> None:
-    assert after(asked("any"), f.Answered("ann", ("a",))) == spoken(PLAYED, choice="ann:a")
-    assert after(asked("any"), f.Answered("bob", (PASS,))) == spoken(PLAYED)
+    assert after(asked("any"), f.Answered("ann", ("a",))) == spoken(PLAYED, "ann", choice="ann:a")
+    assert after(asked("any"), f.Answered("bob", (PASS,))) == spoken(PLAYED, "bob")
 
 
 def test_an_action_closes_a_window_and_a_pass_does_not() -> None:
     assert after(asked("window"), f.Answered("ann", ("a",))) == spoken(
-        PLAYED, choice="ann:a", acted="ann@lay"
+        PLAYED, "ann", choice="ann:a", acted="ann@lay"
     )
     assert after(asked("window"), f.Answered("ann", (PASS,))) == spoken(
-        asked("window", Slot(ANN, True, "ann", (PASS,)), Slot(BOB))
+        asked("window", Slot(ANN, True, "ann", (PASS,)), Slot(BOB)), "ann"
     )
 
 
@@ -145,7 +145,7 @@ def test_a_pass_by_the_pace_is_no_step_of_undo_and_nobody_spoke() -> None:
 
 def test_the_last_pass_closes_a_window() -> None:
     before = asked("window", Slot(ANN, True, "ann", (PASS,)), Slot(BOB))
-    assert after(before, f.Answered("bob", (PASS,))) == spoken(PLAYED)
+    assert after(before, f.Answered("bob", (PASS,))) == spoken(PLAYED, "bob")
 
 
 def test_what_a_pass_or_a_sealed_answer_says_binds_nothing() -> None:
@@ -296,3 +296,10 @@ def test_some_facts_are_for_the_board_and_for_people_alone(fact: f.Fact) -> None
 def test_every_fact_that_may_come_has_its_change() -> None:
     play = {kind for kind in f.KERNEL_FACTS if kind.lane == "play"}
     assert play <= {*EVOLVE}
+
+
+def test_the_last_answer_of_each_seat_is_known_until_it_answers_again() -> None:
+    course = after(asked("all"), f.Answered("ann", ("a",)), 19)
+    course = after(course, f.Answered("bob", ("b",)), 23)
+    assert course.said == {"ann": 19, "bob": 23}
+    assert after(replace(course, open=asked("any").open), f.Answered("ann", ("a",)), 31).said["ann"] == 31

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import facts as k
+from engine.errors import GameFault
 from engine.facts import Fact
 from engine.model import Model
 from engine.tabletop import counters
@@ -263,3 +264,39 @@ def test_a_watched_counter_is_a_gauge_with_its_limit_and_seat() -> None:
 def test_what_the_board_itself_has_is_watched_by_its_name() -> None:
     tide = Counter("tide", clause="HAR-2")
     assert [*counters.watched(after(Ebbed()), tide)] == ["tide"]
+
+
+# What does not fit ---------------------------------------------------------------------------------------
+
+
+class Fleet(Struct, frozen=True):
+    ships: dict[str, int] = {}
+    boats: dict[str, Ship] = {}
+    tide: str = "low"
+
+
+class Moored(Fact, frozen=True, tag="moored"):
+    ship: str
+    tons: int
+
+
+@pytest.mark.parametrize(
+    ("declared", "said"),
+    [
+        (counts(CARGO, "ship", "tons"), "'cargo', and the board's field 'ships' is no map of records"),
+        (counts(Counter("cargo", "fleet"), "ship", "tons"), "'cargo', and the board has no field 'fleet'"),
+        (
+            counts(Counter("mast", "boats"), "ship", "tons"),
+            "'mast', and a record of the board's 'boats' has no integer 'mast'",
+        ),
+        (counts(TIDE, "", "tons"), "'tide', and the board's field 'tide' is no integer"),
+        (counts(HOLES, "boat", "tons"), "by its field 'boat', which it does not have"),
+        (counts(HOLES, "ship", "-weight"), "by its field 'weight', which it does not have"),
+    ],
+)
+def test_a_counter_that_does_not_fit_the_board_is_refused_when_the_model_is_made(
+    monkeypatch: pytest.MonkeyPatch, declared: Counts, said: str
+) -> None:
+    monkeypatch.setattr(Moored, "counts", declared)
+    with pytest.raises(GameFault, match=rf"^fleet: Moored counts {said}"):
+        Model("fleet", (Moored,), Fleet(), {Moored: lambda board, fact: board})

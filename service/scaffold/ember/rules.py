@@ -98,7 +98,7 @@ def dusk(tx: Tx) -> None:
 def shown(tx: Tx, *works: str) -> None:
     """All have chosen. The answers come in the order of the questions."""
     for seat, work in zip(tx.seats, works, strict=True):
-        tx.emit(WorkShown(seat, work), "EMB-2.1", because=(tx.cause,))
+        tx.emit(WorkShown(seat, work), "EMB-2.1", because=(tx.course.said[seat],))
         if work == "gather":
             tx.then(tx.frame(gather, seat, 2, "EMB-2.2"))
 
@@ -135,7 +135,7 @@ def fire(tx: Tx) -> None:
 def feed(tx: Tx, seat: str) -> Waiting:
     """The options show what is in a hand, so they are hidden from the others."""
     card = yield burn.one(tx.look(seat), or_none="EMB-2.3", hidden=True)
-    if card != PASS:
+    if card and card != PASS:
         tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))
 
 

@@ -34,7 +34,8 @@ THINGS = {
 
 def thing(id: str) -> Text:
     """What people call the thing with this id: a card, a pile, a gauge, who throws, an option, a phase."""
-    return THINGS.get(id) or THINGS.get(id.rpartition("-")[0]) or own(id)
+    named = id.rpartition(":")[2]  # of an option what it names: `log-2` of `burn:log-2`
+    return THINGS.get(named) or THINGS.get(named.rpartition("-")[0]) or own(named)
 
 
 def fact(fact: Fact) -> Text | None:
@@ -70,7 +71,7 @@ def question(question: Question) -> Text | None:
 
 def option(question: Question, id: str) -> Text | None:
     """What an option is called: its id is the verb, a colon, and the thing."""
-    return thing(id.rpartition(":")[2])
+    return thing(id)
 
 
 def game_name() -> Text:

@@ -34,6 +34,9 @@ ASKED = {
 
 
 def thing(id: str) -> Text:
+    if id.startswith("wounds:"):
+        return say("Wounds of {seat}", seat=own(id.removeprefix("wounds:")))
+    id = id.rpartition(":")[2]
     return NAMES.get(id) or NAMES.get(id.rpartition("-")[0]) or NAMES.get(id.rpartition(".")[2]) or own(id)
 
 

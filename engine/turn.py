@@ -108,8 +108,7 @@ class Tx:
         return Part(self.course.seats if seats and self._open else seats, fact)
 
     def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
-        """Append a fact and fold it at once. Returns its version, which later facts may rest on. In a chained
-        system it rests on what led to its step, unless it says on what else."""
+        """Appends a fact, folded at once; gives its version. Chained, it rests by itself on what led here."""
         if clause not in self._cited:
             raise GameFault(f"{self.step}: {f.tag(fact)} cites {clause!r}, which no catalogue holds")
         if "moves" in type(fact).__dict__ and (lacking := lacks(self._model.zones, self.board, fact)):

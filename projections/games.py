@@ -46,7 +46,21 @@ class Turn(Struct, frozen=True):
 
 def as_it_is(state: State) -> Shown:
     """The board's own records, as plain maps: what a game without a module shows."""
-    shown: Shown = msgspec.json.decode(msgspec.json.encode(state.board))
+    shown: Shown = _with_numbers(state.board, msgspec.json.decode(msgspec.json.encode(state.board)))
+    return shown
+
+
+def _with_numbers(kept: Any, shown: Any) -> Any:
+    """What is shown of a record, also its numbers that are 0 and so are not written."""
+    if isinstance(kept, Struct) and isinstance(shown, dict):
+        fields = {field: getattr(kept, field) for field in kept.__struct_fields__}
+        return {
+            field: _with_numbers(each, shown.get(field, each))
+            for field, each in fields.items()
+            if field in shown or type(each) is int
+        }
+    if isinstance(kept, dict):
+        return {key: _with_numbers(each, shown[key]) for key, each in kept.items()}
     return shown
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec import Struct
 
 from engine import audience, library
+from engine.course import Course
 from engine.fold import fold_line
 from engine.model import State, opening
 from engine.rules.echoes.rules import RULES as ECHOES
+from engine.table import Table
+from projections.games import as_it_is
 from projections.saying import Saying
 from projections.show import show
 from projections.timeline import lines
@@ -91,3 +95,20 @@ def test_what_is_shown_can_be_written_as_json() -> None:
     for _ in played(live, 3, 25):
         shown = show(library.model("echoes"), live.state, live.version, "ann", "friday")
         assert json.loads(json.dumps(shown)) == shown
+
+
+class Sailor(Struct, frozen=True, omit_defaults=True):
+    nerve: int = 0
+    name: str = ""
+
+
+class Deck(Struct, frozen=True, omit_defaults=True):
+    fire: int = 0
+    crew: dict[str, Sailor] = {}
+    burnt: tuple[str, ...] = ()
+
+
+def test_a_number_that_is_0_has_a_row_and_what_is_empty_has_none() -> None:
+    state = State(1, Course(), Deck(crew={"ann": Sailor()}), Table())
+    assert as_it_is(state) == {"fire": 0, "crew": {"ann": {"nerve": 0}}}
+    assert as_it_is(State(1, Course(), Deck(2, {}, ("log",)), Table())) == {"fire": 2, "burnt": ["log"]}

@@ -59,8 +59,8 @@ def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> I
 
 
 def lacks(zones: Zones, board: Board, fact: Any) -> str:
-    """What an event of a step lacks that is to move a card: a card at all, one that there is, or one that
-    lies in the hidden place it is taken from (into an open one the event may bring it); "" for nothing."""
+    """What an event of a step lacks that is to move a card: a card at all, or one that lies in the
+    hidden place it is taken from (into an open one the event may bring it); "" for nothing."""
     for move in moved_by(type(fact)):
         if move.source in ("", IN_PLAY) or move.what == ALL:
             continue
@@ -69,9 +69,6 @@ def lacks(zones: Zones, board: Board, fact: Any) -> str:
             continue  # of a real card that nobody looked at there is no name
         if getattr(fact, move.what) == "":
             return f'moves no card: its {move.what!r} is ""'
-        for card in named_by(move, fact):
-            if not zones.known(board, card):
-                return f"moves {card!r}, and no card is called that"
         if zone is None or zone.pile or zone.seen == "all" or zone.unnamed(board, key):
             continue
         for card in sorted({*named_by(move, fact)} - {*zone.cards(board, key)}):

@@ -111,7 +111,8 @@ class Tx:
         """Appends a fact, folded at once; gives its version. Chained, it rests by itself on what led here."""
         if clause not in self._cited:
             raise GameFault(f"{self.step}: {f.tag(fact)} cites {clause!r}, which no catalogue holds")
-        if "moves" in type(fact).__dict__ and (lacking := lacks(self._model.zones, self.board, fact)):
+        by_step = self.step and "moves" in type(fact).__dict__  # what fits by hand is asked elsewhere
+        if by_step and (lacking := lacks(self._model.zones, self.board, fact)):
             raise GameFault(f"{self.step}: {f.tag(fact)} {lacking}")
         self.version = version = self.version + 1
         if self._chained:

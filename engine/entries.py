@@ -11,6 +11,8 @@ from engine.facts import Fact
 F = TypeVar("F", bound=Fact, covariant=True)
 
 NO_ONE: tuple[str, ...] = ()
+Because = tuple[int, ...]
+"""Versions of what an entry rests on."""
 
 
 class Part(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
@@ -44,7 +46,7 @@ class Entry(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
     sealed: tuple[Part[F], ...] = ()
     cause: int = 0
     seat: str = ""
-    because: tuple[int, ...] = ()
+    because: Because = ()
     clause: str = ""
     command: str = ""
     at: int = 0

@@ -16,7 +16,7 @@ from engine import facts as f
 from engine import figures, following, pieces, throws, windows
 from engine.course import Course
 from engine.dice import Chance
-from engine.entries import Entry, Part
+from engine.entries import Because, Entry, Part
 from engine.errors import GameFault, InternalError
 from engine.evolve import begin_decision
 from engine.fold import happened
@@ -107,8 +107,8 @@ class Tx:
         """A sealed part for these seats (none: for no one). Hands played open are open to every seat."""
         return Part(self.course.seats if seats and self._open else seats, fact)
 
-    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
-        """Appends a fact, folded at once; gives its version. Chained, it rests by itself on what led here."""
+    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: Because = ()) -> int:
+        """Appends a fact, folded at once; gives its version. Chained, it rests by itself on its lead."""
         if clause not in self._cited:
             raise GameFault(f"{self.step}: {f.tag(fact)} cites {clause!r}, which no catalogue holds")
         by_step = self.step and "moves" in type(fact).__dict__  # what fits by hand is asked elsewhere

@@ -157,8 +157,8 @@ def _shows(card: str, entry: Entry[Fact]) -> str:
         )
     return (
         f"A public fact names {card}, which lies in no open place before or after it. Seal that for who may"
-        " know it; or, only if it is meant to show the card to all, give the fact `reveals = True`: then what"
-        " it names is looked at no more"
+        " know it; or, only if it is meant to show the card to all, give the fact `reveals = True`:"
+        " then what it names is looked at no more"
     )
 
 

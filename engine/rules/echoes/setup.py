@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.entries import Because
 from engine.errors import Illegal, Unknown
 from engine.frames import Frame
 from engine.rules.echoes import facts as f
@@ -30,8 +31,6 @@ from engine.tabletop.sums import rows
 from engine.verbs import Why
 from engine.waiting import Waiting
 from engine.wording import say
-
-Because = tuple[int, ...]
 
 
 def bring_character(

@@ -22,12 +22,12 @@ from engine.commands import Answer, Redo, Undo
 from engine.course import Course
 from engine.decider import decide
 from engine.dice import Seeded
-from engine.facts import Answered, Chose
+from engine.events import Answered, Chose
 from engine.fold import fold_line
 from engine.model import opening
 from engine.past import Unwritten
 from replays.bundle import parse, render
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 
 BOTS = ("greedy", "random")
@@ -54,9 +54,9 @@ def deciding(some: Played) -> Figure:
         assert bundle.secrets is not None
         dice = Seeded(bundle.secrets.dice)
         for state, (first, *_) in decisions(some.rules, entries):
-            if isinstance(first.fact, Answered):
-                secret = (part.fact.choice for part in first.sealed if isinstance(part.fact, Chose))
-                answer = Answer(first.fact.seat, next(secret, first.fact.choice))
+            if isinstance(first.event, Answered):
+                secret = (part.event.choice for part in first.sealed if isinstance(part.event, Chose))
+                answer = Answer(first.event.seat, next(secret, first.event.choice))
                 asked.append(partial(decide, some.rules, state, past, answer, dice, first.version - 1))
     taken = best(lambda: [each() for each in asked])
     made = sum(len(each().entries) for each in asked) / taken
@@ -75,10 +75,10 @@ def folding(some: Played) -> Figure:
         for bundle in some.bundles:
             board, course = model.board, Course()
             for entry in map(decode, bundle.rows):
-                turn, change = evolve.EVOLVE.get(type(entry.fact)), model.changes.get(type(entry.fact))
+                turn, change = evolve.EVOLVE.get(type(entry.event)), model.changes.get(type(entry.event))
                 if change is not None and change[1] is not None:
-                    board = change[1](board, entry.fact)
-                course = course if turn is None else turn(course, entry.fact, entry.version)
+                    board = change[1](board, entry.event)
+                course = course if turn is None else turn(course, entry.event, entry.version)
 
     mine, theirs = best(ours), best(bare)
     peer, other = "msgspec and evolve by hand", some.entries / theirs
@@ -153,7 +153,7 @@ def moving(some: Played) -> list[Figure]:
             large.store.close()
 
 
-def _pair(name: str, small: Live, large: Live, work: Callable[[Live], list[float]]) -> Figure:
+def _pair(name: str, small: Session, large: Session, work: Callable[[Session], list[float]]) -> Figure:
     """The same on both, turn by turn, so that both meet the same machine."""
     short: list[float] = []
     long: list[float] = []
@@ -166,14 +166,14 @@ def _pair(name: str, small: Live, large: Live, work: Callable[[Live], list[float
     )
 
 
-def seek(table: Live) -> list[float]:
+def seek(table: Session) -> list[float]:
     """Seconds of looks at random moments."""
     chance = random.Random(2)
     versions = [chance.randint(1, table.version - 1) for _ in range(LOOKS // 3)]
     return [timed(partial(table.seeker.at, at)) for at in versions]
 
 
-def undo_once(table: Live) -> list[float]:
+def undo_once(table: Session) -> list[float]:
     """Seconds of undoing a decision, durable on the disk; the redo between is not counted."""
     taken, seat = [], table.state.table.present[0]
     for _ in range(20):

@@ -12,10 +12,10 @@ from msgspec import Struct
 from engine import library
 from engine.codec import Codec
 from engine.commands import Answer
-from engine.course import Open
+from engine.course import Prompt
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.fold import fold_line
 from engine.model import State, opening
 from engine.questions import PASS, Choice, Question, check
@@ -24,27 +24,29 @@ from engine.store.rows import Row, Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from replays.bundle import Bundle
-from replays.founding import Plan
-from replays.live import Hands, Live
+from replays.create import Plan
+from replays.session import Environment, Session
 from service.simulate.session import Job, play
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 SEATS = ("ann", "ben")
 MANY = 50
 """The most things that are named in an answer that may name as many as it likes."""
-Decision = Sequence[Entry[Fact]]
+Decision = Sequence[Entry[Event]]
 
 
-def hands(program: str = "k") -> Hands:
+def hands(program: str = "k") -> Environment:
     """A clock that stands still and keys that are counted, by program: the same session every time."""
     keys = count()
-    return Hands(lambda: 1_790_000_000, lambda: f"{program}{next(keys)}")
+    return Environment(lambda: 1_790_000_000, lambda: f"{program}{next(keys)}")
 
 
-def live(game: str, store: Store, session: str = "s", program: str = "k", secrets: Secrets = SECRETS) -> Live:
+def live(
+    game: str, store: Store, session: str = "s", program: str = "k", secrets: Secrets = SECRETS
+) -> Session:
     """A session in a store, not loaded yet."""
     rules, codec = library.rules(game), library.codec(game)
-    return Live(session, rules, codec, store, Snapshots.beside(store), secrets, hands(program))
+    return Session(session, rules, codec, store, Snapshots.sidecar(store), secrets, hands(program))
 
 
 def any_choice(question: Question, chance: random.Random) -> Choice:
@@ -75,7 +77,7 @@ def _tried(question: Question, chance: random.Random) -> Choice:
     return (chance.choice(ids),)
 
 
-def any_answer(asked: Open, chance: random.Random) -> Answer:
+def any_answer(asked: Prompt, chance: random.Random) -> Answer:
     """An answer to any slot of the open set."""
     question = chance.choice(asked.slots).question
     return Answer(chance.choice(question.seats), any_choice(question, chance), asked.id)
@@ -103,14 +105,15 @@ class Played(Struct, frozen=True):
         """What reads their rows."""
         return library.codec(self.game)
 
-    def read(self) -> list[list[Entry[Fact]]]:
+    def read(self) -> list[list[Entry[Event]]]:
         """Their entries, session by session."""
         return [[self.codec.decode(row) for row in each.rows] for each in self.bundles]
 
 
 def played(game: str, bot: str, entries: int) -> Played:
     """So many sessions for two, each scenario in turn, that they have at least so many entries."""
-    scenarios, bundles, done = library.rules(game).scenarios or ("",), [], 0
+    scenarios, done = library.rules(game).scenarios or ("",), 0
+    bundles: list[Bundle] = []
     while done < entries:
         plan = Plan(game, scenarios[len(bundles) % len(scenarios)], SEATS, options={"undo": "open"})
         sample = play(Job(plan, bot, "bench", len(bundles), keep=True))
@@ -120,20 +123,20 @@ def played(game: str, bot: str, entries: int) -> Played:
     return Played(game, bot, tuple(bundles))
 
 
-def decisions(rules: Rules, entries: Sequence[Entry[Fact]]) -> Iterator[tuple[State, Decision]]:
+def decisions(rules: Rules, entries: Sequence[Entry[Event]]) -> Iterator[tuple[State, Decision]]:
     """Every decision of a session that was never undone, with the state that it was made on."""
     state = opening(rules.model)
-    for _, group in groupby(entries, key=lambda entry: entry.cause):
+    for _, group in groupby(entries, key=lambda entry: entry.decision):
         decision = list(group)
         yield state, decision
         state = fold_line(rules.model, state, decision)
 
 
-def on_file(session: Played, bundle: Bundle, folder: Path, entries: int) -> Live:
+def on_file(session: Played, bundle: Bundle, folder: Path, entries: int) -> Session:
     """The first decisions of a session, up to so many entries, in a file of their own, with its cache."""
     assert bundle.secrets is not None
     read = [session.codec.decode(row) for row in bundle.rows[: entries + 1]]
-    whole = max(n for n in range(1, len(read)) if read[n - 1].cause != read[n].cause)
+    whole = max(n for n in range(1, len(read)) if read[n - 1].decision != read[n].decision)
     rows = [Row(bundle.session, n, session.game, row) for n, row in enumerate(bundle.rows[:whole], 1)]
     store = Store.open(f"sqlite:///{folder / f'{whole}.db'}")
     store.create(bundle.session, session.game, bundle.secrets, rows)

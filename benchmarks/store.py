@@ -19,7 +19,7 @@ from engine.store.snapshots import Snapshots
 
 SECRETS = Secrets(bytes(32), bytes(32))
 STATE = (
-    b'{"cause":7,"clause":"FEL-3.1","fact":{"n":2,"t":"wounded","who":"aragorn"},"link":"'
+    b'{"clause":"FEL-3.1","decision":7,"event":{"n":2,"t":"wounded","who":"aragorn"},"link":"'
     + b"a" * 64
     + b'","seat":"ann","version":%d}'
 )

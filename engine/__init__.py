@@ -1,1 +1,1 @@
-"""The pure core: facts, the decider, windows, dice, phases; and the rule systems that stand on it."""
+"""The pure core: events, the decider, windows, dice, phases; and the rule systems that stand on it."""

@@ -1,4 +1,5 @@
-"""Who may see what. `seen` is the only filter: every door shows a viewer the fold of what it lets through.
+"""Who may see what. `seen` is the only filter: every interface shows a viewer the fold of what it lets
+through.
 
 A viewer is `public`, a seat, or `referee` (who sees every seat's parts, and whose looking is logged). Parts
 sealed for no one are the program's own: not even the referee sees them before a session is closed.
@@ -12,9 +13,9 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.course import Course, Open, Pile, Slot
+from engine.course import Course, Pile, Prompt, Slot
 from engine.entries import Entry, Part
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import Question
 from engine.table import Table
 
@@ -28,7 +29,7 @@ def may_see(to: tuple[str, ...], viewer: str) -> bool:
     return viewer in to or (viewer == REFEREE and bool(to))
 
 
-def seen(entry: Entry[Fact], viewer: str) -> Entry[Fact]:
+def seen(entry: Entry[Event], viewer: str) -> Entry[Event]:
     """The entry as a viewer may see it: parts that are not theirs keep only their audience."""
     if not entry.sealed:
         return entry
@@ -37,7 +38,7 @@ def seen(entry: Entry[Fact], viewer: str) -> Entry[Fact]:
     )
 
 
-def _closed(part: Part[Fact]) -> Part[Fact]:
+def _closed(part: Part[Event]) -> Part[Event]:
     return Part(part.to, None, part.commit)
 
 
@@ -73,15 +74,15 @@ def sees_options(question: Question, course: Course, viewer: str) -> bool:
 
 
 def view_course(course: Course, viewer: str) -> Course:
-    """No order of a pile, no agenda; options and choices only where they are not somebody else's secret."""
+    """No order of a pile, no stack; options and choices only where they are not somebody else's secret."""
     piles = {name: Pile(pile.count, declared=pile.declared) for name, pile in course.piles.items()}
-    asked = None if course.open is None else _view_open(course.open, course, viewer)
-    return replace(course, piles=piles, open=asked)
+    asked = None if course.prompt is None else _view_open(course.prompt, course, viewer)
+    return replace(course, piles=piles, prompt=asked)
 
 
-def _view_open(asked: Open, course: Course, viewer: str) -> Open:
+def _view_open(asked: Prompt, course: Course, viewer: str) -> Prompt:
     slots = tuple(_view_slot(slot, course, viewer) for slot in asked.slots)
-    return replace(asked, asker=None, then=None, closing=None, agenda=(), slots=slots)
+    return replace(asked, asking=None, then=None, closing=None, stack=(), slots=slots)
 
 
 def _view_slot(slot: Slot, course: Course, viewer: str) -> Slot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Begin
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.errors import Illegal, Malformed, Unknown
@@ -23,9 +23,9 @@ KERNEL_OPTIONS: Mapping[str, tuple[str, ...]] = {
 """What every table may choose, the default first. `dice=declared:ann+bob`: declared for these seats only.
 `grace`: seconds in which people at several terminals may make the table wait before something is shown."""
 
-CARRIED: tuple[type[f.Fact], ...] = (
-    f.Joined, f.Pledged, f.WordsShown, f.WordsReset, f.WordsTaken, f.Left, f.Ruled, f.StoodPass,
-    f.PaceSet, f.HeldUp, f.Released,
+CARRIED: tuple[type[ev.Event], ...] = (
+    ev.Joined, ev.Pledged, ev.WordsShown, ev.WordsReset, ev.WordsTaken, ev.Left, ev.Ruled, ev.StoodPass,
+    ev.PaceSet, ev.HeldUp, ev.Released,
 )  # fmt: skip
 """What people did around a game that a branch of it takes over."""
 
@@ -50,7 +50,7 @@ def begin(now: Moment, command: Begin) -> Made:
     if secret and command.commitment != commitment(secret):
         raise Illegal(say("the dice secret is not the one that was committed to"), "KER-3.3")
     _comes_from(command)
-    began = f.Began(
+    began = ev.Began(
         rules.game,
         rules.version,
         rules.content,

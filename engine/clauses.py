@@ -1,4 +1,4 @@
-"""A system's clause catalogue: every sentence a fact or a refusal can cite, loaded from `clauses.toml`.
+"""A system's clause catalogue: every sentence an event or a refusal can cite, loaded from `clauses.toml`.
 
     [[clause]]
     id = "ECH-3.6"
@@ -6,7 +6,7 @@
     text = "..."                        # one short sentence of our own
     variants = ["two-dice", "d12"]      # optional: what a table may rule instead, the default first
 
-A fact or a refusal cites a clause by its id, and every citation must resolve.
+An event or a refusal cites a clause by its id, and every citation must resolve.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.facts import Fact
+from engine.events import Event
 
 Step = Literal["decision", "action", "turn", "phase", "round"]
 STEPS: tuple[Step, ...] = ("decision", "action", "turn", "phase", "round")
@@ -28,7 +28,7 @@ class Command(Struct, frozen=True):
 
 class Begin(Command, frozen=True, tag="begin"):
     """Write the first entry (KER-3.1). `rulings` and `options` are rows `CLAUSE=VARIANT` and `KEY=VALUE`; the
-    rest says what `engine.facts.Began` does."""
+    rest says what `engine.events.Began` does."""
 
     scenario: str
     rulings: tuple[str, ...]
@@ -170,20 +170,20 @@ class SettleResponse(Command, frozen=True, tag="settle-response"):
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
-    """Change the table by hand: facts of the rule system, with a reason (KER-8.1)."""
+    """Change the table by hand: events of the rule system, with a reason (KER-8.1)."""
 
     by: str
     reason: str
-    facts: tuple[Fact, ...]
+    events: tuple[Event, ...]
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """Carry out a ruling on entry `of`: the facts that put the table right now (KER-8.2)."""
+    """Carry out a ruling on entry `of`: the events that put the table right now (KER-8.2)."""
 
     by: str
     of: int
     ruling: str
-    facts: tuple[Fact, ...]
+    events: tuple[Event, ...]
 
 
 # around the game -------------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ class Dispute(Command, frozen=True, tag="dispute"):
 
 
 class Settle(Command, frozen=True, tag="settle"):
-    """Settle a dispute (KER-9.2). `overturned`: the facts put the table right. `house-rule`: from here on the
-    clause (by default the one at issue) is read as `variant`."""
+    """Settle a dispute (KER-9.2). `overturned`: the events put the table right. `house-rule`: from here on
+    the clause (by default the one at issue) is read as `variant`."""
 
     by: str
     dispute: int
@@ -231,7 +231,7 @@ class Settle(Command, frozen=True, tag="settle"):
     reason: str = ""
     clause: str = ""
     variant: str = ""
-    facts: tuple[Fact, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 class WithdrawDispute(Command, frozen=True, tag="withdraw-dispute"):

@@ -1,7 +1,7 @@
-"""The course of play: the kernel's own part of a game's state, folded from the kernel's facts.
+"""The course of play: the kernel's own part of a game's state, folded from the kernel's events.
 
 It follows the cursor, so undo takes it back with the board. It knows where the game stands in its phases,
-what is asked, the piles, the gauges, what binds the dice, and where each undo step leads. What each fact
+what is asked, the piles, the gauges, what binds the dice, and where each undo step leads. What each event
 changes in it is in `engine.evolve`.
 """
 
@@ -22,17 +22,18 @@ class Slot(Struct, frozen=True, gc=False, omit_defaults=True):
     choice: Choice = ()
 
 
-class Open(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The open set. `id` is the version of the entry that asked; the parked frames are sealed for no one."""
+class Prompt(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The open set. `id` is the version of the entry that asked; the suspended frames are sealed for no
+    one."""
 
     id: int
     mode: Mode
     slots: tuple[Slot, ...]
     in_turn: bool = False
-    asker: Frame | None = None
+    asking: Frame | None = None
     then: Frame | None = None
     closing: Frame | None = None
-    agenda: tuple[Frame, ...] = ()
+    stack: tuple[Frame, ...] = ()
 
 
 class Pile(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -54,11 +55,11 @@ class Gauge(Struct, frozen=True, gc=False, omit_defaults=True):
 class Mark(Struct, frozen=True, gc=False, omit_defaults=True):
     """Where the current round, phase, turn or action began.
 
-    `cause` is the decision it began in, `at` that decision's rest point (0 while it is the latest one), and
-    `before` the rest point at which the one before it began.
+    `decision` is the one it began in, `at` that decision's rest point (0 while it is the latest one),
+    and `before` the rest point at which the one before it began.
     """
 
-    cause: int
+    decision: int
     at: int = 0
     before: int = 0
 
@@ -79,13 +80,13 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     seats: tuple[str, ...] = ()
     entropy: str = ""
     origin: int = 0
-    cause: int = 0
+    decision: int = 0
     previous: int = 0
     before: int = 0
     marks: dict[str, Mark] = {}
     phase: str = ""
     round: int = 0
-    open: Open | None = None
+    prompt: Prompt | None = None
     piles: dict[str, Pile] = {}
     gauges: dict[str, Gauge] = {}
     modifiers: dict[str, int] = {}
@@ -106,7 +107,7 @@ def rows(pairs: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in pairs)
 
 
-def find_slot(asked: Open, seat: str) -> int | None:
+def find_slot(asked: Prompt, seat: str) -> int | None:
     """The place of the seat's slot in the set, or None: a seat has at most one slot in a set."""
     for place, slot in enumerate(asked.slots):
         if seat in slot.question.seats:
@@ -114,7 +115,7 @@ def find_slot(asked: Open, seat: str) -> int | None:
     return None
 
 
-def question_to(asked: Open | None, seat: str) -> Question | None:
+def question_to(asked: Prompt | None, seat: str) -> Question | None:
     """What the open set asks a seat; None where it asks it nothing."""
     slots = () if asked is None else asked.slots
     return next((slot.question for slot in slots if seat in slot.question.seats), None)

@@ -20,7 +20,7 @@ from engine.beginning import begin
 from engine.dice import Chance
 from engine.entries import Entry
 from engine.errors import Illegal
-from engine.facts import CursorFact, Fact, Redone
+from engine.events import CursorEvent, Event, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import Model, State
 from engine.moment import Made, Moment
@@ -94,11 +94,11 @@ def _decided(now: Moment, made: Made) -> Decided:
     return Decided(made, state)
 
 
-def after(model: Model, state: State, entry: Entry[Fact], past: Past) -> State:
+def after(model: Model, state: State, entry: Entry[Event], past: Past) -> State:
     """The state after an entry of any lane."""
-    fact = entry.fact
-    if isinstance(fact, CursorFact):
-        return jump(state, past.at(fact.to), redone=isinstance(fact, Redone))
-    if fact.lane == "play":
+    event = entry.event
+    if isinstance(event, CursorEvent):
+        return jump(state, past.at(event.to), redone=isinstance(event, Redone))
+    if event.lane == "play":
         return fold_play(model, state, entry)
     return fold_table(state, entry)

@@ -1,4 +1,4 @@
-"""Entries: one public fact, its sealed parts, and the envelope around them."""
+"""Entries: one public event, its sealed parts, and the envelope around them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from engine.facts import Fact
+from engine.events import Event
 
-F = TypeVar("F", bound=Fact, covariant=True)
+F = TypeVar("F", bound=Event, covariant=True)
 
 NO_ONE: tuple[str, ...] = ()
 Because = tuple[int, ...]
@@ -16,14 +16,14 @@ Because = tuple[int, ...]
 
 
 class Part(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
-    """A sealed part: a fact for the named seats only (none: the program's own until a session closes).
+    """A sealed part: an event for the named seats only (none: the program's own until a session closes).
 
-    In a stored row the fact stands open. In a copy for others a part that is not theirs holds only its
-    commitment, and a part that is theirs holds commitment, fact and salt (hex), so that both can be checked.
+    In a stored row the event stands open. In a copy for others a part that is not theirs holds only its
+    commitment, and a part that is theirs holds commitment, event and salt (hex), so that both can be checked.
     """
 
     to: tuple[str, ...] = NO_ONE
-    fact: F | None = None
+    event: F | None = None
     commit: str = ""
     salt: str = ""
 
@@ -32,19 +32,19 @@ class Entry(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
     """One line of the log.
 
     version: its place in the session, from 1, without gaps.
-    fact, sealed: what happened; the public fact says all that everybody may know.
-    cause: the version that opened its decision (all entries of a decision share it; an input names itself).
+    event, sealed: what happened; the public event says all that everybody may know.
+    decision: the version that opened it (all entries of a decision share it; an input names itself).
     seat: who acted, a seat or `referee`; empty for what nobody did.
-    because: the versions of the throws and facts the outcome rests on.
+    because: the versions of the throws and events the outcome rests on.
     clause: the rule that produced it.
     command: the client's key of the command, on the first entry of a decision.
     at: seconds since 1970, for people; link: the hash chain. Neither is ever re-made.
     """
 
     version: int
-    fact: F
+    event: F
     sealed: tuple[Part[F], ...] = ()
-    cause: int = 0
+    decision: int = 0
     seat: str = ""
     because: Because = ()
     clause: str = ""
@@ -55,12 +55,12 @@ class Entry(Struct, Generic[F], frozen=True, gc=False, omit_defaults=True):
     @property
     def opens(self) -> bool:
         """Whether this entry is the input that opened its decision."""
-        return self.version == self.cause
+        return self.version == self.decision
 
 
 class Stored(Struct, frozen=True):
     """One entry ready to be stored: the entry with time, key and link, its topic and its canonical row."""
 
-    entry: Entry[Fact]
+    entry: Entry[Event]
     topic: str
     row: bytes

@@ -12,7 +12,7 @@ from engine.wording import Text, render, shortened
 
 
 class Refusal(Exception):
-    """A command that was not carried out. `kind` is the word the doors print for it."""
+    """A command that was not carried out. `kind` is the word the interfaces print for it."""
 
     kind: ClassVar[str] = "refused"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from engine import facts as f
+from engine import events as ev
 from engine.course import modifier_key
 from engine.model import State
 
@@ -35,9 +35,9 @@ def _gauges(tx: Tx, state: State) -> None:
     gauges = tx.rules.gauges(state)
     for gauge, (now, clause) in gauges.items():
         if told.get(gauge) != now:
-            tx.emit(f.Gauged(gauge, now.value, now.limit, now.seat), clause)
+            tx.emit(ev.Gauged(gauge, now.value, now.limit, now.seat), clause)
     for gauge in [gauge for gauge in told if gauge not in gauges]:
-        tx.emit(f.Gauged(gauge, 0, 0, told[gauge].seat, True), CLAUSE)
+        tx.emit(ev.Gauged(gauge, 0, 0, told[gauge].seat, True), CLAUSE)
 
 
 _SAME: list[tuple[object, object]] = [(None, None)]
@@ -54,9 +54,9 @@ def _modifiers(tx: Tx, state: State) -> None:
         key = modifier_key(*row)
         kept.add(key)
         if told.get(key) != amount:
-            tx.emit(f.Modified(*row, amount), clause)
+            tx.emit(ev.Modified(*row, amount), clause)
     for key in [key for key in told if key not in kept]:
         source, _, rest = key.partition(">")
         target, _, figure = rest.rpartition(".")
-        tx.emit(f.Modified(source, target, figure, 0), CLAUSE)
+        tx.emit(ev.Modified(source, target, figure, 0), CLAUSE)
     _SAME[0] = tx.course.modifiers, now

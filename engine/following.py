@@ -13,7 +13,7 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from engine import facts as f
+from engine import events as ev
 from engine.errors import InternalError
 from engine.frames import Argument, Frame
 from engine.resting import led
@@ -62,7 +62,7 @@ def follow(tx: Tx) -> None:
             and still[5] is tx.table.rulings
         ):
             return
-    for frame in tx.agenda:
+    for frame in tx.stack:
         if frame.step == TOGETHER:
             return
     followed.awaited = not moved
@@ -71,13 +71,13 @@ def follow(tx: Tx) -> None:
     followed.still = board, course.piles, course.phase, course.round
     verdict = rules.verdict(tx)
     if verdict is not None:
-        tx.emit(f.Ended(verdict.result), verdict.clause)
+        tx.emit(ev.Ended(verdict.result), verdict.clause)
     elif parts and not followed.awaited:
         _STILL[0] = parts, rules, course.piles, course.round, course.rulings, tx.table.rulings
 
 
 def _due(tx: Tx) -> bool:
-    """Whether something follows, or waits to; what is new of it is put on the agenda."""
+    """Whether something follows, or waits to; what is new of it is put on the stack."""
     for consequence in tx.rules.consequences:
         due = consequence.due(tx)
         if not due:
@@ -86,7 +86,7 @@ def _due(tx: Tx) -> bool:
         new = [frame for frame in due if frame.about not in on_its_way]
         if new:
             _not_again(tx, new[0])
-            tx.agenda += [led(tx.proposal(frame), tx.leads) for frame in new][::-1]
+            tx.stack += [led(tx.proposal(frame), tx.leads) for frame in new][::-1]
         if new or not all(on_its_way[frame.about] for frame in due):
             return True  # what comes next is looked at when these have happened, or are being answered to
     return False
@@ -95,7 +95,7 @@ def _due(tx: Tx) -> bool:
 def waiting(tx: Tx) -> dict[Outcome, int]:
     """The outcomes that are on their way, each with the stage it has come to."""
     found: dict[Outcome, int] = {}
-    for frame in tx.agenda:
+    for frame in tx.stack:
         if frame.then is None:
             found[frame.about] = 0
         elif frame.step == "kernel.propose":

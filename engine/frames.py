@@ -1,8 +1,8 @@
-"""Frames: what is still to be resolved, as data that can be parked in the log.
+"""Frames: what is still to be resolved, as data that can be suspended in the log.
 
-A frame names a step and its arguments. The agenda is a stack of frames; between two answers it lies, sealed
-for no one, in the entry that asked, so any process can carry on from it. Frames therefore hold only integers
-and text, and the name of a step must keep its meaning for ever (see `Steps.alias`).
+A frame names a step and its arguments. What is still to be done is a stack of frames; between two answers it
+lies, sealed for no one, in the entry that asked, so any process can carry on from it. Frames therefore hold
+only integers and text, and the name of a step must keep its meaning for ever (see `Steps.alias`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     args: tuple[Argument, ...] = ()
     then: Frame | None = None
     on = 0
-    """The fact that led to it: none is known (see `Led`)."""
+    """The event that led to it: none is known (see `Led`)."""
 
     @property
     def about(self) -> tuple[str, Argument]:
@@ -40,7 +40,7 @@ class Frame(Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
 
 
 class Led(Frame, frozen=True, gc=False, array_like=True):
-    """A frame that knows the version of the fact that led to it (`engine.resting`). It is on agendas only,
+    """A frame that knows the version of the event that led to it (`engine.resting`). It is on agendas only,
     never in the log."""
 
     on: int = 0
@@ -49,8 +49,8 @@ class Led(Frame, frozen=True, gc=False, array_like=True):
 class Steps(dict[str, StepFunction]):
     """The steps of one rule system (or of the kernel) by name.
 
-    A step asks or emits, never emits and then asks: the frame that asks is parked too, so that a correction
-    can run it again on the table put right.
+    A step asks or emits, never emits and then asks: the frame that asks is suspended too, so that a
+    correction can run it again on the table put right.
     """
 
     def __init__(self, *others: Steps) -> None:

@@ -127,7 +127,7 @@ def _replaced(game: str, version: int) -> Rules:
 
 
 def wording(game: str) -> ModuleType:
-    """How a system's facts, questions and options are worded; see `docs/adding-a-system.md`."""
+    """How a system's events, questions and options are worded; see `docs/adding-a-system.md`."""
     return _module(game, "wording")
 
 
@@ -164,7 +164,7 @@ class _Words(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def optional(game: str, part: str, version: int = 0) -> ModuleType | None:
-    """A module that a system may have beside its rules (`foretelling`, `bot`), at a version that is installed
+    """A module that a system may have beside its rules (`forecast`, `bot`), at a version that is installed
     (0: the present one); None where it has none, or is no system that is installed."""
     if not _known(game):
         return None

@@ -1,4 +1,4 @@
-"""The model of a rule system: its facts, its board, how facts change the board. All that folding needs.
+"""The model of a rule system: its events, its board, how events change the board. All that folding needs.
 
 Projections, replays and the fold of old logs use the model alone: no steps, no content, no set-up.
 """
@@ -13,8 +13,8 @@ from msgspec.structs import force_setattr
 
 from engine.course import Course
 from engine.errors import GameFault
+from engine.events import KERNEL_EVENTS, Event
 from engine.evolve import EVOLVE, Evolve, same
-from engine.facts import KERNEL_FACTS, Fact
 from engine.table import Table
 from engine.tabletop import counters
 from engine.tabletop.folding import fold, together
@@ -32,27 +32,28 @@ def everything(board: Board, _: str) -> Board:
 class Model(Struct, frozen=True):
     """What is needed to fold a log of one rule system.
 
-    facts: the system's own facts. board: its state before anything happened.
-    evolve: by type of fact (kernel facts included where the board cares), `(board, fact) -> board`; what a
-    fact declares of counters and of what lasts is folded before it, and needs no entry.
+    events: the system's own events. board: its state before anything happened.
+    evolve: by type of event (kernel events included where the board cares), `(board, event) -> board`; what a
+    event declares of counters and of what lasts is folded before it, and needs no entry.
     view: `(board, viewer) -> board` as that viewer may see it; equal to folding what the viewer may see.
     zones: where cards are (`engine.tabletop`). What they hide and what events move in them is added here, so
     that `evolve` and `view` say only what is no zone; the cards move first.
     """
 
     game: str
-    facts: tuple[type[Fact], ...]
+    events: tuple[type[Event], ...]
     board: Board
-    evolve: Mapping[type[Fact], Callable[[Board, Any], Board]]
+    evolve: Mapping[type[Event], Callable[[Board, Any], Board]]
     view: Callable[[Board, str], Board] = everything
     zones: Zones = NO_ZONES
-    changes: dict[type[Fact], tuple[Evolve | None, Callable[[Board, Any], Board] | None]] = {}
-    """By type of fact, what changes the course and what changes the board: filled in here, looked up once."""
+    changes: dict[type[Event], tuple[Evolve | None, Callable[[Board, Any], Board] | None]] = {}
+    """By type of event, what changes the course and what changes the board: filled in here, looked up
+    once."""
 
     def __post_init__(self) -> None:
-        if wrong := counters.unfit(self.board, self.facts):
+        if wrong := counters.unfit(self.board, self.events):
             raise GameFault(f"{self.game}: {wrong}")
-        for kind in (*KERNEL_FACTS, *self.facts):
+        for kind in (*KERNEL_EVENTS, *self.events):
             course = EVOLVE.get(kind)
             own = counters.folding(kind.counts, *kind.lasts, self.evolve.get(kind))
             board = together(fold(self.zones, kind), own)

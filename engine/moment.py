@@ -11,13 +11,13 @@ from engine.audience import REFEREE
 from engine.dice import Chance
 from engine.entries import Entry, Part
 from engine.errors import Malformed, NotYours
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import State
 from engine.past import Past
 from engine.system import Rules
 from engine.wording import plain, say
 
-Made = Sequence[Entry[Fact]]
+Made = Sequence[Entry[Event]]
 """The entries that a command gives."""
 
 
@@ -30,13 +30,13 @@ class Moment(Struct, frozen=True):
     chance: Chance
     version: int
 
-    def entry(self, place: int, by: str, fact: Fact, clause: str, *sealed: Part[Fact]) -> Entry[Fact]:
+    def entry(self, place: int, by: str, event: Event, clause: str, *sealed: Part[Event]) -> Entry[Event]:
         """The entry at a place of this decision, from 1."""
-        return Entry(self.version + place, fact, sealed, self.version + 1, by, (), clause)
+        return Entry(self.version + place, event, sealed, self.version + 1, by, (), clause)
 
-    def said(self, by: str, fact: Fact, clause: str, *sealed: Part[Fact]) -> Made:
+    def said(self, by: str, event: Event, clause: str, *sealed: Part[Event]) -> Made:
         """A decision of one entry: an input that nothing follows."""
-        return [self.entry(1, by, fact, clause, *sealed)]
+        return [self.entry(1, by, event, clause, *sealed)]
 
 
 LONGEST = 500

@@ -14,7 +14,7 @@ from typing import Literal
 from engine.commands import Answer
 from engine.course import Course, Slot
 from engine.dice import Seeded
-from engine.facts import Answered
+from engine.events import Answered
 from engine.model import State
 from engine.questions import PASS, Question
 from engine.resting import all_taken_up
@@ -78,7 +78,7 @@ def enclosed(rules: Rules, state: State) -> bool:
     It is tried on a copy, as far as the first thing shown: up to there all follows from what all can see."""
     if state.course.spoke > state.course.known:
         return False
-    asked = state.course.open
+    asked = state.course.prompt
     waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
     return all(open_reasons(rules, state, each) == () for each in waiting) and is_edge(rules, state)
 
@@ -86,24 +86,24 @@ def enclosed(rules: Rules, state: State) -> bool:
 def is_edge(rules: Rules, state: State) -> bool:
     """Whether something is shown (or the game ends) if all pass in the open window, before another window
     opens or anybody is asked."""
-    asked = state.course.open
+    asked = state.course.prompt
     waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
     for seat in [each.seats[0] for each in waiting]:
         made = _passed(rules, state, seat)
-        if any(entry.fact.reveals for entry in made.entries):
+        if any(entry.event.reveals for entry in made.entries):
             return True
         state = made.after()
-    asked = state.course.open
+    asked = state.course.prompt
     return asked is None or asked.slots[0].question.what in PHYSICAL
 
 
 def _passed(rules: Rules, state: State, seat: str) -> Tx:
     """The decision that a typed pass would be."""
-    asked, tx = state.course.open, Tx(rules, state, state.head, seat, UNUSED)
+    asked, tx = state.course.prompt, Tx(rules, state, state.head, seat, UNUSED)
     assert asked is not None
     tx.emit(Answered(seat, (PASS,)), "KER-1.1")
-    if tx.course.open is None:
-        tx.agenda = all_taken_up(asked.agenda)
+    if tx.course.prompt is None:
+        tx.stack = all_taken_up(asked.stack)
         tx.run(*(() if asked.closing is None else (asked.closing,)))
     return tx
 
@@ -149,7 +149,7 @@ Made = Callable[[Rules, State, Slot], tuple[str, str] | None]
 
 
 def _first(rules: Rules, state: State, made: Made) -> Answer | None:
-    asked = state.course.open
+    asked = state.course.prompt
     if asked is None or asked.mode != "window" or state.table.waits:
         return None
     for slot in asked.slots:

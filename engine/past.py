@@ -14,7 +14,7 @@ from typing import Protocol
 
 from engine.entries import Entry
 from engine.errors import Illegal, InternalError, Malformed
-from engine.facts import Began, Fact
+from engine.events import Began, Event
 from engine.model import State
 from engine.table import lapse
 from engine.wording import say
@@ -32,7 +32,7 @@ class Past(Segments, Protocol):
 
     session: str
 
-    def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
+    def read(self, after: int, upto: int) -> Sequence[Entry[Event]]:
         """Entries with after < version <= upto, in order; fewer where the log ends."""
 
     def at(self, version: int) -> State:
@@ -44,7 +44,7 @@ class Unwritten:
 
     session = ""
 
-    def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
+    def read(self, after: int, upto: int) -> Sequence[Entry[Event]]:
         """Nothing."""
         return ()
 
@@ -107,20 +107,20 @@ def fork(segments: Segments, one: int, other: int) -> int:
     return 0
 
 
-def behind(past: Past, head: int, shared: int) -> list[Entry[Fact]]:
+def behind(past: Past, head: int, shared: int) -> list[Entry[Event]]:
     """The play entries after `shared` of the line that ends at `head`."""
-    found: list[Entry[Fact]] = []
+    found: list[Entry[Event]] = []
     for first, last in line(past, head):
         if last <= shared:
             break
-        found = [each for each in past.read(max(first, shared), last) if each.fact.lane == "play"] + found
+        found = [each for each in past.read(max(first, shared), last) if each.event.lane == "play"] + found
     return found
 
 
 def was_played(past: Past, version: int, head: int) -> bool:
     """Whether an entry is of the game, and lies on the line that ends at `head`."""
     found = past.read(version - 1, version) if 0 < version <= head else ()
-    return bool(found) and found[0].fact.lane == "play" and on_line(past, version, head)
+    return bool(found) and found[0].event.lane == "play" and on_line(past, version, head)
 
 
 def jump(here: State, there: State, *, redone: bool) -> State:
@@ -136,10 +136,10 @@ def jump(here: State, there: State, *, redone: bool) -> State:
 # rest points -------------------------------------------------------------------------------------------
 
 
-def rests(here: Entry[Fact], after: Entry[Fact] | None) -> bool:
+def rests(here: Entry[Event], after: Entry[Event] | None) -> bool:
     """Whether the game rests after entry `here`, which `after` follows: the last play entry of a decision."""
-    inside = after is not None and after.cause == here.cause and after.fact.lane == "play"
-    return here.fact.lane == "play" and not inside and not isinstance(here.fact, Began)
+    inside = after is not None and after.decision == here.decision and after.event.lane == "play"
+    return here.event.lane == "play" and not inside and not isinstance(here.event, Began)
 
 
 def check_rest(past: Past, to: int) -> None:

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start, actor
-from engine.course import Open, find_slot, question_to
+from engine.course import Prompt, find_slot, question_to
 from engine.dice import Chance
 from engine.entries import Part
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
@@ -44,7 +44,7 @@ def resolve(
     making: Callable[[Rules, State, int, str, Chance], Tx] = Tx,
 ) -> Tx:
     """The decision that a command of the game gives: its `entries`, and the state `after` them. `version` is
-    the last one in the log. `making`: another kind of decision (one in which a fact is replaced, to report
+    the last one in the log. `making`: another kind of decision (one in which an event is replaced, to report
     what a correction would have changed)."""
     if isinstance(command, NAMED) and command.by:
         present(state, command.by)
@@ -93,7 +93,7 @@ def _seated(tx: Tx, state: State) -> tuple[str, ...]:
 
 def _start(tx: Tx, state: State, command: Start) -> None:
     seats = _seated(tx, state)
-    tx.emit(f.Started(seats, entropy_digest(state.table)), "KER-6.2")
+    tx.emit(ev.Started(seats, entropy_digest(state.table)), "KER-6.2")
     tx.run(tx.rules.setup)
 
 
@@ -101,15 +101,15 @@ def _position(tx: Tx, state: State, command: Position) -> None:
     seats = _seated(tx, state)
     if tx.rules.place is None:
         raise Malformed(say("{game} takes no positions", game=tx.rules.game), "KER-6.2")
-    laid = f.Laid(_canonical.encode(command.position).decode())
-    tx.emit(f.Positioned(seats, entropy_digest(state.table)), "KER-6.2", tx.seal(laid))
+    laid = ev.Laid(_canonical.encode(command.position).decode())
+    tx.emit(ev.Positioned(seats, entropy_digest(state.table)), "KER-6.2", tx.seal(laid))
     tx.rules.place(tx, command.position)
     tx.go_on()
 
 
 def _answer(tx: Tx, state: State, command: Answer) -> None:
     need_ongoing(state)
-    asked = state.course.open
+    asked = state.course.prompt
     if asked is None:
         raise Illegal(say("nothing is asked"), "KER-1.1")
     if command.set and command.set != asked.id:
@@ -148,7 +148,7 @@ def _forbidden(tx: Tx, state: State, command: Answer) -> tuple[Text, str] | None
     return why
 
 
-def _asked_place(tx: Tx, state: State, asked: Open, command: Answer) -> int:
+def _asked_place(tx: Tx, state: State, asked: Prompt, command: Answer) -> int:
     """The place of the slot this seat may fill. What is another's to do is refused by the clause that makes
     it so, where the rules can say which."""
     try:
@@ -160,7 +160,7 @@ def _asked_place(tx: Tx, state: State, asked: Open, command: Answer) -> int:
         raise NotYours(*why, refusal.legal) from refusal
 
 
-def slot_of(asked: Open, seat: str) -> int:
+def slot_of(asked: Prompt, seat: str) -> int:
     """The place of the slot this seat may fill; a seat that is not asked now is refused (KER-1.5)."""
     place = find_slot(asked, seat)
     asking = [slot for slot in asked.slots if not slot.done][:1] if asked.in_turn else asked.slots
@@ -180,7 +180,7 @@ def need_pace(rules: Rules, state: State, command: Answer) -> None:
     """A pass by the pace is in an action window, while nobody makes the table wait; by the moments of this
     program it is the one that they give. What other moments gave, nobody can check (KER-4.4)."""
     known = rules.moments is not None and command.pace == rules.moments.digest
-    asked, question = state.course.open, question_to(state.course.open, command.seat)
+    asked, question = state.course.prompt, question_to(state.course.prompt, command.seat)
     in_window = asked is not None and asked.mode == "window" and command.choice == (PASS,)
     window = in_window and question is not None and is_action_window(question)
     if state.table.waits or not window or (known and not _is(command, pace_pass(rules, state))):
@@ -193,24 +193,24 @@ def _is(command: Answer, made: Answer | None) -> bool:
 
 
 def _write_answer(
-    tx: Tx, state: State, command: Answer, asked: Open, question: Question, choice: tuple[str, ...]
+    tx: Tx, state: State, command: Answer, asked: Prompt, question: Question, choice: tuple[str, ...]
 ) -> None:
     seat, passed, parts = command.seat, choice == (PASS,), []
     if question.secret:
-        parts.append(tx.seal(f.Chose(seat, choice), seat))
+        parts.append(tx.seal(ev.Chose(seat, choice), seat))
     if asked.mode == "window" and passed and not command.pace:
-        parts.append(Part((seat,), f.Typed(command.standing)))  # its own, with hands played open, too
+        parts.append(Part((seat,), ev.Typed(command.standing)))  # its own, with hands played open, too
     shows = question.hidden and not (question.secret or passed) and tx.rules.shows(state, seat, choice)
-    tx.emit(f.Answered(seat, () if question.secret else choice, shows, command.pace), "KER-1.1", *parts)
-    tx.table = answered(state.table, state.course, tx.entries[-1].fact)
+    tx.emit(ev.Answered(seat, () if question.secret else choice, shows, command.pace), "KER-1.1", *parts)
+    tx.table = answered(state.table, state.course, tx.entries[-1].event)
 
 
-def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str, ...]) -> None:
+def _after_answer(tx: Tx, asked: Prompt, place: int, seat: str, choice: tuple[str, ...]) -> None:
     """Go on if the answer closed the set; else the set stays as it is, with one more slot filled."""
-    assert asked.then is not None and asked.asker is not None
-    if tx.course.open is not None:
+    assert asked.then is not None and asked.asking is not None
+    if tx.course.prompt is not None:
         return
-    tx.agenda = all_taken_up(asked.agenda)
+    tx.stack = all_taken_up(asked.stack)
     given = value(asked.slots[place].question, choice)
     if asked.mode == "any":
         tx.run(asked.then, waited=(seat, given))
@@ -219,7 +219,7 @@ def _after_answer(tx: Tx, asked: Open, place: int, seat: str, choice: tuple[str,
         waited = [given if at == place else value(slot.question, slot.choice) for at, slot in slots]
         tx.run(asked.then, waited=waited)
     elif choice != (PASS,):
-        tx.agenda.append(taken_up(asked.asker))
+        tx.stack.append(taken_up(asked.asking))
         tx.run(asked.then, waited=(seat, given))
     else:
         tx.run(*(() if asked.closing is None else (asked.closing,)))
@@ -230,26 +230,26 @@ def _concede(tx: Tx, state: State, command: Concede) -> None:
     acting(state, command.seat, tx.seat)
     if command.seat in state.course.conceded:
         raise Illegal(say("{seat} has conceded already", seat=command.seat), "KER-6.4")
-    tx.emit(f.Conceded(command.seat), "KER-6.4")
+    tx.emit(ev.Conceded(command.seat), "KER-6.4")
     left = [seat for seat in state.table.present if seat not in tx.course.conceded]
     if not left:
-        tx.emit(f.Ended("conceded"), "KER-6.4")
+        tx.emit(ev.Ended("conceded"), "KER-6.4")
 
 
-def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], clause: str) -> None:
-    """Facts written by people, what follows from them, then the open set asked again on the table as it now
+def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...], clause: str) -> None:
+    """Events written by people, what follows from them, then the open set asked again on the table as it now
     is (KER-8.3)."""
     need_ongoing(state)
-    asked = state.course.open
-    assert asked is not None and asked.asker is not None
+    asked = state.course.prompt
+    assert asked is not None and asked.asking is not None
     for change in changes:
         if type(change) not in tx.rules.adjustable:
             raise Malformed(
-                say("{fact} may not be changed by hand", fact=f.tag(change)),
+                say("{event} may not be changed by hand", event=ev.tag(change)),
                 clause,
-                tuple(f.tag(each) for each in tx.rules.adjustable),
+                tuple(ev.tag(each) for each in tx.rules.adjustable),
             )
-    tx.emit(fact, clause)
+    tx.emit(event, clause)
     for change in changes:
         try:
             misplaced = (
@@ -259,7 +259,7 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
             )
             if misplaced is not None:
                 raise Malformed(*misplaced)
-            tx.emit(change, clause, *fitting.sealed(tx, change), because=(tx.cause,))
+            tx.emit(change, clause, *fitting.sealed(tx, change), because=(tx.decision,))
         except (
             LookupError,
             ValueError,
@@ -267,16 +267,16 @@ def _by_hand(tx: Tx, state: State, fact: f.Fact, changes: tuple[f.Fact, ...], cl
             AttributeError,
         ) as misfit:  # it names what is not on the table
             raise Malformed(
-                say("{fact} does not fit the table as it is", fact=f.tag(change)), clause
+                say("{event} does not fit the table as it is", event=ev.tag(change)), clause
             ) from misfit
-    tx.agenda = all_taken_up(asked.agenda)
-    tx.go_on(asked.asker)
+    tx.stack = all_taken_up(asked.stack)
+    tx.go_on(asked.asking)
 
 
 def _adjust(tx: Tx, state: State, command: Adjust) -> None:
     if not command.reason.strip():
         raise Malformed(say("an adjustment needs a reason"), "KER-8.1")
-    _by_hand(tx, state, f.Adjusted(command.by, short(command.reason)), command.facts, "KER-8.1")
+    _by_hand(tx, state, ev.Adjusted(command.by, short(command.reason)), command.events, "KER-8.1")
 
 
 def _correct(tx: Tx, state: State, command: Correct) -> None:
@@ -284,8 +284,8 @@ def _correct(tx: Tx, state: State, command: Correct) -> None:
         raise Malformed(say("a correction says what was ruled"), "KER-8.2")
     if not 0 < command.of <= state.head:
         raise Malformed(say("no entry {version} lies behind this point", version=command.of), "KER-8.2")
-    fact = f.Corrected(command.of, short(command.ruling), command.by)
-    _by_hand(tx, state, fact, command.facts, "KER-8.2")
+    event = ev.Corrected(command.of, short(command.ruling), command.by)
+    _by_hand(tx, state, event, command.events, "KER-8.2")
 
 
 PLAY: dict[type[Any], Callable[[Tx, State, Any], None]] = {
@@ -300,6 +300,6 @@ PLAY: dict[type[Any], Callable[[Tx, State, Any], None]] = {
 
 def legal_for(state: State, seat: str) -> tuple[str, ...]:
     """The ids (or bounds) a seat may answer with now; empty when it is not asked."""
-    asked = state.course.open
+    asked = state.course.prompt
     place = find_slot(asked, seat) if asked else None
     return legal(asked.slots[place].question) if asked is not None and place is not None else ()

@@ -1,7 +1,7 @@
 """Replaced rules: the steps and the content of a version that a newer one replaced, loaded from an archive.
 
 The modules of an archive live beside the present ones, under a package of their own. When they import a
-module of their game, they get the archive's if it holds one, and the present one otherwise: facts, state and
+module of their game, they get the archive's if it holds one, and the present one otherwise: events, state and
 evolve are shared by all versions. Their source stays as it was written (`from engine.rules.echoes.state
 import Board`); this module only decides where such an import leads.
 """
@@ -33,7 +33,7 @@ PINNED = "pinned.json"
 
 
 class Pinned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Game, version and content hash, as they stand in the first fact of a session. The hash is stored
+    """Game, version and content hash, as they stand in the first event of a session. The hash is stored
     because it may have been computed in another way at that time."""
 
     game: str
@@ -113,7 +113,7 @@ class _Archive:
         return importlib.__import__(f"{place}.{part}", globals, locals, fromlist, 0)
 
     def _parts(self, names: Sequence[str]) -> ModuleType:
-        """`from engine.rules.echoes import facts`: the package, with each of these modules in it."""
+        """`from engine.rules.echoes import events`: the package, with each of these modules in it."""
         package = importlib.import_module(self.name)
         for each in names:
             place = self.name if self.holds(each) else self.package

@@ -1,53 +1,54 @@
-"""What facts rest on in systems whose facts are `chained`: the fact that led to the step that wrote them.
+"""What events rest on in systems whose events are `chained`: the event that led to the step that wrote them.
 
-On the agenda a frame remembers the last fact of the step that queued it. So damage rests on the sum of its
+On the stack a frame remembers the last event of the step that queued it. So damage rests on the sum of its
 attack, a death on the damage, and what answers to the death on the death, without a step saying so. What is
-remembered is parked with the frame, as a frame of its own around it, and outlasts every question.
+remembered is suspended with the frame, as a frame of its own around it, and outlasts every question.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import facts as f
+from engine import events as ev
 from engine.frames import Frame, Led
 
 LED = "kernel.led"
-"""What a parked frame is wrapped in: its one argument is the version of the fact that led to it."""
+"""What a suspended frame is wrapped in: its one argument is the version of the event that led to it."""
 
 
-QUIET = frozenset((f.WindowClosed, f.Shuffled, f.Stacked))
-"""Facts that nothing rests on only because it comes after them: a window that closes changes nothing, and on
+QUIET = frozenset((ev.WindowClosed, ev.Shuffled, ev.Stacked))
+"""Events that nothing rests on only because it comes after them: a window that closes changes nothing, and on
 how a pile lies only rests what is drawn from it. A phase that begins leads to nothing by itself either, and
 ends what came before."""
 
 
 def led(frame: Frame, version: int) -> Frame:
-    """The frame with the fact that led to it, where none is known yet."""
+    """The frame with the event that led to it, where none is known yet."""
     if not version or type(frame) is Led:
         return frame
     return Led(frame.step, frame.args, frame.then, version)
 
 
-def parked(frame: Frame) -> Frame:
+def suspended(frame: Frame) -> Frame:
     """As the log holds it."""
     if type(frame) is not Led:
         return frame
     return Frame(LED, (frame.on,), Frame(frame.step, frame.args, frame.then))
 
 
-def all_parked(asker: Frame, then: Frame, closing: Frame | None, agenda: Sequence[Frame]) -> f.Parked:
-    """What is parked as the log holds it; what takes the answers rests on what the asking step rests on."""
-    return f.Parked(
-        parked(asker),
-        parked(led(then, asker.on)),
-        None if closing is None else parked(led(closing, asker.on)),
-        tuple([parked(frame) if type(frame) is Led else frame for frame in agenda]),
+def all_parked(asking: Frame, then: Frame, closing: Frame | None, stack: Sequence[Frame]) -> ev.Suspended:
+    """What is suspended as the log holds it; what takes the answers rests on what the asking step rests
+    on."""
+    return ev.Suspended(
+        suspended(asking),
+        suspended(led(then, asking.on)),
+        None if closing is None else suspended(led(closing, asking.on)),
+        tuple([suspended(frame) if type(frame) is Led else frame for frame in stack]),
     )
 
 
 def taken_up(frame: Frame) -> Frame:
-    """As it was before it was parked."""
+    """As it was before it was suspended."""
     if frame.step != LED or frame.then is None:
         return frame
     version = frame.args[0]
@@ -56,16 +57,17 @@ def taken_up(frame: Frame) -> Frame:
 
 
 def all_taken_up(frames: Sequence[Frame]) -> list[Frame]:
-    """An agenda as it was before it was parked."""
+    """A stack as it was before it was suspended."""
     return [taken_up(frame) if frame.step == LED else frame for frame in frames]
 
 
-def answered(agenda: list[Frame], outcome: Frame, version: int) -> None:
-    """What answers to an outcome that has just happened rests on its fact, not on what led to the outcome."""
+def answered(stack: list[Frame], outcome: Frame, version: int) -> None:
+    """What answers to an outcome that has just happened rests on its event, not on what led to the
+    outcome."""
     if outcome.step == "kernel.resume" and outcome.then is not None:
         outcome = outcome.then
-    waiting = agenda[-1] if agenda else outcome
+    waiting = stack[-1] if stack else outcome
     if waiting.step == "kernel.propose" and waiting.then is not None:
         proposed = (waiting.then.step, waiting.then.args)
         if proposed == (outcome.step, outcome.args):
-            agenda[-1] = Led(waiting.step, waiting.args, waiting.then, version)
+            stack[-1] = Led(waiting.step, waiting.args, waiting.then, version)

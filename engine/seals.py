@@ -1,7 +1,7 @@
 """Seals: salted commitments to hidden parts, and the chain of links over all entries.
 
     salt       = HMAC-SHA-256(veil, "VERSION/PART")
-    commitment = SHA-256(salt + the part's fact in canonical JSON)
+    commitment = SHA-256(salt + the part's event in canonical JSON)
     link       = SHA-256(previous link + the entry in canonical JSON, without its link, each sealed part
                  replaced by its audience and commitment)
 
@@ -51,9 +51,9 @@ def salt(veil: bytes, version: int, part: int) -> bytes:
     return keyed(veil).digest(f"{version}/{part}".encode())
 
 
-def commitment(salted: bytes, fact: bytes) -> str:
+def commitment(salted: bytes, event: bytes) -> str:
     """What everybody is shown of a sealed part: its salt and canonical bytes, hashed."""
-    return hashlib.sha256(salted + fact).hexdigest()
+    return hashlib.sha256(salted + event).hexdigest()
 
 
 def link(previous: str, body: bytes) -> str:

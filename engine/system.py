@@ -14,7 +14,7 @@ from engine.clauses import Clauses
 from engine.course import Course, Gauge
 from engine.dice import Die
 from engine.errors import InternalError
-from engine.facts import Fact
+from engine.events import Event
 from engine.flow import Flow
 from engine.frames import Frame, Steps
 from engine.model import Model, State
@@ -124,7 +124,7 @@ def nothing(_: State, __: str, ___: Choice) -> tuple[Text, str] | None:
     return None
 
 
-def fits(_: Tx, __: Fact) -> tuple[Text, str] | None:
+def fits(_: Tx, __: Event) -> tuple[Text, str] | None:
     """A system that takes whatever its folds take."""
     return None
 
@@ -182,12 +182,12 @@ class Rules(Struct, frozen=True, kw_only=True):
     moments: where the normal pace asks; None in a game without action windows.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
-    adjustable: the facts a manual adjustment may consist of. misfit: `(tx, fact)`, why such a fact would
+    adjustable: the events a manual adjustment may consist of. misfit: `(tx, event)`, why such an event would
     contradict the table as it is, with the clause; None where it fits (of zones and counters the core says
     it). thing: how the game calls what an id stands for. dice: every die that is no plain `dN`, by the name
     it is thrown under. check: what the game tests with dice, for tables of odds.
-    chained: a fact that names nothing it rests on (`because`) rests on the last fact of the step that queued
-    its own (see `engine.resting`).
+    chained: an event that names nothing it rests on (`because`) rests on the last event of the step that
+    queued its own (see `engine.resting`).
     content: SHA-256 of content, its own clauses, phase table and option ids (not of source text).
     """
 
@@ -219,8 +219,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     moments: Moments | None = None
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
-    adjustable: tuple[type[Fact], ...] = ()
-    misfit: Callable[[Tx, Fact], tuple[Text, str] | None] = fits
+    adjustable: tuple[type[Event], ...] = ()
+    misfit: Callable[[Tx, Event], tuple[Text, str] | None] = fits
     thing: Callable[[str], Text] = own
     chained: bool = False
     heard: Mapping[str, Heard] = {}

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.course import Course, question_to
 from engine.questions import PASS
 
@@ -115,39 +115,39 @@ def lapse(table: Table) -> Table:
     return table if table.request is None else replace(table, request=None)
 
 
-def answered(table: Table, course: Course, fact: f.Fact) -> Table:
+def answered(table: Table, course: Course, event: ev.Event) -> Table:
     """A seat that made the table wait has answered: it no longer waits, now or for that window (KER-4.5)."""
-    if not (table.holds or table.heard) or type(fact) is not f.Answered or fact.pace:
+    if not (table.holds or table.heard) or type(event) is not ev.Answered or event.pace:
         return table
-    question, held = question_to(course.open, fact.seat), table.holds.get(fact.seat)
+    question, held = question_to(course.prompt, event.seat), table.holds.get(event.seat)
     window = "" if question is None else question.what
     if held not in ("", window):
-        over = course.open is not None and course.open.mode == "window" and ":" not in window
+        over = course.prompt is not None and course.prompt.mode == "window" and ":" not in window
         return replace(table, heard="") if over and table.heard else table
-    heard = f"{fact.seat}@{window}" if fact.choice != (PASS,) else ""
-    return replace(_released(table, fact, 0), heard=heard)
+    heard = f"{event.seat}@{window}" if event.choice != (PASS,) else ""
+    return replace(_released(table, event, 0), heard=heard)
 
 
 Evolve = Callable[[Table, Any, int], Table]
 
 
-def _joined(table: Table, fact: f.Joined, _: int) -> Table:
-    keepers = {seat: keeper for seat, keeper in table.keepers.items() if seat != fact.seat}
-    if fact.seat in table.seats:
+def _joined(table: Table, event: ev.Joined, _: int) -> Table:
+    keepers = {seat: keeper for seat, keeper in table.keepers.items() if seat != event.seat}
+    if event.seat in table.seats:
         return replace(table, keepers=keepers)
-    return _pledged(replace(table, seats=(*table.seats, fact.seat)), fact, 0)
+    return _pledged(replace(table, seats=(*table.seats, event.seat)), event, 0)
 
 
-def _pledged(table: Table, fact: f.Joined | f.Pledged, _: int) -> Table:
-    return replace(table, pledges={**table.pledges, fact.seat: fact.pledge})
+def _pledged(table: Table, event: ev.Joined | ev.Pledged, _: int) -> Table:
+    return replace(table, pledges={**table.pledges, event.seat: event.pledge})
 
 
-def _words_shown(table: Table, fact: f.WordsShown, _: int) -> Table:
-    return replace(table, words={**table.words, fact.seat: fact.words})
+def _words_shown(table: Table, event: ev.WordsShown, _: int) -> Table:
+    return replace(table, words={**table.words, event.seat: event.words})
 
 
-def _words_reset(table: Table, fact: f.WordsReset, version: int) -> Table:
-    seats = tuple(seat for seat in table.seats if seat != fact.removed)
+def _words_reset(table: Table, event: ev.WordsReset, version: int) -> Table:
+    seats = tuple(seat for seat in table.seats if seat != event.removed)
     keepers = {seat: keeper for seat, keeper in table.keepers.items() if seat in seats}
     worn = (*table.worn, *table.words.values())
     return replace(
@@ -155,111 +155,113 @@ def _words_reset(table: Table, fact: f.WordsReset, version: int) -> Table:
     )
 
 
-def _words_taken(table: Table, fact: f.WordsTaken, _: int) -> Table:
-    return replace(table, entropy=fact.entropy)
+def _words_taken(table: Table, event: ev.WordsTaken, _: int) -> Table:
+    return replace(table, entropy=event.entropy)
 
 
-def _left(table: Table, fact: f.Left, _: int) -> Table:
-    return replace(table, keepers={**table.keepers, fact.seat: fact.keeper})
+def _left(table: Table, event: ev.Left, _: int) -> Table:
+    return replace(table, keepers={**table.keepers, event.seat: event.keeper})
 
 
-def _until(table: Table, fact: f.Until, _: int) -> Table:
-    passes = {**table.passes, fact.seat: fact.when}
-    if not fact.when:
-        del passes[fact.seat]
+def _until(table: Table, event: ev.Until, _: int) -> Table:
+    passes = {**table.passes, event.seat: event.when}
+    if not event.when:
+        del passes[event.seat]
     return replace(table, passes=passes)
 
 
-def _pace_set(table: Table, fact: f.PaceSet, _: int) -> Table:
-    paces = {**table.paces, f"{fact.seat}@{fact.at}": fact.pace}
+def _pace_set(table: Table, event: ev.PaceSet, _: int) -> Table:
+    paces = {**table.paces, f"{event.seat}@{event.at}": event.pace}
     return replace(table, paces={key: pace for key, pace in paces.items() if pace})
 
 
-def _held(table: Table, fact: f.HeldUp, _: int) -> Table:
-    return replace(table, holds={**table.holds, fact.seat: fact.at})
+def _held(table: Table, event: ev.HeldUp, _: int) -> Table:
+    return replace(table, holds={**table.holds, event.seat: event.at})
 
 
-def _released(table: Table, fact: f.Released | f.Answered, _: int) -> Table:
-    return replace(table, holds={seat: at for seat, at in table.holds.items() if seat != fact.seat})
+def _released(table: Table, event: ev.Released | ev.Answered, _: int) -> Table:
+    return replace(table, holds={seat: at for seat, at in table.holds.items() if seat != event.seat})
 
 
-def _settles(table: Table, fact: f.Settles, _: int) -> Table:
-    own = {**table.settled.get(fact.seat, {}), fact.thing: fact.how}
+def _settles(table: Table, event: ev.Settles, _: int) -> Table:
+    own = {**table.settled.get(event.seat, {}), event.thing: event.how}
     own = {thing: how for thing, how in own.items() if how != "ask"}
-    return replace(table, settled={**table.settled, fact.seat: own})
+    return replace(table, settled={**table.settled, event.seat: own})
 
 
-def _noted(table: Table, _: f.Noted, __: int) -> Table:
+def _noted(table: Table, _: ev.Noted, __: int) -> Table:
     return replace(table, notes=table.notes + 1)
 
 
-def _ruled(table: Table, fact: f.Ruled, _: int) -> Table:
-    return replace(table, rulings={**table.rulings, fact.clause: fact.variant})
+def _ruled(table: Table, event: ev.Ruled, _: int) -> Table:
+    return replace(table, rulings={**table.rulings, event.clause: event.variant})
 
 
-def _disputed(table: Table, fact: f.Disputed, version: int) -> Table:
-    opened = Dispute(fact.by, fact.on, fact.claim, fact.clause)
+def _disputed(table: Table, event: ev.Disputed, version: int) -> Table:
+    opened = Dispute(event.by, event.on, event.claim, event.clause)
     return replace(table, disputes={**table.disputes, str(version): opened})
 
 
-def _dispute_over(table: Table, fact: f.DisputeRuled | f.DisputeWithdrawn, version: int) -> Table:
-    key = str(fact.dispute)
-    stands = fact.verdict if isinstance(fact, f.DisputeRuled) else "withdrawn"
+def _dispute_over(table: Table, event: ev.DisputeRuled | ev.DisputeWithdrawn, version: int) -> Table:
+    key = str(event.dispute)
+    stands = event.verdict if isinstance(event, ev.DisputeRuled) else "withdrawn"
     over = replace(table.disputes[key], stands=stands, ruled=version)
     return replace(table, disputes={**table.disputes, key: over})
 
 
-def _undo_asked(table: Table, fact: f.UndoAsked, version: int) -> Table:
-    return replace(table, request=Request(version, fact.by, fact.to, fact.redo, fact.crosses, (fact.by,)))
+def _undo_asked(table: Table, event: ev.UndoAsked, version: int) -> Table:
+    return replace(
+        table, request=Request(version, event.by, event.to, event.redo, event.crosses, (event.by,))
+    )
 
 
-def _close_asked(table: Table, fact: f.CloseAsked, version: int) -> Table:
-    return replace(table, request=Request(version, fact.by, 0, agreed=(fact.by,), closing=True))
+def _close_asked(table: Table, event: ev.CloseAsked, version: int) -> Table:
+    return replace(table, request=Request(version, event.by, 0, agreed=(event.by,), closing=True))
 
 
-def _undo_agreed(table: Table, fact: f.Agreed, _: int) -> Table:
+def _undo_agreed(table: Table, event: ev.Agreed, _: int) -> Table:
     if table.request is None:
         return table
-    return replace(table, request=replace(table.request, agreed=(*table.request.agreed, fact.by)))
+    return replace(table, request=replace(table.request, agreed=(*table.request.agreed, event.by)))
 
 
-def _request_over(table: Table, _: f.Fact, __: int) -> Table:
+def _request_over(table: Table, _: ev.Event, __: int) -> Table:
     return lapse(table)
 
 
-def _closed(table: Table, _: f.Closed, __: int) -> Table:
+def _closed(table: Table, _: ev.Closed, __: int) -> Table:
     return replace(table, closed=True, request=None)
 
 
-def _same(table: Table, _: f.Fact, __: int) -> Table:
+def _same(table: Table, _: ev.Event, __: int) -> Table:
     return table
 
 
-EVOLVE: Mapping[type[f.Fact], Evolve] = {
-    f.Joined: _joined,
-    f.Pledged: _pledged,
-    f.WordsShown: _words_shown,
-    f.WordsReset: _words_reset,
-    f.WordsTaken: _words_taken,
-    f.Left: _left,
-    f.StoodPass: _same,
-    f.Until: _until,
-    f.PaceSet: _pace_set,
-    f.HeldUp: _held,
-    f.Released: _released,
-    f.Settled: _same,
-    f.Settles: _settles,
-    f.Noted: _noted,
-    f.Looked: _same,
-    f.Ruled: _ruled,
-    f.Disputed: _disputed,
-    f.DisputeRuled: _dispute_over,
-    f.DisputeWithdrawn: _dispute_over,
-    f.UndoAsked: _undo_asked,
-    f.Agreed: _undo_agreed,
-    f.Declined: _request_over,
-    f.Withdrew: _request_over,
-    f.CloseAsked: _close_asked,
-    f.Closed: _closed,
-    f.Signed: _same,
+EVOLVE: Mapping[type[ev.Event], Evolve] = {
+    ev.Joined: _joined,
+    ev.Pledged: _pledged,
+    ev.WordsShown: _words_shown,
+    ev.WordsReset: _words_reset,
+    ev.WordsTaken: _words_taken,
+    ev.Left: _left,
+    ev.StoodPass: _same,
+    ev.Until: _until,
+    ev.PaceSet: _pace_set,
+    ev.HeldUp: _held,
+    ev.Released: _released,
+    ev.Settled: _same,
+    ev.Settles: _settles,
+    ev.Noted: _noted,
+    ev.Looked: _same,
+    ev.Ruled: _ruled,
+    ev.Disputed: _disputed,
+    ev.DisputeRuled: _dispute_over,
+    ev.DisputeWithdrawn: _dispute_over,
+    ev.UndoAsked: _undo_asked,
+    ev.Agreed: _undo_agreed,
+    ev.Declined: _request_over,
+    ev.Withdrew: _request_over,
+    ev.CloseAsked: _close_asked,
+    ev.Closed: _closed,
+    ev.Signed: _same,
 }

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from engine import facts as f
+from engine import events as ev
 from engine import seals
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import (
@@ -60,7 +60,7 @@ def join(now: Moment, command: Join) -> Made:
         raise Illegal(say("words for the dice were shown already; all have to commit anew"), "KER-3.6")
     if command.pledge and (back or not DIGEST.match(command.pledge)):
         raise Malformed(say("{n} small hexadecimal digits are expected", n=64), "KER-3.6")
-    return now.said(seat, f.Joined(seat, command.pledge), "KER-6.1")
+    return now.said(seat, ev.Joined(seat, command.pledge), "KER-6.1")
 
 
 def _before_words(state: State) -> None:
@@ -79,7 +79,7 @@ def leave(now: Moment, command: Leave) -> Made:
     if keeper == seat or (keeper != REFEREE and keeper not in at_table):
         others = tuple(each for each in at_table if each != seat)
         raise Illegal(say("{keeper} cannot keep the seat", keeper=keeper), "KER-6.1", (*others, REFEREE))
-    return now.said(seat, f.Left(seat, keeper), "KER-6.1")
+    return now.said(seat, ev.Left(seat, keeper), "KER-6.1")
 
 
 def note(now: Moment, command: Note) -> Made:
@@ -87,7 +87,7 @@ def note(now: Moment, command: Note) -> Made:
     by, last = present(now.state, command.by), now.version
     if not 0 <= command.on <= last or not command.text.strip():
         raise Malformed(say("a note has a text, and stands on an entry from 1 to {n}", n=last), "KER-2.6")
-    return now.said(by, f.Noted(by, short(command.text), command.on or last), "KER-2.6")
+    return now.said(by, ev.Noted(by, short(command.text), command.on or last), "KER-2.6")
 
 
 def stand_pass(now: Moment, command: StandPass) -> Made:
@@ -98,8 +98,8 @@ def stand_pass(now: Moment, command: StandPass) -> Made:
     acting(now.state, seat, actor(command))
     if when and when not in words:
         raise Malformed(say("{when} is no moment of this game", when=when), "KER-4.2", words)
-    sealed: Part[f.Fact] = Part((seat,), f.Until(seat, when))
-    return now.said(actor(command), f.StoodPass(seat), "KER-4.2", sealed)
+    sealed: Part[ev.Event] = Part((seat,), ev.Until(seat, when))
+    return now.said(actor(command), ev.StoodPass(seat), "KER-4.2", sealed)
 
 
 def set_pace(now: Moment, command: SetPace) -> Made:
@@ -113,7 +113,7 @@ def set_pace(now: Moment, command: SetPace) -> Made:
         told = say("the pace of the table is set before the start; each seat may set its own")
         raise NotYours(told, "KER-4.4", (REFEREE,))
     _need_place(rules, at, "KER-4.4")
-    return now.said(by, f.PaceSet(by, seat, at, command.pace), "KER-4.4")
+    return now.said(by, ev.PaceSet(by, seat, at, command.pace), "KER-4.4")
 
 
 def _need_place(rules: Rules, at: str, clause: str) -> None:
@@ -128,7 +128,7 @@ def hold(now: Moment, command: Hold) -> Made:
     _need_place(now.rules, command.at, "KER-4.5")
     if now.state.table.holds.get(command.seat) == command.at:
         raise Illegal(say("the table waits for {seat} already", seat=command.seat), "KER-4.5")
-    return now.said(actor(command), f.HeldUp(command.seat, command.at), "KER-4.5")
+    return now.said(actor(command), ev.HeldUp(command.seat, command.at), "KER-4.5")
 
 
 def release(now: Moment, command: Release) -> Made:
@@ -136,15 +136,15 @@ def release(now: Moment, command: Release) -> Made:
     acting(now.state, command.seat, actor(command))
     if command.seat not in now.state.table.holds:
         raise Illegal(say("the table does not wait for {seat}", seat=command.seat), "KER-4.5")
-    return now.said(actor(command), f.Released(command.seat), "KER-4.5")
+    return now.said(actor(command), ev.Released(command.seat), "KER-4.5")
 
 
 def settle_response(now: Moment, command: SettleResponse) -> Made:
     """Settle what one does about an optional response. What is settled is sealed."""
     seat, named = command.seat, command.thing
     acting(now.state, seat, actor(command))
-    sealed: Part[f.Fact] = Part((seat,), f.Settles(seat, short(named), command.how))
-    return now.said(actor(command), f.Settled(seat), "KER-4.6", sealed)
+    sealed: Part[ev.Event] = Part((seat,), ev.Settles(seat, short(named), command.how))
+    return now.said(actor(command), ev.Settled(seat), "KER-4.6", sealed)
 
 
 def look(now: Moment, command: Look) -> Made:
@@ -153,7 +153,7 @@ def look(now: Moment, command: Look) -> Made:
         raise NotYours(say("the referee looks at what is hidden"), "KER-8.1", (REFEREE,))
     if not 0 <= command.at <= now.version:
         raise Malformed(say("the log has no entry {version}", version=command.at), "KER-8.1")
-    return now.said(REFEREE, f.Looked(REFEREE, command.at or now.version), "KER-8.1")
+    return now.said(REFEREE, ev.Looked(REFEREE, command.at or now.version), "KER-8.1")
 
 
 def rule(now: Moment, command: Rule) -> Made:
@@ -161,7 +161,7 @@ def rule(now: Moment, command: Rule) -> Made:
     now.rules.clauses.check_ruling(command.clause, command.variant)
     _before_words(now.state)
     by = present(now.state, command.by)
-    return now.said(by, f.Ruled(command.clause, command.variant, by), "KER-8.2")
+    return now.said(by, ev.Ruled(command.clause, command.variant, by), "KER-8.2")
 
 
 def sign(now: Moment, command: Sign) -> Made:
@@ -175,7 +175,7 @@ def sign(now: Moment, command: Sign) -> Made:
         raise Malformed(
             say("the signature was not made by that key over entry {n}", n=now.version), "KER-6.6"
         )
-    return now.said("", f.Signed(command.key, command.signature, link), "KER-6.6")
+    return now.said("", ev.Signed(command.key, command.signature, link), "KER-6.6")
 
 
 # disputes ----------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def dispute(now: Moment, command: Dispute) -> Made:
     if command.clause:
         now.rules.clauses[command.clause]  # `Unknown` if there is none
     clause = command.clause or now.past.read(on - 1, on)[0].clause
-    return now.said(by, f.Disputed(by, on, short(command.claim), clause), "KER-9.1")
+    return now.said(by, ev.Disputed(by, on, short(command.claim), clause), "KER-9.1")
 
 
 def open_disputes(state: State) -> tuple[str, ...]:
@@ -211,30 +211,30 @@ def settle(now: Moment, command: Settle) -> Made:
     opened, by = _unsettled(now.state, command.dispute, "KER-9.2"), present(now.state, command.by)
     if by != REFEREE and len(now.state.table.present) > 1:
         raise NotYours(say("the referee settles disputes"), "KER-9.2", (REFEREE,))
-    if command.verdict != "overturned" and command.facts:
+    if command.verdict != "overturned" and command.events:
         raise Malformed(say("only a dispute that is overturned changes the table"), "KER-9.2")
-    said = f.DisputeRuled(by, command.dispute, command.verdict, short(command.reason), opened.clause)
+    said = ev.DisputeRuled(by, command.dispute, command.verdict, short(command.reason), opened.clause)
     if command.verdict == "overturned":
         return _overturned(now, command, opened, said)
     if command.verdict == "house-rule":
         clause = command.clause or opened.clause
         now.rules.clauses.check_ruling(clause, command.variant)
         rests, said = (
-            f.Ruled(clause, command.variant, by),
-            f.DisputeRuled(by, command.dispute, "house-rule", command.reason, clause, command.variant),
+            ev.Ruled(clause, command.variant, by),
+            ev.DisputeRuled(by, command.dispute, "house-rule", command.reason, clause, command.variant),
         )
         return [*now.said(by, rests, "KER-8.2"), now.entry(2, by, said, "KER-9.2")]
     return now.said(by, said, "KER-9.2")
 
 
-def _overturned(now: Moment, command: Settle, opened: Disputed, said: f.DisputeRuled) -> Made:
-    if not command.facts:
-        raise Malformed(say("say which facts put the table right"), "KER-9.2")
+def _overturned(now: Moment, command: Settle, opened: Disputed, said: ev.DisputeRuled) -> Made:
+    if not command.events:
+        raise Malformed(say("say which events put the table right"), "KER-9.2")
     ruling = command.reason.strip() or opened.claim
-    correction = Correct(command.by, opened.on, ruling, command.facts)
+    correction = Correct(command.by, opened.on, ruling, command.events)
     need_behind(now, correction)
-    made: list[Entry[f.Fact]] = resolve(now.rules, now.state, correction, now.chance, now.version).entries
-    ruled = f.DisputeRuled(
+    made: list[Entry[ev.Event]] = resolve(now.rules, now.state, correction, now.chance, now.version).entries
+    ruled = ev.DisputeRuled(
         said.by, said.dispute, "overturned", command.reason, opened.clause, "", now.version + 1
     )
     return [*made, now.entry(len(made) + 1, command.by, ruled, "KER-9.2")]
@@ -251,4 +251,4 @@ def withdraw_dispute(now: Moment, command: WithdrawDispute) -> Made:
     opened, by = _unsettled(now.state, command.dispute, "KER-9.3"), present(now.state, command.by)
     if by != opened.by:
         raise NotYours(say("{by} asked, not {seat}", by=opened.by, seat=by), "KER-9.3", (opened.by,))
-    return now.said(by, f.DisputeWithdrawn(by, command.dispute), "KER-9.3")
+    return now.said(by, ev.DisputeWithdrawn(by, command.dispute), "KER-9.3")

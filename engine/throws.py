@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from engine import dice as d
-from engine import facts as f
+from engine import events as ev
 from engine.course import Course, Pile
 from engine.errors import GameFault
 from engine.evolve import count_choice
@@ -70,10 +70,10 @@ def throw_now(tx: Tx, then: Frame, by: str, clause: str, dice: str) -> None:
     label = d.label(count_choice(tx.course) if binds else tx.course, dice, tx.version + 1)
     thrown = [find_die(tx, each) for each in dice.split(" ")]
     faces = d.thrown(tx.chance, by, thrown, tx.entropy, label)
-    _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label, binds), clause)
+    _land(tx, then, ev.Rolled(by, tuple(dice.split(" ")), faces, tx.chance.source, label, binds), clause)
 
 
-def _land(tx: Tx, then: Frame, rolled: f.Rolled, clause: str) -> None:
+def _land(tx: Tx, then: Frame, rolled: ev.Rolled, clause: str) -> None:
     version = tx.emit(rolled, clause)
     tx.then(then.adding(version, *rolled.faces))
 
@@ -109,7 +109,7 @@ def declare(tx: Tx, then: Frame, by: str, seat: str, clause: str, dice: str, *ty
     """Ask for the faces of a real throw, all dice of a kind at once, opened dice again."""
     faces, die, need = still_needed([find_die(tx, each) for each in dice.split(" ")], typed)
     if die is None:
-        _land(tx, then, f.Rolled(by, tuple(dice.split(" ")), faces, "declared"), clause)
+        _land(tx, then, ev.Rolled(by, tuple(dice.split(" ")), faces, "declared"), clause)
         return
     shown = tuple(Option(f"{FACE}{face}", clause) for face in sorted(set(die.faces)))
     asked = Question(
@@ -144,20 +144,20 @@ def declared(
 def shuffle(tx: Tx, pile: str, cards: tuple[str, ...], clause: str) -> int:
     """Lay a pile. At a real table its order is not known to the program: cards are named as they come."""
     if physical(tx, ""):
-        fact = f.Shuffled(pile, len(cards), "declared")
-        return tx.emit(fact, clause, tx.seal(f.Ordered(pile, tuple(sorted(cards)))))
+        event = ev.Shuffled(pile, len(cards), "declared")
+        return tx.emit(event, clause, tx.seal(ev.Ordered(pile, tuple(sorted(cards)))))
     label = d.label(tx.course, pile, tx.version + 1)
     order = tx.chance.shuffle(pile, cards, tx.entropy, label)
-    fact = f.Shuffled(pile, len(cards), tx.chance.source, label)
-    return tx.emit(fact, clause, tx.seal(f.Ordered(pile, order)))
+    event = ev.Shuffled(pile, len(cards), tx.chance.source, label)
+    return tx.emit(event, clause, tx.seal(ev.Ordered(pile, order)))
 
 
-def stack(tx: Tx, pile: str, cards: tuple[str, ...], clause: str, at: Literal["top", "bottom"]) -> int:
+def put_on(tx: Tx, pile: str, cards: tuple[str, ...], clause: str, at: Literal["top", "bottom"]) -> int:
     """Lay cards face down onto a pile. Which they are is sealed for no one."""
     held = tx.course.piles.get(pile)
     order = held.order if held else ()
     new = (*cards, *order) if at == "top" else (*order, *cards)
-    return tx.emit(f.Stacked(pile, len(cards), at), clause, tx.seal(f.Ordered(pile, new)))
+    return tx.emit(ev.Stacked(pile, len(cards), at), clause, tx.seal(ev.Ordered(pile, new)))
 
 
 def draw(tx: Tx, pile: str, count: int, then: Frame, clause: str, seat: str) -> Frame:
@@ -212,9 +212,11 @@ def draw_now(tx: Tx, then: Frame, pile: str, count: int, clause: str, seat: str,
 
 def _take(tx: Tx, then: Frame, pile: str, seat: str, cards: tuple[str, ...], clause: str) -> None:
     if seat:
-        version = tx.emit(f.Drawn(pile, seat, len(cards)), clause, tx.seal(f.Dealt(pile, seat, cards), seat))
+        version = tx.emit(
+            ev.Drawn(pile, seat, len(cards)), clause, tx.seal(ev.Dealt(pile, seat, cards), seat)
+        )
     else:
-        version = tx.emit(f.Turned(pile, cards), clause)
+        version = tx.emit(ev.Turned(pile, cards), clause)
     tx.then(then.adding(version, *cards))
 
 

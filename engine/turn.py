@@ -1,6 +1,6 @@
 """Tx: one decision in the making, and all that a step can reach.
 
-A step reads `tx.board`, `tx.course` and `tx.table`, and says what happens: `emit` a fact, `ask` a question,
+A step reads `tx.board`, `tx.course` and `tx.table`, and says what happens: `emit` an event, `ask` a question,
 `then` queue further steps, `enter` a phase, `roll`, `shuffle`, `draw`, `propose`. Nothing is saved until the
 decision is whole; whatever fails before that leaves no trace.
 """
@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine import figures, following, pieces, throws, windows
 from engine.course import Course
 from engine.dice import Chance
@@ -38,28 +38,28 @@ NOWHERE = Frame("")
 
 
 class Tx:
-    """A decision in the making. `cause` is the version of the input that opens it; `frame` makes the frame
+    """A decision in the making. `decision` is the version of the input that opens it; `frame` makes the frame
     that will run a step of this system."""
 
     def __init__(self, rules: Rules, state: State, version: int, seat: str, chance: Chance) -> None:
         self.rules, self.seat, self.chance = rules, seat, chance
-        self.version, self.cause = version, version + 1
+        self.version, self.decision = version, version + 1
         self._cited, self._steps, self._model = rules.clauses.ids, rules.steps, rules.model
         self.frame = rules.steps.frame
         self.course: Course = begin_decision(state.course, state.head, version + 1)
         self.board: Any = state.board
         self.table = state.table
         self._told = (state.board, state.course.round) if state.course.origin else None  # of what gauges are
-        self.entries: list[Entry[f.Fact]] = []
-        self.agenda: list[Frame] = []
+        self.entries: list[Entry[ev.Event]] = []
+        self.stack: list[Frame] = []
         self._queued: list[Frame] = []
-        self._asking: tuple[f.Asked, f.Parked] | None = None
+        self._asking: tuple[ev.Asked, ev.Suspended] | None = None
         self.now = NOWHERE
         """The frame that runs."""
         self._emitted = False
         self.followed = following.Followed()
-        self._chained, self._on = rules.chained, 0  # what facts rest on
-        self.leads = 0  # the fact that what is queued now will rest on
+        self._chained, self._on = rules.chained, 0  # what events rest on
+        self.leads = 0  # the event that what is queued now will rest on
         self._open = state.course.options.get("hands") == "open"
 
     # what a step may read --------------------------------------------------------------------------
@@ -103,25 +103,25 @@ class Tx:
 
     # what a step may say ---------------------------------------------------------------------------
 
-    def seal(self, fact: f.Fact, *seats: str) -> Part[f.Fact]:
+    def seal(self, event: ev.Event, *seats: str) -> Part[ev.Event]:
         """A sealed part for these seats (none: for no one). Hands played open are open to every seat."""
-        return Part(self.course.seats if seats and self._open else seats, fact)
+        return Part(self.course.seats if seats and self._open else seats, event)
 
-    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: Because = ()) -> int:
-        """Appends a fact, folded at once; gives its version. Chained, it rests by itself on its lead."""
+    def emit(self, event: ev.Event, clause: str, *sealed: Part[ev.Event], because: Because = ()) -> int:
+        """Appends an event, folded at once; gives its version. Chained, it rests by itself on its lead."""
         if clause not in self._cited:
-            raise GameFault(f"{self.step}: {f.tag(fact)} cites {clause!r}, which no catalogue holds")
-        by_step = self.step and "moves" in type(fact).__dict__  # what fits by hand is asked elsewhere
-        if by_step and (lacking := lacks(self._model.zones, self.board, fact)):
-            raise GameFault(f"{self.step}: {f.tag(fact)} {lacking}")
+            raise GameFault(f"{self.step}: {ev.tag(event)} cites {clause!r}, which no catalogue holds")
+        by_step = self.step and "moves" in type(event).__dict__  # what fits by hand is asked elsewhere
+        if by_step and (lacking := lacks(self._model.zones, self.board, event)):
+            raise GameFault(f"{self.step}: {ev.tag(event)} {lacking}")
         self.version = version = self.version + 1
         if self._chained:
             if self._on and not because:
                 because = (self._on,)
-            if type(fact) not in QUIET:
-                self.leads = 0 if type(fact) is f.Entered else version
-        self.entries.append(Entry(version, fact, sealed, self.cause, self.seat, because, clause))
-        self.course, self.board = happened(self._model, self.course, self.board, fact, sealed, version)
+            if type(event) not in QUIET:
+                self.leads = 0 if type(event) is ev.Entered else version
+        self.entries.append(Entry(version, event, sealed, self.decision, self.seat, because, clause))
+        self.course, self.board = happened(self._model, self.course, self.board, event, sealed, version)
         self._emitted = True
         return version
 
@@ -148,9 +148,9 @@ class Tx:
         `closing` runs when all have passed. The asking step emits and queues nothing: it may be run again.
         `binds`: it follows an open answer that its step gathered, which binds the dice (KER-3.2)."""
         self._may_ask(questions, mode)
-        park = all_parked if self._chained else f.Parked
-        parked = park(self.now, then, closing, tuple(self.agenda))
-        self._asking = f.Asked(tuple(questions), mode, in_turn, binds), parked
+        park = all_parked if self._chained else ev.Suspended
+        suspended = park(self.now, then, closing, tuple(self.stack))
+        self._asking = ev.Asked(tuple(questions), mode, in_turn, binds), suspended
 
     def run_piece(self, function: Callable[..., Waiting]) -> None:
         """Run a step in one piece from its beginning."""
@@ -179,7 +179,7 @@ class Tx:
     def enter(self, path: str) -> None:
         """Enter a leaf of the phase table: its step runs, then the table says what is next."""
         flow = self.rules.flow
-        self.emit(f.Entered(path), flow.clause(path))
+        self.emit(ev.Entered(path), flow.clause(path))
         if flow.table[path]:
             self.then(Frame(path), ADVANCE)
         else:
@@ -187,7 +187,7 @@ class Tx:
 
     def take(self, trigger: str) -> None:
         """Leave the present leaf by another edge of the phase table than `next`."""
-        for pile in (self._queued, self.agenda):
+        for pile in (self._queued, self.stack):
             for place in range(len(pile) - 1, -1, -1):
                 if pile[place].step == "kernel.advance":
                     pile[place] = Frame("kernel.advance", (trigger,))
@@ -220,11 +220,11 @@ class Tx:
         written: what the seat saw is for `then` to seal."""
         self.then(throws.peek(self, pile, count, then, clause, seat))
 
-    def stack(
+    def put_on(
         self, pile: str, cards: Sequence[str], clause: str, at: Literal["top", "bottom"] = "top"
     ) -> int:
         """Lay cards face down onto a pile, the first of them uppermost."""
-        return throws.stack(self, pile, tuple(cards), clause, at)
+        return throws.put_on(self, pile, tuple(cards), clause, at)
 
     # outcomes that may be interrupted ----------------------------------------------------------------
 
@@ -242,26 +242,26 @@ class Tx:
     def prevent(self, by: str, clause: str) -> None:
         """The innermost outcome being proposed does not happen (KER-5.3)."""
         place = self._proposal()
-        outcome = self.agenda.pop(place).then
+        outcome = self.stack.pop(place).then
         assert outcome is not None
-        self.emit(f.Prevented(outcome.step, by), clause)
+        self.emit(ev.Prevented(outcome.step, by), clause)
 
     def replace(self, outcome: Frame, by: str, clause: str) -> None:
         """The innermost outcome being proposed becomes another (KER-5.3)."""
         place = self._proposal()
-        old = self.agenda[place]
+        old = self.stack[place]
         assert old.then is not None
-        self.agenda[place] = led(Frame(old.step, old.args, outcome), old.on)
-        self.emit(f.Replaced(old.then.step, by, outcome.step), clause)
+        self.stack[place] = led(Frame(old.step, old.args, outcome), old.on)
+        self.emit(ev.Replaced(old.then.step, by, outcome.step), clause)
 
     def spend(self, ability: str) -> None:
         """The innermost proposal is not to offer this ability again."""
         place = self._proposal()
-        self.agenda[place] = self.agenda[place].adding(ability)
+        self.stack[place] = self.stack[place].adding(ability)
 
     def _proposal(self) -> int:
-        for place in range(len(self.agenda) - 1, -1, -1):
-            if self.agenda[place].step == "kernel.propose":
+        for place in range(len(self.stack) - 1, -1, -1):
+            if self.stack[place].step == "kernel.propose":
                 return place
         raise GameFault(f"{self.step} changes an outcome, but none is proposed")
 
@@ -270,25 +270,25 @@ class Tx:
     # running ---------------------------------------------------------------------------------------
 
     def run(self, *frames: Frame, waited: Sequence[Any] = ()) -> None:
-        """Run frames, then the agenda, until somebody is asked or the game ends. The first frame is handed
+        """Run frames, then the stack, until somebody is asked or the game ends. The first frame is handed
         what it waited for."""
-        agenda = self.agenda
-        agenda += (all_taken_up(frames) if self._chained else frames)[::-1]
+        stack = self.stack
+        stack += (all_taken_up(frames) if self._chained else frames)[::-1]
         for _ in range(LIMIT):
             if self._asking or self.course.ended:
                 self._finish()
                 return
-            if not agenda:
+            if not stack:
                 raise GameFault(f"nothing is asked and nothing waits after {self.now.step!r}")
-            self._step(agenda.pop(), waited)
+            self._step(stack.pop(), waited)
             waited = ()
-        raise InternalError(f"no question after {LIMIT} steps; on the agenda: {self.agenda[-4:]}")
+        raise InternalError(f"no question after {LIMIT} steps; on the stack: {self.stack[-4:]}")
 
     def go_on(self, *frames: Frame) -> None:
         """Go on after what was said outside a step (a position that was laid, a change by hand): what follows
         from it first, then what was queued with it, then these frames, then what waits."""
-        self.agenda += (all_taken_up(frames) if self._chained else frames)[::-1]
-        self.agenda += self._queued[::-1]
+        self.stack += (all_taken_up(frames) if self._chained else frames)[::-1]
+        self.stack += self._queued[::-1]
         self._queued, self._emitted = [], False
         self._on = self.leads
         following.follow(self)
@@ -309,9 +309,9 @@ class Tx:
         if self._asking and (self._emitted or self._queued):
             raise GameFault(f"{frame.step} goes on after it asked")
         if self.leads != before:
-            answered(self.agenda, frame, self.leads)
+            answered(self.stack, frame, self.leads)
         if self._queued:
-            self.agenda += self._queued[::-1]
+            self.stack += self._queued[::-1]
             self._queued = []
         if self._emitted or frame.step == following.TOGETHER:
             self._on = self.leads
@@ -335,15 +335,15 @@ class Tx:
         if told is None or self.board is not told[0] or self.course.round != told[1]:
             figures.tell(self, told)
         if self._asking and not self.course.ended:
-            asked, parked = self._asking
-            self._emit_asked(asked, parked)
+            asked, suspended = self._asking
+            self._emit_asked(asked, suspended)
 
-    def _emit_asked(self, asked: f.Asked, parked: f.Parked) -> None:
+    def _emit_asked(self, asked: ev.Asked, suspended: ev.Suspended) -> None:
         shown, parts = [], []
         for slot, question in enumerate(asked.questions):
             if question.hidden:
-                parts.append(self.seal(f.Offered(slot, question.options), *question.seats))
+                parts.append(self.seal(ev.Offered(slot, question.options), *question.seats))
             shown.append(replace(question, options=()) if question.hidden else question)
         if parts:
             asked = replace(asked, questions=tuple(shown))
-        self.emit(asked, shown[0].clause, *parts, self.seal(parked))
+        self.emit(asked, shown[0].clause, *parts, self.seal(suspended))

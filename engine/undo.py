@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.commands import STEPS, Agree, Close, Redo, Refuse, Undo, Withdraw
 from engine.course import Course
@@ -46,9 +46,9 @@ def shared_with(past: Past, head: int, to: int) -> int:
     return to if on_line(past, to, head) else fork(past, head, to)
 
 
-def crossed(entries: Iterable[Entry[f.Fact]]) -> tuple[int, ...]:
+def crossed(entries: Iterable[Entry[ev.Event]]) -> tuple[int, ...]:
     """Which of these would be un-known: throws and reveals."""
-    return tuple(each.version for each in entries if each.fact.reveals)
+    return tuple(each.version for each in entries if each.event.reveals)
 
 
 def needs_consent(past: Past, state: State, by: str, shared: int) -> bool:
@@ -70,21 +70,21 @@ def _decides_alone(state: State, by: str) -> bool:
 
 def _takes_back(past: Past, state: State, by: str, shared: int) -> bool:
     """Whether that takes back another's answer to a set that is still open, which is its own (KER-2.7)."""
-    asked, voice = state.course.open, state.table.voice
+    asked, voice = state.course.prompt, state.table.voice
     if asked is None or asked.mode != "all":
         return False
     others = {slot.seat for slot in asked.slots if slot.done and voice(slot.seat) != by}
     if not others:
         return False
     left = behind(past, state.head, max(shared, asked.id))
-    return any(isinstance(each.fact, f.Answered) and each.fact.seat in others for each in left)
+    return any(isinstance(each.event, ev.Answered) and each.event.seat in others for each in left)
 
 
 def _typed_by_others(past: Past, state: State, by: str, shared: int) -> bool:
     """Whether a seat that makes the table wait would take back what another typed (KER-4.5)."""
-    left = (each.fact for each in behind(past, state.head, shared))
-    answers = (fact for fact in left if isinstance(fact, f.Answered) and not fact.pace)
-    return any(state.table.voice(fact.seat) != by for fact in answers)
+    left = (each.event for each in behind(past, state.head, shared))
+    answers = (event for event in left if isinstance(event, ev.Answered) and not event.pace)
+    return any(state.table.voice(event.seat) != by for event in answers)
 
 
 def close_needs_consent(state: State, by: str) -> bool:
@@ -115,23 +115,23 @@ def _go(now: Moment, by: str, to: int) -> Made:
     shared = shared_with(past, state.head, to)
     if needs_consent(past, state, by, shared):
         crosses = crossed(behind(past, state.head, shared))
-        return _ask(now, by, f.UndoAsked(by, to, shared != to, crosses), "KER-2.3")
+        return _ask(now, by, ev.UndoAsked(by, to, shared != to, crosses), "KER-2.3")
     return now.said(by, _moved(by, to, redone=shared != to), "KER-2.1")
 
 
-def _moved(by: str, to: int, *, redone: bool) -> f.CursorFact:
-    return f.Redone(by, to) if redone else f.Undone(by, to)
+def _moved(by: str, to: int, *, redone: bool) -> ev.CursorEvent:
+    return ev.Redone(by, to) if redone else ev.Undone(by, to)
 
 
 def close(now: Moment, command: Close) -> Made:
     """End the session for good and publish the dice secret (KER-3.3, KER-6.5), or ask the table for that."""
     by = present(now.state, command.by)
     if close_needs_consent(now.state, by):
-        return _ask(now, by, f.CloseAsked(by), "KER-6.5")
-    return now.said(by, f.Closed(by, now.chance.secret.hex()), "KER-6.5")
+        return _ask(now, by, ev.CloseAsked(by), "KER-6.5")
+    return now.said(by, ev.Closed(by, now.chance.secret.hex()), "KER-6.5")
 
 
-def _ask(now: Moment, by: str, asked: f.UndoAsked | f.CloseAsked, clause: str) -> Made:
+def _ask(now: Moment, by: str, asked: ev.UndoAsked | ev.CloseAsked, clause: str) -> Made:
     """One request at a time: those who agree must know to what. A seat may ask anew for itself."""
     request = now.state.table.request
     if request is not None and request.by != by:
@@ -148,11 +148,11 @@ def agree(now: Moment, command: Agree) -> Made:
         raise Illegal(say("{seat} has agreed already", seat=by), clause)
     if by not in (*voices, REFEREE):
         raise NotYours(say("{seat} has left", seat=by), clause, voices)
-    agreed = now.entry(1, by, f.Agreed(by, request.id), clause)
+    agreed = now.entry(1, by, ev.Agreed(by, request.id), clause)
     if by != REFEREE and not set(voices) <= {*request.agreed, by}:
         return [agreed]
     if request.closing:
-        return [agreed, now.entry(2, by, f.Closed(request.by, now.chance.secret.hex()), "KER-6.5")]
+        return [agreed, now.entry(2, by, ev.Closed(request.by, now.chance.secret.hex()), "KER-6.5")]
     moved = _moved(request.by, request.to, redone=request.redo)
     return [agreed, now.entry(2, by, moved, "KER-2.1")]
 
@@ -162,7 +162,7 @@ def refuse(now: Moment, command: Refuse) -> Made:
     request, by = _request(now.state, command.by, command.request), command.by
     if by == request.by:
         raise NotYours(say("{seat} asked; to take it back is to withdraw", seat=by), "KER-2.3")
-    return now.said(by, f.Declined(by, request.id), "KER-6.5" if request.closing else "KER-2.3")
+    return now.said(by, ev.Declined(by, request.id), "KER-6.5" if request.closing else "KER-2.3")
 
 
 def withdraw(now: Moment, command: Withdraw) -> Made:
@@ -170,7 +170,7 @@ def withdraw(now: Moment, command: Withdraw) -> Made:
     request, by = _request(now.state, command.by, 0), command.by
     if by != request.by:
         raise NotYours(say("{by} asked, not {seat}", by=request.by, seat=by), "KER-2.3", (request.by,))
-    return now.said(by, f.Withdrew(by, request.id), "KER-6.5" if request.closing else "KER-2.3")
+    return now.said(by, ev.Withdrew(by, request.id), "KER-6.5" if request.closing else "KER-2.3")
 
 
 def _request(state: State, by: str, named: int) -> Request:

@@ -162,7 +162,7 @@ class Verbs:
     def refusal(self, rules: Rules, state: State, seat: str, choice: Choice) -> Why | None:
         """What forbids the first thing named that is no option of the seat's question; None where it makes no
         sense at all."""
-        asked = state.course.open
+        asked = state.course.prompt
         place = find_slot(asked, seat) if asked else None
         if asked is None or place is None:
             return None

@@ -6,7 +6,7 @@
         thrown = yield roll(hero, ("d6",), "DEM-3.3")
         tx.emit(Moved(hero, to), "DEM-4.5", because=(thrown.version,))
 
-Nothing of such a step is kept between two commands. What is parked is its frame and, in a frame around it,
+Nothing of such a step is kept between two commands. What is suspended is its frame and, in a frame around it,
 what it was given so far. To go on it runs again from its beginning on the table as it is, and is given that
 again. An answer that no longer fits is dropped with all that came after it, and asked for anew.
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ANSWERED, FORCED, DONE = "?", "=", "!"
 """How what a step was given is tagged: an answer, what nobody had to be asked for, what is done for good."""
 RESUME = "kernel.resume"
-"""What is parked around the frame of a step in one piece: what it was given so far."""
+"""What is suspended around the frame of a step in one piece: what it was given so far."""
 REST = -1
 """Where the number of values stands: all that follow, which are still to come."""
 

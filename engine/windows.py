@@ -2,7 +2,7 @@
 
 An outcome is a frame; its step's name is its kind. Abilities are filed under timing and kind, so an outcome
 that nothing can listen to runs at once and leaves no trace of a window. What is left to do of a proposal is
-one frame on the agenda, which is why windows may nest: an ability's own outcomes lie on top of it.
+one frame on the stack, which is why windows may nest: an ability's own outcomes lie on top of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.facts import WindowClosed
+from engine.events import WindowClosed
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Option, Question
 from engine.system import STAGES, Ability, Listener

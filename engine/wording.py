@@ -1,7 +1,7 @@
 """Sentences as data: a template that translators see, and the values that fill it.
 
-Nothing in the core writes a finished sentence. It says *which* sentence and with what; the doors turn that
-into English, Italian or Spanish. `say` is the marker that message extraction looks for.
+Nothing in the core writes a finished sentence. It says *which* sentence and with what; the interfaces turn
+that into English, Italian or Spanish. `say` is the marker that message extraction looks for.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ seats give new words after it.
 
 from __future__ import annotations
 
-from engine import facts as f
+from engine import events as ev
 from engine import seals
 from engine.commands import Pledge, ResetWords, ShowWords, Start
 from engine.errors import Illegal, Malformed, NotYours
@@ -47,7 +47,7 @@ def pledge(now: Moment, command: Pledge) -> Made:
         raise Illegal(say("words for the dice were shown already; all have to commit anew"), "KER-3.6")
     if not DIGEST.match(command.pledge):
         raise Malformed(say("{n} small hexadecimal digits are expected", n=64), "KER-3.6")
-    return now.said(seat, f.Pledged(seat, command.pledge), "KER-3.6")
+    return now.said(seat, ev.Pledged(seat, command.pledge), "KER-3.6")
 
 
 def show_words(now: Moment, command: ShowWords) -> Made:
@@ -64,7 +64,7 @@ def show_words(now: Moment, command: ShowWords) -> Made:
         raise Illegal(say("these are not the words that {seat} committed to", seat=seat), "KER-3.6")
     if command.words in table.worn:
         raise Illegal(say("these words were shown before all committed anew"), "KER-3.7")
-    return now.said(seat, f.WordsShown(seat, command.words, command.salt), "KER-3.6")
+    return now.said(seat, ev.WordsShown(seat, command.words, command.salt), "KER-3.6")
 
 
 def reset_words(now: Moment, command: ResetWords) -> Made:
@@ -83,7 +83,7 @@ def reset_words(now: Moment, command: ResetWords) -> Made:
             "KER-3.7",
             table.waiting if table.words else (),
         )
-    return now.said(by, f.WordsReset(by, removed), "KER-3.7" if removed or not course.origin else "KER-3.8")
+    return now.said(by, ev.WordsReset(by, removed), "KER-3.7" if removed or not course.origin else "KER-3.8")
 
 
 def take_words(now: Moment, command: Start) -> Made:
@@ -96,4 +96,4 @@ def take_words(now: Moment, command: Start) -> Made:
     if table.waiting:
         told = say("{seats} have not shown their words yet", seats=table.waiting)
         raise Illegal(told, "KER-3.6", table.waiting)
-    return now.said(by, f.WordsTaken(entropy_digest(table)), "KER-3.8")
+    return now.said(by, ev.WordsTaken(entropy_digest(table)), "KER-3.8")

@@ -1,1 +1,1 @@
-"""The read side: board, wounds, threat, hands, timeline, rulings; folded from facts, never from steps."""
+"""The read side: board, wounds, threat, hands, timeline, rulings; folded from events, never from steps."""

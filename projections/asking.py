@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from engine.audience import view_course
-from engine.course import Open, Slot
+from engine.course import Prompt, Slot
 from engine.model import State
 from engine.questions import Option, Question
 
@@ -45,15 +45,15 @@ def asking(session: str, version: int, state: State, viewer: str, says: Says) ->
     }
     if over:
         shape["result"] = course.ended
-    elif course.open is not None:
-        shape["sets"].append(_set(course.open, viewer, says))
+    elif course.prompt is not None:
+        shape["sets"].append(_set(course.prompt, viewer, says))
     if state.table.request is not None:
         asked = state.table.request
         shape["request"] = {"by": asked.by, "to": asked.to, "closing": asked.closing}
     return shape
 
 
-def waiting(asked: Open) -> tuple[Slot, ...]:
+def waiting(asked: Prompt) -> tuple[Slot, ...]:
     """The slots that may be filled now and are not: in turn only the first."""
     left = tuple(slot for slot in asked.slots if not slot.done)
     return left[:1] if asked.in_turn else left
@@ -61,13 +61,13 @@ def waiting(asked: Open) -> tuple[Slot, ...]:
 
 def deciders(state: State) -> tuple[str, ...]:
     """The seats that must decide, or any of which may."""
-    if state.course.open is None or state.table.closed:
+    if state.course.prompt is None or state.table.closed:
         return ()
-    seats = [seat for slot in waiting(state.course.open) for seat in slot.question.seats]
+    seats = [seat for slot in waiting(state.course.prompt) for seat in slot.question.seats]
     return tuple(dict.fromkeys(seats))
 
 
-def _set(asked: Open, viewer: str, says: Says) -> dict[str, Any]:
+def _set(asked: Prompt, viewer: str, says: Says) -> dict[str, Any]:
     shape: dict[str, Any] = {
         "id": asked.id,
         "mode": asked.mode,

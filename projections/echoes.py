@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import State
-from engine.rules.echoes.facts import Tested
+from engine.rules.echoes.events import Tested
 from engine.rules.echoes.state import Board, Character, Hero
 from engine.tabletop.sums import rows
 from projections import figures
@@ -134,13 +134,13 @@ def _stands(of: Board, id: str, hero: Hero, *, events: bool) -> str:
     return "done" if (hero.resolved if events else hero.acted) else "next"
 
 
-def sums(fact: Fact) -> tuple[Sum, ...]:
+def sums(event: Event) -> tuple[Sum, ...]:
     """Both sides of a skill test (ECH-3.4)."""
-    if not isinstance(fact, Tested):
+    if not isinstance(event, Tested):
         return ()
-    value, dice = rows([(fact.skill, fact.value)]), rows(("dice", face) for face in fact.faces)
-    reached = Sum("total", fact.total, (*value, *fact.adds, *dice))
-    against = (Sum("difficulty", fact.difficulty, fact.against),) if fact.against else ()
+    value, dice = rows([(event.skill, event.value)]), rows(("dice", face) for face in event.faces)
+    reached = Sum("total", event.total, (*value, *event.adds, *dice))
+    against = (Sum("difficulty", event.difficulty, event.against),) if event.against else ()
     return (reached, *against)
 
 
@@ -152,6 +152,6 @@ GAME = Game(
     sums=sums,
     ahead=("turn-order",),
     orders=("event-order", "character-order"),
-    telling=TELLING,
+    messages=TELLING,
     ending=ENDING,
 )

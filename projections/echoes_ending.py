@@ -8,14 +8,14 @@ from math import gcd
 
 from engine.dice import Die
 from engine.entries import Entry
-from engine.facts import Fact, Rolled
+from engine.events import Event, Rolled
 from engine.model import State
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.state import Board
 from engine.wording import Text, count, say
 from projections.ending import Ending, Moment, Names
 
-HEAVY = (f.HeroOut, f.CharacterDefeated, f.CluesGained, f.SecretFound, f.BoonGiven, f.CluesDropped)
+HEAVY = (ev.HeroOut, ev.CharacterDefeated, ev.CluesGained, ev.SecretFound, ev.BoonGiven, ev.CluesDropped)
 """What hangs on a test more than a wound does."""
 
 
@@ -41,27 +41,27 @@ def why(state: State, names: Names) -> Text:
     return say("The last round had passed.")
 
 
-def parts(entries: Sequence[Entry[Fact]], state: State) -> Mapping[str, Mapping[str, int]]:
+def parts(entries: Sequence[Entry[Event]], state: State) -> Mapping[str, Mapping[str, int]]:
     """By seat, over all its heroes."""
     found = {seat: dict.fromkeys(PART, 0) for seat in state.course.seats}
     seats: dict[str, str] = {}
     for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.HeroPlaced):
-            seats[fact.hero] = fact.seat
-        hero = fact.by if isinstance(fact, f.CharacterDefeated) else getattr(fact, "hero", "")
+        event = entry.event
+        if isinstance(event, ev.HeroPlaced):
+            seats[event.hero] = event.seat
+        hero = event.by if isinstance(event, ev.CharacterDefeated) else getattr(event, "hero", "")
         if hero not in seats or seats[hero] not in found:
             continue
         part = found[seats[hero]]
-        if isinstance(fact, f.Tested):
-            part["made" if fact.success else "failed"] += 1
-        elif isinstance(fact, f.CharacterDefeated):
+        if isinstance(event, ev.Tested):
+            part["made" if event.success else "failed"] += 1
+        elif isinstance(event, ev.CharacterDefeated):
             part["defeated"] += 1
-        elif isinstance(fact, f.CluesGained):
-            part["clues"] += fact.clues
-        elif isinstance(fact, f.Wounded):
-            part["wounds"] += fact.wounds
-        elif isinstance(fact, f.HeroOut):
+        elif isinstance(event, ev.CluesGained):
+            part["clues"] += event.clues
+        elif isinstance(event, ev.Wounded):
+            part["wounds"] += event.wounds
+        elif isinstance(event, ev.HeroOut):
             part["out"] += 1
     return found
 
@@ -76,39 +76,39 @@ PART = {
 }
 
 
-def moments(entries: Sequence[Entry[Fact]], dice: Mapping[str, Die], names: Names) -> Iterator[Moment]:
+def moments(entries: Sequence[Entry[Event]], dice: Mapping[str, Die], names: Names) -> Iterator[Moment]:
     """Every test, with the share of all throws that would have come out the same way."""
     thrown: tuple[Die, ...] = ()
     for n, entry in enumerate(entries):
-        fact = entry.fact
-        if isinstance(fact, Rolled):
-            thrown = tuple(dice[each] for each in fact.dice if each in dice)
-        elif isinstance(fact, f.Tested) and len(thrown) == len(fact.faces) > 0:
-            good, of = _chance(fact, thrown)
+        event = entry.event
+        if isinstance(event, Rolled):
+            thrown = tuple(dice[each] for each in event.dice if each in dice)
+        elif isinstance(event, ev.Tested) and len(thrown) == len(event.faces) > 0:
+            good, of = _chance(event, thrown)
             if good < of:
-                yield Moment(entry.version, good, of, _weight(entries, n), _told(fact, good, of, names))
+                yield Moment(entry.version, good, of, _weight(entries, n), _told(event, good, of, names))
 
 
-def _chance(fact: f.Tested, dice: tuple[Die, ...]) -> tuple[int, int]:
+def _chance(event: ev.Tested, dice: tuple[Die, ...]) -> tuple[int, int]:
     """How many throws of all come out as this one did."""
     sums = [sum(throw) for throw in product(*(die.faces for die in dice))]
-    need = fact.difficulty - (fact.total - sum(fact.faces))
-    good = sum((each >= need) == fact.success for each in sums)
+    need = event.difficulty - (event.total - sum(event.faces))
+    good = sum((each >= need) == event.success for each in sums)
     shared = gcd(good, len(sums))
     return good // shared, len(sums) // shared
 
 
-def _weight(entries: Sequence[Entry[Fact]], at: int) -> int:
+def _weight(entries: Sequence[Entry[Event]], at: int) -> int:
     """What came of the test: of its decision, what rests on it."""
     version = entries[at].version
-    rest = [entry.fact for entry in entries[at + 1 : at + 12] if version in entry.because]
-    return sum(1 + 2 * isinstance(fact, HEAVY) for fact in rest)
+    rest = [entry.event for entry in entries[at + 1 : at + 12] if version in entry.because]
+    return sum(1 + 2 * isinstance(event, HEAVY) for event in rest)
 
 
-def _told(fact: f.Tested, good: int, of: int, names: Names) -> Text:
-    told = {"hero": names(fact.hero), "skill": names(fact.skill), "total": fact.total, "n": good, "of": of}
-    told["difficulty"] = fact.difficulty
-    if fact.success:
+def _told(event: ev.Tested, good: int, of: int, names: Names) -> Text:
+    told = {"hero": names(event.hero), "skill": names(event.skill), "total": event.total, "n": good, "of": of}
+    told["difficulty"] = event.difficulty
+    if event.success:
         return count(
             "{hero} made the {skill} test with {total} against {difficulty}: {n} in {of} throws does that.",
             "{hero} made the {skill} test with {total} against {difficulty}: {n} in {of} throws do that.",

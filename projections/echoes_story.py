@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine import facts as kernel
-from engine.facts import Fact
-from engine.rules.echoes import facts as f
+from engine import events as kernel
+from engine.events import Event
+from engine.rules.echoes import events as ev
 from projections.story import Line, Telling
 
 SILENT = (
@@ -15,57 +15,58 @@ ENDS = ("turn-began", "action-spent", "turn-ended", "event-resolved", "event-dis
 TOGETHER = {"lent": "hero", "talent-readied": "talent", "talent-spent": "talent", "wounded": "hero"}
 
 
-BEGINS = (f.ScenarioLaid, f.HeroPlaced, f.EventRevealed, f.CharacterActed, kernel.Ended)
+BEGINS = (ev.ScenarioLaid, ev.HeroPlaced, ev.EventRevealed, ev.CharacterActed, kernel.Ended)
 
 
-def goes_on(fact: Fact, line: Line) -> bool:
+def goes_on(event: Event, line: Line) -> bool:
     """The steps of the Events phase, as long as the line tells of the event itself."""
-    steps = isinstance(fact, kernel.Entered | f.EventResolved | f.EventDiscarded)
-    return steps and bool(line) and isinstance(line[0], f.EventRevealed)
+    steps = isinstance(event, kernel.Entered | ev.EventResolved | ev.EventDiscarded)
+    return steps and bool(line) and isinstance(line[0], ev.EventRevealed)
 
 
-def begins(fact: Fact, line: Line) -> bool:
+def begins(event: Event, line: Line) -> bool:
     """A hero that is led, a character that is there from the start, each event, the end."""
-    if isinstance(line[0], f.EventRevealed):  # how heroes fare with it is told apart
-        return not (isinstance(fact, f.CharacterAdded) or _by_event(fact, line))
-    if isinstance(fact, f.CharacterAdded):
-        return isinstance(line[0], f.CharacterAdded | f.HeroPlaced | f.ScenarioLaid)
-    return isinstance(fact, BEGINS)
+    if isinstance(line[0], ev.EventRevealed):  # how heroes fare with it is told apart
+        return not (isinstance(event, ev.CharacterAdded) or _by_event(event, line))
+    if isinstance(event, ev.CharacterAdded):
+        return isinstance(line[0], ev.CharacterAdded | ev.HeroPlaced | ev.ScenarioLaid)
+    return isinstance(event, BEGINS)
 
 
-def said(fact: Fact, line: Line) -> bool:
+def said(event: Event, line: Line) -> bool:
     """A talent that is named in the sum of its test; what a hero begins with; wounds that defeat; what an
     event says of itself."""
-    if isinstance(fact, f.TalentSpent):
-        return any(isinstance(each, f.Tested) and each.hero == fact.hero for each in line)
-    if isinstance(fact, f.TalentLearned | f.ItemGained | f.WeaponGained):
-        return isinstance(line[0], f.HeroPlaced)
-    if isinstance(fact, f.CharacterWounded):
+    if isinstance(event, ev.TalentSpent):
+        return any(isinstance(each, ev.Tested) and each.hero == event.hero for each in line)
+    if isinstance(event, ev.TalentLearned | ev.ItemGained | ev.WeaponGained):
+        return isinstance(line[0], ev.HeroPlaced)
+    if isinstance(event, ev.CharacterWounded):
         return any(
-            isinstance(each, f.CharacterDefeated) and each.character == fact.character for each in line
+            isinstance(each, ev.CharacterDefeated) and each.character == event.character for each in line
         )
-    if isinstance(fact, f.Lent):
-        return _by_event(fact, line)
-    if isinstance(fact, f.CharacterActed):
-        return len(line) == 1 or any(_by(each) == fact.character for each in line)
-    if isinstance(fact, f.CluesGained):
+    if isinstance(event, ev.Lent):
+        return _by_event(event, line)
+    if isinstance(event, ev.CharacterActed):
+        return len(line) == 1 or any(_by(each) == event.character for each in line)
+    if isinstance(event, ev.CluesGained):
         return (
-            any(isinstance(each, f.SecretFound) and each.kind == "clue" for each in line) and fact.clues == 1
+            any(isinstance(each, ev.SecretFound) and each.kind == "clue" for each in line)
+            and event.clues == 1
         )
-    return isinstance(fact, f.Stayed) and any(isinstance(each, f.Tested) for each in line)
+    return isinstance(event, ev.Stayed) and any(isinstance(each, ev.Tested) for each in line)
 
 
-def _by_event(fact: Fact, line: Line) -> bool:
+def _by_event(event: Event, line: Line) -> bool:
     """Whether the event of the line says itself what is lent."""
     first = line[0]
-    return isinstance(first, f.EventRevealed) and isinstance(fact, f.Lent) and fact.source == first.card
+    return isinstance(first, ev.EventRevealed) and isinstance(event, ev.Lent) and event.source == first.card
 
 
-def _by(fact: Fact) -> str:
-    """The character whose doing a fact names itself."""
-    if isinstance(fact, f.CharacterMoved):
-        return fact.character
-    return fact.what.removeprefix("attack:") if isinstance(fact, f.Tested) else ""
+def _by(event: Event) -> str:
+    """The character whose doing an event names itself."""
+    if isinstance(event, ev.CharacterMoved):
+        return event.character
+    return event.what.removeprefix("attack:") if isinstance(event, ev.Tested) else ""
 
 
 TELLING = Telling(silent=SILENT, ends=ENDS, goes_on=goes_on, begins=begins, said=said, together=TOGETHER)

@@ -19,11 +19,11 @@ from msgspec import Struct
 from engine.clauses import Clauses
 from engine.dice import Die
 from engine.entries import Entry
-from engine.facts import Ended, Fact
+from engine.events import Ended, Event
+from engine.messages import all_of
 from engine.model import State
-from engine.telling import all_of
 from engine.wording import Text, name, say
-from projections.saying import Saying
+from projections.translator import Translator
 
 MOST = 3
 """Moments that are told."""
@@ -52,7 +52,7 @@ def _given_up(state: State, _: Names) -> Text:
 class Ending(Struct, frozen=True, kw_only=True):
     """What a game says of its end.
 
-    why: a sentence from the table at the end. score: the tag of the fact that tells it. parts: by seat, by
+    why: a sentence from the table at the end. score: the tag of the event that tells it. parts: by seat, by
     word how much; part: a word as a piece of a sentence. moments: the throws and cards that may have decided
     it, from entries that count, with the dice of the game; how: how they are found. chart: beginnings of the
     gauges that are drawn.
@@ -60,9 +60,9 @@ class Ending(Struct, frozen=True, kw_only=True):
 
     why: Callable[[State, Names], Text] = _given_up
     score: str = ""
-    parts: Callable[[Sequence[Entry[Fact]], State], Mapping[str, Mapping[str, int]]] = lambda _, __: {}
+    parts: Callable[[Sequence[Entry[Event]], State], Mapping[str, Mapping[str, int]]] = lambda _, __: {}
     part: Mapping[str, Callable[[int], Text]] = {}
-    moments: Callable[[Sequence[Entry[Fact]], Mapping[str, Die], Names], Iterable[Moment]] = (
+    moments: Callable[[Sequence[Entry[Event]], Mapping[str, Die], Names], Iterable[Moment]] = (
         lambda _, __, ___: ()
     )
     how: Text = Text("")
@@ -70,43 +70,43 @@ class Ending(Struct, frozen=True, kw_only=True):
 
 
 def ending(
-    entries: Sequence[Entry[Fact]],
+    entries: Sequence[Entry[Event]],
     state: State,
     then: Sequence[Then],
     declared: Ending,
     clauses: Clauses,
     dice: Mapping[str, Die],
-    saying: Saying,
+    translator: Translator,
 ) -> dict[str, Any] | None:
     """See the module; None where the game is not over. `entries` are those of the line that stands, `state`
     is the table at its end as everybody sees it, `then` how its gauges stood in each round."""
-    last = next((entry for entry in reversed(entries) if isinstance(entry.fact, Ended)), None)
-    if last is None or not isinstance(last.fact, Ended) or not state.course.ended:
+    last = next((entry for entry in reversed(entries) if isinstance(entry.event, Ended)), None)
+    if last is None or not isinstance(last.event, Ended) or not state.course.ended:
         return None
-    result = last.fact.result
+    result = last.event.result
     conceded = result == "conceded"
-    score = next((each.fact for each in reversed(entries) if declared.score and _is(each, declared)), None)
-    found = sorted(declared.moments(entries, dice, saying.name_of), key=_swing)[:MOST]
+    score = next((each.event for each in reversed(entries) if declared.score and _is(each, declared)), None)
+    found = sorted(declared.moments(entries, dice, translator.name_of), key=_swing)[:MOST]
     return {
         "result": result,
         "entry": last.version,
         "clause": last.clause,
-        "rule": saying.say(name(clauses[last.clause].text)) if last.clause in clauses else "",
-        "why": saying.say((_given_up if conceded else declared.why)(state, saying.name_of)),
-        "score": "" if score is None else saying.fact(score),
-        "tale": saying.tale(state.course.scenario, result),
-        "seats": _seats(entries, state, declared, saying),
-        "how": saying.say(declared.how) if found else "",
+        "rule": translator.say(name(clauses[last.clause].text)) if last.clause in clauses else "",
+        "why": translator.say((_given_up if conceded else declared.why)(state, translator.name_of)),
+        "score": "" if score is None else translator.event(score),
+        "tale": translator.tale(state.course.scenario, result),
+        "seats": _seats(entries, state, declared, translator),
+        "how": translator.say(declared.how) if found else "",
         "moments": [
-            {"version": each.version, "good": each.good, "of": each.of, "text": saying.say(each.text)}
+            {"version": each.version, "good": each.good, "of": each.of, "text": translator.say(each.text)}
             for each in sorted(found, key=lambda each: each.version)
         ],
-        "chart": _chart(then, state, declared, saying),
+        "chart": _chart(then, state, declared, translator),
     }
 
 
-def _is(entry: Entry[Fact], declared: Ending) -> bool:
-    return str(entry.fact.__struct_config__.tag) == declared.score
+def _is(entry: Entry[Event], declared: Ending) -> bool:
+    return str(entry.event.__struct_config__.tag) == declared.score
 
 
 def _swing(each: Moment) -> tuple[int, int, int]:
@@ -115,33 +115,35 @@ def _swing(each: Moment) -> tuple[int, int, int]:
 
 
 def _seats(
-    entries: Sequence[Entry[Fact]], state: State, declared: Ending, saying: Saying
+    entries: Sequence[Entry[Event]], state: State, declared: Ending, translator: Translator
 ) -> list[dict[str, Any]]:
     found = declared.parts(entries, state)
     return [
         {
             "seat": seat,
             "parts": dict(found[seat]),
-            "text": saying.say(_part(seat, found[seat], declared, saying)),
+            "text": translator.say(_part(seat, found[seat], declared, translator)),
         }
         for seat in state.course.seats
         if seat in found
     ]
 
 
-def _part(seat: str, parts: Mapping[str, int], declared: Ending, saying: Saying) -> Text:
+def _part(seat: str, parts: Mapping[str, int], declared: Ending, translator: Translator) -> Text:
     told = tuple(declared.part[word](n) for word, n in parts.items() if n and word in declared.part)
     if not told:
-        return say("There is nothing to tell of {seat}.", seat=saying.name_of(seat))
-    return say("{seat} {parts}.", seat=saying.name_of(seat), parts=all_of(told))
+        return say("There is nothing to tell of {seat}.", seat=translator.name_of(seat))
+    return say("{seat} {parts}.", seat=translator.name_of(seat), parts=all_of(told))
 
 
-def _chart(moments: Sequence[Then], state: State, declared: Ending, saying: Saying) -> list[dict[str, Any]]:
+def _chart(
+    moments: Sequence[Then], state: State, declared: Ending, translator: Translator
+) -> list[dict[str, Any]]:
     named, last = dict.fromkeys(gauge for _, values in moments for gauge in values), state.course.gauges
     return [
         {
             "gauge": gauge,
-            "name": saying.thing(gauge),
+            "name": translator.thing(gauge),
             "limit": last[gauge].limit if gauge in last else 0,
             "values": [[round, values[gauge]] for round, values in moments if gauge in values],
         }

@@ -6,9 +6,9 @@ import operator
 from collections.abc import Mapping
 
 from engine.course import Course
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import State
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.state import Board, Piece, card_of, in_order
 from projections import fellowship_areas, fellowship_ending, fellowship_leads, fellowship_story, figures
 from projections.games import Figure, Game, Shown, Turn
@@ -185,21 +185,21 @@ def order(state: State) -> tuple[Turn, ...]:
     )
 
 
-def sums(fact: Fact) -> tuple[Sum, ...]:
+def sums(event: Event) -> tuple[Sum, ...]:
     """Willpower and threat, attack and defence, the first dial, the score."""
-    if isinstance(fact, f.DialSet):
-        return (Sum("threat", fact.threat, fact.heroes),) if fact.heroes else ()
-    names = _SUMS.get(type(fact), ())
-    return tuple([Sum(name, sum.value, sum.rows) for name in names for sum in (getattr(fact, name),)])
+    if isinstance(event, ev.DialSet):
+        return (Sum("threat", event.threat, event.heroes),) if event.heroes else ()
+    names = _SUMS.get(type(event), ())
+    return tuple([Sum(name, sum.value, sum.rows) for name in names for sum in (getattr(event, name),)])
 
 
-_SUMS: Mapping[type[Fact], tuple[str, ...]] = {
-    f.QuestResolved: ("willpower", "threat"),
-    f.DamageReckoned: ("attack", "defence"),
-    f.AttackCounted: ("attack",),
-    f.Scored: ("score",),
+_SUMS: Mapping[type[Event], tuple[str, ...]] = {
+    ev.QuestResolved: ("willpower", "threat"),
+    ev.DamageReckoned: ("attack", "defence"),
+    ev.AttackCounted: ("attack",),
+    ev.Scored: ("score",),
 }
-"""The fields of facts that are sums."""
+"""The fields of events that are sums."""
 
 
 GAME = Game(
@@ -213,6 +213,6 @@ GAME = Game(
     by_hand=("mulligan",),
     ahead=("attack",),
     leading=fellowship_leads.LEADING,
-    telling=fellowship_story.TELLING,
+    messages=fellowship_story.TELLING,
     ending=fellowship_ending.ENDING,
 )

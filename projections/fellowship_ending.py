@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from engine.dice import Die
 from engine.entries import Entry
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import State
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.state import Board, in_order
 from engine.wording import Text, count, say
 from projections.ending import Ending, Moment, Names
@@ -27,23 +27,23 @@ def why(state: State, names: Names) -> Text:
     return say("Every player was out of the game, and the quest stood at {stage}.", stage=names(board.stage))
 
 
-def parts(entries: Sequence[Entry[Fact]], state: State) -> Mapping[str, Mapping[str, int]]:
+def parts(entries: Sequence[Entry[Event]], state: State) -> Mapping[str, Mapping[str, int]]:
     """By player."""
     board: Board = state.board
     found = {seat: dict.fromkeys(PART, 0) for seat in state.course.seats}
     led: dict[str, str] = {}
     striker = ""
     for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.CardPlaced) and fact.controller:
-            led[fact.card] = fact.controller
-        elif isinstance(fact, f.ControlMoved):
-            led[fact.card] = fact.seat
-        elif isinstance(fact, f.StrikeDeclared):
-            striker = fact.seat
-        elif isinstance(fact, f.StrikeEnded):
+        event = entry.event
+        if isinstance(event, ev.CardPlaced) and event.controller:
+            led[event.card] = event.controller
+        elif isinstance(event, ev.ControlMoved):
+            led[event.card] = event.seat
+        elif isinstance(event, ev.StrikeDeclared):
+            striker = event.seat
+        elif isinstance(event, ev.StrikeEnded):
             striker = ""
-        for seat, word, n in _does(fact, led, striker):
+        for seat, word, n in _does(event, led, striker):
             if seat in found:
                 found[seat][word] += n
     for seat, held in board.seats.items():
@@ -51,19 +51,19 @@ def parts(entries: Sequence[Entry[Fact]], state: State) -> Mapping[str, Mapping[
     return found
 
 
-def _does(fact: Fact, led: Mapping[str, str], striker: str) -> Iterator[tuple[str, str, int]]:
-    if isinstance(fact, f.CardPlayed):
-        yield fact.seat, "played", 1
-    elif isinstance(fact, f.Committed):
-        yield fact.seat, "committed", len(fact.cards)
-    elif isinstance(fact, f.DefenceDeclared) and fact.defenders:
-        yield fact.seat, "defended", 1
-    elif isinstance(fact, f.Damaged) and fact.card in led:
-        yield led[fact.card], "damage", fact.amount
-    elif isinstance(fact, f.Destroyed) and fact.card in led:
-        yield led[fact.card], "lost", 1
-    elif isinstance(fact, f.Destroyed):
-        yield striker or led.get(fact.source, ""), "destroyed", 1
+def _does(event: Event, led: Mapping[str, str], striker: str) -> Iterator[tuple[str, str, int]]:
+    if isinstance(event, ev.CardPlayed):
+        yield event.seat, "played", 1
+    elif isinstance(event, ev.Committed):
+        yield event.seat, "committed", len(event.cards)
+    elif isinstance(event, ev.DefenceDeclared) and event.defenders:
+        yield event.seat, "defended", 1
+    elif isinstance(event, ev.Damaged) and event.card in led:
+        yield led[event.card], "damage", event.amount
+    elif isinstance(event, ev.Destroyed) and event.card in led:
+        yield led[event.card], "lost", 1
+    elif isinstance(event, ev.Destroyed):
+        yield striker or led.get(event.source, ""), "destroyed", 1
 
 
 PART = {
@@ -77,20 +77,20 @@ PART = {
 }
 
 
-def moments(entries: Sequence[Entry[Fact]], _: Mapping[str, Die], names: Names) -> Iterator[Moment]:
+def moments(entries: Sequence[Entry[Event]], _: Mapping[str, Die], names: Names) -> Iterator[Moment]:
     """Every encounter card that came up, and every card that was played, with the share of those of its kind
     that brought as much."""
     came: dict[str, Came] = {}
     all_came: list[Came] = []
     led: set[str] = set()
     for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.CardPlaced) and fact.controller:
-            led.add(fact.card)
-        elif isinstance(fact, f.CardRevealed | f.ShadowTurned | f.CardPlayed):
-            came[fact.card] = Came(entry.version, fact.card, isinstance(fact, f.CardPlayed))
-            all_came.append(came[fact.card])
-        for card, amount, helps in _brought(fact, led):
+        event = entry.event
+        if isinstance(event, ev.CardPlaced) and event.controller:
+            led.add(event.card)
+        elif isinstance(event, ev.CardRevealed | ev.ShadowTurned | ev.CardPlayed):
+            came[event.card] = Came(entry.version, event.card, isinstance(event, ev.CardPlayed))
+            all_came.append(came[event.card])
+        for card, amount, helps in _brought(event, led):
             if card in came and came[card].helps == helps:
                 came[card].amount += amount
     for helps in (False, True):
@@ -112,19 +112,19 @@ class Came(Struct):
     amount: int = 0
 
 
-def _brought(fact: Fact, led: AbstractSet[str]) -> Iterator[tuple[str, int, bool]]:
-    """Cards with what they bring by a fact, and whether it helps the players."""
-    if isinstance(fact, f.Damaged):
-        yield fact.source, fact.amount, fact.card not in led
-    elif isinstance(fact, f.ThreatRaised):
-        yield fact.source, fact.amount, False
-    elif isinstance(fact, f.HandDiscarded):
-        yield fact.source, len(fact.cards), False
-    elif isinstance(fact, f.ThreatLowered | f.ProgressPlaced | f.Healed):
-        yield fact.source, fact.amount, True
-    elif isinstance(fact, f.QuestResolved):
-        yield from ((row.source, row.amount, False) for row in fact.threat.rows)
-        yield from ((row.source, row.amount, True) for row in fact.willpower.rows)
+def _brought(event: Event, led: AbstractSet[str]) -> Iterator[tuple[str, int, bool]]:
+    """Cards with what they bring by an event, and whether it helps the players."""
+    if isinstance(event, ev.Damaged):
+        yield event.source, event.amount, event.card not in led
+    elif isinstance(event, ev.ThreatRaised):
+        yield event.source, event.amount, False
+    elif isinstance(event, ev.HandDiscarded):
+        yield event.source, len(event.cards), False
+    elif isinstance(event, ev.ThreatLowered | ev.ProgressPlaced | ev.Healed):
+        yield event.source, event.amount, True
+    elif isinstance(event, ev.QuestResolved):
+        yield from ((row.source, row.amount, False) for row in event.threat.rows)
+        yield from ((row.source, row.amount, True) for row in event.willpower.rows)
 
 
 def _told(came: Came, good: int, of: int, names: Names) -> Text:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.facts import Fact
-from engine.rules.fellowship import facts as f
+from engine.events import Event
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.state import Board
 from engine.tabletop.sums import Row
 from projections.leads import GAUGE, Leading
@@ -23,10 +23,10 @@ THREAT = "threat:"
 PLAY, DIAL = "play:", "dial:"
 
 
-def puts(fact: Fact) -> Iterable[str]:
-    """The keys that a fact puts something under."""
-    tell = _PUTS.get(type(fact))
-    return () if tell is None else tell(fact)
+def puts(event: Event) -> Iterable[str]:
+    """The keys that an event puts something under."""
+    tell = _PUTS.get(type(event))
+    return () if tell is None else tell(event)
 
 
 def counted(what: str, row: Row, board: Any) -> Sequence[str]:
@@ -49,40 +49,40 @@ def _lasting(what: str, by: str, target: str, board: Board) -> Iterable[str]:
             yield f"{row.figure}:{row.source}>{row.target}"
 
 
-def _placed(fact: f.CardPlaced) -> Iterable[str]:
-    yield PLAY + fact.card
-    if fact.where == "staging":
-        yield f"threat:{fact.card}"
+def _placed(event: ev.CardPlaced) -> Iterable[str]:
+    yield PLAY + event.card
+    if event.where == "staging":
+        yield f"threat:{event.card}"
 
 
-def _attack_began(fact: f.AttackBegan) -> Iterable[str]:
-    yield f"attack:{fact.enemy}"
+def _attack_began(event: ev.AttackBegan) -> Iterable[str]:
+    yield f"attack:{event.enemy}"
 
 
-def _strike(fact: f.StrikeDeclared) -> Iterable[str]:
+def _strike(event: ev.StrikeDeclared) -> Iterable[str]:
     """Characters attack; the enemy that was chosen is what defends."""
-    yield from (f"attack:{card}" for card in fact.attackers)
-    yield f"defence:{fact.enemy}"
+    yield from (f"attack:{card}" for card in event.attackers)
+    yield f"defence:{event.enemy}"
 
 
-_PUTS: Mapping[type[Fact], Callable[[Any], Iterable[str]]] = {
-    f.Committed: lambda fact: [f"willpower:{card}" for card in fact.cards],
-    f.AttackBegan: _attack_began,
-    f.DefenceDeclared: lambda fact: [f"defence:{card}" for card in fact.defenders],
-    f.StrikeDeclared: _strike,
-    f.CardPlaced: _placed,
-    f.Attached: lambda fact: [PLAY + fact.card],
-    f.ReturnedToStaging: lambda fact: [f"threat:{fact.card}"],
-    f.StageBegan: lambda fact: [PLAY + fact.stage],
-    f.LastingBegan: lambda fact: [f"{fact.figure}:{fact.source}>{fact.target}"],
-    f.DialSet: lambda fact: [DIAL + fact.seat],
-    f.ThreatRaised: lambda fact: [DIAL + fact.seat],
-    f.ThreatLowered: lambda fact: [DIAL + fact.seat],
-    f.Damaged: lambda fact: [f"score:{fact.card}"],
-    f.Healed: lambda fact: [f"score:{fact.card}"],
-    f.CardLeft: lambda fact: [f"score:{fact.card}"],
-    f.RoundCompleted: lambda _: ["score:rounds"],
+_PUTS: Mapping[type[Event], Callable[[Any], Iterable[str]]] = {
+    ev.Committed: lambda event: [f"willpower:{card}" for card in event.cards],
+    ev.AttackBegan: _attack_began,
+    ev.DefenceDeclared: lambda event: [f"defence:{card}" for card in event.defenders],
+    ev.StrikeDeclared: _strike,
+    ev.CardPlaced: _placed,
+    ev.Attached: lambda event: [PLAY + event.card],
+    ev.ReturnedToStaging: lambda event: [f"threat:{event.card}"],
+    ev.StageBegan: lambda event: [PLAY + event.stage],
+    ev.LastingBegan: lambda event: [f"{event.figure}:{event.source}>{event.target}"],
+    ev.DialSet: lambda event: [DIAL + event.seat],
+    ev.ThreatRaised: lambda event: [DIAL + event.seat],
+    ev.ThreatLowered: lambda event: [DIAL + event.seat],
+    ev.Damaged: lambda event: [f"score:{event.card}"],
+    ev.Healed: lambda event: [f"score:{event.card}"],
+    ev.CardLeft: lambda event: [f"score:{event.card}"],
+    ev.RoundCompleted: lambda _: ["score:rounds"],
 }
-"""By kind of fact."""
+"""By kind of event."""
 
 LEADING = Leading(puts=puts, counted=counted)

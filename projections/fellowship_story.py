@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine import facts as kernel
-from engine.facts import Fact, tag
-from engine.rules.fellowship import facts as f
+from engine import events as kernel
+from engine.events import Event, tag
+from engine.rules.fellowship import events as ev
 from projections.story import Line, Telling
 
 SILENT = (
@@ -24,75 +24,75 @@ TOGETHER = {
 EVERY_ROUND = ("resource", "readying", "refresh")
 """Sources of what happens in every round."""
 BEGINS = (
-    f.ScenarioLaid, f.DeckBrought, f.CardPlayed, f.Committed, f.CardRevealed, f.QuestResolved, f.Travelled,
-    f.Engaged, f.AttackBegan, f.StrikeDeclared, f.HandPutBack, f.StageBegan, f.Scored, f.Eliminated,
-    kernel.Started, kernel.Ended,
+    ev.ScenarioLaid, ev.DeckBrought, ev.CardPlayed, ev.Committed, ev.CardRevealed, ev.QuestResolved,
+    ev.Travelled, ev.Engaged, ev.AttackBegan, ev.StrikeDeclared, ev.HandPutBack, ev.StageBegan, ev.Scored,
+    ev.Eliminated, kernel.Started, kernel.Ended,
 )  # fmt: skip
-GONE = (f.CardLeft, f.CardDiscarded, f.HandDiscarded, f.ReturnedToStaging)
+GONE = (ev.CardLeft, ev.CardDiscarded, ev.HandDiscarded, ev.ReturnedToStaging)
 """What becomes of the cards of a player who is out (FEL-9.1)."""
-ATTACKS = (f.AttackBegan, f.StrikeDeclared)
+ATTACKS = (ev.AttackBegan, ev.StrikeDeclared)
 
 
-def goes_on(fact: Fact, line: Line) -> bool:
+def goes_on(event: Event, line: Line) -> bool:
     """Whether a step of the phase table belongs to the attack that the line tells."""
-    return isinstance(fact, kernel.Entered) and bool(line) and isinstance(line[0], ATTACKS)
+    return isinstance(event, kernel.Entered) and bool(line) and isinstance(line[0], ATTACKS)
 
 
-def begins(fact: Fact, line: Line) -> bool:
+def begins(event: Event, line: Line) -> bool:
     """What is done, revealed or fought begins a line; a blow too, where something else came between."""
-    if isinstance(fact, f.ShadowTurned | f.DamageReckoned | f.DefenceDeclared):
+    if isinstance(event, ev.ShadowTurned | ev.DamageReckoned | ev.DefenceDeclared):
         return not isinstance(line[0], ATTACKS)
-    if isinstance(fact, f.CardPlaced):
-        return isinstance(line[0], f.DeckBrought | f.HandPutBack) and fact.where == "staging"
-    return isinstance(fact, BEGINS)
+    if isinstance(event, ev.CardPlaced):
+        return isinstance(line[0], ev.DeckBrought | ev.HandPutBack) and event.where == "staging"
+    return isinstance(event, BEGINS)
 
 
-def said(fact: Fact, line: Line) -> bool:
+def said(event: Event, line: Line) -> bool:
     """What another sentence of the line tells as well."""
-    if getattr(fact, "source", "") in EVERY_ROUND and isinstance(
-        fact, f.ResourcesGained | f.Readied | f.ThreatRaised
+    if getattr(event, "source", "") in EVERY_ROUND and isinstance(
+        event, ev.ResourcesGained | ev.Readied | ev.ThreatRaised
     ):
         return True
-    if isinstance(line[0], f.Eliminated) and isinstance(fact, GONE):
+    if isinstance(line[0], ev.Eliminated) and isinstance(event, GONE):
         return True
-    check = SAID.get(tag(fact))
-    return check is not None and any(check(fact, each) for each in line)
+    check = SAID.get(tag(event))
+    return check is not None and any(check(event, each) for each in line)
 
 
-def _placed(fact: f.CardPlaced, other: Fact) -> bool:
-    if isinstance(other, f.CardRevealed):
-        return fact.card == other.card and fact.where == "staging"
-    if isinstance(other, f.CardPlayed):
-        return fact.card == other.card and fact.where == "area"
-    return isinstance(other, f.DeckBrought)
+def _placed(event: ev.CardPlaced, other: Event) -> bool:
+    if isinstance(other, ev.CardRevealed):
+        return event.card == other.card and event.where == "staging"
+    if isinstance(other, ev.CardPlayed):
+        return event.card == other.card and event.where == "area"
+    return isinstance(other, ev.DeckBrought)
 
 
-def _exhausted(fact: f.Exhausted, other: Fact) -> bool:
-    if isinstance(other, f.DefenceDeclared):
-        return fact.card in other.defenders
-    return isinstance(other, f.StrikeDeclared) and fact.card in other.attackers
+def _exhausted(event: ev.Exhausted, other: Event) -> bool:
+    if isinstance(other, ev.DefenceDeclared):
+        return event.card in other.defenders
+    return isinstance(other, ev.StrikeDeclared) and event.card in other.attackers
 
 
-def _out(fact: f.CardLeft, other: Fact) -> bool:
-    if isinstance(other, f.Destroyed):
-        return fact.card == other.card and fact.to == "discard"
-    return isinstance(other, f.Explored) and fact.card == other.location and fact.to == "discard"
+def _out(event: ev.CardLeft, other: Event) -> bool:
+    if isinstance(other, ev.Destroyed):
+        return event.card == other.card and event.to == "discard"
+    return isinstance(other, ev.Explored) and event.card == other.location and event.to == "discard"
 
 
-SAID: Mapping[str, Callable[[Any, Fact], bool]] = {
+SAID: Mapping[str, Callable[[Any, Event], bool]] = {
     "card-placed": _placed,
     "exhausted": _exhausted,
     "card-left": _out,
-    "card-discarded": lambda fact, other: (
-        isinstance(other, f.CardRevealed | f.CardPlayed) and fact.card == other.card
+    "card-discarded": lambda event, other: (
+        isinstance(other, ev.CardRevealed | ev.CardPlayed) and event.card == other.card
     ),
-    "damaged": lambda fact, other: (
-        isinstance(other, f.DamageReckoned) and (fact.card, fact.amount) == (other.target, other.amount)
+    "damaged": lambda event, other: (
+        isinstance(other, ev.DamageReckoned) and (event.card, event.amount) == (other.target, other.amount)
     ),
-    "attack-began": lambda fact, other: isinstance(other, f.DefenceDeclared) and fact.enemy == other.enemy,
+    "attack-began": lambda event, other: isinstance(other, ev.DefenceDeclared) and event.enemy == other.enemy,
     "dial-set": lambda _, other: isinstance(other, kernel.Positioned),
 }
-"""By tag: whether the other fact of the line tells it."""
+"""By tag: whether the other event of the line tells it."""
 TELLING = Telling(
     silent=SILENT, ends=ENDS, goes_on=goes_on, begins=begins, said=said, together=TOGETHER
 )  # fmt: skip

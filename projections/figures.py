@@ -1,6 +1,6 @@
 """Figures as they stand: the printed number, what adds to it now, and the sum; wounds against their limit.
 
-Printed numbers came into the log with the thing, and lasting effects are facts with a source and an end, so
+Printed numbers came into the log with the thing, and lasting effects are events with a source and an end, so
 nothing is looked up and no rule is asked.
 """
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import State
 from projections.areas import Area
 from projections.ending import Ending
@@ -77,7 +77,7 @@ def _no_hands(_: State) -> Shown:
     return {}
 
 
-def _no_sums(_: Fact) -> tuple[Sum, ...]:
+def _no_sums(_: Event) -> tuple[Sum, ...]:
     return ()
 
 
@@ -92,12 +92,12 @@ class Game(Struct, frozen=True, kw_only=True):
     of that; what is made of the same records may be the same object. wounds: by figure. hands: by who holds
     them: talents, items, cards; of cards that are hidden from the viewer only the count. order: initiative,
     or order of turns. What of the course these read stands in `projections.show.PARTS`.
-    sums: the totals that a fact carries, each with its addends. areas: how a table of cards is laid out; a
+    sums: the totals that an event carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
     them that nobody can answer without a look at the own hand. ahead: questions that only say what comes
     first, and are asked with the one behind their first option. orders: questions of who is next, which one
     line answers for all that follow in the phase. leading: what put the addends of its sums where they count.
-    telling: how its facts make the lines of a story. ending: what is told of its end.
+    telling: how its events make the lines of a story. ending: what is told of its end.
     """
 
     board: Callable[[State], Shown] = as_it_is
@@ -105,13 +105,13 @@ class Game(Struct, frozen=True, kw_only=True):
     wounds: Callable[[State], Mapping[str, Figure]] = _no_figures
     hands: Callable[[State], Shown] = _no_hands
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
-    sums: Callable[[Fact], tuple[Sum, ...]] = _no_sums
+    sums: Callable[[Event], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     by_hand: tuple[str, ...] = ()
     ahead: tuple[str, ...] = ()
     orders: tuple[str, ...] = ("order",)
     leading: Leading = Leading()
-    telling: Telling = Telling()
+    messages: Telling = Telling()
     ending: Ending = Ending()
 
 

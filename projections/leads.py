@@ -1,8 +1,8 @@
 """Which entry put each thing where a sum counts it: found again along a line, for who asks why.
 
-A fact that carries a sum names what it adds up (Aragorn 2), not what put it there. That is on the line
-already: an earlier fact committed the character, declared the attacker, placed the card. A game says which of
-its facts do so (`puts`), and under which of these an addend is to be looked for (`counted`); the last one
+An event that carries a sum names what it adds up (Aragorn 2), not what put it there. That is on the line
+already: an earlier event committed the character, declared the attacker, placed the card. A game says which
+of its events do so (`puts`), and under which of these an addend is to be looked for (`counted`); the last one
 before the sum is meant. A gauge counts as a sum of one addend (`GAUGE`). Public facts alone are looked at,
 so nothing hidden can come of it.
 """
@@ -15,19 +15,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.tabletop.sums import Row
 from projections.sums import Sum
 
 Leads = tuple[tuple[int, ...], ...]
-"""For every sum of a fact the version behind each of its addends; 0 where no entry put it there."""
+"""For every sum of an event the version behind each of its addends; 0 where no entry put it there."""
 
 
 GAUGE = "gauge"
-"""The sum that a gauge is an addend of: it may rest on facts from before it was first told."""
+"""The sum that a gauge is an addend of: it may rest on events from before it was first told."""
 
 
-def _puts_nothing(_: Fact) -> Iterable[str]:
+def _puts_nothing(_: Event) -> Iterable[str]:
     return ()
 
 
@@ -38,12 +38,12 @@ def _counted_nowhere(_: str, __: Row, ___: Any) -> Sequence[str]:
 class Leading(Struct, frozen=True):
     """What a game says of its addends.
 
-    puts: the places where a fact puts things, as keys of the game's own. counted: the keys under which the
+    puts: the places where an event puts things, as keys of the game's own. counted: the keys under which the
     row is looked for in a sum of this name, the best first; it is handed the board as well,
     which tells whether what once lent something lends it still.
     """
 
-    puts: Callable[[Fact], Iterable[str]] = _puts_nothing
+    puts: Callable[[Event], Iterable[str]] = _puts_nothing
     counted: Callable[[str, Row, Any], Sequence[str]] = _counted_nowhere
 
 
@@ -54,13 +54,13 @@ class Trail:
         self._leading = leading
         self._put: dict[str, list[int]] = {}
 
-    def note(self, version: int, fact: Fact) -> None:
+    def note(self, version: int, event: Event) -> None:
         """Take in the entry that comes next."""
-        for key in self._leading.puts(fact):
+        for key in self._leading.puts(event):
             self._put.setdefault(key, []).append(version)
 
     def behind(self, sums: Iterable[Sum], board: Any) -> Leads:
-        """What is behind the sums of the next fact, on the board before it."""
+        """What is behind the sums of the next event, on the board before it."""
         return tuple(self._of(each, board) for each in sums)
 
     def _of(self, sum_: Sum, board: Any) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ def seats(state: State) -> list[Shown]:
     """
     course, table = state.course, state.table
     asked = deciders(state)
-    answered = {slot.seat for slot in course.open.slots if slot.done} if course.open else set()
+    answered = {slot.seat for slot in course.prompt.slots if slot.done} if course.prompt else set()
     return [
         {
             "id": seat,

@@ -1,4 +1,4 @@
-"""The whole table as one viewer sees it, in the shape that the doors print.
+"""The whole table as one viewer sees it, in the shape that the interfaces print.
 
 The order is always: the state, then its view (`engine.audience.view`), then the projection. Nothing here is
 ever handed a state that was not filtered first, so there is nothing here that could give a secret away.

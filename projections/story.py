@@ -13,49 +13,49 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import seen
 from engine.entries import Entry
-from engine.facts import Fact, tag
-from projections.saying import Saying
+from engine.events import Event, tag
 from projections.timeline import Stretches, undone
+from projections.translator import Translator
 
 KERNEL = frozenset({
     "began", "laid", "joined", "pledged", "words-shown", "words-reset", "words-taken", "signed",
-    "asked", "offered", "parked", "answered", "chose", "typed", "stood-pass", "until", "window-closed",
+    "asked", "offered", "suspended", "answered", "chose", "typed", "stood-pass", "until", "window-closed",
     "entered", "marked", "rolled", "shuffled", "ordered", "turned", "drawn", "dealt", "stacked",
     "gauged", "modified",
 })  # fmt: skip
 """Tags of the kernel's bookkeeping: what people did with it is told by what came of it."""
 ENDS = frozenset({"entered", "marked"})
 """Of these, those after which something else begins."""
-Line = Sequence[Fact]
+Line = Sequence[Event]
 """What a line holds so far, or holds in all."""
 
 
-def _never(_: Fact, __: Line) -> bool:
+def _never(_: Event, __: Line) -> bool:
     return False
 
 
 class Telling(Struct, frozen=True, kw_only=True):
-    """How the facts of a game make lines.
+    """How the events of a game make lines.
 
     silent: tags that need no line. ends: tags after which something else begins; goes_on: whether the line
-    holds one of them all the same. begins: whether a fact begins a line though one is open. said: whether a
-    fact is told by others of its whole line. together: by tag the field in which facts that are told in one
+    holds one of them all the same. begins: whether an event begins a line though one is open. said: whether a
+    event is told by others of its whole line. together: by tag the field in which events that are told in one
     sentence differ.
     """
 
     silent: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
-    goes_on: Callable[[Fact, Line], bool] = _never
-    begins: Callable[[Fact, Line], bool] = _never
-    said: Callable[[Fact, Line], bool] = _never
+    goes_on: Callable[[Event, Line], bool] = _never
+    begins: Callable[[Event, Line], bool] = _never
+    said: Callable[[Event, Line], bool] = _never
     together: Mapping[str, str] = {}
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """A line of the story; see the module. `tag`: of the fact it begins with."""
+    """A line of the story; see the module. `tag`: of the event it begins with."""
 
     version: int
     entries: tuple[int, ...]
@@ -67,52 +67,58 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
 
 def story(
-    entries: Iterable[Entry[Fact]], stretches: Stretches, viewer: str, saying: Saying, telling: Telling
+    entries: Iterable[Entry[Event]],
+    stretches: Stretches,
+    viewer: str,
+    translator: Translator,
+    messages: Telling,
 ) -> Iterator[Told]:
     """The lines that these entries make, in order, as a viewer may read them."""
-    silent, ends = KERNEL.union(telling.silent), ENDS.union(telling.ends)
-    line: list[Entry[Fact]] = []
-    facts: list[Fact] = []
+    silent, ends = KERNEL.union(messages.silent), ENDS.union(messages.ends)
+    line: list[Entry[Event]] = []
+    events: list[Event] = []
     for entry in entries:
         if undone(entry, stretches):
             continue
-        fact, kind = entry.fact, tag(entry.fact)
+        event, kind = entry.event, tag(entry.event)
         quiet = kind in silent and not _told_all_the_same(entry)
-        stands = fact.lane != "play" or isinstance(fact, f.Began)
-        alone = stands or isinstance(fact, f.Adjusted | f.Corrected)
-        ending = kind in ends and not telling.goes_on(fact, facts)
-        if line and (ending or (not quiet and (alone or telling.begins(fact, facts)))):
-            yield from _told(line, viewer, saying, telling)
-            line, facts = [], []
-        if isinstance(fact, f.Marked) and fact.what == "round":
-            yield Told(entry.version, (entry.version,), "round", saying.fact(fact), (), entry.at, kind)
+        stands = event.lane != "play" or isinstance(event, ev.Began)
+        alone = stands or isinstance(event, ev.Adjusted | ev.Corrected)
+        ending = kind in ends and not messages.goes_on(event, events)
+        if line and (ending or (not quiet and (alone or messages.begins(event, events)))):
+            yield from _told(line, viewer, translator, messages)
+            line, events = [], []
+        if isinstance(event, ev.Marked) and event.what == "round":
+            yield Told(entry.version, (entry.version,), "round", translator.event(event), (), entry.at, kind)
         elif not quiet:
             line.append(entry)
-            facts.append(fact)
+            events.append(event)
             if stands:
-                yield from _told(line, viewer, saying, telling)
-                line, facts = [], []
-    yield from _told(line, viewer, saying, telling)
+                yield from _told(line, viewer, translator, messages)
+                line, events = [], []
+    yield from _told(line, viewer, translator, messages)
 
 
-def _told_all_the_same(entry: Entry[Fact]) -> bool:
+def _told_all_the_same(entry: Entry[Event]) -> bool:
     """What everybody is to know, though it is bookkeeping: that the secret was given by hand (KER-3.1), who
     answered for another (KER-1.6)."""
-    fact = entry.fact
-    if isinstance(fact, f.Answered | f.StoodPass):
-        return bool(entry.seat) and entry.seat != fact.seat
-    return isinstance(fact, f.Began) and fact.given
+    event = entry.event
+    if isinstance(event, ev.Answered | ev.StoodPass):
+        return bool(entry.seat) and entry.seat != event.seat
+    return isinstance(event, ev.Began) and event.given
 
 
-def _told(line: list[Entry[Fact]], viewer: str, saying: Saying, telling: Telling) -> Iterator[Told]:
-    facts = [entry.fact for entry in line]
-    kept = [entry for entry in line if not telling.said(entry.fact, facts)]
+def _told(line: list[Entry[Event]], viewer: str, translator: Translator, messages: Telling) -> Iterator[Told]:
+    events = [entry.event for entry in line]
+    kept = [entry for entry in line if not messages.said(entry.event, events)]
     sentences: list[str] = []
     private: list[str] = []
     versions: list[int] = []
-    for run in _runs(kept, telling.together):
-        text = saying.story(tuple(entry.fact for entry in run)) or " ".join(map(saying.entry, run))
-        own = [saying.fact(part.fact) for entry in run for part in seen(entry, viewer).sealed if part.fact]
+    for run in _runs(kept, messages.together):
+        text = translator.story(tuple(entry.event for entry in run)) or " ".join(map(translator.entry, run))
+        own = [
+            translator.event(part.event) for entry in run for part in seen(entry, viewer).sealed if part.event
+        ]
         private += filter(None, own)
         if text:
             sentences.append(text)
@@ -120,15 +126,15 @@ def _told(line: list[Entry[Fact]], viewer: str, saying: Saying, telling: Telling
             versions += [entry.version for entry in run]
     if versions:
         first = line[[entry.version for entry in line].index(versions[0])]
-        entries, kind = tuple(entry.version for entry in line), tag(first.fact)
+        entries, kind = tuple(entry.version for entry in line), tag(first.event)
         yield Told(first.version, entries, "line", " ".join(sentences), tuple(private), first.at, kind)
 
 
-def _runs(line: Sequence[Entry[Fact]], together: Mapping[str, str]) -> Iterator[list[Entry[Fact]]]:
+def _runs(line: Sequence[Entry[Event]], together: Mapping[str, str]) -> Iterator[list[Entry[Event]]]:
     """Neighbours that are alike but for one field."""
-    run: list[Entry[Fact]] = []
+    run: list[Entry[Event]] = []
     for entry in line:
-        if run and not _alike(run[0].fact, entry.fact, together.get(tag(entry.fact), "")):
+        if run and not _alike(run[0].event, entry.event, together.get(tag(entry.event), "")):
             yield run
             run = []
         run.append(entry)
@@ -136,7 +142,7 @@ def _runs(line: Sequence[Entry[Fact]], together: Mapping[str, str]) -> Iterator[
         yield run
 
 
-def _alike(one: Fact, other: Fact, field: str) -> bool:
+def _alike(one: Event, other: Event, field: str) -> bool:
     if not field or type(one) is not type(other):
         return False
     return structs.replace(one, **{field: getattr(other, field)}) == other

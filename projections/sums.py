@@ -1,4 +1,4 @@
-"""Sums that facts carry: a total and all that was added up to it, so that anybody can add up again."""
+"""Sums that events carry: a total and all that was added up to it, so that anybody can add up again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.wording import Text, say
 
 
 class Sum(Struct, frozen=True):
-    """One total of a fact. `addends`: in order; a source may come twice."""
+    """One total of an event. `addends`: in order; a source may come twice."""
 
     what: str
     total: int

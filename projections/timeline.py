@@ -1,7 +1,7 @@
 """The log as lines: what each entry says to one viewer, what only that viewer was told, and what was undone.
 
-    {"version", "fact": {"t", ...}, "seat", "cause", "because", "clause", "undone", "text",
-     "private": [{"fact", "text"}], "sealed": [[SEAT, ...], ...], "at"}
+    {"version", "event": {"t", ...}, "seat", "decision", "because", "clause", "undone", "text",
+     "private": [{"event", "text"}], "sealed": [[SEAT, ...], ...], "at"}
 
 `private` are the sealed parts that the viewer may see ("only you"); `sealed` the audiences of those it may
 not: everybody knows that something was sealed and for whom, nobody else what. Parts sealed for no one are the
@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from engine.audience import seen
 from engine.entries import Entry
-from engine.facts import Fact
-from projections.saying import Saying
+from engine.events import Event
+from projections.translator import Translator
 
 Stretches = Sequence[tuple[int, int]]
 """The stretches (first, last) of versions that make up the present line, as `replays.history.line` gives
@@ -29,7 +29,7 @@ them."""
 class Private(Struct, frozen=True):
     """What an entry says to its viewer alone."""
 
-    fact: dict[str, Any]
+    event: dict[str, Any]
     text: str
 
 
@@ -38,9 +38,9 @@ class Line(Struct, frozen=True):
     not on the present line."""
 
     version: int
-    fact: dict[str, Any]
+    event: dict[str, Any]
     seat: str
-    cause: int
+    decision: int
     because: tuple[int, ...]
     clause: str
     undone: bool
@@ -51,8 +51,8 @@ class Line(Struct, frozen=True):
 
     @property
     def tag(self) -> str:
-        """The word the fact is stored under."""
-        return str(self.fact["t"])
+        """The word the event is stored under."""
+        return str(self.event["t"])
 
     @property
     def told(self) -> bool:
@@ -61,34 +61,34 @@ class Line(Struct, frozen=True):
 
 
 def lines(
-    entries: Iterable[Entry[Fact]], stretches: Stretches, viewer: str, saying: Saying
+    entries: Iterable[Entry[Event]], stretches: Stretches, viewer: str, translator: Translator
 ) -> Iterator[Line]:
     """The lines of these entries, in order; one for every entry, whether it has a text or not."""
     for entry in entries:
-        yield line(entry, stretches, viewer, saying)
+        yield line(entry, stretches, viewer, translator)
 
 
-def line(entry: Entry[Fact], stretches: Stretches, viewer: str, saying: Saying) -> Line:
+def line(entry: Entry[Event], stretches: Stretches, viewer: str, translator: Translator) -> Line:
     """One entry as a viewer reads it."""
     shown = seen(entry, viewer)
-    open_parts = [part.fact for part in shown.sealed if part.fact is not None]
+    open_parts = [part.event for part in shown.sealed if part.event is not None]
     return Line(
         entry.version,
-        msgspec.to_builtins(entry.fact),
+        msgspec.to_builtins(entry.event),
         entry.seat,
-        entry.cause,
+        entry.decision,
         entry.because,
         entry.clause,
         undone(entry, stretches),
-        saying.entry(entry),
-        tuple(Private(msgspec.to_builtins(fact), saying.fact(fact)) for fact in open_parts),
-        tuple(part.to for part in shown.sealed if part.fact is None and part.to),
+        translator.entry(entry),
+        tuple(Private(msgspec.to_builtins(event), translator.event(event)) for event in open_parts),
+        tuple(part.to for part in shown.sealed if part.event is None and part.to),
         entry.at,
     )
 
 
-def undone(entry: Entry[Fact], stretches: Stretches) -> bool:
+def undone(entry: Entry[Event], stretches: Stretches) -> bool:
     """Whether a play entry lies on a line that was left. Table entries and moves of the cursor never are."""
-    if entry.fact.lane != "play":
+    if entry.event.lane != "play":
         return False
     return not any(first <= entry.version <= last for first, last in stretches)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.audience import REFEREE
 from engine.commands import Answer, Command, actor
 from engine.errors import Refusal
-from engine.store.beside import Beside
+from engine.store.sidecar import Sidecar
 from engine.wording import Text, plain
 
 KIND = "refused"
@@ -44,7 +44,7 @@ class Attempt(Struct, frozen=True):
 
 
 def _words(command: Command) -> tuple[str, ...]:
-    """The choice of an answer; the numbers and names of another command, without texts and facts of
+    """The choice of an answer; the numbers and names of another command, without texts and events of
     people."""
     if isinstance(command, Answer):
         return command.choice
@@ -56,8 +56,8 @@ def _words(command: Command) -> tuple[str, ...]:
 class Attempts:
     """The refused attempts of one session. The file is opened when there is one to keep or to show."""
 
-    def __init__(self, beside: Callable[[], Beside], session: str) -> None:
-        self._beside, self._session = beside, session
+    def __init__(self, sidecar: Callable[[], Sidecar], session: str) -> None:
+        self._beside, self._session = sidecar, session
 
     def add(self, at: int, version: int, command: Command, refusal: Refusal) -> None:
         what, choice = str(command.__struct_config__.tag), tuple(map(plain, _words(command)))

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, REFEREE, may_see
 from engine.beginning import CARRIED
 from engine.commands import ResetWords, Start
@@ -35,22 +35,22 @@ from engine.play import resolve
 from engine.store.rows import Clash, Secrets
 from engine.system import Rules
 from engine.wording import Text, say
-from replays.along import Decision, Step, decisions, steps_to
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import Decision, Step, decisions, steps_to
 from replays.whatif.branch import Stop, command_here, other_question, stopped
 from replays.whatif.chance import Again
 from replays.whatif.tracing import NEVER, Traced, trace, words
 
-HIDES = (f.Chose, f.Laid)
+HIDES = (ev.Chose, ev.Laid)
 """Sealed parts without which a decision cannot be made again."""
-INSIDE = (f.Typed, f.Parked)
+INSIDE = (ev.Typed, ev.Suspended)
 """Sealed parts that say nothing of what lies where: a pass is given anew, as one that was typed."""
 DEALS = 32
 """Deals of the hidden cards that are tried before a branch is refused."""
 
 
 def branch(
-    live: Live, name: str, at: int, by: str, secrets: Secrets, *, given: bool = False, key: str = ""
+    live: Session, name: str, at: int, by: str, secrets: Secrets, *, given: bool = False, key: str = ""
 ) -> int:
     """Write a branch of a session into the same store; returns its last version. `at` 0: from the present.
     `by` makes it, a seat or the referee; `given`: the dice secret was given by hand.
@@ -67,11 +67,11 @@ def branch(
     return save(live, name, made, secrets, key)
 
 
-def carry(live: Live, at: int, by: str, secrets: Secrets, rules: Rules, *, given: bool) -> Carrying:
+def carry(live: Session, at: int, by: str, secrets: Secrets, rules: Rules, *, given: bool) -> Carrying:
     """The entries of a session that goes on from `at` under these rules; its dice secret deals what is
     hidden."""
     taken = Taken(live, at, by, rules)
-    old: Any = taken.entries[0].fact
+    old: Any = taken.entries[0].event
     pinned = replace(old, rules=rules.version, content=rules.content, faces=faces_rows(rules.dice))
     committed = commitment(secrets.dice)
     began = replace(pinned, dice=ALGORITHM, commitment=committed, given=given, parent=live.session)
@@ -81,7 +81,7 @@ def carry(live: Live, at: int, by: str, secrets: Secrets, rules: Rules, *, given
     return made
 
 
-def _dealt(taken: Taken, dice: bytes, began: f.Began) -> Carrying:
+def _dealt(taken: Taken, dice: bytes, began: ev.Began) -> Carrying:
     """The first deal that gives what was seen, or else the one that goes furthest."""
     late: dict[str, int] = {}
     deal, made = 0, []
@@ -95,24 +95,24 @@ def _dealt(taken: Taken, dice: bytes, began: f.Began) -> Carrying:
     return max(made, key=lambda each: (each.reached, each.differs))
 
 
-def save(live: Live, name: str, made: Carrying, secrets: Secrets, key: str = "") -> int:
+def save(live: Session, name: str, made: Carrying, secrets: Secrets, key: str = "") -> int:
     """Write these decisions as a new session; returns its last version."""
-    new = Live(name, live.rules, live.codec, live.store, live.seeker.cache, secrets, live.hands)
+    new = Session(name, live.rules, live.codec, live.store, live.seeker.cache, secrets, live.hands)
     try:
         return new.write(made.decisions, key or live.hands.key())[-1].entry.version
     except Clash as clash:
         raise Malformed(say("{session} exists already", session=name)) from clash
 
 
-def parent_of(live: Live) -> f.Began:
+def parent_of(live: Session) -> ev.Began:
     """The first entry of a branch. `Unknown` for a session that is none."""
     (first,) = live.read(0, 1)
-    if not isinstance(first.fact, f.Began) or not first.fact.parent:
+    if not isinstance(first.event, ev.Began) or not first.event.parent:
         raise Unknown(say("{session} is no branch", session=live.session))
-    return first.fact
+    return first.event
 
 
-def is_whole(began: f.Began, parent: Live) -> bool:
+def is_whole(began: ev.Began, parent: Session) -> bool:
     """Whether the parent still holds, at that entry, what the branch was made from."""
     found = parent.read(began.parent_version - 1, began.parent_version)
     return bool(found) and found[0].link == began.parent_link
@@ -125,7 +125,7 @@ class Taken(Struct, frozen=True, dict=True):
     since the session is closed; `alike`: the rules are those of the session, so all comes out as it did.
     """
 
-    live: Live
+    live: Session
     at: int
     by: str
     rules: Rules
@@ -151,7 +151,7 @@ class Taken(Struct, frozen=True, dict=True):
         return list(steps_to(self.live, self.at, self.at))
 
     @cached_property
-    def entries(self) -> list[Entry[f.Fact]]:
+    def entries(self) -> list[Entry[ev.Event]]:
         return [step.entry for step in self.steps]
 
     @cached_property
@@ -166,21 +166,21 @@ class Taken(Struct, frozen=True, dict=True):
         """Whether a part sealed for these seats is handed on as it is."""
         return self.whole or may_see(to, self.viewer)
 
-    def untold(self, entry: Entry[f.Fact]) -> Stop | None:
+    def standalone(self, entry: Entry[ev.Event]) -> Stop | None:
         """The reason why a decision cannot be handed on, whatever is dealt."""
         for part in entry.sealed:
-            if not isinstance(part.fact, HIDES) or self.sees(part.to):
+            if not isinstance(part.event, HIDES) or self.sees(part.to):
                 continue
-            if isinstance(part.fact, f.Laid):
+            if isinstance(part.event, ev.Laid):
                 return self.refused(entry, say("the game began from a position that is hidden"))
-            return self.refused(entry, say("what {seat} chose is covered", seat=part.fact.seat))
+            return self.refused(entry, say("what {seat} chose is covered", seat=part.event.seat))
         return None
 
-    def hidden(self, entry: Entry[f.Fact]) -> Stop:
+    def hidden(self, entry: Entry[ev.Event]) -> Stop:
         """The stop where no deal allows what was played."""
         return self.refused(entry, say("what was played there rests on hidden cards"))
 
-    def refused(self, entry: Entry[f.Fact], why: Text) -> Stop:
+    def refused(self, entry: Entry[ev.Event], why: Text) -> Stop:
         """The stop at this entry, with what can be done about it."""
         at = entry.version
         told = say("{why} (entry {at}); close the session first, or branch from before that", why=why, at=at)
@@ -198,7 +198,7 @@ class Carrying:
         shuffles = taken.traced.later
         self._chance = Again(taken.entries, taken.rules.dice, shuffles, dealing, "seeded", late=late)
         self._versions: dict[int, int] = {}
-        self.decisions: list[list[Entry[f.Fact]]] = []
+        self.decisions: list[list[Entry[ev.Event]]] = []
         self.version, self.reached, self.followed = 0, 0, 0
         self.stop: Stop | None = None
         self.final = False
@@ -206,7 +206,7 @@ class Carrying:
         self.early: dict[str, int] = {}
         self.state: State = opening(self._rules.model)
 
-    def write(self, began: f.Began) -> None:
+    def write(self, began: ev.Began) -> None:
         """Write all decisions. The first entry says how many entries were carried over, and from how far."""
         for decision in decisions(self._taken.steps):
             try:
@@ -218,29 +218,29 @@ class Carrying:
         if self.reached:
             self._sign_off()
 
-    def _misfit(self, first: Entry[f.Fact], stop: Stop) -> Stop:
+    def _misfit(self, first: Entry[ev.Event], stop: Stop) -> Stop:
         """The stop at a decision; under the same rules only what was dealt can be at fault."""
         return self._taken.hidden(first) if self._taken.alike and not self._taken.whole else stop
 
-    def _next(self, began: f.Began, decision: Decision) -> Stop | None:
+    def _next(self, began: ev.Began, decision: Decision) -> Stop | None:
         first = decision.first
-        if isinstance(first.fact, f.Began):
+        if isinstance(first.event, ev.Began):
             self._around(began, first)
-        elif isinstance(first.fact, CARRIED):
+        elif isinstance(first.event, CARRIED):
             if not self._taken.whole and any(self._taken.by not in part.to for part in first.sealed):
                 return None  # another's standing pass is its own
-            if isinstance(first.fact, f.Ruled):
-                self._rules.clauses.check_ruling(first.fact.clause, first.fact.variant)
-            self._around(first.fact, first)
-        elif first.fact.lane == "play":
-            untold = self._taken.untold(first)
-            if untold is not None:
+            if isinstance(first.event, ev.Ruled):
+                self._rules.clauses.check_ruling(first.event.clause, first.event.variant)
+            self._around(first.event, first)
+        elif first.event.lane == "play":
+            standalone = self._taken.standalone(first)
+            if standalone is not None:
                 self.final = True
-                return untold
+                return standalone
             other = other_question(decision, self.state)
             if other is not None:
                 return self._misfit(first, other)
-            return self._again([entry for entry in decision.entries if entry.fact.lane == "play"])
+            return self._again([entry for entry in decision.entries if entry.event.lane == "play"])
         return None
 
     def words(self, by: str) -> None:
@@ -255,19 +255,21 @@ class Carrying:
     def _sign_off(self) -> None:
         first: Any = self.decisions[0][0]
         (there,) = self._taken.live.read(self.reached - 1, self.reached)
-        made = replace(first.fact, parent_version=self.reached, parent_link=there.link, carried=self.version)
-        self.decisions[0] = [replace(first, fact=made)]
+        made = replace(first.event, parent_version=self.reached, parent_link=there.link, carried=self.version)
+        self.decisions[0] = [replace(first, event=made)]
         self.state = replace(self.state, course=replace(self.state.course, carried=self.version))
 
-    def _around(self, fact: f.Fact, old: Entry[f.Fact]) -> None:
+    def _around(self, event: ev.Event, old: Entry[ev.Event]) -> None:
         """The first entry, or a table entry, as it was."""
         self.version += 1
         self._versions[old.version] = self.version
-        entry: Entry[f.Fact] = Entry(self.version, fact, old.sealed, self.version, old.seat, (), old.clause)
+        entry: Entry[ev.Event] = Entry(
+            self.version, event, old.sealed, self.version, old.seat, (), old.clause
+        )
         self.state = fold_one(self._rules.model, self.state, entry)
         self.decisions.append([entry])
 
-    def _again(self, decision: list[Entry[f.Fact]]) -> Stop | None:
+    def _again(self, decision: list[Entry[ev.Event]]) -> Stop | None:
         """Decide a recorded input here; where all comes out as it did, what others saw of it too."""
         command = command_here(self._rules, decision, self._versions)
         tx = resolve(self._rules, self.state, command, self._chance, self.version)
@@ -283,29 +285,31 @@ class Carrying:
         self.decisions.append(list(tx.entries))
         return None
 
-    def _too_early(self, old: Sequence[Entry[f.Fact]], new: Sequence[Entry[f.Fact]]) -> dict[str, int]:
+    def _too_early(self, old: Sequence[Entry[ev.Event]], new: Sequence[Entry[ev.Event]]) -> dict[str, int]:
         """Cards that turned up here and not there: nobody can have had them in hand by then."""
-        told, tells = ({word for each in some for word in words(each.fact)} for some in (old, new))
+        told, tells = ({word for each in some for word in words(each.event)} for some in (old, new))
         family = self._taken.traced.family
         return {each: old[-1].version + 1 for each in sorted(tells - told) if family(each) >= 0}
 
-    def _same(self, old: Entry[f.Fact], new: Entry[f.Fact]) -> bool:
+    def _same(self, old: Entry[ev.Event], new: Entry[ev.Event]) -> bool:
         """Equal in all that the viewer sees but versions, which the labels of throws may hold too."""
         because = tuple(self._versions.get(each, 0) for each in old.because)
         if (old.clause, because) != (new.clause, new.because):
             return False
         parts = zip(old.sealed, new.sealed, strict=False)
         return (
-            self._unlabelled(old.fact) == self._unlabelled(new.fact)
+            self._unlabelled(old.event) == self._unlabelled(new.event)
             and len(old.sealed) == len(new.sealed)
             and all(
                 one.to == other.to
-                and (one.fact == other.fact or not self._taken.sees(one.to) or isinstance(one.fact, INSIDE))
+                and (
+                    one.event == other.event or not self._taken.sees(one.to) or isinstance(one.event, INSIDE)
+                )
                 for one, other in parts
             )
         )
 
-    def _unlabelled(self, fact: f.Fact) -> f.Fact:
-        if isinstance(fact, f.Rolled | f.Shuffled):
-            return replace(fact, label="", source="seeded" if fact.source == "scripted" else fact.source)
-        return replace(fact, of=0) if isinstance(fact, f.Corrected) else fact
+    def _unlabelled(self, event: ev.Event) -> ev.Event:
+        if isinstance(event, ev.Rolled | ev.Shuffled):
+            return replace(event, label="", source="seeded" if event.source == "scripted" else event.source)
+        return replace(event, of=0) if isinstance(event, ev.Corrected) else event

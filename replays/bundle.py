@@ -1,7 +1,7 @@
 """`.rollbook` files: a session as lines of canonical JSON, specified in `docs/replay-format.md`.
 
     {"format":"rollbook/1","session":"friday"}      the header: what the chain of links starts from
-    {"at":...,"fact":{...},...}                     the entries, as stored or as a seat may have them
+    {"at":...,"event":{...},...}                     the entries, as stored or as a seat may have them
     {"count":180,"last":"9f..."}                    the trailer: how many entries, and the last link
 
 The file that moves a live session holds both secrets in its header (`dice`, `veil`) and their digest in the
@@ -240,7 +240,7 @@ def _copy(row: bytes, veil: bytes, opens: Opens) -> bytes:
 
 def _part(part: dict[str, Any], salt: bytes, opens: Opens) -> dict[str, Any]:
     to = {"to": part["to"]} if part.get("to") else {}
-    made = {**to, "commit": seals.commitment(salt, canonical(part["fact"]))}
+    made = {**to, "commit": seals.commitment(salt, canonical(part["event"]))}
     if opens(tuple(part.get("to", ()))):
-        made |= {"fact": part["fact"], "salt": salt.hex()}
+        made |= {"event": part["event"], "salt": salt.hex()}
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, REFEREE
 from engine.codec import Codec, plain
 from engine.dice import commitment
@@ -16,7 +16,7 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.bundle import Bundle
-from replays.live import Hands, Live
+from replays.session import Environment, Session
 from replays.verify import Log, judged
 from replays.verify.chain import Chain
 from replays.verify.report import Differs, Report
@@ -25,7 +25,7 @@ Game = tuple[Rules, Codec]
 FindRules = Callable[[str], Game]
 NOT_OURS = Secrets(bytes(SECRET_BYTES), bytes(SECRET_BYTES))
 """In the place of the secrets that a copy does not have. Nothing is ever decided or sealed with them."""
-STILL = Hands(lambda: 0, lambda: "")
+STILL = Environment(lambda: 0, lambda: "")
 """Neither time nor keys, where nothing is written."""
 
 
@@ -45,13 +45,13 @@ def check_chain(bundle: Bundle, name: str) -> None:
 
 def game_of(bundle: Bundle, name: str) -> str:
     try:
-        fact = plain(bundle.rows[0])["fact"]
-        return str(fact["game"] if fact["t"] == "began" else fact["no game"])
+        event = plain(bundle.rows[0])["event"]
+        return str(event["game"] if event["t"] == "began" else event["no game"])
     except (Malformed, KeyError, TypeError) as error:
         raise Malformed(say("{file}, line 2: expected the beginning of a session", file=name)) from error
 
 
-def _read(bundle: Bundle, name: str, find_rules: FindRules) -> tuple[Game, list[Entry[f.Fact]], list[Row]]:
+def _read(bundle: Bundle, name: str, find_rules: FindRules) -> tuple[Game, list[Entry[ev.Event]], list[Row]]:
     """The game, the entries and the rows to be stored of a file whose links hold."""
     check_chain(bundle, name)
     rules, codec = find_rules(game_of(bundle, name))
@@ -63,7 +63,7 @@ def _read(bundle: Bundle, name: str, find_rules: FindRules) -> tuple[Game, list[
             told = say("{file}, line {line}: {why}", file=name, line=version + 1, why=error.text)
             raise Malformed(told) from error
         entries.append(entry)
-        rows.append(Row(bundle.session, entry.version, f"{codec.game}.{f.tag(entry.fact)}", row))
+        rows.append(Row(bundle.session, entry.version, f"{codec.game}.{ev.tag(entry.event)}", row))
     return (rules, codec), entries, rows
 
 
@@ -77,8 +77,8 @@ def restore(bundle: Bundle, name: str, store: Store, find_rules: FindRules) -> i
     """
     assert bundle.secrets is not None
     game, entries, rows = _read(bundle, name, find_rules)
-    began = entries[0].fact
-    if isinstance(began, f.Began) and began.commitment != commitment(bundle.secrets.dice):
+    began = entries[0].event
+    if isinstance(began, ev.Began) and began.commitment != commitment(bundle.secrets.dice):
         raise Malformed(
             say("{file}, line 1: the dice secret is not the one committed to", file=name), "KER-3.1"
         )
@@ -130,7 +130,7 @@ def _verified(bundle: Bundle, name: str) -> Report:
         return judged(game_of(bundle, name), log, "phases")
 
 
-def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
+def _commands(entries: Sequence[Entry[ev.Event]], name: str) -> dict[str, int]:
     """The version of each decision, by its command key. `Malformed` for a key within a decision: the command
     sent again would be answered with the rest of it."""
     for entry in entries:
@@ -147,19 +147,19 @@ def _commands(entries: Sequence[Entry[f.Fact]], name: str) -> dict[str, int]:
     return commands
 
 
-def open_copy(bundle: Bundle, name: str, find_rules: FindRules, hands: Hands) -> Live:
+def open_copy(bundle: Bundle, name: str, find_rules: FindRules, hands: Environment) -> Session:
     """A file as a session that can be looked at and verified; whatever would write to it is refused."""
     game, _, rows = _read(bundle, name, find_rules)
     return _folded(bundle.session, rows, game, hands)
 
 
-def _folded(session: str, rows: list[Row], game: Game, hands: Hands) -> Live:
+def _folded(session: str, rows: list[Row], game: Game, hands: Environment) -> Session:
     """The session of these rows in memory; `StorageRefusal` where an entry does not fit those before it."""
     rules, codec = game
     store = Store.open("memory:")
     store.create(session, codec.game, NOT_OURS, rows)
     store.freeze()
-    return Live(session, rules, codec, store, Snapshots.open(None), NOT_OURS, hands).load()
+    return Session(session, rules, codec, store, Snapshots.open(None), NOT_OURS, hands).load()
 
 
 def holder(bundle: Bundle) -> str:
@@ -167,7 +167,7 @@ def holder(bundle: Bundle) -> str:
     seats: set[str] = set()
     for row in bundle.rows:
         for part in plain(row).get("sealed", ()):
-            if "fact" in part:
+            if "event" in part:
                 seats |= set(part.get("to", (REFEREE, PUBLIC)))
     if len(seats) == 1:
         return seats.pop()

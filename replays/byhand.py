@@ -1,4 +1,4 @@
-"""Facts written by people: `wounded hero=mara wounds=1`, as adjustments and corrections take them."""
+"""Events written by people: `wounded hero=mara wounds=1`, as adjustments and corrections take them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.errors import Malformed
 from engine.fold import happened
@@ -16,31 +16,31 @@ from engine.system import Rules
 from engine.tabletop.sums import Rows
 from engine.wording import Text, say
 from projections.show import show
-from replays.live import Live
 from replays.seek import MISFITS
+from replays.session import Session
 
 MOST = 999
 """The largest number that is written, as in positions; sums of larger ones could not be stored."""
 
 
-def written(rules: Rules, text: str) -> f.Fact:
-    """The fact in a line `TAG FIELD=VALUE ...`, one that the game lets people write.
+def written(rules: Rules, text: str) -> ev.Event:
+    """The event in a line `TAG FIELD=VALUE ...`, one that the game lets people write.
 
     `Malformed`, with what could be written, for anything else. Values of a list are parted by commas.
     """
     tag, *rows = text.split() or ("",)
-    kinds = {f.tag(kind): kind for kind in rules.adjustable}
+    kinds = {ev.tag(kind): kind for kind in rules.adjustable}
     kind = kinds.get(tag)
     if not tag:
-        raise Malformed(say("say which fact: TAG FIELD=VALUE ..."), "KER-8.1", tuple(kinds))
+        raise Malformed(say("say which event: TAG FIELD=VALUE ..."), "KER-8.1", tuple(kinds))
     if kind is None:
-        raise Malformed(say("{fact} may not be changed by hand", fact=tag), "KER-8.1", tuple(kinds))
+        raise Malformed(say("{event} may not be changed by hand", event=tag), "KER-8.1", tuple(kinds))
     fields = {each.name: each for each in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     for row in rows:
         name, equals, value = row.partition("=")
         if name not in fields or not equals:
-            raise Malformed(say("{fact} has no {field}", fact=tag, field=name), "KER-8.1", tuple(fields))
+            raise Malformed(say("{event} has no {field}", event=tag, field=name), "KER-8.1", tuple(fields))
         listed = "tuple" in str(fields[name].type).lower()
         parts = [each for each in value.split(",") if each]
         if fields[name].type == Rows:
@@ -50,57 +50,57 @@ def written(rules: Rules, text: str) -> f.Fact:
         else:
             values[name] = parts if listed else value
     try:
-        fact: f.Fact = msgspec.convert(values, kind, strict=False)
+        event: ev.Event = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         raise Malformed(_unfit(tag, fields, values), "KER-8.1", shapes(rules, tag)) from error
     for name in values:
-        number = getattr(fact, name)
+        number = getattr(event, name)
         if isinstance(number, int) and abs(number) > MOST:
             raise Malformed(say("{field} cannot be {value}", field=name, value=number), "KER-8.1")
-    return fact
+    return event
 
 
 def _unfit(tag: str, fields: dict[str, msgspec.structs.FieldInfo], values: dict[str, Any]) -> Text:
     """The complaint: fields that are lacking, or the first value that is not of the kind of its field."""
     lacking = tuple(name for name, each in fields.items() if each.required and name not in values)
     if lacking:
-        return say("{fact} lacks {fields}", fact=tag, fields=lacking)
+        return say("{event} lacks {fields}", event=tag, fields=lacking)
     for name, value in values.items():
         try:
             msgspec.convert(value, fields[name].type, strict=False)
         except msgspec.ValidationError:
             return say("{field} cannot be {value}", field=name, value=value or '""')
-    return say("{fact} cannot be read", fact=tag)
+    return say("{event} cannot be read", event=tag)
 
 
-def fitting(live: Live, lines: Iterable[str]) -> tuple[f.Fact, ...]:
-    """The facts in these lines, where the table can be shown with them. `Malformed` for one that it cannot:
+def fitting(live: Session, lines: Iterable[str]) -> tuple[ev.Event, ...]:
+    """The events in these lines, where the table can be shown with them. `Malformed` for one that it cannot:
     it names what was never printed. One that cannot even happen is left to the rules, which ask first who may
     say it: to be told that it does not fit could tell a seat what is hidden from it."""
-    facts = tuple(written(live.rules, each) for each in lines)
+    events = tuple(written(live.rules, each) for each in lines)
     model, state = live.rules.model, live.state
-    for fact in facts:
+    for event in events:
         try:
-            course, board = happened(model, state.course, state.board, fact, (), live.version + 1)
+            course, board = happened(model, state.course, state.board, event, (), live.version + 1)
         except MISFITS:
-            return facts
+            return events
         state = replace(state, course=course, board=board)
         try:
             show(model, state, live.version, REFEREE)
         except MISFITS as misfit:
             raise Malformed(
-                say("{fact} does not fit the table as it is", fact=f.tag(fact)), "KER-8.1"
+                say("{event} does not fit the table as it is", event=ev.tag(event)), "KER-8.1"
             ) from misfit
-    return facts
+    return events
 
 
 def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:
-    """The facts that people may write, with their fields; all, or the one with this tag."""
+    """The events that people may write, with their fields; all, or the one with this tag."""
     found = []
     for kind in rules.adjustable:
-        if tag in ("", f.tag(kind)):
+        if tag in ("", ev.tag(kind)):
             fields = " ".join(_field(each) for each in msgspec.structs.fields(kind))
-            found.append(f"{f.tag(kind)} {fields}".strip())
+            found.append(f"{ev.tag(kind)} {fields}".strip())
     return tuple(found)
 
 

@@ -63,7 +63,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
     until: str | None = None
     adjust: list[str] | None = None
     correct: int | None = None
-    fact: list[str] = []
+    event: list[str] = []
     reason: str = ""
     refused: str = ""
     says: str = ""
@@ -150,8 +150,8 @@ def _check_row(row: Row, place: str, where: str) -> None:
         raise content.fault(where, place, f"Expected one of {', '.join(ACTIONS)}")
     if row.with_ and row.action != "answer":
         raise content.fault(where, f"{place}.with", "Expected it beside an answer only")
-    if row.fact and row.action != "correct":
-        raise content.fault(where, f"{place}.fact", "Expected it beside a correction only")
+    if row.event and row.action != "correct":
+        raise content.fault(where, f"{place}.event", "Expected it beside a correction only")
     if row.reason and row.action not in BY_HAND:
         raise content.fault(where, f"{place}.reason", f"Expected it beside {' and '.join(BY_HAND)} only")
 

@@ -20,7 +20,7 @@ from engine.audience import REFEREE
 from engine.dice import Chance, Scripted, commitment
 from engine.entries import Entry
 from engine.errors import Malformed, Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.numerals import whole
 from engine.store.log import Store
 from engine.store.rows import Secrets
@@ -31,9 +31,9 @@ from projections.asking import deciders
 from projections.show import show
 from replays import byhand
 from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
+from replays.create import Plan, found
 from replays.difference import is_number, look_up
-from replays.founding import Plan, found
-from replays.live import Hands, Live
+from replays.session import Environment, Session
 
 ABSENT = "absent"
 BOUNDS: Mapping[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt}
@@ -54,14 +54,14 @@ class Result(Struct, frozen=True):
 class Played(Struct):
     """A script being played: the last decision, and what refused it."""
 
-    entries: tuple[Entry[Fact], ...] = ()
+    entries: tuple[Entry[Event], ...] = ()
     refusal: Refusal | None = None
 
 
-def hands(id: str) -> Hands:
+def hands(id: str) -> Environment:
     """A clock that stands still and keys counted from the id: a case runs the same everywhere."""
     count = iter(range(1, 1_000_000))
-    return Hands(lambda: 0, lambda: f"{id}/{next(count)}")
+    return Environment(lambda: 0, lambda: f"{id}/{next(count)}")
 
 
 def secrets(id: str) -> Secrets:
@@ -91,12 +91,12 @@ def run(data: bytes, where: str) -> Result:
 def run_case(case: Read) -> Result:
     with Store.open("memory:") as store, Snapshots.open(None) as cache:
         codec, made = library.codec(case.case.game), secrets(case.id)
-        live = Live(case.id, case.rules, codec, store, cache, made, hands(case.id), chance(case))
+        live = Session(case.id, case.rules, codec, store, cache, made, hands(case.id), chance(case))
         failures = play(case, live, made)
     return Result(case.id, not failures, tuple(failures))
 
 
-def play(case: Read, live: Live, made: Secrets) -> list[Failure]:
+def play(case: Read, live: Session, made: Secrets) -> list[Failure]:
     """Play a case on a session of which nothing is written yet; what came out differently."""
     try:
         outcome = found(live, plan(case), commitment(made.dice), start=True, position=case.position)
@@ -113,7 +113,7 @@ def play(case: Read, live: Live, made: Secrets) -> list[Failure]:
     return look(case, live, played)
 
 
-def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> list[Failure]:
+def _play_row(live: Session, row: Row, played: Played, path: str, wanted: str) -> list[Failure]:
     """Play a row of the script, and look whether it was refused as it should be."""
     played.refusal = None
     faces = live.chance.left() if isinstance(live.chance, Scripted) else None
@@ -132,7 +132,7 @@ def _play_row(live: Live, row: Row, played: Played, path: str, wanted: str) -> l
     return [Failure(path, f"refused {wanted}", "accepted")] if wanted else []
 
 
-def _alone(live: Live, row: Row) -> str:
+def _alone(live: Session, row: Row) -> str:
     """The seat of a row that names none: the one that is asked, the only one, or the referee."""
     asked = deciders(live.state)
     if row.action == "answer" and len(asked) == 1:
@@ -151,7 +151,7 @@ def _undo(_: Rules, row: Row, seat: str) -> c.Command:
     return c.Undo(seat, step=row.undo or "decision")
 
 
-def _facts(rules: Rules, lines: list[str] | None) -> tuple[Fact, ...]:
+def _events(rules: Rules, lines: list[str] | None) -> tuple[Event, ...]:
     return tuple(byhand.written(rules, each) for each in lines or ())
 
 
@@ -165,9 +165,9 @@ _COMMANDS: Mapping[str, Callable[[Rules, Row, str], c.Command]] = {
     "note": lambda rules, row, seat: c.Note(seat, row.note or ""),
     "concede": lambda rules, row, seat: c.Concede(seat),
     "until": lambda rules, row, seat: c.StandPass(seat, row.until or ""),
-    "adjust": lambda rules, row, seat: c.Adjust(seat, row.reason, _facts(rules, row.adjust)),
+    "adjust": lambda rules, row, seat: c.Adjust(seat, row.reason, _events(rules, row.adjust)),
     "correct": lambda rules, row, seat: c.Correct(
-        seat, row.correct or 0, row.reason, _facts(rules, row.fact)
+        seat, row.correct or 0, row.reason, _events(rules, row.event)
     ),
 }
 
@@ -175,7 +175,7 @@ _COMMANDS: Mapping[str, Callable[[Rules, Row, str], c.Command]] = {
 # what is expected ----------------------------------------------------------------------------------------
 
 
-def look(case: Read, live: Live, played: Played) -> list[Failure]:
+def look(case: Read, live: Session, played: Played) -> list[Failure]:
     """Everything expected that came out differently."""
     shape = show(live.rules.model, live.state, live.version, REFEREE, live.session)
     return [
@@ -189,7 +189,7 @@ def look(case: Read, live: Live, played: Played) -> list[Failure]:
     ]
 
 
-def _special(path: str, expected: Any, live: Live, played: Played) -> list[Failure]:
+def _special(path: str, expected: Any, live: Session, played: Played) -> list[Failure]:
     match path:
         case "refused":  # the last row was held against it when it was played
             return [] if played.refusal is not None else [Failure(path, expected, "accepted")]
@@ -204,8 +204,8 @@ def _special(path: str, expected: Any, live: Live, played: Played) -> list[Failu
             return differs(path, expected, live.state.course.ended)
 
 
-def _options(live: Live, expected: Any) -> list[Failure]:
-    asked = live.state.course.open
+def _options(live: Session, expected: Any) -> list[Failure]:
+    asked = live.state.course.prompt
     by_seat = {
         seat: slot.question.ids for slot in (asked.slots if asked else ()) for seat in slot.question.seats
     }

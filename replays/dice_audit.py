@@ -20,7 +20,7 @@ from math import exp, lgamma, log
 
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.dice import Die, chains, plain
 from engine.entries import Entry
 from engine.numerals import whole
@@ -72,7 +72,7 @@ LONGEST_SUM = 400
 NOTHING = 1e-16
 
 
-def dice_of(began: f.Began) -> Mapping[str, Die]:
+def dice_of(began: ev.Began) -> Mapping[str, Die]:
     """The dice of a session, as its first entry tells them; a plain `dN` needs no telling."""
     found = _Plain()
     for row in began.faces:
@@ -94,11 +94,11 @@ class _Plain(dict[str, Die]):
         return plain(sides)
 
 
-def _thrown(version: int, fact: f.Rolled, dice: Mapping[str, Die]) -> list[tuple[Die, tuple[int, ...]]]:
+def _thrown(version: int, event: ev.Rolled, dice: Mapping[str, Die]) -> list[tuple[Die, tuple[int, ...]]]:
     """Each die with what it showed; `StorageRefusal` for a throw that no such dice can show."""
     try:
-        thrown = [dice[name] for name in fact.dice]
-        shown = list(zip(thrown, chains(fact.faces, thrown), strict=True))
+        thrown = [dice[name] for name in event.dice]
+        shown = list(zip(thrown, chains(event.faces, thrown), strict=True))
     except (*MISFITS, StopIteration) as error:
         raise damaged(version) from error
     if any(face not in die.faces for die, chain in shown for face in chain):
@@ -127,7 +127,7 @@ class Audit:
     def add(
         self,
         session: str,
-        entries: Iterable[Entry[f.Fact]],
+        entries: Iterable[Entry[ev.Event]],
         dice: Mapping[str, Die],
         kept: Iterable[int],
         *,
@@ -137,32 +137,32 @@ class Audit:
         that its shuffles may be looked at."""
         standing = set(kept)
         for entry in entries:
-            fact = entry.fact
-            if not isinstance(fact, f.Rolled | f.Shuffled):
+            event = entry.event
+            if not isinstance(event, ev.Rolled | ev.Shuffled):
                 continue
-            label = (session, fact.label or f"entry {entry.version}")
+            label = (session, event.label or f"entry {entry.version}")
             new, undone = label not in self._seen, entry.version not in standing
             self._seen.add(label)
-            if isinstance(fact, f.Rolled):
-                for die, chain in _thrown(entry.version, fact, dice):
+            if isinstance(event, ev.Rolled):
+                for die, chain in _thrown(entry.version, event, dice):
                     for seat in dict.fromkeys(("", entry.seat)):
-                        self._count((DIE, fact.source, seat), die, chain, new=new, undone=undone)
+                        self._count((DIE, event.source, seat), die, chain, new=new, undone=undone)
             else:
-                self._shuffle(entry, fact, closed=closed, new=new, undone=undone)
+                self._shuffle(entry, event, closed=closed, new=new, undone=undone)
 
     def _shuffle(
-        self, entry: Entry[f.Fact], fact: f.Shuffled, *, closed: bool, new: bool, undone: bool
+        self, entry: Entry[ev.Event], event: ev.Shuffled, *, closed: bool, new: bool, undone: bool
     ) -> None:
         """The order is sealed. A real pile is shuffled by hands, and the program never learns its order."""
-        orders = [part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)]
-        if fact.source == "declared":
+        orders = [part.event.cards for part in entry.sealed if isinstance(part.event, ev.Ordered)]
+        if event.source == "declared":
             return
         if not closed or not orders:
             self.hidden += new
             return
         for cards in orders:
-            coin = Die(fact.pile, (0, 1))
-            self._count((SHUFFLE, fact.source, ""), coin, tops(cards), new=new, undone=undone)
+            coin = Die(event.pile, (0, 1))
+            self._count((SHUFFLE, event.source, ""), coin, tops(cards), new=new, undone=undone)
 
     def _count(
         self, key: tuple[str, str, str], die: Die, faces: Sequence[int], *, new: bool, undone: bool

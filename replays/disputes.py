@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import sees_options
 from engine.codec import Codec
 from engine.course import question_to, rows
@@ -26,11 +26,11 @@ from engine.errors import Unknown
 from engine.model import State
 from engine.table import Dispute
 from engine.wording import say
-from projections.saying import Saying
 from projections.show import show
 from projections.timeline import Line, line
+from projections.translator import Translator
 from replays.difference import Change, difference
-from replays.live import Live
+from replays.session import Session
 from replays.why.chain import choice_shape, read_as
 
 WHOLE = ((0, 1 << 60),)
@@ -54,20 +54,20 @@ class Evidence(Struct, frozen=True):
     variant: str
 
 
-def collect(live: Live, number: int, viewer: str, saying: Saying) -> Evidence:
+def collect(live: Session, number: int, viewer: str, translator: Translator) -> Evidence:
     """The evidence on a dispute as a viewer may see it."""
     opened = find(live.state, number)
     (disputed,) = live.read(opened.on - 1, opened.on)
-    decision = live.decision(disputed.cause) if disputed.fact.lane == "play" else (disputed,)
+    decision = live.decision(disputed.decision) if disputed.event.lane == "play" else (disputed,)
     before, after = live.at(decision[0].version - 1), live.at(decision[-1].version)
-    told = tuple(line(entry, WHOLE, viewer, saying) for entry in decision)
+    told = tuple(line(entry, WHOLE, viewer, translator) for entry in decision)
     clauses, clause = live.rules.clauses, opened.clause
     return Evidence(
         number,
         next(each for each in told if each.version == opened.on),
         told,
-        _choice(decision[0], before, viewer, saying),
-        tuple(each for each, entry in zip(told, decision, strict=True) if isinstance(entry.fact, f.Rolled)),
+        _choice(decision[0], before, viewer, translator),
+        tuple(each for each, entry in zip(told, decision, strict=True) if isinstance(entry.event, ev.Rolled)),
         difference(*(show(live.rules.model, state, opened.on, viewer) for state in (before, after))),
         clause,
         clauses[clause].text if clause in clauses else "",
@@ -84,12 +84,14 @@ def find(state: State, number: int) -> Dispute:
     return found
 
 
-def _choice(first: Entry[f.Fact], before: State, viewer: str, saying: Saying) -> Mapping[str, Any] | None:
-    fact = first.fact
-    question = question_to(before.course.open, fact.seat) if isinstance(fact, f.Answered) else None
-    if question is None or not isinstance(fact, f.Answered):
+def _choice(
+    first: Entry[ev.Event], before: State, viewer: str, translator: Translator
+) -> Mapping[str, Any] | None:
+    event = first.event
+    question = question_to(before.course.prompt, event.seat) if isinstance(event, ev.Answered) else None
+    if question is None or not isinstance(event, ev.Answered):
         return None
-    return choice_shape(question, fact.choice, saying, sees_options(question, before.course, viewer))
+    return choice_shape(question, event.choice, translator, sees_options(question, before.course, viewer))
 
 
 # the register -------------------------------------------------------------------------------------------
@@ -115,13 +117,13 @@ class Settled(Struct):
     sessions: list[str] = []
     reasons: list[str] = []
 
-    def over(self, fact: f.DisputeRuled | f.DisputeWithdrawn, variant: str) -> None:
+    def over(self, event: ev.DisputeRuled | ev.DisputeWithdrawn, variant: str) -> None:
         """Count how a dispute ended that was opened while the clause was read in a variant."""
         self.open -= 1
-        verdict = fact.verdict.replace("-", "_") if isinstance(fact, f.DisputeRuled) else "withdrawn"
+        verdict = event.verdict.replace("-", "_") if isinstance(event, ev.DisputeRuled) else "withdrawn"
         setattr(self, verdict, getattr(self, verdict) + 1)
-        if isinstance(fact, f.DisputeRuled) and fact.reason:
-            self.reasons.append(fact.reason)
+        if isinstance(event, ev.DisputeRuled) and event.reason:
+            self.reasons.append(event.reason)
         if verdict == "upheld" and variant:
             self.upheld_as[variant] += 1
 
@@ -138,21 +140,21 @@ class Register:
         opened: dict[int, tuple[str, str]] = {}
         read = dict(defaults)
         for entry in [codec.decode(row) for row in logged if COUNTED.search(row)]:
-            fact = entry.fact
-            if isinstance(fact, f.Began):
-                for clause, variant in rows(fact.rulings).items():
+            event = entry.event
+            if isinstance(event, ev.Began):
+                for clause, variant in rows(event.rulings).items():
                     self._of(game, clause).pinned[variant] += 1
                     read[clause] = variant
-            elif isinstance(fact, f.Ruled):
-                self._of(game, fact.clause).ruled[fact.variant] += 1
-                read[fact.clause] = fact.variant
-            elif isinstance(fact, f.Disputed):
-                variant = read.get(fact.clause, "")
-                opened[entry.version] = fact.clause, variant
-                self._disputed(self._of(game, fact.clause), session, variant)
-            elif isinstance(fact, f.DisputeRuled | f.DisputeWithdrawn):
-                clause, variant = opened.get(fact.dispute, ("", ""))
-                self._of(game, clause).over(fact, variant)
+            elif isinstance(event, ev.Ruled):
+                self._of(game, event.clause).ruled[event.variant] += 1
+                read[event.clause] = event.variant
+            elif isinstance(event, ev.Disputed):
+                variant = read.get(event.clause, "")
+                opened[entry.version] = event.clause, variant
+                self._disputed(self._of(game, event.clause), session, variant)
+            elif isinstance(event, ev.DisputeRuled | ev.DisputeWithdrawn):
+                clause, variant = opened.get(event.dispute, ("", ""))
+                self._of(game, clause).over(event, variant)
 
     def _of(self, game: str, clause: str) -> Settled:
         return self._found.setdefault((game, clause), Settled(game, clause))

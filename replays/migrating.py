@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.beginning import SCRIPTED, check_option, pairs
 from engine.entries import Entry
@@ -27,9 +27,9 @@ from engine.store.rows import Secrets
 from engine.system import Rules
 from engine.wording import say
 from replays import branching
-from replays.along import Step, decisions, steps_to
-from replays.live import Live
 from replays.seek import MISFITS
+from replays.session import Session
+from replays.timeline import Step, decisions, steps_to
 from replays.verify.again import Recorded, parting
 from replays.whatif import Plan, Result, carry_out, known_as
 from replays.whatif.branch import Stop
@@ -41,8 +41,8 @@ class First(Struct, frozen=True):
 
     version: int
     clause: str
-    recorded: Entry[f.Fact] | None
-    made: Entry[f.Fact] | None
+    recorded: Entry[ev.Event] | None
+    made: Entry[ev.Event] | None
 
 
 class Tried(Struct, frozen=True):
@@ -78,13 +78,13 @@ class Migrated(Struct, frozen=True):
     stop: Stop | None
 
 
-def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
+def dry_run(live: Session, rules: Rules, viewer: str) -> Tried:
     """Decide a session again under these rules. `Illegal` for one that has not started, and `NotYours` under
     other rules than its own for who may not know everything of it."""
     course = live.state.course
     if not course.origin:
         raise Illegal(say("the game has not started"), "KER-6.2")
-    if any(part.fact is None for entry in live.read(0) for part in entry.sealed):
+    if any(part.event is None for entry in live.read(0) for part in entry.sealed):
         raise Illegal(say("{session} is a copy in which not everything is open", session=live.session))
     pinned, here = (course.rules, course.content), (rules.version, rules.content)
     told = bool(live.holder) or _may_know(live, viewer)  # of a copy all is open, or it was refused above
@@ -101,14 +101,14 @@ def dry_run(live: Live, rules: Rules, viewer: str) -> Tried:
     return found
 
 
-def _hides(live: Live) -> NotYours:
+def _hides(live: Session) -> NotYours:
     """The refusal: what would change, and where, may follow from a hand or a face-down card."""
     why = say("where {session} changes could show what is hidden in it", session=live.session)
     return NotYours(why, "", (REFEREE,))
 
 
 def migrate(
-    live: Live, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False
+    live: Session, rules: Rules, name: str, by: str, secrets: Secrets, *, given: bool = False
 ) -> Migrated:
     """Write the session that goes on under these rules, from where this one stands (KER-9.5).
 
@@ -118,7 +118,7 @@ def migrate(
     course = live.state.course
     if (course.rules, course.content) == (rules.version, rules.content):
         raise Illegal(say("{session} is under these rules already", session=live.session), "KER-9.5")
-    began: Any = live.read(0, 1)[0].fact
+    began: Any = live.read(0, 1)[0].event
     options, rulings = pairs(began.options, "option"), pairs(began.rulings, "ruling")
     for key, value in options.items():
         check_option(rules, key, value)
@@ -135,15 +135,15 @@ def migrate(
     return Migrated(version, made.reached, made.followed, stop)
 
 
-def _may_know(live: Live, viewer: str) -> bool:
+def _may_know(live: Session, viewer: str) -> bool:
     return known_as(live.state, viewer, opened=live.state.table.closed) == REFEREE
 
 
 def _first(rules: Rules, steps: Sequence[Step]) -> First | None:
     """The first entry that these rules would make otherwise. Up to there the table is the recorded one."""
     began, *rest = decisions(steps)
-    scripted = isinstance(began.first.fact, f.Began) and began.first.fact.dice == SCRIPTED
-    for decision in (each for each in rest if each.first.fact.lane == "play"):
+    scripted = isinstance(began.first.event, ev.Began) and began.first.event.dice == SCRIPTED
+    for decision in (each for each in rest if each.first.event.lane == "play"):
         first, entries = decision.first, decision.entries
         chance = Recorded("scripted" if scripted else "seeded", entries, b"")
         try:
@@ -162,7 +162,7 @@ def shape(tried: Tried) -> dict[str, Any]:
     stop, first = tried.result.stop, None
     if tried.first is not None:
         at, clause = tried.first.version, tried.first.clause
-        made = {"recorded": _fact(tried.first.recorded), "made": _fact(tried.first.made)}
+        made = {"recorded": _event(tried.first.recorded), "made": _event(tried.first.made)}
         first = {"version": at, "clause": clause, **made}
     return {
         "session": tried.session,
@@ -179,5 +179,5 @@ def shape(tried: Tried) -> dict[str, Any]:
     }
 
 
-def _fact(entry: Entry[f.Fact] | None) -> Any:
-    return None if entry is None else msgspec.to_builtins(entry.fact)
+def _event(entry: Entry[ev.Event] | None) -> Any:
+    return None if entry is None else msgspec.to_builtins(entry.event)

@@ -18,7 +18,7 @@ import msgspec
 from engine.course import Course
 from engine.entries import Entry
 from engine.errors import InternalError, StorageRefusal, Unknown
-from engine.facts import CursorFact, Fact, Redone
+from engine.events import CursorEvent, Event, Redone
 from engine.fold import fold_one
 from engine.model import Model, State, opening
 from engine.past import SegmentList, jump
@@ -36,7 +36,7 @@ LAST = 2**63 - 1
 
 
 class Reader(Protocol):
-    def read(self, after: int, upto: int) -> Sequence[Entry[Fact]]:
+    def read(self, after: int, upto: int) -> Sequence[Entry[Event]]:
         """Entries with after < version <= upto, in order."""
 
 
@@ -133,17 +133,17 @@ class Seeker:
         self.cache.forget(self._session)  # no snapshot, or none of this log
         return self.fold(opening(self._model), self._reader.read(0, version))
 
-    def fold(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
+    def fold(self, state: State, entries: Sequence[Entry[Event]]) -> State:
         """Fold entries that follow a state, moving the cursor where they do."""
         now = state
         for _, after in self._states(state, entries):
             now = after
         return now
 
-    def _states(self, state: State, entries: Sequence[Entry[Fact]]) -> Iterator[tuple[Entry[Fact], State]]:
+    def _states(self, state: State, entries: Sequence[Entry[Event]]) -> Iterator[tuple[Entry[Event], State]]:
         """Each entry with the state after it; one that is gone is damage. States that the cursor comes back
         to are kept at hand: to seek each of them anew would take time that doubles with every undo."""
-        wanted = {entry.fact.to for entry in entries if isinstance(entry.fact, CursorFact)}
+        wanted = {entry.event.to for entry in entries if isinstance(entry.event, CursorEvent)}
         rests: dict[int, State] = {}
         last = entries[0].version - 1 if entries and state.head else 0
         for entry in entries:
@@ -158,14 +158,14 @@ class Seeker:
                 rests[entry.version] = state
             yield entry, state
 
-    def _after(self, state: State, entry: Entry[Fact], rests: Mapping[int, State]) -> State:
-        fact = entry.fact
-        if isinstance(fact, CursorFact):
-            there = rests.get(fact.to) or self._recent.get(fact.to) or self.at(fact.to)
-            return jump(state, there, redone=isinstance(fact, Redone))
+    def _after(self, state: State, entry: Entry[Event], rests: Mapping[int, State]) -> State:
+        event = entry.event
+        if isinstance(event, CursorEvent):
+            there = rests.get(event.to) or self._recent.get(event.to) or self.at(event.to)
+            return jump(state, there, redone=isinstance(event, Redone))
         return fold_one(self._model, state, entry)
 
-    def take_in(self, state: State, entries: Sequence[Entry[Fact]]) -> State:
+    def take_in(self, state: State, entries: Sequence[Entry[Event]]) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""
         if not entries:
             return state
@@ -184,11 +184,11 @@ class Seeker:
             del self._recent[next(iter(self._recent))]
         return now
 
-    def _keep(self, entry: Entry[Fact], state: State) -> None:
+    def _keep(self, entry: Entry[Event], state: State) -> None:
         since, far = entry.version % EVERY, False
-        if isinstance(entry.fact, CursorFact):
-            self._segments.add(entry.version, entry.fact.to)
-            far = entry.fact.to < entry.version - since  # it leads to what the snapshot before does not
+        if isinstance(entry.event, CursorEvent):
+            self._segments.add(entry.version, entry.event.to)
+            far = entry.event.to < entry.version - since  # it leads to what the snapshot before does not
         if far or not since:
             # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
             with suppress(OverflowError):

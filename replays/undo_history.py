@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.entries import Entry
 from engine.errors import Illegal
@@ -18,8 +18,8 @@ from engine.past import SegmentList, behind, check_rest, fork, line, on_line
 from engine.table import EVOLVE, Request, Table, lapse
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import say
-from replays.live import Live
 from replays.seek import MISFITS, damaged
+from replays.session import Session
 
 
 class Preview(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Preview(Struct, frozen=True):
     refused: bool = False
 
 
-def preview(live: Live, by: str, *, to: int = 0, step: str = "decision", redo: bool = False) -> Preview:
+def preview(live: Session, by: str, *, to: int = 0, step: str = "decision", redo: bool = False) -> Preview:
     """Look ahead at an undo or redo with the same arguments. Raises what they raise for where to go."""
     state = live.state
     if not to:
@@ -67,7 +67,7 @@ class Move(Struct, frozen=True):
     ended_by: str = ""
 
 
-def moves(entries: Iterable[Entry[f.Fact]]) -> list[Move]:
+def moves(entries: Iterable[Entry[ev.Event]]) -> list[Move]:
     """Every undo, redo and request of a log, in order. Works on any copy: it needs public facts alone.
     `StorageRefusal` for an entry that does not fit those before it."""
     history = _History()
@@ -79,11 +79,11 @@ def moves(entries: Iterable[Entry[f.Fact]]) -> list[Move]:
     return list(history.moves.values())
 
 
-_ENDS: dict[type[f.Fact], str] = {
-    f.Declined: "refused",
-    f.Withdrew: "withdrawn",
-    f.UndoAsked: "withdrawn",
-    f.CloseAsked: "withdrawn",
+_ENDS: dict[type[ev.Event], str] = {
+    ev.Declined: "refused",
+    ev.Withdrew: "withdrawn",
+    ev.UndoAsked: "withdrawn",
+    ev.CloseAsked: "withdrawn",
 }
 """Ends of a request that is not carried out; where the game only goes on, it lapses."""
 
@@ -97,30 +97,32 @@ class _History:
         self._segments = SegmentList()
         self._reveals: list[int] = []
 
-    def follow(self, entry: Entry[f.Fact]) -> None:
-        fact, version, request = entry.fact, entry.version, self._table.request
-        table = lapse(self._table) if fact.lane != "table" else EVOLVE[type(fact)](self._table, fact, version)
+    def follow(self, entry: Entry[ev.Event]) -> None:
+        event, version, request = entry.event, entry.version, self._table.request
+        table = (
+            lapse(self._table) if event.lane != "table" else EVOLVE[type(event)](self._table, event, version)
+        )
         if request is not None and (table.request is None or table.request.id != request.id):
             self._ended(request, entry)
         self._table = table
-        if isinstance(fact, f.CursorFact):
-            what = "undo" if isinstance(fact, f.Undone) else "redo"
-            self.moves[version] = Move(version, what, fact.by, self._head, fact.to, self._crossed(fact.to))
-            self._segments.add(version, fact.to)
-            self._head = fact.to
-        elif isinstance(fact, f.UndoAsked):
-            what = "ask to redo" if fact.redo else "ask to undo"
-            self.moves[version] = Move(version, what, fact.by, self._head, fact.to, fact.crosses, "open")
-        elif isinstance(fact, f.CloseAsked):
-            self.moves[version] = Move(version, "ask to close", fact.by, self._head, self._head, (), "open")
-        elif fact.lane == "play":
+        if isinstance(event, ev.CursorEvent):
+            what = "undo" if isinstance(event, ev.Undone) else "redo"
+            self.moves[version] = Move(version, what, event.by, self._head, event.to, self._crossed(event.to))
+            self._segments.add(version, event.to)
+            self._head = event.to
+        elif isinstance(event, ev.UndoAsked):
+            what = "ask to redo" if event.redo else "ask to undo"
+            self.moves[version] = Move(version, what, event.by, self._head, event.to, event.crosses, "open")
+        elif isinstance(event, ev.CloseAsked):
+            self.moves[version] = Move(version, "ask to close", event.by, self._head, self._head, (), "open")
+        elif event.lane == "play":
             self._head = version
-            self._reveals += [version] if fact.reveals else []
+            self._reveals += [version] if event.reveals else []
 
-    def _ended(self, request: Request, entry: Entry[f.Fact]) -> None:
+    def _ended(self, request: Request, entry: Entry[ev.Event]) -> None:
         """Close a request. One that is agreed to is carried out in the decision of the last agreement."""
-        carried_out = isinstance(entry.fact, f.CursorFact | f.Closed) and not entry.opens
-        how = "agreed" if carried_out else _ENDS.get(type(entry.fact), "lapsed")
+        carried_out = isinstance(entry.event, ev.CursorEvent | ev.Closed) and not entry.opens
+        how = "agreed" if carried_out else _ENDS.get(type(entry.event), "lapsed")
         move, by = self.moves[request.id], entry.seat or REFEREE
         self.moves[request.id] = replace(move, ended=how, ended_at=entry.version, ended_by=by)
 

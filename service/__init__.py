@@ -1,1 +1,1 @@
-"""The doors: command line, interactive table, simulation. They give the core its time and secrets."""
+"""The interfaces: command line, interactive table, simulation. They give the core its time and secrets."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.wording import Text, Value, own, say
-from projections.saying import Saying
+from projections.translator import Translator
 
 Shown = Mapping[str, Any]
 
@@ -100,7 +100,7 @@ NOTHING: tuple[Any, ...] = (None, "", [], {}, 0, False)
 STEP = re.compile(r"([^.\[\]]+)|\[([^\]]*)\]")
 
 
-def called(path: str, words: Saying) -> Text:
+def called(path: str, words: Translator) -> Text:
     """What the place at a path is called: the thing, then what of it."""
     if path.startswith(TYPED):
         return say("{key}", key=own(path.partition(".")[2] or path))
@@ -117,7 +117,7 @@ def called(path: str, words: Saying) -> Text:
     return say("{thing}: {what}", thing=named[0], what=tuple(named[1:]))
 
 
-def _step(step: str, words: Saying) -> Value:
+def _step(step: str, words: Translator) -> Value:
     """A step: what is called so in the game, or one of the words above, or as it is."""
     return FIELDS.get(step) or words.name_of(step)
 
@@ -125,7 +125,7 @@ def _step(step: str, words: Saying) -> Value:
 # The value in a line -------------------------------------------------------------------------------------
 
 
-def in_a_line(value: Shown, words: Saying, told: Mapping[str, Value]) -> Iterator[Text]:
+def in_a_line(value: Shown, words: Translator, told: Mapping[str, Value]) -> Iterator[Text]:
     """All that is shown of a thing, a line a thing: `Hanne: 5 of 5 wounds, out`. `told` are the values in
     words; what is nothing, none or no is left out."""
     wounded = sorted({path.rpartition(".")[0] for path in value if path.startswith("wounds.")})
@@ -148,13 +148,13 @@ def in_a_line(value: Shown, words: Saying, told: Mapping[str, Value]) -> Iterato
         yield say("{thing}: {what}", thing=thing, what=tuple(parts))
 
 
-def _parted(path: str, words: Saying) -> tuple[Text, Value]:
+def _parted(path: str, words: Translator) -> tuple[Text, Value]:
     """The thing that a path is about, and what of it."""
     text = called(path.removesuffix(".now"), words)
     return (text.values["thing"], text.values["what"]) if "thing" in text.values else (text, "")
 
 
-def _wounded(figure: str, value: Shown, words: Saying) -> Text:
+def _wounded(figure: str, value: Shown, words: Translator) -> Text:
     name, wounds = words.name_of(figure.partition(".")[2]), value.get(f"{figure}.wounds", 0)
     marks = tuple(words.name_of(str(each)) for each in value.get(f"{figure}.conditions") or ())
     limit = value.get(f"{figure}.limit")
@@ -164,7 +164,7 @@ def _wounded(figure: str, value: Shown, words: Saying) -> Text:
     return say("{told}, {marks}", told=told, marks=marks) if marks else told
 
 
-def _gauge(gauge: str, value: Shown, words: Saying) -> Text:
+def _gauge(gauge: str, value: Shown, words: Translator) -> Text:
     name, now = words.name_of(gauge.partition(".")[2]), value.get(f"{gauge}.value", 0)
     limit = value.get(f"{gauge}.limit")
     if not limit:

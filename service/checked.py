@@ -16,7 +16,7 @@ from engine import library
 from engine.errors import Refusal, Unknown
 from engine.wording import Text, count, say
 from replays.bundle_import import game_of
-from replays.live import find_rules
+from replays.session import find_rules
 from replays.verify import Log, Report, began, judged
 from replays.verify.verdict import LEFT
 from service.host import Host, read_copy
@@ -68,7 +68,7 @@ def shape(report: Report) -> dict[str, Any]:
 
 
 def _covered(value: Any) -> Any:
-    """A side of a difference without sealed facts, and without options that only their seat is shown."""
+    """A side of a difference without sealed events, and without options that only their seat is shown."""
     if not isinstance(value, dict):
         return value
     kept = {key: each for key, each in value.items() if key not in ("sealed", "legal")}
@@ -128,8 +128,8 @@ def print_fault(page: Page, report: dict[str, Any]) -> None:
 
 
 def _print_input(page: Page, behind: dict[str, Any]) -> None:
-    about = {"version": behind["version"], "clause": behind["clause"], "fact": json.dumps(behind["fact"])}
-    page.line(say("  input:    entry {version} [{clause}] {fact}", **about))
+    about = {"version": behind["version"], "clause": behind["clause"], "event": json.dumps(behind["event"])}
+    page.line(say("  input:    entry {version} [{clause}] {event}", **about))
     for seat, options in behind["asked"].items():
         if options:
             page.line(say("  {seat} could choose: {options}", seat=seat, options=tuple(options)))

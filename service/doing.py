@@ -10,14 +10,14 @@ from engine.audience import PUBLIC, REFEREE
 from engine.commands import Look
 from engine.errors import Malformed, NotYours
 from engine.wording import Text, say
-from projections.saying import Saying, saying
+from projections.translator import Translator, translator
 from service.entries import print_outcome
 from service.options import Acts, Common, Keeps, one_session
 from service.out import Page
 
 if TYPE_CHECKING:
     from engine.commands import Command
-    from replays.live import Live, Outcome
+    from replays.session import Outcome, Session
     from service.host import Host
 
 
@@ -45,19 +45,19 @@ def hosted(common: Common) -> Iterator[tuple[Page, Host]]:
 
 
 @contextmanager
-def looking(common: Common, session: str) -> Iterator[tuple[Page, Live, Saying]]:
+def looking(common: Common, session: str) -> Iterator[tuple[Page, Session, Translator]]:
     """A session that is only looked at, the page to print on, and its words."""
     with hosted(common) as (page, host):
         live = host.open(one_session(session))
-        yield page, live, saying(live.rules.game, common.language)
+        yield page, live, translator(live.rules.game, common.language)
 
 
 @contextmanager
-def doing(common: Common, session: str) -> Iterator[tuple[Live, Done]]:
+def doing(common: Common, session: str) -> Iterator[tuple[Session, Done]]:
     """A session to change, and what prints the outcome."""
     with hosted(common) as (page, host):
         live = host.open(one_session(session), play=True)
-        words = saying(live.rules.game, common.language)
+        words = translator(live.rules.game, common.language)
 
         def done(outcome: Outcome, seat: str, by: str = "", *more: Text, told: Sequence[Text] = ()) -> None:
             # Who acts as the referee has not looked at what is hidden: that would have to be logged.
@@ -84,12 +84,12 @@ def act_for(keeps: Keeps, session: str, command: Callable[[str, str], Command]) 
 # who acts, and who looks ------------------------------------------------------------------------------
 
 
-def seats_of(live: Live) -> tuple[str, ...]:
+def seats_of(live: Session) -> tuple[str, ...]:
     """The seats at the table, in the order they joined; those that left too, since a keeper acts for them."""
     return live.state.table.seats
 
 
-def actor(live: Live, seat: str, acting: str) -> str:
+def actor(live: Session, seat: str, acting: str) -> str:
     """The seat that acts, or `referee`. Raises `NotYours` for one that is not there, or when it has to be
     said who of several."""
     seats = seats_of(live)
@@ -108,7 +108,7 @@ def actor(live: Live, seat: str, acting: str) -> str:
     raise NotYours(say("say who acts: --seat NAME or --as referee"), "KER-6.1", seats)
 
 
-def acting(live: Live, seat: str, acting: str) -> tuple[str, str]:
+def acting(live: Session, seat: str, acting: str) -> tuple[str, str]:
     """The seat that is acted for, and who acts: itself (nothing), or with `--as` another seat, which keeps
     it, or the referee. Whether that one may is for the rules to say (KER-1.6)."""
     seats = seats_of(live)
@@ -119,12 +119,12 @@ def acting(live: Live, seat: str, acting: str) -> tuple[str, str]:
     return seat, "" if by == seat else by
 
 
-def plays_open(live: Live) -> bool:
+def plays_open(live: Session) -> bool:
     """Whether everything counts as seen: one seat, or hands played open."""
     return len(seats_of(live)) == 1 or live.state.course.options.get("hands") == "open"
 
 
-def viewer(live: Live, looking: str) -> str:
+def viewer(live: Session, looking: str) -> str:
     """Whose view is shown. Without a word the public one, or a seat's where everything counts as seen."""
     seats = seats_of(live)
     if looking in (PUBLIC, REFEREE, *seats) and looking:
@@ -136,7 +136,7 @@ def viewer(live: Live, looking: str) -> str:
     return seats[0] if seats and plays_open(live) else PUBLIC
 
 
-def look(live: Live, looking: str, at: int = 0) -> str:
+def look(live: Session, looking: str, at: int = 0) -> str:
     """The viewer; that the referee looks is logged first, as long as the log takes entries."""
     found = viewer(live, looking)
     if found == REFEREE and not live.state.table.closed and not live.holder:
@@ -144,7 +144,7 @@ def look(live: Live, looking: str, at: int = 0) -> str:
     return found
 
 
-def eyes(viewer: str, words: Saying) -> Text:
+def eyes(viewer: str, words: Translator) -> Text:
     """What whoever looks is called: a seat by its name."""
     if viewer == PUBLIC:
         return say("everybody")

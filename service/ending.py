@@ -1,4 +1,4 @@
-"""The end of a game as the doors tell it: why, who did what, what decided it, a chart, and what next."""
+"""The end of a game as the interfaces tell it: why, who did what, what decided it, a chart, and what next."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.wording import say
 from projections import games
 from projections.ending import ending
 from projections.over_time import over_time, rounds
-from projections.saying import Saying
-from replays.along import entries_to, rests_to
+from projections.translator import Translator
+from replays.timeline import entries_to, rests_to
 from service.playing.drawing import DREAD, HURT, SMALL
 from service.playing.screen import ASCII, Glyphs, Screen
 
 if TYPE_CHECKING:
-    from replays.live import Live
+    from replays.session import Session
 
 BARS, PLAIN = "▁▂▃▄▅▆▇█", "_.:-=+*#"
 """Heights, from nothing to all."""
 
 
-def of(live: Live, saying: Saying) -> dict[str, Any] | None:
+def of(live: Session, translator: Translator) -> dict[str, Any] | None:
     """The shape of `projections.ending`, as everybody may read it; None while the game is not over."""
     if not live.state.course.ended:
         return None
@@ -35,24 +35,26 @@ def of(live: Live, saying: Saying) -> dict[str, Any] | None:
     moments = rounds(over_time(rules.model, rests_to(live, version), PUBLIC))
     then = [(each.round, each.values) for each in moments]
     declared = games.find(rules.game).ending
-    return ending(entries_to(live, version), seen, then, declared, rules.clauses, rules.dice, saying)
+    return ending(entries_to(live, version), seen, then, declared, rules.clauses, rules.dice, translator)
 
 
-def told(live: Live, saying: Saying, glyphs: Glyphs) -> list[Text]:
+def told(live: Session, translator: Translator, glyphs: Glyphs) -> list[Text]:
     """The end in lines, below how it ended; nothing while the game is not over."""
-    return _joined(sections(live, saying, glyphs).values())
+    return _joined(sections(live, translator, glyphs).values())
 
 
-def fitting(live: Live, saying: Saying, glyphs: Glyphs, fits: Callable[[list[Text]], bool]) -> list[Text]:
+def fitting(
+    live: Session, translator: Translator, glyphs: Glyphs, fits: Callable[[list[Text]], bool]
+) -> list[Text]:
     """As much of the end as fits, and where the rest is told."""
-    found = sections(live, saying, glyphs)
+    found = sections(live, translator, glyphs)
     lines = _joined(found.values())
     for left_out in LEFT_OUT:
         if fits(lines):
             break
         found.pop(left_out, None)
         rest = say("The rest is told by {command}.", command=f"rollbook log {quote(live.session)}")
-        lines = [*_joined(found.values()), Text(saying.say(rest), SMALL)]
+        lines = [*_joined(found.values()), Text(translator.say(rest), SMALL)]
     return lines
 
 
@@ -65,9 +67,9 @@ LEFT_OUT = ("rule", "next", "chart", "moments", "parts")
 """What is left out first where there is not room."""
 
 
-def sections(live: Live, saying: Saying, glyphs: Glyphs) -> dict[str, list[Text]]:
+def sections(live: Session, translator: Translator, glyphs: Glyphs) -> dict[str, list[Text]]:
     """The end by what its lines are about."""
-    found = of(live, saying)
+    found = of(live, translator)
     if found is None:
         return {}
     why = Text(found["why"]).append(f"  {found['clause']}", SMALL)
@@ -79,21 +81,21 @@ def sections(live: Live, saying: Saying, glyphs: Glyphs) -> dict[str, list[Text]
         "tale": [Text(found["tale"], "italic")] if found["tale"] else [],
         "parts": [Text(each["text"]) for each in found["seats"]],
         "moments": [Text(found["how"], "bold"), *moments] if moments else [],
-        "chart": [*_chart(found["chart"], saying, glyphs)] if found["chart"] else [],
-        "next": [Text(saying.say(each), SMALL) for each in _next(live)],
+        "chart": [*_chart(found["chart"], translator, glyphs)] if found["chart"] else [],
+        "next": [Text(translator.say(each), SMALL) for each in _next(live)],
     }
 
 
-def print_ending(live: Live, saying: Saying) -> None:
+def print_ending(live: Session, translator: Translator) -> None:
     """The end, where there is one, below what was printed."""
     screen = Screen()
-    lines = told(live, saying, screen.glyphs)
+    lines = told(live, translator, screen.glyphs)
     screen.print_all([Text(), *lines] if lines else ())
 
 
-def _chart(chart: list[dict[str, Any]], saying: Saying, glyphs: Glyphs) -> Iterator[Text]:
+def _chart(chart: list[dict[str, Any]], translator: Translator, glyphs: Glyphs) -> Iterator[Text]:
     """A row a gauge, a sign a round: how high it stood, and in figures where it began and ended."""
-    yield Text(saying.say(say("How it stood as each round began, and at the end:")), "bold")
+    yield Text(translator.say(say("How it stood as each round began, and at the end:")), "bold")
     width = max(len(each["name"]) for each in chart)
     for each in chart:
         values = [value for _, value in each["values"]]
@@ -102,7 +104,7 @@ def _chart(chart: list[dict[str, Any]], saying: Saying, glyphs: Glyphs) -> Itera
         row.append("".join(_bar(value, top, glyphs) for value in values), _style(each["gauge"]))
         row.append(f"  {values[0]} {glyphs.to} {values[-1]}")
         if each["limit"]:
-            row.append(saying.say(say(" of {limit}", limit=each["limit"])), SMALL)
+            row.append(translator.say(say(" of {limit}", limit=each["limit"])), SMALL)
         yield row
 
 
@@ -115,7 +117,7 @@ def _bar(value: int, top: int, glyphs: Glyphs) -> str:
     return signs[max(0, min(value, top)) * (len(signs) - 1) // top]
 
 
-def _next(live: Live) -> Iterator[Any]:
+def _next(live: Session) -> Iterator[Any]:
     """What one can do now."""
     course, session = live.state.course, quote(live.session)
     seats = " ".join(f"--seat {quote(seat)}" for seat in live.state.table.seats)

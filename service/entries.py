@@ -1,4 +1,4 @@
-"""Entries as the doors print them: the lines of `projections.timeline`, for programs and for people."""
+"""Entries as the interfaces print them: the lines of `projections.timeline`, for programs and for people."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from engine.errors import Unknown
 from engine.past import line as stretches
 from engine.wording import Text, one_line, say
 from projections import games
-from projections.saying import Saying
 from projections.story import Told, story
 from projections.timeline import Line, lines
+from projections.translator import Translator
 from service.out import Page
 
 if TYPE_CHECKING:
-    from replays.live import Live, Outcome
+    from replays.session import Outcome, Session
 
 STRETCH = 500
 """Entries read at once: a long log neither waits nor fills the memory."""
 
 
-def told(live: Live, viewer: str, words: Saying, first: int = 1, last: int | None = None) -> Iterator[Line]:
+def told(
+    live: Session, viewer: str, words: Translator, first: int = 1, last: int | None = None
+) -> Iterator[Line]:
     """The lines of entries `first` to `last` (the end by default) as a viewer may see them; `undone` are
     those that the line standing after `last` has left. Raises `Unknown` for an entry that is not there."""
     end = live.version if last is None else last
@@ -37,7 +39,7 @@ def told(live: Live, viewer: str, words: Saying, first: int = 1, last: int | Non
 
 
 def story_of(
-    live: Live, viewer: str, words: Saying, first: int = 1, last: int | None = None
+    live: Session, viewer: str, words: Translator, first: int = 1, last: int | None = None
 ) -> Iterator[Told]:
     """What entries `first` to `last` tell as a story, on the line that stands after `last`."""
     end = live.version if last is None else last
@@ -47,25 +49,25 @@ def story_of(
     kept = tuple(stretches(live.seeker, live.at(end).head))
     starts = range(first - 1, end, STRETCH)
     found = (entry for start in starts for entry in live.read(start, min(start + STRETCH, end)))
-    return story(found, kept, viewer, words, games.find(live.rules.game).telling)
+    return story(found, kept, viewer, words, games.find(live.rules.game).messages)
 
 
-def print_story(page: Page, told: Iterable[Told], words: Saying) -> None:
+def print_story(page: Page, told: Iterable[Told], words: Translator) -> None:
     """Lines of a story for people: each with the entry that it begins with."""
     for each in told:
         page.parts(story_parts(each, words, f"{each.version:>5}  "))
 
 
-def story_parts(told: Told, saying: Saying, first: str) -> Iterator[tuple[str, str]]:
+def story_parts(told: Told, translator: Translator, first: str) -> Iterator[tuple[str, str]]:
     """A line of a story in parts, each with its style: what happened, and what only the viewer was told."""
     yield first, SMALL
     yield told.text, "bold" if told.kind == "round" else STYLES.get(told.tag, "")
     for each in told.private:
-        yield f"{' ' if told.text else ''}({saying.say(say('only you: {told}', told=each))})", OWN
+        yield f"{' ' if told.text else ''}({translator.say(say('only you: {told}', told=each))})", OWN
 
 
 def print_outcome(
-    page: Page, live: Live, outcome: Outcome, viewer: str, words: Saying, told: Sequence[Text] = ()
+    page: Page, live: Session, outcome: Outcome, viewer: str, words: Translator, told: Sequence[Text] = ()
 ) -> None:
     """What a command did, as the acting seat may see it: `{"session", "version", "link", "entries"}`. The
     version and its link are a receipt: `rollbook verify --receipt` says whether the log still holds them.
@@ -92,7 +94,7 @@ def print_outcome(
     page.data(shape)
     if page.json:
         return
-    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).telling))
+    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).messages))
     print_story(page, tale, words)
     if not tale:  # nothing came of it yet: what was chosen is all there is
         for each in [each for each in found if each.told][:1]:
@@ -100,7 +102,7 @@ def print_outcome(
     page.lines(told)
 
 
-def print_line(page: Page, each: Line, live: Live, words: Saying) -> None:
+def print_line(page: Page, each: Line, live: Session, words: Translator) -> None:
     """One entry for people: its version, what happened and the clause, and what its viewer alone was told."""
     if each.told and not page.json:
         page.parts(parts(each, live, words, f"{each.version:>5}  ", numbered=True))
@@ -112,33 +114,35 @@ STYLES = {"wounded": "red", "ended": "bold", "undone": "bold", "redone": "bold",
 """How what happened is set off, by its tag."""
 
 
-def parts(line: Line, live: Live, saying: Saying, first: str, *, numbered: bool) -> Iterator[tuple[str, str]]:
+def parts(
+    line: Line, live: Session, translator: Translator, first: str, *, numbered: bool
+) -> Iterator[tuple[str, str]]:
     """A line in parts, each with its style: `first`, what happened, dice face by face, and what only the
     viewer was told; `numbered`, as in a log: the clause too."""
     yield first, SMALL
     if line.tag == "rolled":
-        yield from _thrown(line, live, saying)
+        yield from _thrown(line, live, translator)
     else:
         yield line.text, SMALL if line.undone else STYLES.get(line.tag, "")
     for part in line.private:
         if part.text:
-            only = saying.say(say("only you: {told}", told=part.text))
+            only = translator.say(say("only you: {told}", told=part.text))
             yield f"{' ' if line.text else ''}({only})", OWN
     if numbered and line.clause:
         yield one_line(f"  {line.clause}"), SMALL
     if line.undone:
-        yield f"  ({saying.say(say('undone'))})", SMALL
+        yield f"  ({translator.say(say('undone'))})", SMALL
 
 
-def _thrown(line: Line, live: Live, saying: Saying) -> Iterator[tuple[str, str]]:
+def _thrown(line: Line, live: Session, translator: Translator) -> Iterator[tuple[str, str]]:
     """`Mara threw [+2] [ 0]`: every face of every die, an open die with its chain."""
-    fact = line.fact
-    yield saying.say(say("{by} threw", by=saying.name_of(str(fact["by"])))), ""
-    dice = [live.rules.dice.get(each) for each in fact["dice"]]
-    faces = [int(face) for face in fact["faces"]]
-    for name, die, chain in zip(fact["dice"], dice, _chains(faces, dice), strict=False):
+    event = line.event
+    yield translator.say(say("{by} threw", by=translator.name_of(str(event["by"])))), ""
+    dice = [live.rules.dice.get(each) for each in event["dice"]]
+    faces = [int(face) for face in event["faces"]]
+    for name, die, chain in zip(event["dice"], dice, _chains(faces, dice), strict=False):
         signed = die is not None and min(die.faces) < 0
-        yield f"  {saying.thing(name)} ", SMALL
+        yield f"  {translator.thing(name)} ", SMALL
         for face in chain:
             yield f"[{face:+d}]" if signed and face else f"[{face:>{1 + signed}}]", "bold reverse"
 

@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING
 from engine import library
 from engine.dice import Chance
 from engine.errors import Malformed, Refusal, StorageRefusal, Unknown
-from engine.store.beside import Beside
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
+from engine.store.sidecar import Sidecar
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
-from replays.live import Hands, Live, find_rules, open_live, pin
+from replays.session import Environment, Session, find_rules, open_live, pin
 from service import files
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Host:
 
     def __init__(self, address: str = "") -> None:
         self.address = address or files.default_address()
-        self.hands = Hands(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
+        self.hands = Environment(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
 
     @cached_property
     def store(self) -> Store:
@@ -53,12 +53,12 @@ class Host:
 
     @cached_property
     def cache(self) -> Snapshots:
-        return Snapshots.beside(self.store)
+        return Snapshots.sidecar(self.store)
 
     @cached_property
-    def beside(self) -> Beside:
+    def sidecar(self) -> Sidecar:
         """What is kept beside the log and proves nothing: refused attempts, named what-ifs."""
-        return Beside.of(self.store)
+        return Sidecar.of(self.store)
 
     def close(self) -> None:
         for each in ("beside", "cache", "store"):
@@ -101,7 +101,7 @@ class Host:
             return known[0]
         raise Unknown(say("say which session: none was used here before"), "", known[-10:])
 
-    def open(self, name: str = "", *, play: bool = False) -> Live:
+    def open(self, name: str = "", *, play: bool = False) -> Session:
         """A session, loaded. To `play` it, the rules it is pinned to must be installed (`RulesMissing`);
         to look at it, the model of the game is enough. The name of a `.rollbook` file, or of an imported
         copy, opens that; it is never played on."""
@@ -112,14 +112,14 @@ class Host:
             return self._open_copy(copy)
         session = self.find(name)
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
-        live.attempts = Attempts(lambda: self.beside, session)
+        live.attempts = Attempts(lambda: self.sidecar, session)
         pin(live, play=play)
         if play and not self.store.writable:
             raise StorageRefusal(self.store.barrier)
         self.remember(session)
         return live
 
-    def _open_copy(self, path: Path) -> Live:
+    def _open_copy(self, path: Path) -> Session:
         """The session of a file, read-only; it is shown as whoever it was made for may see it."""
         from replays.bundle_import import (  # with all that verifies: few commands open a file
             holder,
@@ -148,9 +148,9 @@ class Host:
         """The two secrets of a new session; the dice secret may be given."""
         return Secrets(dice or secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
 
-    def unborn(self, session: str, rules: Rules, made: Secrets, chance: Chance | None = None) -> Live:
+    def unborn(self, session: str, rules: Rules, made: Secrets, chance: Chance | None = None) -> Session:
         codec = library.codec(rules.game)
-        return Live(session, rules, codec, self.store, self.cache, made, self.hands, chance)
+        return Session(session, rules, codec, self.store, self.cache, made, self.hands, chance)
 
     # copies ------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.audience import REFEREE
 from engine.wording import Text, Value, own, say
 from projections import sums
-from projections.saying import Saying
+from projections.translator import Translator
 from replays.difference import Change
 from replays.why.tree import is_nothing
 from service.called import called
@@ -36,7 +36,7 @@ WIDEST = 60
 """Characters of a value in a table; `--json` has all of them."""
 
 
-def in_words(path: str, value: Any, words: Saying) -> Value:
+def in_words(path: str, value: Any, words: Translator) -> Value:
     """What stands at a path of what is shown; nothing there, or an empty list, is a dash."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
@@ -51,7 +51,7 @@ def in_words(path: str, value: Any, words: Saying) -> Value:
     return tuple(HIDDEN if each == "" else in_words(path, each, words) for each in value)
 
 
-def compared(changes: Iterable[Change], words: Saying) -> Iterator[tuple[str, str, str]]:
+def compared(changes: Iterable[Change], words: Translator) -> Iterator[tuple[str, str, str]]:
     """The rows of a table of what differs: what it is, and both values; what is too long ends in `...`."""
     rows = (
         (
@@ -64,12 +64,12 @@ def compared(changes: Iterable[Change], words: Saying) -> Iterator[tuple[str, st
     yield from dict.fromkeys(rows)  # a figure that stands in two places is told once
 
 
-def _cell(path: str, value: Any, words: Saying) -> str:
+def _cell(path: str, value: Any, words: Translator) -> str:
     told = words.say(in_words(path, value, words))
     return f"{told[: WIDEST - 3]}..." if len(told) > WIDEST else told
 
 
-def _word(path: str, value: str, words: Saying) -> Value:
+def _word(path: str, value: str, words: Translator) -> Value:
     """An id, by what people call the thing."""
     part, last = path.partition(".")[0], path.rpartition(".")[2]
     if part in CHOSEN:
@@ -85,20 +85,20 @@ def _word(path: str, value: str, words: Saying) -> Value:
     return say("the referee") if value == REFEREE else words.name_of(value)
 
 
-def _turn(turn: Record, words: Saying) -> Text:
+def _turn(turn: Record, words: Translator) -> Text:
     who, stands = words.name_of(turn["id"]), STANDS.get(turn["stands"], turn["stands"])
     if turn["seat"] in ("", turn["id"]):
         return say("{who}: {stands}", who=who, stands=stands)
     return say("{who} ({seat}): {stands}", who=who, seat=own(turn["seat"]), stands=stands)
 
 
-def _seat(seat: Record, words: Saying) -> Text:
+def _seat(seat: Record, words: Translator) -> Text:
     notes = tuple(_notes(seat, words))
     who = own(seat["id"])
     return say("{who} ({notes})", who=who, notes=notes) if notes else who
 
 
-def _notes(seat: Record, words: Saying) -> Iterator[Text]:
+def _notes(seat: Record, words: Translator) -> Iterator[Text]:
     if seat["answered"]:
         yield say("has answered")
     elif seat["asked"]:
@@ -111,12 +111,12 @@ def _notes(seat: Record, words: Saying) -> Iterator[Text]:
         yield say("passes by itself {when}", when=words.standing(seat["pass"]))
 
 
-def _modifier(row: Record, words: Saying) -> Text:
+def _modifier(row: Record, words: Translator) -> Text:
     named = {key: words.name_of(row[key]) for key in ("target", "figure", "source")}
     return say("{target}, {figure} {amount} ({source})", amount=f"{row['amount']:+d}", **named)
 
 
-def _named(row: Record, words: Saying) -> Value:
+def _named(row: Record, words: Translator) -> Value:
     """Any other record: the card or the thing that it is of, an addend; without one, what it holds."""
     if {"source", "target", "figure", "amount"} <= {*row}:
         return _modifier(row, words)
@@ -129,7 +129,7 @@ def _named(row: Record, words: Saying) -> Value:
     return say("({parts})", parts=tuple(parts))
 
 
-_RECORDS: Mapping[str, Callable[[Record, Saying], Value]] = {
+_RECORDS: Mapping[str, Callable[[Record, Translator], Value]] = {
     "initiative": _turn,
     "seats": _seat,
     "modifiers": _modifier,

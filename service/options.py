@@ -50,7 +50,7 @@ class Common:
 
 COMMON = Common()
 
-Session = Annotated[
+SessionName = Annotated[
     str,
     Parameter(
         help="A session's name, or its beginning; left out or -, the one used last.",

@@ -165,8 +165,8 @@ class Page:
         """A line for people beside what was asked for, on standard error: `$(rollbook new ...)` is an id."""
         if not self.json:
             sys.stdout.flush()  # what was asked for comes first where both go to one place
-            beside = console(error=True)
-            beside.print(self.say(text), style="dim", soft_wrap=not beside.is_terminal)
+            sidecar = console(error=True)
+            sidecar.print(self.say(text), style="dim", soft_wrap=not sidecar.is_terminal)
 
     def made(self, steps: Iterable[Text], *, given: bool) -> None:
         """What is to be known of a new session beside its id: who chose its secret, and what comes next."""

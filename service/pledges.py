@@ -23,7 +23,7 @@ from engine.words import gives_anew, needs_words
 from service.files import data_folder
 
 if TYPE_CHECKING:
-    from replays.live import Live
+    from replays.session import Session
 
 
 def salted(text: str) -> tuple[str, str]:
@@ -32,7 +32,7 @@ def salted(text: str) -> tuple[str, str]:
 
 
 @contextmanager
-def committing(live: Live, given: dict[str, tuple[str, str]]) -> Iterator[dict[str, str]]:
+def committing(live: Session, given: dict[str, tuple[str, str]]) -> Iterator[dict[str, str]]:
     """The pledges of seats to their words and salts, which are kept before anything is written; afterwards
     those that the log does not hold are forgotten."""
     for words, _ in given.values():
@@ -48,7 +48,7 @@ def committing(live: Live, given: dict[str, tuple[str, str]]) -> Iterator[dict[s
             forget(each)
 
 
-def kept(live: Live, seat: str) -> tuple[str, str]:
+def kept(live: Session, seat: str) -> tuple[str, str]:
     """The words and the salt of a seat's pledge. `Malformed` where they are not kept here."""
     place = _place(live.state.table.pledges.get(seat, ""))
     try:
@@ -81,7 +81,7 @@ def _keep(made: str, what: dict[str, Any]) -> None:
         raise StorageRefusal(told) from error
 
 
-def next_steps(live: Live) -> Iterator[Text]:
+def next_steps(live: Session) -> Iterator[Text]:
     """What is to be done before a session that waits can go on; nothing for one that goes on."""
     state, session = live.state, live.session
     anew = needs_words(state, live.version) or gives_anew(state)
@@ -102,7 +102,7 @@ def next_steps(live: Live) -> Iterator[Text]:
     yield say("Then the game goes on: rollbook start {session}", session=session)
 
 
-def shape(live: Live) -> dict[str, Any]:
+def shape(live: Session) -> dict[str, Any]:
     """Who committed to words and who has shown them (`{"session", "version", "seats": [{"seat", "committed",
     "words"}], "waiting"}`); words that are not shown yet are empty."""
     table = live.state.table

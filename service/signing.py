@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Sign
 from engine.errors import Malformed, StorageRefusal
-from engine.facts import Closed
+from engine.events import Closed
 from engine.seals import binds, signed_message
 from engine.wording import Value, say
 from service.files import LARGEST_TEXT, data_folder, whole
@@ -22,7 +22,7 @@ from service.files import LARGEST_TEXT, data_folder, whole
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from replays.live import Live, Outcome
+    from replays.session import Outcome, Session
 
 KEY = re.compile(r"[0-9a-f]{64}\Z")
 NAME = re.compile(r"\S(.{0,60}\S)?\Z")
@@ -140,7 +140,7 @@ class Keys:
             raise self._unusable(error.strerror or "") from error
 
 
-def sign(live: Live, keys: Keys, command: str = "") -> Outcome:
+def sign(live: Session, keys: Keys, command: str = "") -> Outcome:
     """Sign everything that stands in the log; the signature is an entry of its own (KER-6.6)."""
     own, public = keys.own(), keys.public()
 
@@ -151,10 +151,10 @@ def sign(live: Live, keys: Keys, command: str = "") -> Outcome:
     return live.save(signed, command)
 
 
-def sign_closing(live: Live, outcome: Outcome) -> None:
+def sign_closing(live: Session, outcome: Outcome) -> None:
     """Sign what a command has just closed, if it closed anything: the last to agree closes as `close` does.
     Where no key can be had the session is closed all the same, unsigned; the reports say so, and it can be
     signed later."""
-    if not outcome.repeated and isinstance(outcome.entries[-1].fact, Closed):
+    if not outcome.repeated and isinstance(outcome.entries[-1].event, Closed):
         with suppress(StorageRefusal):
             sign(live, Keys())

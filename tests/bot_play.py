@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from engine.commands import Answer
 from projections.asking import waiting
-from replays.live import Live
+from replays.session import Session
 from service.simulate.session import find_bot
 
 
-def by_bot(live: Live, bot: str, seed: int, answers: int) -> Iterator[int]:
+def by_bot(live: Session, bot: str, seed: int, answers: int) -> Iterator[int]:
     """How many answers there were, after each of at most `answers`; ends with the game. The same seed plays
     the same game."""
     chosen, stream = find_bot(live.rules.game, bot), random.Random(seed)
     for n in range(1, answers + 1):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None:
             return
         slot = waiting(asked)[0]

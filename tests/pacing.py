@@ -20,7 +20,7 @@ from engine.pace import own_answer, pace_pass
 from engine.past import Unwritten
 from engine.questions import PASS, Choice
 from projections import games
-from replays.founding import Plan, beginning
+from replays.create import Plan, beginning
 from service.simulate.session import find_bot, secret
 
 ENOUGH = 40_000
@@ -55,7 +55,7 @@ class Sitting:
         """To its end, or for so many rounds."""
         for command in beginning(self.rules, self.plan, commitment(self.secret)):
             self.do(command)
-        while self.state.course.open is not None and self.version < ENOUGH:
+        while self.state.course.prompt is not None and self.version < ENOUGH:
             if self.state.course.round > rounds:
                 break
             own = own_answer(self.rules, self.state)
@@ -86,7 +86,7 @@ class Sitting:
         paced = isinstance(command, Answer) and command.pace
         if not paced:
             self._between = []
-        if any(entry.fact.reveals for entry in made.entries):
+        if any(entry.event.reveals for entry in made.entries):
             self.unheard += self._between
             self._between = []
 
@@ -95,7 +95,7 @@ class Sitting:
 
     def _passed(self, command: Answer) -> None:
         """A pass by the pace, unless the seat speaks up."""
-        asked = self.state.course.open
+        asked = self.state.course.prompt
         assert asked is not None
         slot = next(each for each in asked.slots if command.seat in each.question.seats)
         choice = self._choice(slot, command.seat)
@@ -115,7 +115,7 @@ class Sitting:
         """What is asked of people: each answer is a line, but for passes of one keyboard. What a game asks
         ahead of another question is one line with it, where the first is taken; and so is a question that one
         seat after another of a keyboard declines."""
-        asked = self.state.course.open
+        asked = self.state.course.prompt
         assert asked is not None
         open_slots = [slot for slot in asked.slots if not slot.done]
         what = open_slots[0].question.what
@@ -134,7 +134,7 @@ class Sitting:
             self.do(Answer(seat, choice))
             while (passed := pace_pass(self.rules, self.state)) is not None and what in self.ahead:
                 self.do(passed)
-            after = self.state.course.open
+            after = self.state.course.prompt
             merged = what in self.ahead and choice[0] == slot.question.ids[0]
             here = f"{what} {self.state.course.round} {self.state.course.phase.partition('.')[0]}"
             again = self._order == here and choice == slot.question.ids[:1]

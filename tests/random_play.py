@@ -10,13 +10,13 @@ from msgspec import Struct
 from benchmarks.sessions import SECRETS, any_answer, hands
 from engine import library
 from engine.commands import Answer, Begin, Join, Start, Undo
-from engine.course import Open
+from engine.course import Prompt
 from engine.dice import ALGORITHM, commitment
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
-from replays.conserving import Astray, conserved, stated
-from replays.live import Live
+from replays.invariants import Astray, invariants, stated
+from replays.session import Session
 from replays.verify import Log, Report, verify
 from service.simulate.session import bots, next_slot
 from tests.systems.fellowship import occurring
@@ -45,10 +45,10 @@ class Played(Struct, frozen=True):
 
 def seated(
     rules: Rules, seats: int, rulings: Sequence[str], options: Mapping[str, str], scenario: str
-) -> Live:
+) -> Session:
     """A session in memory, begun and started."""
     store = Store.open("memory:")
-    table = Live("s", rules, library.codec(rules.game), store, Snapshots.beside(store), SECRETS, hands())
+    table = Session("s", rules, library.codec(rules.game), store, Snapshots.sidecar(store), SECRETS, hands())
     rows = tuple(f"{key}={value}" for key, value in {"undo": "open", **options}.items())
     table.begin([Begin(scenario, tuple(rulings), rows, ALGORITHM, commitment(SECRETS.dice))])
     names = ("ann", "ben", "cat", "dan", "eve", "fay")[:seats]
@@ -71,7 +71,7 @@ def mode(rules: Rules, seed: int) -> dict[str, str]:
     return {"mode": modes[seed % len(modes)]} if modes else {}
 
 
-def answer(table: Live, asked: Open, chance: random.Random, *, greedy: bool) -> Answer:
+def answer(table: Session, asked: Prompt, chance: random.Random, *, greedy: bool) -> Answer:
     """Any legal answer, or that of the game's greedy bot where it has one."""
     bot = bots(table.rules.game).get("greedy") if greedy else None
     if bot is None:
@@ -86,7 +86,7 @@ def rows(game: str, seed: int) -> list[bytes]:
     return [row.state for row in table.store.rows("s")]
 
 
-def played(game: str, seed: int) -> tuple[Live, int]:
+def played(game: str, seed: int) -> tuple[Session, int]:
     """A session played to its end, and how often it was undone."""
     chance = random.Random(seed)
     rules = library.rules(game)
@@ -96,7 +96,7 @@ def played(game: str, seed: int) -> tuple[Live, int]:
     options = {"label": chance.choice(("bound", "sticky", "fresh"))} | mode(rules, seed)
     table = seated(rules, seats, rulings, options, scenario)
     undone = 0
-    while (asked := table.state.course.open) is not None:
+    while (asked := table.state.course.prompt) is not None:
         if table.version > LONGEST:
             raise AssertionError(f"{game}, seed {seed}: no end after {LONGEST} entries")
         table.do(answer(table, asked, chance, greedy=seed % GREEDY == GREEDY - 1))
@@ -123,6 +123,6 @@ def play(game: str, seed: int) -> Played:
 
 
 def all_conserved(game: str, rows: Sequence[bytes]) -> Astray | None:
-    """`conserved` for the stored rows of a whole session; None for a game that states nothing."""
+    """`invariants` for the stored rows of a whole session; None for a game that states nothing."""
     states, decode = stated(game), library.codec(game).decode
-    return None if states is None else conserved(library.model(game), states, [decode(row) for row in rows])
+    return None if states is None else invariants(library.model(game), states, [decode(row) for row in rows])

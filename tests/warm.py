@@ -1,7 +1,7 @@
 """A process in which the command line is imported already, and which forks itself for each command.
 
 What a command prints and how it ends is the same as when it is started anew, without its second of imports.
-A few tests at each door start the program itself; whoever runs dozens of commands asks here.
+A few tests at each interface start the program itself; whoever runs dozens of commands asks here.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from pathlib import Path
 from msgspec import Struct
 from rich.text import Text
 
-from projections.saying import saying
 from projections.timeline import Line
+from projections.translator import translator
 from service.cli import main
 from service.entries import told
 from service.host import Host
@@ -42,15 +42,17 @@ class Points(Struct, frozen=True):
 
 def points(lines: Sequence[Line]) -> Points:
     """Where the table was laid, the first round, the first undo and the redo after it, half-time, the end."""
-    rounds = [line.version for line in lines if line.tag == "marked" and line.fact.get("what") == "round"]
-    undone = [(line.version, int(line.fact["to"])) for line in lines if line.tag == "undone"]
+    rounds = [line.version for line in lines if line.tag == "marked" and line.event.get("what") == "round"]
+    undone = [(line.version, int(line.event["to"])) for line in lines if line.tag == "undone"]
     undo = undone[0] if undone else (0, 0)
     redo = [line.version for line in lines if line.tag == "redone" and line.version > undo[0]]
     last = lines[-1].version
     laid = rounds[0] if rounds else last
     first = (laid, min(laid + LONG, rounds[1] if len(rounds) > 1 else last))
-    following = [line.cause for line in lines[1:]] + [0]
-    rests = [line.version for line, cause in zip(lines, following, strict=True) if cause != line.cause]
+    following = [line.decision for line in lines[1:]] + [0]
+    rests = [
+        line.version for line, decision in zip(lines, following, strict=True) if decision != line.decision
+    ]
     undone_ones = {line.version for line in lines if line.undone}
     played = [version for version in rests if version not in undone_ones]
     return Points(laid, first, undo, redo[0] if redo else 0, played[len(played) // 2], last)
@@ -91,7 +93,7 @@ class Demo:
     def _lines(self) -> list[Line]:
         with Host() as host:
             live = host.open()
-            return list(told(live, "public", saying(live.rules.game)))
+            return list(told(live, "public", translator(live.rules.game)))
 
     def _going_back(self, at: Points) -> None:
         """The first undo: the table before and after it; then the redo."""

@@ -17,13 +17,13 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from engine.facts import Asked
-from projections.saying import saying
+from engine.events import Asked
 from projections.show import show
+from projections.translator import translator
 from replays.bundle import Bundle, parse
 from replays.bundle_import import open_copy
-from replays.founding import Plan
-from replays.live import Live, find_rules
+from replays.create import Plan
+from replays.session import Session, find_rules
 from service.commands import looking
 from service.commands.play import PROMPT
 from service.host import Host
@@ -69,12 +69,12 @@ class Recorded(Screen):
         return self.console.export_svg(title=title, theme=THEME, unique_id=id)
 
 
-def session() -> Live:
+def session() -> Session:
     """The session as it was when somebody was asked for an action in that round."""
     return moment(parse(SESSION.read_bytes(), SESSION.name), "act", ROUND, _lively)
 
 
-def fellowship() -> Live:
+def fellowship() -> Session:
     """A game of four by a bot, as it was when somebody was asked who defends."""
     plan = Plan("fellowship", "passage-through-mirkwood", ("ann", "ben", "cat", "dan"))
     whole = play(Job(plan, "greedy", "1", GAME, keep=True)).bundle
@@ -82,30 +82,30 @@ def fellowship() -> Live:
     return moment(whole, "defend", ATTACKED, lambda _, __: True)
 
 
-def moment(whole: Bundle, what: str, round: int, fits: Callable[[Live, int], bool]) -> Live:
+def moment(whole: Bundle, what: str, round: int, fits: Callable[[Session, int], bool]) -> Session:
     """The session as it was when the first such question of a round was open."""
     live = open_copy(whole, whole.session, find_rules, Host("memory:").hands)
     for entry in live.read(0):
-        fact = entry.fact
-        wanted = isinstance(fact, Asked) and fact.questions[0].what == what
+        event = entry.event
+        wanted = isinstance(event, Asked) and event.questions[0].what == what
         if wanted and live.at(entry.version).course.round == round and fits(live, entry.version):
             part = Bundle(whole.session, whole.rows[: entry.version], whole.secrets)
             return open_copy(part, whole.session, find_rules, Host("memory:").hands)
     raise SystemExit(f"{whole.session} has no such moment in round {round}")
 
 
-def _lively(live: Live, version: int) -> bool:
+def _lively(live: Session, version: int) -> bool:
     """Somebody hostile stands beside the hero: there is something to choose."""
     board = live.at(version).board
     at = board.heroes[board.turn].at
     return any(each.hostile and each.at == at for each in board.characters.values())
 
 
-def play_picture(live: Live) -> str:
+def play_picture(live: Session) -> str:
     """What the seat that is asked sees at the interactive table."""
     screen = Recorded()
-    words = saying(live.rules.game)
-    asked = live.state.course.open
+    words = translator(live.rules.game)
+    asked = live.state.course.prompt
     assert asked is not None
     seats = asked.slots[0].question.seats if live.rules.game == "fellowship" else live.state.table.present
     table = Table(live, seats, words, screen)
@@ -118,13 +118,13 @@ def play_picture(live: Live) -> str:
     return screen.svg(f"rollbook play {CALLED}", "play")
 
 
-def show_picture(live: Live) -> str:
+def show_picture(live: Session) -> str:
     """What `rollbook show` prints for everybody to see."""
     screen = Recorded()
     made, looking.Screen = looking.Screen, lambda: screen  # type: ignore[assignment, misc]
     try:
         shape = show(live.rules.model, live.state, live.version, "public", CALLED)
-        looking.print_shown(dict(shape), live.rules.flow, saying(live.rules.game))
+        looking.print_shown(dict(shape), live.rules.flow, translator(live.rules.game))
     finally:
         looking.Screen = made  # type: ignore[misc]
     return screen.svg(f"rollbook show {CALLED}", "show")

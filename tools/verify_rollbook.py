@@ -7,7 +7,7 @@ This file stands alone on purpose: it shares no code with the program that wrote
 there is not repeated here, and one person can read it in an hour. It follows docs/replay-format.md. Checked:
 
     lines        every line is canonical JSON, there is a header and a trailer, entries are numbered from 1
-    facts        what the kernel writes has the members and kinds of values it should, and cites its clause
+    events        what the kernel writes has the members and kinds of values it should, and cites its clause
     links        each link is the hash of the link before it and of its entry
     parts        every open sealed part fits its commitment
     signatures   every signature is by the key it names, over the link before it
@@ -16,7 +16,7 @@ there is not repeated here, and one person can read it in an hour. It follows do
     table        who joins, leaves, asks, agrees, disputes, settles and closes is there and may
     words        what seats give to the dice is what they had committed to, before any of it was shown
     cursor       undo and redo go to rest points, undo along the present line, redo to another one, and not
-                 without the agreement that the table's options want, as far as the kernel's facts show that
+                 without the agreement that the table's options want, as far as the kernel's events show that
     labels       what each seeded throw and shuffle is bound to, recomputed from the choices all can see
     dice         every seeded face and every open order, recomputed once the secret is known
 
@@ -59,7 +59,7 @@ def members(rows: list[str]) -> dict[str, str]:
     return dict(each.split(":") for each in rows)
 
 
-# The kernel's facts: lane, clause (-: not one alone), tag, members. Every other tag belongs to a game; it is
+# The kernel's events: lane, clause (-: not one alone), tag, members. Every other tag belongs to a game; it is
 # play, and it is an outcome.
 KERNEL = """
 play   KER-3.1 began game:s rules:i content:s scenario?:s rulings?:S options?:S dice?:s commitment?:s
@@ -79,7 +79,7 @@ play   KER-8.1 adjusted by:s reason:s
 play   KER-8.2 corrected of:i ruling:s by:s
 play   -       asked questions:O mode?:s in_turn?:b binds?:b
 play   -       offered slot:i options?:O
-play   -       parked asker:a then:a closing?:a agenda?:a
+play   -       suspended asking:a then:a closing?:a stack?:a
 play   KER-1.1 answered seat:s choice?:S shows?:b pace?:s
 play   -       chose seat:s choice:S
 play   -       typed standing?:b
@@ -120,33 +120,33 @@ table  KER-6.6 signed key:s signature:s link:s
 cursor KER-2.1 undone by:s to:i
 cursor KER-2.1 redone by:s to:i
 """
-FACTS = {
+EVENTS = {
     tag: (lane, clause.strip("-"), members(rest))
     for lane, clause, tag, *rest in (row.split() for row in re.split(r"\n(?! )", KERNEL.strip()))
 }
 ENVELOPE = members(
     re.findall(
-        r"\S+", "version:i fact:o sealed?:O cause:i seat?:s because?:I clause:s command?:s at?:i link:s"
+        r"\S+", "version:i event:o sealed?:O decision:i seat?:s because?:I clause:s command?:s at?:i link:s"
     )
 )
 INPUTS = {"began", "started", "positioned", "answered", "conceded", "adjusted", "corrected"}
-# Play facts that are no outcome: the answer itself, throws, and what is asked next. A choice binds the dice
+# Play events that are no outcome: the answer itself, throws, and what is asked next. A choice binds the dice
 # when its decision holds anything beyond these.
 QUIET = {
-    "began", "laid", "asked", "offered", "parked", "answered", "chose", "typed", "window-closed",
+    "began", "laid", "asked", "offered", "suspended", "answered", "chose", "typed", "window-closed",
     "rolled", "shuffled", "ordered", "dealt",
 }  # fmt: skip
-REVEALS = {"rolled", "shuffled", "turned", "drawn"}  # and an answer that `shows`, and facts of a game
+REVEALS = {"rolled", "shuffled", "turned", "drawn"}  # and an answer that `shows`, and events of a game
 # What a branch takes over beside the play of its parent.
 CARRIED = {"joined", "pledged", "words-shown", "words-reset", "words-taken", "left", "ruled", "stood-pass"}
 CARRIED |= {"pace-set", "held-up", "released"}
-UNSEALED = {tag for tag, (lane, _, _) in FACTS.items() if lane != "play"} - {"stood-pass", "settled"}
+UNSEALED = {tag for tag, (lane, _, _) in EVENTS.items() if lane != "play"} - {"stood-pass", "settled"}
 OPTIONS = {
     "undo": r"guarded|open|consent|none", "label": r"bound|sticky|fresh", "hands": r"hidden|open",
     "grace": r"[0-9]|10", "dice": r"seeded|declared(:[a-z0-9+-]+)?",
 }  # fmt: skip
-PART_SHAPES = ({"commit"}, {"commit", "fact", "salt"})  # somebody else's, one's own
-FULL_SHAPES = ({"fact"},)  # in a file that moves a session, with the veil to make the salts
+PART_SHAPES = ({"commit"}, {"commit", "event", "salt"})  # somebody else's, one's own
+FULL_SHAPES = ({"event"},)  # in a file that moves a session, with the veil to make the salts
 
 
 class Fault(Exception):
@@ -370,39 +370,39 @@ def answered(line: Line, place: int, seat: str, choice: list[str]) -> Line:
     return line._replace(choice=bound, asked=0 if closes else line.asked, slots=() if closes else slots)
 
 
-def bound(line: Line, fact: dict[str, Any]) -> Line:
-    """The line as a fact finds it: its decision's choice binds the dice once it changed something, or was
+def bound(line: Line, event: dict[str, Any]) -> Line:
+    """The line as an event finds it: its decision's choice binds the dice once it changed something, or was
     gathered for what comes."""
-    if not line.choice or (fact["t"] in QUIET and not fact.get("binds")):
+    if not line.choice or (event["t"] in QUIET and not event.get("binds")):
         return line
     return line._replace(digest=sha256(f"{line.digest}|{line.choice}")[:32], choice="", since=0)
 
 
-def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Line:
+def after(line: Line, version: int, event: dict[str, Any], *, opens: bool) -> Line:
     """The line after a play entry."""
-    kind = fact["t"]
+    kind = event["t"]
     if opens:
         line = line._replace(choice="")
-    line = bound(line, fact)
-    if kind in REVEALS or fact.get("shows"):
+    line = bound(line, event)
+    if kind in REVEALS or event.get("shows"):
         line = line._replace(known=version)
     if kind == "answered":
-        line = answered(line, line.slot(fact["seat"]) or 0, fact["seat"], fact.get("choice", []))
+        line = answered(line, line.slot(event["seat"]) or 0, event["seat"], event.get("choice", []))
     elif kind == "asked":
         slots = tuple(
             Slot(tuple(each["seats"]), each["what"], each.get("secret", False), each.get("hidden", False))
-            for each in fact["questions"]
+            for each in event["questions"]
         )
-        line = line._replace(asked=version, mode=fact.get("mode", "all"), slots=slots)
-        line = line._replace(in_turn=fact.get("in_turn", False))
+        line = line._replace(asked=version, mode=event.get("mode", "all"), slots=slots)
+        line = line._replace(in_turn=event.get("in_turn", False))
     elif kind == "ended":
         line = line._replace(asked=0, slots=(), ended=True)
     elif kind == "conceded":
-        line = line._replace(conceded=(*line.conceded, fact["seat"]))
+        line = line._replace(conceded=(*line.conceded, event["seat"]))
     elif kind in ("rolled", "shuffled"):
         line = line._replace(since=line.since + 1, throws=line.throws + 1)
     elif kind in ("started", "positioned"):
-        line = line._replace(origin=version, entropy=fact["entropy"])
+        line = line._replace(origin=version, entropy=event["entropy"])
     return line._replace(head=version)
 
 
@@ -410,7 +410,7 @@ def after(line: Line, version: int, fact: dict[str, Any], *, opens: bool) -> Lin
 
 
 class Request(NamedTuple):
-    """What the table is asked for: the kind of fact that does it, for whom, to where; who has agreed."""
+    """What the table is asked for: the kind of event that does it, for whom, to where; who has agreed."""
 
     version: int
     does: str
@@ -491,12 +491,12 @@ class Verifier:
         self.line, self.table = Line(), Table()
         self.rests: dict[int, Line] = {}
         self.segments: list[tuple[int, int]] = [(0, 0)]  # where a stretch begins, and what it hangs on
-        self.facts: list[dict[str, Any]] = [{"t": ""}]
+        self.events: list[dict[str, Any]] = [{"t": ""}]
         self.entry: dict[str, Any] = {}  # the present one
-        self.first: dict[str, Any] = {"cause": 0, "fact": {"t": ""}}  # the one that opened its decision
+        self.first: dict[str, Any] = {"decision": 0, "event": {"t": ""}}  # the one that opened its decision
         self.lane = ""
         self.due: tuple[str, str, int] | None = None  # what the last agreement carries out
-        self.by_hand = False  # whether the present decision holds facts that people wrote
+        self.by_hand = False  # whether the present decision holds events that people wrote
         self.began: dict[str, Any] = {}
         self.carried = 0
         self.options: dict[str, str] = {}
@@ -516,14 +516,14 @@ class Verifier:
         self.entry = read_line(line, self.version)
         try:
             self.check_link(self.entry)
-            fact, kind = self.entry["fact"], self.entry["fact"]["t"]
-            self.check_decision(fact, kind)
-            says = getattr(self, f"on_{kind.replace('-', '_')}", None) if kind in FACTS else None
+            event, kind = self.entry["event"], self.entry["event"]["t"]
+            self.check_decision(event, kind)
+            says = getattr(self, f"on_{kind.replace('-', '_')}", None) if kind in EVENTS else None
             if says is not None:
-                says(fact)
-            self.facts.append(fact)
+                says(event)
+            self.events.append(event)
             if self.lane == "play":
-                self.line = after(self.line, self.version, fact, opens=self.opens)
+                self.line = after(self.line, self.version, event, opens=self.opens)
             if self.lane != "table":
                 self.table.request = None
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -547,54 +547,57 @@ class Verifier:
         before, self.link = self.link, sha256(self.link.encode() + canonical(hashed))
         link = entry["link"]
         self.need(link == self.link, "the link is not the hash of the entries up to here", self.link, link)
-        for fact in (entry["fact"], *(part["fact"] for part in entry.get("sealed", []) if "fact" in part)):
-            wrong = misfit(fact, FACTS[fact["t"]][2]) if fact["t"] in FACTS else ""
-            self.need(not wrong, "the fact is not written as one of its kind", fact["t"], wrong)
-        if entry["fact"]["t"] == "signed":
-            self.check_signature(entry["fact"], before)
+        for event in (
+            entry["event"],
+            *(part["event"] for part in entry.get("sealed", []) if "event" in part),
+        ):
+            wrong = misfit(event, EVENTS[event["t"]][2]) if event["t"] in EVENTS else ""
+            self.need(not wrong, "the event is not written as one of its kind", event["t"], wrong)
+        if entry["event"]["t"] == "signed":
+            self.check_signature(entry["event"], before)
 
     def committed(self, part: dict[str, Any], place: int) -> dict[str, Any]:
         """The part as it is hashed: its audience and its commitment."""
         names, to = set(part) - {"to"}, part.get("to", ["someone"])
         whole = to and names in (PART_SHAPES if self.veil is None else FULL_SHAPES)
-        digests = all(DIGEST.match(part[each]) for each in names - {"fact"})
+        digests = all(DIGEST.match(part[each]) for each in names - {"event"})
         self.need(whole and digests, "a sealed part is not written as one", None, part)
         commit = part.get("commit")
-        if "fact" in part:
+        if "event" in part:
             salt = bytes.fromhex(part["salt"]) if self.veil is None else self.salt(place)
-            made = sha256(salt + canonical(part["fact"]))
+            made = sha256(salt + canonical(part["event"]))
             self.need(commit in (made, None), "the part does not fit its commitment", commit, made)
             commit = made
-        self.counts["open parts" if "fact" in part else "closed parts"] += 1
+        self.counts["open parts" if "event" in part else "closed parts"] += 1
         return {**({"to": part["to"]} if "to" in part else {}), "commit": commit}
 
     def salt(self, place: int) -> bytes:
         return hmac.new(self.veil or b"", f"{self.version}/{place}".encode(), "sha256").digest()
 
-    def check_signature(self, fact: dict[str, Any], before: str) -> None:
+    def check_signature(self, event: dict[str, Any], before: str) -> None:
         """It signs the link before it, and so all entries before it."""
         message = f"{FORMAT} sign\n{self.session}\n{self.version - 1}\n{before}".encode()
-        self.need(fact["link"] == before, "the signature is over another link", before, fact["link"])
-        made = re.fullmatch("[0-9a-f]{128}", fact["signature"]) and DIGEST.match(fact["key"])
+        self.need(event["link"] == before, "the signature is over another link", before, event["link"])
+        made = re.fullmatch("[0-9a-f]{128}", event["signature"]) and DIGEST.match(event["key"])
         holds = made and signature_holds(
-            bytes.fromhex(fact["key"]), message, bytes.fromhex(fact["signature"])
+            bytes.fromhex(event["key"]), message, bytes.fromhex(event["signature"])
         )
-        self.need(holds, "the signature is not by the key it names", fact["key"], fact["signature"])
-        self.signatures.append((self.version, fact["key"]))
+        self.need(holds, "the signature is not by the key it names", event["key"], event["signature"])
+        self.signatures.append((self.version, event["key"]))
 
     # decisions
 
     @property
     def opens(self) -> bool:
-        return bool(self.entry["cause"] == self.version)
+        return bool(self.entry["decision"] == self.version)
 
     @property
     def by(self) -> str:
         """Who acts."""
         return str(self.entry.get("seat", ""))
 
-    def check_decision(self, fact: dict[str, Any], kind: str) -> None:
-        lane, clause, _ = FACTS.get(kind, ("play", "", {}))
+    def check_decision(self, event: dict[str, Any], kind: str) -> None:
+        lane, clause, _ = EVENTS.get(kind, ("play", "", {}))
         entry, opens, before = self.entry, self.opens, self.lane
         key, because = entry.get("command"), entry.get("because", [])
         if before == "play" and (opens or lane != "play"):
@@ -609,12 +612,12 @@ class Verifier:
             self.keys.add(key or "")
             self.first, self.by_hand = entry, False
         else:
-            cause = self.first["cause"]
-            belongs = entry["cause"] == cause and self.belongs(lane, before, fact, kind)
-            self.need(belongs, "an entry opens its decision or belongs to it", cause, entry["cause"])
+            decision = self.first["decision"]
+            belongs = entry["decision"] == decision and self.belongs(lane, before, event, kind)
+            self.need(belongs, "an entry opens its decision or belongs to it", decision, entry["decision"])
             same = all(entry.get(each) == self.first.get(each) for each in ("at", "seat")) and not key
             self.need(same, "a decision has one seat, one time, and one key where it begins")
-            self.by_hand |= because == [cause] and entry["clause"] == self.first["clause"]
+            self.by_hand |= because == [decision] and entry["clause"] == self.first["clause"]
         self.lane = lane
         self.need(all(0 < each < self.version for each in because), "an entry rests on earlier ones", because)
         self.need(clause in ("", entry["clause"]), "its clause is another", clause, entry["clause"])
@@ -632,20 +635,20 @@ class Verifier:
         if lane != "table" or kind == "dispute-ruled":
             self.need(not self.needs_words, "a branch takes new words before it goes on", None, kind)
 
-    def belongs(self, lane: str, before: str, fact: dict[str, Any], kind: str) -> bool:
+    def belongs(self, lane: str, before: str, event: dict[str, Any], kind: str) -> bool:
         """Whether an entry may follow in the decision of the one before it."""
         if self.due is not None:
             due, self.due = self.due, None
-            return (kind, fact.get("by"), fact.get("to", 0)) == due
+            return (kind, event.get("by"), event.get("to", 0)) == due
         if kind == "dispute-ruled":
-            return self.first["fact"]["t"] in ("ruled", "corrected") and before in ("play", "table")
+            return self.first["event"]["t"] in ("ruled", "corrected") and before in ("play", "table")
         return lane == before == "play" and self.version > 2
 
     # who is there, and what the table must agree to
 
     def at_table(self, by: str, clause: str = "") -> str:
         self.need(by == REFEREE or by in self.table.seats, "nobody is called so at this table", None, by)
-        self.need(by == self.by or not self.opens, "who acts is named beside the fact", by, self.by)
+        self.need(by == self.by or not self.opens, "who acts is named beside the event", by, self.by)
         self.need(clause in ("", self.entry["clause"]), "its clause is another", clause, self.entry["clause"])
         return by
 
@@ -667,62 +670,62 @@ class Verifier:
         self.need(request is None or request.by == by, "the table is asked for something else already")
         self.table.request = Request(self.version, does, by, to, {by})
 
-    def on_undo_asked(self, fact: dict[str, Any]) -> None:
-        by, to = self.at_table(fact["by"]), fact["to"]
-        shared = self.check_move(to, redo=fact.get("redo", False))
-        behind, crosses = self.behind(shared), fact.get("crosses", [])
-        games = any(self.facts[each]["t"] not in FACTS for each in behind)
+    def on_undo_asked(self, event: dict[str, Any]) -> None:
+        by, to = self.at_table(event["by"]), event["to"]
+        shared = self.check_move(to, redo=event.get("redo", False))
+        behind, crosses = self.behind(shared), event.get("crosses", [])
+        games = any(self.events[each]["t"] not in EVENTS for each in behind)
         free = self.options["undo"] == "open" or self.alone(by)
         needed = not free and (self.needs_consent(by, shared) or games)
         self.need(needed, "nobody is asked for a move that is free")
-        kernels = [each for each in behind if self.facts[each]["t"] in FACTS]
+        kernels = [each for each in behind if self.events[each]["t"] in EVENTS]
         found = [each for each in crosses if each not in behind or each in kernels]
-        made = [v for v in kernels if self.facts[v]["t"] in REVEALS or self.facts[v].get("shows")]
+        made = [v for v in kernels if self.events[v]["t"] in REVEALS or self.events[v].get("shows")]
         self.need(
             crosses == sorted(crosses) and found == made, "a request says what it un-knows", made, crosses
         )
-        self.asks("redone" if fact.get("redo") else "undone", by, to)
+        self.asks("redone" if event.get("redo") else "undone", by, to)
 
-    def on_close_asked(self, fact: dict[str, Any]) -> None:
-        by = self.at_table(fact["by"])
+    def on_close_asked(self, event: dict[str, Any]) -> None:
+        by = self.at_table(event["by"])
         free = self.options["undo"] == "open" or self.alone(by)
         self.need(not free, "nobody is asked for a closing that is free")
         self.asks("closed", by, 0)
 
-    def answers(self, fact: dict[str, Any]) -> tuple[Request, str]:
-        request, by = self.table.request, self.at_table(fact["by"])
+    def answers(self, event: dict[str, Any]) -> tuple[Request, str]:
+        request, by = self.table.request, self.at_table(event["by"])
         self.need(request is not None, "nobody has asked the table")
         assert request is not None
-        self.need(fact["request"] == request.version, "another request is open", request.version)
+        self.need(event["request"] == request.version, "another request is open", request.version)
         self.at_table(by, "KER-6.5" if request.does == "closed" else "KER-2.3")
         return request, by
 
-    def on_agreed(self, fact: dict[str, Any]) -> None:
-        request, by = self.answers(fact)
+    def on_agreed(self, event: dict[str, Any]) -> None:
+        request, by = self.answers(event)
         voices = self.table.voices
         self.need(by not in request.agreed and by in (*voices, REFEREE), "who agrees has a voice, once")
         request.agreed.add(by)
         if by == REFEREE or voices <= request.agreed:
             self.due = request.does, request.by, request.to
 
-    def on_declined(self, fact: dict[str, Any]) -> None:
-        request, by = self.answers(fact)
+    def on_declined(self, event: dict[str, Any]) -> None:
+        request, by = self.answers(event)
         self.need(by != request.by, "who asked withdraws, and does not decline")
         self.table.request = None
 
-    def on_withdrew(self, fact: dict[str, Any]) -> None:
-        request, by = self.answers(fact)
+    def on_withdrew(self, event: dict[str, Any]) -> None:
+        request, by = self.answers(event)
         self.need(by == request.by, "who asked withdraws, and nobody else", request.by, by)
         self.table.request = None
 
-    def on_closed(self, fact: dict[str, Any]) -> None:
-        by = self.at_table(fact["by"])
+    def on_closed(self, event: dict[str, Any]) -> None:
+        by = self.at_table(event["by"])
         free = not self.opens or self.options["undo"] == "open" or self.alone(by)
         self.need(free, "a closing is agreed to")
         self.need(
-            DIGEST.match(fact["secret"]), "a dice secret is 64 small hexadecimal digits", fact["secret"]
+            DIGEST.match(event["secret"]), "a dice secret is 64 small hexadecimal digits", event["secret"]
         )
-        self.table.closed, self.secret = True, bytes.fromhex(fact["secret"])
+        self.table.closed, self.secret = True, bytes.fromhex(event["secret"])
         self.check_secret()
 
     # the cursor
@@ -750,12 +753,12 @@ class Verifier:
         """The play entries of the present line after `shared`."""
         lines = [range(max(first, shared + 1), last + 1) for first, last in self.stretches(self.line.head)]
         found = [each for line in reversed(lines) for each in line]
-        return [each for each in found if FACTS.get(self.facts[each]["t"], ("play",))[0] == "play"]
+        return [each for each in found if EVENTS.get(self.events[each]["t"], ("play",))[0] == "play"]
 
     def needs_consent(self, by: str, shared: int) -> bool:
-        """Whether going back to `shared` needs the others, as far as the kernel's own facts tell: it un-knows
-        something, or takes another's answer out of a set that is still open; a seat that makes the table wait
-        takes no answer back that another typed."""
+        """Whether going back to `shared` needs the others, as far as the kernel's own events tell: it
+        un-knows something, or takes another's answer out of a set that is still open; a seat that makes the
+        table wait takes no answer back that another typed."""
         line = self.line
         if self.options["undo"] == "consent" or line.known > shared:
             return True
@@ -765,13 +768,13 @@ class Verifier:
         if self.table.holds.get(by) == "":
             after = shared
             others = {seat for seat in self.table.seats if self.table.voice(seat) != by}
-        answers = (self.facts[v] for v in (self.behind(after) if others else []))
+        answers = (self.events[v] for v in (self.behind(after) if others else []))
         typed = (each for each in answers if each["t"] == "answered" and not each.get("pace"))
         return any(each["seat"] in others for each in typed)
 
-    def move_cursor(self, fact: dict[str, Any]) -> None:
-        by, to = self.at_table(fact["by"]), fact["to"]
-        shared = self.check_move(to, redo=fact["t"] == "redone")
+    def move_cursor(self, event: dict[str, Any]) -> None:
+        by, to = self.at_table(event["by"]), event["to"]
+        shared = self.check_move(to, redo=event["t"] == "redone")
         free = not self.opens or self.options["undo"] == "open" or self.alone(by)
         self.need(free or not self.needs_consent(by, shared), "this move is agreed to")
         self.segments.append((self.version, to))
@@ -794,8 +797,8 @@ class Verifier:
             self.table.reset > self.carried and self.table.entropy
         )
 
-    def on_joined(self, fact: dict[str, Any]) -> None:
-        seat, table, pledge = fact["seat"], self.table, fact.get("pledge", "")
+    def on_joined(self, event: dict[str, Any]) -> None:
+        seat, table, pledge = event["seat"], self.table, event.get("pledge", "")
         back = table.keepers.pop(seat, None)
         self.need(SEAT.match(seat) and self.by == seat, "this cannot name a seat", None, seat)
         if back is None:
@@ -806,8 +809,8 @@ class Verifier:
             table.pledges[seat] = pledge
         self.need(not pledge or (back is None and DIGEST.match(pledge)), "this is no pledge", None, pledge)
 
-    def on_left(self, fact: dict[str, Any]) -> None:
-        seat, keeper, present = fact["seat"], fact["keeper"], self.table.present
+    def on_left(self, event: dict[str, Any]) -> None:
+        seat, keeper, present = event["seat"], event["keeper"], self.table.present
         self.need(seat in present and self.by == seat, "who leaves is at the table", present, seat)
         may = [*(each for each in present if each != seat), REFEREE]
         self.need(keeper in may, "a seat is kept by another at the table, or the referee", may, keeper)
@@ -819,14 +822,14 @@ class Verifier:
         )
         self.need(not self.line.origin or self.gives_anew, "words are given before the start")
 
-    def on_pledged(self, fact: dict[str, Any]) -> None:
-        self.gives(fact["seat"])
+    def on_pledged(self, event: dict[str, Any]) -> None:
+        self.gives(event["seat"])
         self.need(not self.table.words, "nobody commits after words were shown")
-        self.need(DIGEST.match(fact["pledge"]), "this is no pledge", None, fact["pledge"])
-        self.table.pledges[fact["seat"]] = fact["pledge"]
+        self.need(DIGEST.match(event["pledge"]), "this is no pledge", None, event["pledge"])
+        self.table.pledges[event["seat"]] = event["pledge"]
 
-    def on_words_shown(self, fact: dict[str, Any]) -> None:
-        seat, words, salt, table = fact["seat"], fact["words"], fact["salt"], self.table
+    def on_words_shown(self, event: dict[str, Any]) -> None:
+        seat, words, salt, table = event["seat"], event["words"], event["salt"], self.table
         self.gives(seat)
         self.need(seat in table.waiting, "the seat has no words to show", table.waiting, seat)
         made = sha256(f"{FORMAT} words\n{seat}\n{salt}\n{words}")
@@ -836,32 +839,32 @@ class Verifier:
         self.text(words, empty=True)
         table.words[seat] = words
 
-    def on_words_reset(self, fact: dict[str, Any]) -> None:
-        removed, table, branch = fact.get("removed", ""), self.table, self.line.origin
-        self.at_table(fact["by"], "KER-3.8" if branch and not removed else "KER-3.7")
+    def on_words_reset(self, event: dict[str, Any]) -> None:
+        removed, table, branch = event.get("removed", ""), self.table, self.line.origin
+        self.at_table(event["by"], "KER-3.8" if branch and not removed else "KER-3.7")
         free = not branch or (self.carried and (self.needs_words or self.version <= self.carried))
         self.need(free, "the game has started, or the branch has taken its words")
         lags = table.words and not branch and removed in table.waiting
         self.need(not removed or lags, "who is removed did not show words when others had", None, removed)
         table.commit_anew(self.version, removed)
 
-    def takes_words(self, fact: dict[str, Any]) -> None:
+    def takes_words(self, event: dict[str, Any]) -> None:
         """The dice rest on the words of all seats, in a branch on those given anew."""
         made, waiting = self.table.digest(), self.table.waiting
         self.need(not self.by or self.at_table(self.by), "nobody is called so at this table")
-        self.need(fact["entropy"] == made, "the dice rest on what the seats gave", made, fact["entropy"])
+        self.need(event["entropy"] == made, "the dice rest on what the seats gave", made, event["entropy"])
         self.need(not waiting, "these seats have not shown their words", None, waiting)
 
-    def on_words_taken(self, fact: dict[str, Any]) -> None:
-        self.takes_words(fact)
+    def on_words_taken(self, event: dict[str, Any]) -> None:
+        self.takes_words(event)
         self.need(self.gives_anew, "no words are given anew here")
-        self.table.entropy = fact["entropy"]
+        self.table.entropy = event["entropy"]
 
-    def on_started(self, fact: dict[str, Any]) -> None:
-        self.takes_words(fact)
+    def on_started(self, event: dict[str, Any]) -> None:
+        self.takes_words(event)
         self.need(not self.line.origin, "the game starts once")
         present = self.table.present
-        self.need(fact["seats"] == present, "the game is for those at the table", present, fact["seats"])
+        self.need(event["seats"] == present, "the game is for those at the table", present, event["seats"])
 
     on_positioned = on_started
 
@@ -874,39 +877,39 @@ class Verifier:
     def earlier(self, version: int) -> None:
         self.need(0 < version < self.version, "there is no such entry before this one", None, version)
 
-    def on_stood_pass(self, fact: dict[str, Any]) -> None:
-        self.acting(fact["seat"])
+    def on_stood_pass(self, event: dict[str, Any]) -> None:
+        self.acting(event["seat"])
         parts = self.entry.get("sealed", [])
-        sealed = [part.get("to") for part in parts] == [[fact["seat"]]]
-        until = {"t": "until", "seat": fact["seat"]}
-        fits = sealed and until.items() <= parts[0].get("fact", until).items()
+        sealed = [part.get("to") for part in parts] == [[event["seat"]]]
+        until = {"t": "until", "seat": event["seat"]}
+        fits = sealed and until.items() <= parts[0].get("event", until).items()
         self.need(fits, "the moment of a pass is sealed for its seat", None, parts)
 
-    def on_pace_set(self, fact: dict[str, Any]) -> None:
-        by, seat, pace = self.at_table(fact["by"]), fact.get("seat", ""), fact.get("pace", "")
+    def on_pace_set(self, event: dict[str, Any]) -> None:
+        by, seat, pace = self.at_table(event["by"]), event.get("seat", ""), event.get("pace", "")
         self.need(pace in ("normal", "every", ""), "there is no such pace", None, pace)
         if seat:
             self.acting(seat)
         else:
             free = not self.line.origin or by == REFEREE or len(self.table.voices) < 2
             self.need(free, "the pace of the table is set before the start, or by the referee", None, by)
-        self.table.paces[seat, fact.get("at", "")] = pace
+        self.table.paces[seat, event.get("at", "")] = pace
 
-    def on_held_up(self, fact: dict[str, Any]) -> None:
-        self.acting(fact["seat"])
-        self.table.holds[fact["seat"]] = fact.get("at", "")
+    def on_held_up(self, event: dict[str, Any]) -> None:
+        self.acting(event["seat"])
+        self.table.holds[event["seat"]] = event.get("at", "")
 
-    def on_released(self, fact: dict[str, Any]) -> None:
-        self.acting(fact["seat"])
-        there = self.table.holds.pop(fact["seat"], None)
-        self.need(there is not None, "the table does not wait for this seat", None, fact["seat"])
+    def on_released(self, event: dict[str, Any]) -> None:
+        self.acting(event["seat"])
+        there = self.table.holds.pop(event["seat"], None)
+        self.need(there is not None, "the table does not wait for this seat", None, event["seat"])
 
-    def on_settled(self, fact: dict[str, Any]) -> None:
-        self.acting(fact["seat"])
+    def on_settled(self, event: dict[str, Any]) -> None:
+        self.acting(event["seat"])
         parts = self.entry.get("sealed", [])
-        sealed = [part.get("to") for part in parts] == [[fact["seat"]]]
-        settles = {"t": "settles", "seat": fact["seat"]}
-        fits = sealed and settles.items() <= parts[0].get("fact", settles).items()
+        sealed = [part.get("to") for part in parts] == [[event["seat"]]]
+        settles = {"t": "settles", "seat": event["seat"]}
+        fits = sealed and settles.items() <= parts[0].get("event", settles).items()
         self.need(fits, "what a seat settled is sealed for it", None, parts)
 
     def paced(self, seat: str, slot: Slot, choice: list[str]) -> None:
@@ -919,50 +922,52 @@ class Verifier:
         held = self.table.holds.get(seat)
         self.need(held != slot.what, "this seat is to be asked here", None, held)
 
-    def on_noted(self, fact: dict[str, Any]) -> None:
-        self.at_table(fact["by"])
-        self.earlier(fact.get("on", 0))
-        self.text(fact["text"])
+    def on_noted(self, event: dict[str, Any]) -> None:
+        self.at_table(event["by"])
+        self.earlier(event.get("on", 0))
+        self.text(event["text"])
 
-    def on_looked(self, fact: dict[str, Any]) -> None:
-        self.need(self.at_table(fact["by"]) == REFEREE, "the referee looks, and nobody else")
-        self.earlier(fact["at_version"])
+    def on_looked(self, event: dict[str, Any]) -> None:
+        self.need(self.at_table(event["by"]) == REFEREE, "the referee looks, and nobody else")
+        self.earlier(event["at_version"])
 
-    def on_ruled(self, fact: dict[str, Any]) -> None:
-        self.at_table(fact["by"])
+    def on_ruled(self, event: dict[str, Any]) -> None:
+        self.at_table(event["by"])
 
-    def on_disputed(self, fact: dict[str, Any]) -> None:
-        self.at_table(fact["by"])
-        self.earlier(fact["on"])
-        self.text(fact["claim"])
-        self.need(fact.get("clause"), "a dispute names the clause at issue")
-        self.table.disputes[self.version] = fact
+    def on_disputed(self, event: dict[str, Any]) -> None:
+        self.at_table(event["by"])
+        self.earlier(event["on"])
+        self.text(event["claim"])
+        self.need(event.get("clause"), "a dispute names the clause at issue")
+        self.table.disputes[self.version] = event
 
-    def on_dispute_ruled(self, fact: dict[str, Any]) -> None:
-        by, opened = self.at_table(fact["by"]), self.table.disputes.pop(fact["dispute"], None)
-        self.need(opened is not None, "no such dispute is open", sorted(self.table.disputes), fact["dispute"])
+    def on_dispute_ruled(self, event: dict[str, Any]) -> None:
+        by, opened = self.at_table(event["by"]), self.table.disputes.pop(event["dispute"], None)
+        self.need(
+            opened is not None, "no such dispute is open", sorted(self.table.disputes), event["dispute"]
+        )
         assert opened is not None
         self.need(by == REFEREE or len(self.table.present) <= 1, "the referee settles disputes", None, by)
-        self.text(fact.get("reason", ""), empty=True)
-        verdict, rests = fact["verdict"], {} if self.opens else self.first["fact"]
+        self.text(event.get("reason", ""), empty=True)
+        verdict, rests = event["verdict"], {} if self.opens else self.first["event"]
         made = {"clause": opened["clause"]}
         if verdict == "house-rule":
-            on = {"t": "ruled", "by": by, "clause": fact.get("clause"), "variant": fact.get("variant")}
+            on = {"t": "ruled", "by": by, "clause": event.get("clause"), "variant": event.get("variant")}
             made = {"clause": on["clause"] or "", "variant": on["variant"] or ""}
         elif verdict == "overturned":
-            ruling = fact.get("reason", "").strip() or opened["claim"]
+            ruling = event.get("reason", "").strip() or opened["claim"]
             on = {"t": "corrected", "by": by, "of": opened["on"], "ruling": ruling}
-            made["correction"] = self.first["cause"]
+            made["correction"] = self.first["decision"]
             self.need(self.by_hand, "what is overturned is put right by hand")
         else:
             self.need(verdict == "upheld", "this is no verdict", None, verdict)
             on = {}
         self.need(rests == on, "a settlement rests on its ruling or its correction", on, rests)
-        found = {each: fact[each] for each in ("clause", "variant", "correction") if each in fact}
+        found = {each: event[each] for each in ("clause", "variant", "correction") if each in event}
         self.need(found == made, "a settlement says what it rests on", made, found)
 
-    def on_dispute_withdrawn(self, fact: dict[str, Any]) -> None:
-        by, opened = self.at_table(fact["by"]), self.table.disputes.pop(fact["dispute"], {"by": None})
+    def on_dispute_withdrawn(self, event: dict[str, Any]) -> None:
+        by, opened = self.at_table(event["by"]), self.table.disputes.pop(event["dispute"], {"by": None})
         self.need(by == opened["by"], "who opened a dispute withdraws it while it is open", opened["by"], by)
 
     def on_signed(self, _: dict[str, Any]) -> None:
@@ -970,67 +975,69 @@ class Verifier:
 
     # the game
 
-    def on_began(self, fact: dict[str, Any]) -> None:
-        self.began, self.dice = fact, read_dice(fact.get("faces", []))
-        rows = [row.split("=", 1) for row in fact.get("options", [])]
+    def on_began(self, event: dict[str, Any]) -> None:
+        self.began, self.dice = event, read_dice(event.get("faces", []))
+        rows = [row.split("=", 1) for row in event.get("options", [])]
         self.options = {"undo": "guarded", "label": "bound", "dice": "seeded", "grace": "3", **dict(rows)}
         for key, values in OPTIONS.items():
             fits = re.fullmatch(values, self.options.get(key, "hidden"))
             self.need(fits, "no table may choose this", values, self.options.get(key))
         self.need(len(dict(rows)) == len(rows), "an option is chosen once", None, rows)
         self.need(
-            fact.get("dice") in (ALGORITHM, "scripted"), "no dice are called so", None, fact.get("dice")
+            event.get("dice") in (ALGORITHM, "scripted"), "no dice are called so", None, event.get("dice")
         )
         self.need(not self.by, "nobody acts before the beginning", None, self.by)
-        self.carried = fact.get("carried", 0)
-        parent = [fact.get(each) for each in ("parent", "parent_version", "parent_link", "carried")]
-        named = SESSION.match(fact.get("parent", "")) and DIGEST.match(fact.get("parent_link", ""))
-        whole = named and fact.get("parent_version", 0) > 0 and self.carried > 0
+        self.carried = event.get("carried", 0)
+        parent = [event.get(each) for each in ("parent", "parent_version", "parent_link", "carried")]
+        named = SESSION.match(event.get("parent", "")) and DIGEST.match(event.get("parent_link", ""))
+        whole = named and event.get("parent_version", 0) > 0 and self.carried > 0
         self.need(not any(parent) or whole, "a branch names its parent, its entry and its link", None, parent)
         self.check_secret()
 
-    def on_answered(self, fact: dict[str, Any]) -> None:
+    def on_answered(self, event: dict[str, Any]) -> None:
         self.ongoing()
-        seat, line, choice = fact["seat"], self.line, fact.get("choice", [])
+        seat, line, choice = event["seat"], self.line, event.get("choice", [])
         self.acting(seat)
         place = line.slot(seat) if line.asked else None
         self.need(place is not None, "the seat is not asked now", None, seat)
         slot = line.slots[place or 0]
         self.need(not (slot.secret and choice), "a choice is covered where the question is", None, choice)
-        self.need(not (slot.secret and fact.get("shows")), "a covered choice shows nothing")
-        shows = fact.get("shows") and (not slot.hidden or choice == ["pass"])
+        self.need(not (slot.secret and event.get("shows")), "a covered choice shows nothing")
+        shows = event.get("shows") and (not slot.hidden or choice == ["pass"])
         self.need(not shows, "a choice shows what only the seat could see")
-        if fact.get("pace"):
+        if event.get("pace"):
             self.paced(seat, slot, choice)
         elif self.table.holds.get(seat) in ("", slot.what):
             del self.table.holds[seat]
-        passed = line.mode == "window" and choice == ["pass"] and not fact.get("pace")
+        passed = line.mode == "window" and choice == ["pass"] and not event.get("pace")
         parts = slot.secret + passed
         found = len(self.entry.get("sealed", []))
         self.need(found == parts, "a covered choice is sealed, and whether a pass was typed", parts, found)
 
-    def on_conceded(self, fact: dict[str, Any]) -> None:
+    def on_conceded(self, event: dict[str, Any]) -> None:
         self.ongoing()
-        self.acting(fact["seat"])
-        self.need(fact["seat"] not in self.line.conceded, "a seat concedes once", None, fact["seat"])
+        self.acting(event["seat"])
+        self.need(event["seat"] not in self.line.conceded, "a seat concedes once", None, event["seat"])
 
-    def on_adjusted(self, fact: dict[str, Any]) -> None:
+    def on_adjusted(self, event: dict[str, Any]) -> None:
         self.ongoing()
-        self.at_table(fact["by"])
-        self.text(fact["reason"])
+        self.at_table(event["by"])
+        self.text(event["reason"])
 
-    def on_corrected(self, fact: dict[str, Any]) -> None:
+    def on_corrected(self, event: dict[str, Any]) -> None:
         self.ongoing()
-        self.at_table(fact["by"])
-        self.text(fact["ruling"])
-        self.need(fact["of"] in self.behind(0), "what is corrected was played on this line", None, fact["of"])
+        self.at_table(event["by"])
+        self.text(event["ruling"])
+        self.need(
+            event["of"] in self.behind(0), "what is corrected was played on this line", None, event["of"]
+        )
 
-    def on_asked(self, fact: dict[str, Any]) -> None:
-        asked, clause = fact["questions"], self.entry["clause"]
+    def on_asked(self, event: dict[str, Any]) -> None:
+        asked, clause = event["questions"], self.entry["clause"]
         seats = [seat for each in asked for seat in each["seats"]]
         self.need(seats and len({*seats}) == len(seats), "a seat is asked once in a set", None, seats)
         self.need({*seats} <= {*self.table.seats}, "those who are asked are at the table", None, seats)
-        self.need(fact.get("mode") in (None, "any", "window"), "no set is asked so", None, fact.get("mode"))
+        self.need(event.get("mode") in (None, "any", "window"), "no set is asked so", None, event.get("mode"))
         self.need(asked[0]["clause"] == clause, "its clause is another", asked[0]["clause"], clause)
         shown = [each for each in asked if each.get("hidden") and "options" in each]
         self.need(not shown, "options that are hidden are sealed")
@@ -1044,14 +1051,14 @@ class Verifier:
             self.need(made == said, "the dice secret is not the one committed to", said, made)
             self.recompute(self.secret)
 
-    def check_source(self, fact: dict[str, Any], what: str, *, real: bool, all_real: bool) -> bool:
+    def check_source(self, event: dict[str, Any], what: str, *, real: bool, all_real: bool) -> bool:
         """The source and the label of a throw; whether the secret gives it."""
-        source, made = fact["source"], self.label(what, fact)
+        source, made = event["source"], self.label(what, event)
         usual = "scripted" if self.began["dice"] == "scripted" else "seeded"
         may = {usual} - ({usual} if all_real and usual == "seeded" else set())
         may |= {"declared"} if real and usual == "seeded" else set()
         self.need(source in may, "these dice are of another source", sorted(may), source)
-        label = fact.get("label", "")
+        label = event.get("label", "")
         made = "" if source == "declared" else made
         self.need(label == made, "the label is not what the throw is bound to", made, label)
         self.counts["labels"] += source != "declared"
@@ -1063,30 +1070,30 @@ class Verifier:
     def leave(self, why: str) -> None:
         self.left[why] = self.left.get(why, 0) + 1
 
-    def on_rolled(self, fact: dict[str, Any]) -> None:
+    def on_rolled(self, event: dict[str, Any]) -> None:
         option = self.options["dice"]
-        dice = [self.find_die(name) for name in fact["dice"]]
-        faces, label = fact["faces"], fact.get("label", "")
+        dice = [self.find_die(name) for name in event["dice"]]
+        faces, label = event["faces"], event.get("label", "")
         real = option.startswith("declared")
-        seeded = self.check_source(fact, " ".join(fact["dice"]), real=real, all_real=option == "declared")
-        self.need(possible(faces, dice), "these dice cannot show these faces", fact["dice"], faces)
+        seeded = self.check_source(event, " ".join(event["dice"]), real=real, all_real=option == "declared")
+        self.need(possible(faces, dice), "these dice cannot show these faces", event["dice"], faces)
         if seeded:
             self.later(lambda secret, entropy: throw(secret, entropy, label, dice), faces)
 
-    def on_shuffled(self, fact: dict[str, Any]) -> None:
+    def on_shuffled(self, event: dict[str, Any]) -> None:
         """Where no seat is to lay out a pile, its cards are real only if all are."""
         real = self.options["dice"] == "declared"
-        seeded = self.check_source(fact, fact["pile"], real=real, all_real=real)
-        orders = [part.get("fact") for part in self.entry.get("sealed", []) if not part.get("to")]
+        seeded = self.check_source(event, event["pile"], real=real, all_real=real)
+        orders = [part.get("event") for part in self.entry.get("sealed", []) if not part.get("to")]
         self.need(len(orders) == 1, "the order of a pile is sealed for no one", None, len(orders))
         if (order := orders[0]) is None:
             if seeded:
                 self.leave("closed")
             return
-        cards, label = order["cards"], fact.get("label", "")
-        fits = (order["t"], order["pile"], len(cards)) == ("ordered", fact["pile"], fact["count"])
-        self.need(fits, "the order is of another pile", fact, order)
-        self.need(fact["source"] != "declared" or cards == sorted(cards), "nobody knows this order")
+        cards, label = order["cards"], event.get("label", "")
+        fits = (order["t"], order["pile"], len(cards)) == ("ordered", event["pile"], event["count"])
+        self.need(fits, "the order is of another pile", event, order)
+        self.need(event["source"] != "declared" or cards == sorted(cards), "nobody knows this order")
         if seeded:
             self.later(lambda secret, entropy: shuffle(secret, entropy, label, cards), cards)
 
@@ -1110,8 +1117,8 @@ class Verifier:
         self.need(sides and int(sides[1]), "no die is called so", sorted(self.dice), name)
         return Die(range(1, int(name[1:]) + 1))
 
-    def label(self, what: str, fact: dict[str, Any]) -> str:
-        policy, line = self.options["label"], bound(self.line, fact)
+    def label(self, what: str, event: dict[str, Any]) -> str:
+        policy, line = self.options["label"], bound(self.line, event)
         if policy == "fresh":
             return f"fresh/{what}/{self.version}"
         if policy == "sticky":

@@ -72,7 +72,7 @@ def examine_twice(path: Path, timeout: float) -> Contents:
 def examine(path: Path, timeout: float) -> Contents:
     """What the database holds. Only where a log lies beside the file (somebody has it open, or was killed)
     and the file itself does not say that it is ours is it opened in the ordinary way, for reading."""
-    if not beside(path):
+    if not sidecar(path):
         refuse_cut(path)
         return read(address(path, "mode=ro&immutable=1"), timeout)
     found = None
@@ -125,7 +125,7 @@ def to_write(path: Path, timeout: float) -> sqlite3.Connection:
 def reading_address(path: Path) -> str:
     """The address for a file that cannot be written: with nothing beside it, SQLite may assume that nothing
     changes; otherwise it has to be able to read what lies beside."""
-    return address(path, "mode=ro" if beside(path) else "mode=ro&immutable=1")
+    return address(path, "mode=ro" if sidecar(path) else "mode=ro&immutable=1")
 
 
 def without_room(found: Found, path: Path, error: PersistenceError) -> str:
@@ -134,12 +134,12 @@ def without_room(found: Found, path: Path, error: PersistenceError) -> str:
     where there is something beside it, or nothing to be looked at."""
     if not trouble.lacks_room(error):
         raise error
-    if not found.contents.ours or beside(path):
+    if not found.contents.ours or sidecar(path):
         raise StorageRefusal(trouble.no_room_to_open(str(path))) from error
     return reading_address(path)
 
 
-def beside(path: Path) -> bool:
+def sidecar(path: Path) -> bool:
     """Whether a write-ahead log or a rollback journal with something in it lies beside the file."""
     for suffix in BESIDE:
         try:

@@ -54,7 +54,7 @@ class Snapshots:
         return Snapshots(connection, path)
 
     @staticmethod
-    def beside(store: Store) -> Snapshots:
+    def sidecar(store: Store) -> Snapshots:
         """The cache of a store: `PATH.cache` beside its file, or in memory."""
         if store.path is None or not store.writable:
             return Snapshots.open(None)

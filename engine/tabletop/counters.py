@@ -2,7 +2,7 @@
 
     DAMAGE = Counter("damage", "pieces")
 
-    class Damaged(Fact, frozen=True, tag="damaged"):
+    class Damaged(Event, frozen=True, tag="damaged"):
         counts: ClassVar = counts(DAMAGE, "card", "amount")
         card: str
         amount: int

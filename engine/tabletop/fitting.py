@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.entries import Part
-from engine.facts import Fact
+from engine.events import Event
 from engine.tabletop.moving import ALL, IN_PLAY, Move, finder, moved_by, named_by
 from engine.tabletop.placed import Thing, called
 from engine.tabletop.zones import Board, Hand, Spot, Zones
@@ -20,16 +20,16 @@ HAND = "KER-8.1"
 Wrong = tuple[Text, str]
 
 
-def misfit(zones: Zones, board: Board, fact: Fact, thing: Thing) -> Wrong | None:
+def misfit(zones: Zones, board: Board, event: Event, thing: Thing) -> Wrong | None:
     """Why a change by hand contradicts where cards are, with the clause; None where it fits."""
-    for move in moved_by(type(fact)):
-        for wrong in _wrong(zones, board, fact, move, thing):
+    for move in moved_by(type(event)):
+        for wrong in _wrong(zones, board, event, move, thing):
             return wrong
     return None
 
 
-def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> Iterator[Wrong]:
-    cards = named_by(move, fact)
+def _wrong(zones: Zones, board: Board, event: Any, move: Move, thing: Thing) -> Iterator[Wrong]:
+    cards = named_by(move, event)
     for card in cards:
         if not zones.known(board, card):
             yield say("no card is called {id}", id=card), HAND
@@ -38,7 +38,7 @@ def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> I
     spots = []
     for text in (move.source, move.to):
         try:
-            spots.append(finder(zones, text, move.what)(board, fact))
+            spots.append(finder(zones, text, move.what)(board, event))
         except LookupError:
             yield say("there is no such place for {card}", card=_all(cards, thing)), HAND
             return
@@ -50,7 +50,7 @@ def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> I
             yield told, HAND
     for card in cards:
         yield from _astray(zones, board, spots[0], card, thing)
-        named, owner = getattr(fact, "owner", ""), zones.owner(board, card)
+        named, owner = getattr(event, "owner", ""), zones.owner(board, card)
         if named and named != owner:
             yield _belongs(card, owner, thing), HAND
     if cards and (held := _hidden(spots[0], board)) is not None and held.count < len(cards):
@@ -58,20 +58,20 @@ def _wrong(zones: Zones, board: Board, fact: Any, move: Move, thing: Thing) -> I
         yield say("{card} does not lie there: {place}", card=_all(cards, thing), place=place), HAND
 
 
-def lacks(zones: Zones, board: Board, fact: Any) -> str:
+def lacks(zones: Zones, board: Board, event: Any) -> str:
     """What an event of a step lacks that is to move a card: a card at all, or one that lies in the
     hidden place it is taken from (into an open one the event may bring it); "" for nothing."""
-    for move in moved_by(type(fact)):
+    for move in moved_by(type(event)):
         if move.source in ("", IN_PLAY) or move.what == ALL:
             continue
-        zone, key = finder(zones, move.source, move.what)(board, fact)
+        zone, key = finder(zones, move.source, move.what)(board, event)
         if zone is not None and (zone.own or zone.seen == "none"):
             continue  # of a real card that nobody looked at there is no name
-        if getattr(fact, move.what) == "":
+        if getattr(event, move.what) == "":
             return f'moves no card: its {move.what!r} is ""'
         if zone is None or zone.pile or zone.seen == "all" or zone.unnamed(board, key):
             continue
-        for card in sorted({*named_by(move, fact)} - {*zone.cards(board, key)}):
+        for card in sorted({*named_by(move, event)} - {*zone.cards(board, key)}):
             return f"moves {card!r}, which does not lie at {zone.name}{':' if key else ''}{key}"
     return ""
 
@@ -109,13 +109,13 @@ def _belongs(card: str, owner: str, thing: Thing) -> Text:
     return say("{card} belongs to no player", card=thing(card))
 
 
-def sealed(tx: Any, fact: Fact) -> tuple[Part[Fact], ...]:
+def sealed(tx: Any, event: Event) -> tuple[Part[Event], ...]:
     """The parts that go with an event which puts named cards into a hidden place: their names, for whoever
     sees it."""
     zones, parts = tx.rules.model.zones, []
-    for move in moved_by(type(fact)):
-        cards = named_by(move, fact)
-        zone, key = finder(zones, move.to, move.what)(tx.board, fact) if cards else (None, "")
+    for move in moved_by(type(event)):
+        cards = named_by(move, event)
+        zone, key = finder(zones, move.to, move.what)(tx.board, event) if cards else (None, "")
         if zone is not None and zone.names is not None and zone.seen == "owner":
             parts.append(tx.seal(zone.names(key, cards), key))
     return tuple(parts)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine import facts as k
+from engine import events as k
 from engine.tabletop.moving import (
     ALL,
     IN_PLAY,
@@ -31,7 +31,7 @@ Change = Callable[[Board, Any], Board]
 # What events change ------------------------------------------------------------------------------------
 
 
-def fold(zones: Zones, kind: type[k.Fact]) -> Change | None:
+def fold(zones: Zones, kind: type[k.Event]) -> Change | None:
     """What an event changes in the zones; None where it moves nothing."""
     if kind in KERNEL:
         return _of_pile(zones, KERNEL[kind])
@@ -51,7 +51,7 @@ def together(*changes: Change | None) -> Change | None:
         return rest[0] if rest else None
     one, other = rest[0], together(*rest[1:])
     assert other is not None
-    return lambda board, fact: other(one(board, fact), fact)
+    return lambda board, event: other(one(board, event), event)
 
 
 def _kept(zones: Zones, text: str) -> bool:
@@ -69,25 +69,25 @@ def _moves(zones: Zones, move: Move) -> Change | None:
         return None
     if move.what == ALL:
 
-        def emptied(board: Board, fact: Any) -> Board:
+        def emptied(board: Board, event: Any) -> Board:
             new: New = {}
-            empty(board, new, source(board, fact))
+            empty(board, new, source(board, event))
             return replace(board, **new)
 
         return emptied
     what, shown = attrgetter(move.what), attrgetter(move.shown) if move.shown else None
 
-    def moved(board: Board, fact: Any) -> Board:
-        said = what(fact)
-        cards = said if shown is None else shown(fact)
+    def moved(board: Board, event: Any) -> Board:
+        said = what(event)
+        cards = said if shown is None else shown(event)
         if type(cards) is not tuple:
             cards = (cards,) if cards else ()
         count = len(cards) if shown is None else said
         new: New = {}
         if leaves:
-            lift(board, new, source(board, fact), cards, count)
+            lift(board, new, source(board, event), cards, count)
         if comes:
-            put(board, new, to(board, fact), cards, count)
+            put(board, new, to(board, event), cards, count)
         return replace(board, **new) if new else board
 
     return moved
@@ -96,9 +96,9 @@ def _moves(zones: Zones, move: Move) -> Change | None:
 def _names(zones: Zones, names: Names) -> Change:
     find, what = finder(zones, names.place), attrgetter(names.what)
 
-    def named(board: Board, fact: Any) -> Board:
+    def named(board: Board, event: Any) -> Board:
         new: New = {}
-        name(board, new, find(board, fact), what(fact))
+        name(board, new, find(board, event), what(event))
         return replace(board, **new) if new else board
 
     return named
@@ -107,10 +107,10 @@ def _names(zones: Zones, names: Names) -> Change:
 def _sees(zones: Zones, sees: Sees) -> Change:
     what, pile, seat = attrgetter(sees.what), reads(sees.pile), attrgetter(sees.seat)
 
-    def saw(board: Board, fact: Any) -> Board:
-        said = what(fact)
+    def saw(board: Board, event: Any) -> Board:
+        said = what(event)
         cards = said if type(said) is tuple else (said,) if said else ()
-        known = {**getattr(board, zones.saw), f"{seat(fact)}@{pile(fact)}": cards}
+        known = {**getattr(board, zones.saw), f"{seat(event)}@{pile(event)}": cards}
         return replace(board, **{zones.saw: known})
 
     return saw
@@ -124,26 +124,26 @@ def _of_pile(zones: Zones, changes: Callable[[Zones, Board, New, Zone, Any], Non
     if not any(zone.pile for zone in zones.all):
         return None
 
-    def change(board: Board, fact: Any) -> Board:
-        zone, _ = zones.of_pile(fact.pile)
+    def change(board: Board, event: Any) -> Board:
+        zone, _ = zones.of_pile(event.pile)
         if zone is None:
             return board
         new: New = {}
-        changes(zones, board, new, zone, fact)
+        changes(zones, board, new, zone, event)
         return replace(board, **new) if new else board
 
     return change
 
 
-def _forget(zones: Zones, board: Board, new: New, _: Zone, fact: Any) -> None:
+def _forget(zones: Zones, board: Board, new: New, _: Zone, event: Any) -> None:
     """What seats saw of a pile is known no more as soon as anything in it moves."""
     if zones.saw and (saw := getattr(board, zones.saw)):
-        new[zones.saw] = {key: saw[key] for key in saw if key.partition("@")[2] != fact.pile}
+        new[zones.saw] = {key: saw[key] for key in saw if key.partition("@")[2] != event.pile}
 
 
-def _turned(zones: Zones, board: Board, new: New, zone: Zone, fact: k.Turned) -> None:
-    _forget(zones, board, new, zone, fact)
-    put(board, new, zones.spot(zone.turned), fact.cards, len(fact.cards))
+def _turned(zones: Zones, board: Board, new: New, zone: Zone, event: k.Turned) -> None:
+    _forget(zones, board, new, zone, event)
+    put(board, new, zones.spot(zone.turned), event.cards, len(event.cards))
 
 
 def drawn_to(zones: Zones, zone: Zone, seat: str) -> Spot:
@@ -151,21 +151,21 @@ def drawn_to(zones: Zones, zone: Zone, seat: str) -> Spot:
     return (zones.named[zone.drawn, True], seat) if zone.drawn and seat else NOWHERE
 
 
-def _drawn(zones: Zones, board: Board, new: New, zone: Zone, fact: k.Drawn) -> None:
-    _forget(zones, board, new, zone, fact)
-    put(board, new, drawn_to(zones, zone, fact.seat), (), fact.count)
+def _drawn(zones: Zones, board: Board, new: New, zone: Zone, event: k.Drawn) -> None:
+    _forget(zones, board, new, zone, event)
+    put(board, new, drawn_to(zones, zone, event.seat), (), event.count)
 
 
-def _dealt(zones: Zones, board: Board, new: New, zone: Zone, fact: k.Dealt) -> None:
-    name(board, new, drawn_to(zones, zone, fact.seat), fact.cards)
+def _dealt(zones: Zones, board: Board, new: New, zone: Zone, event: k.Dealt) -> None:
+    name(board, new, drawn_to(zones, zone, event.seat), event.cards)
 
 
-def _shuffled(zones: Zones, board: Board, new: New, zone: Zone, fact: k.Shuffled) -> None:
-    _forget(zones, board, new, zone, fact)
+def _shuffled(zones: Zones, board: Board, new: New, zone: Zone, event: k.Shuffled) -> None:
+    _forget(zones, board, new, zone, event)
     empty(board, new, zones.spot(zone.refill))
 
 
-KERNEL: dict[type[k.Fact], Callable[[Zones, Board, New, Zone, Any], None]] = {
+KERNEL: dict[type[k.Event], Callable[[Zones, Board, New, Zone, Any], None]] = {
     k.Turned: _turned,
     k.Drawn: _drawn,
     k.Dealt: _dealt,

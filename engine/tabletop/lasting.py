@@ -2,10 +2,10 @@
 
     LASTING = Lasts("lasting")
 
-    class LastingBegan(Fact, frozen=True, tag="lasting-began"):
+    class LastingBegan(Event, frozen=True, tag="lasting-began"):
         lasts: ClassVar = begins(LASTING, "source", "target", "figure", "amount", "until")
 
-    class PhaseEnded(Fact, frozen=True, tag="phase-ended"):
+    class PhaseEnded(Event, frozen=True, tag="phase-ended"):
         lasts: ClassVar = over(LASTING, "attack", "phase")
 
 The events are folded from that. A moment may lie within another of its kind, as an attack within an attack:

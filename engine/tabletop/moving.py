@@ -1,6 +1,6 @@
 """Events that move cards: what each declares, and how the core folds it.
 
-    class CardPlayed(Fact, frozen=True, tag="card-played"):
+    class CardPlayed(Event, frozen=True, tag="card-played"):
         moves: ClassVar = moves("card", "hand:{seat}", "limbo")
 
 A place may name fields of the event: `{zone}:{seat}`; of several, `{on|seat}`, the first that is not empty.
@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as k
+from engine import events as k
 from engine.tabletop.zones import NO_CARDS, Board, Hand, Spot, Zone, Zones
 
 IN_PLAY = "?"
@@ -59,16 +59,16 @@ def moves(what: str, source: str, to: str, shown: str = "") -> tuple[Move, ...]:
     return (Move(what, source, to, shown),)
 
 
-def moved_by(kind: type[k.Fact]) -> tuple[Move, ...]:
+def moved_by(kind: type[k.Event]) -> tuple[Move, ...]:
     """What events of a kind move."""
     return getattr(kind, "moves", ())
 
 
-def named_by(move: Move, fact: Any) -> tuple[str, ...]:
+def named_by(move: Move, event: Any) -> tuple[str, ...]:
     """The cards of a move that have names in the event."""
     if move.what == ALL:
         return ()
-    said = getattr(fact, move.shown or move.what)
+    said = getattr(event, move.shown or move.what)
     if type(said) is str:
         return (said,) if said else ()
     return said if type(said) is tuple else ()
@@ -86,8 +86,8 @@ def reads(text: str) -> Callable[[Any], str]:
         return attrgetter(fields[0])
     words = attrgetter(*fields)
 
-    def first(fact: Any) -> str:
-        for said in words(fact):
+    def first(event: Any) -> str:
+        for said in words(event):
             if said:
                 break
         return str(said)
@@ -100,8 +100,8 @@ def finder(zones: Zones, text: str, what: str = "") -> Find:
     if text == IN_PLAY:
         lies, card = zones.lies, attrgetter(what)
 
-        def in_play(board: Board, fact: Any) -> Spot:
-            name, key = lies(board, card(fact))
+        def in_play(board: Board, event: Any) -> Spot:
+            name, key = lies(board, card(event))
             return zones.named[name, key != ""], key
 
         return in_play
@@ -114,11 +114,11 @@ def finder(zones: Zones, text: str, what: str = "") -> Find:
         return find
     instead = _finds(zones, other)
 
-    def found(board: Board, fact: Any) -> Spot:
+    def found(board: Board, event: Any) -> Spot:
         try:
-            return find(board, fact)
+            return find(board, event)
         except LookupError:
-            return instead(board, fact)
+            return instead(board, event)
 
     return found
 
@@ -126,13 +126,13 @@ def finder(zones: Zones, text: str, what: str = "") -> Find:
 def _finds(zones: Zones, text: str) -> Find:
     if text.startswith("{") and text.find("}") == len(text) - 1:  # the event names the whole place
         whole = reads(text)
-        return lambda _, fact: zones.spot(whole(fact))
+        return lambda _, event: zones.spot(whole(event))
     called, _, whose = text.partition(":")
     name, owner, named = reads(called), reads(whose), zones.named
 
-    def find(_: Board, fact: Any) -> Spot:
-        key = owner(fact)
-        return named[name(fact), key != ""], key
+    def find(_: Board, event: Any) -> Spot:
+        key = owner(event)
+        return named[name(event), key != ""], key
 
     return find
 

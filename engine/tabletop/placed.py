@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.tabletop.moving import IN_PLAY, finder, moved_by, named_by
 from engine.tabletop.zones import Zone, Zones
 from engine.wording import Text, own, say
@@ -20,19 +20,19 @@ def called(zone: Zone | None, key: str, thing: Thing) -> Text:
     return Text(zone.called.template, {"whose": thing(key)} if key else {})
 
 
-def moved(zones: Zones, fact: Fact, thing: Thing) -> Text | None:
+def moved(zones: Zones, event: Event, thing: Thing) -> Text | None:
     """What an event moved, from where to where; None where it names no card that it moves."""
-    for move in moved_by(type(fact)):
-        cards = tuple([thing(card) for card in named_by(move, fact)])
-        to = _place(zones, move.to, fact, thing)
+    for move in moved_by(type(event)):
+        cards = tuple([thing(card) for card in named_by(move, event)])
+        to = _place(zones, move.to, event, thing)
         if cards and to is not None:
-            source = None if move.source == IN_PLAY else _place(zones, move.source, fact, thing)
+            source = None if move.source == IN_PLAY else _place(zones, move.source, event, thing)
             if source is None:
                 return say("{cards} \u2192 {to}.", cards=cards, to=to)
             return say("{cards}: {source} \u2192 {to}.", cards=cards, source=source, to=to)
     return None
 
 
-def _place(zones: Zones, text: str, fact: Any, thing: Thing) -> Text | None:
-    zone, key = finder(zones, text)(None, fact)
+def _place(zones: Zones, text: str, event: Any, thing: Thing) -> Text | None:
+    zone, key = finder(zones, text)(None, event)
     return None if zone is None else called(zone, key, thing)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from engine.audience import may_see
-from engine.facts import Fact
+from engine.events import Event
 from engine.wording import Text
 
 Board = Any
@@ -64,7 +64,7 @@ class Zone(Struct, frozen=True, gc=False):
     turned: str = ""
     refill: str = ""
     called: Text | None = None
-    names: Callable[[str, tuple[str, ...]], Fact] | None = None
+    names: Callable[[str, tuple[str, ...]], Event] | None = None
 
     def __post_init__(self) -> None:
         if self.field == SAME:

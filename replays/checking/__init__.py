@@ -12,9 +12,9 @@ It plays whole evenings by chance and by answers that were written down, and loo
 - every option that is shown is accepted, and stands once; a verb's `near` leaves nothing out, and looks at
   nothing that its seat may not see;
 - a card is in one place (`zones`), none is lost, and nothing that the game counts appears or vanishes;
-- a public fact names no card that lies face down; two tables that differ in what a viewer was never shown
+- a public event names no card that lies face down; two tables that differ in what a viewer was never shown
   give that viewer the same copy and the same refusals;
-- every fact, question, option and refusal has words, in each language of the game;
+- every event, question, option and refusal has words, in each language of the game;
 - every clause of the game's catalogue is cited by something that happened, was asked or was refused.
 
 What it finds is one sentence, with the entry, the step that wrote it and the clause (`Failed`).
@@ -34,7 +34,7 @@ from engine.commands import Answer, Redo, Undo
 from engine.course import modifier_key
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import PASS
 from engine.system import Rules
 from engine.verbs import Verbs
@@ -46,7 +46,7 @@ from replays.checking.leaks import Cards, Otherwise, pairs, turned, twin
 from replays.checking.reads import unsaid
 from replays.checking.sitting import SECRETS, Evening, Failed, Sitting, at_table, waiting
 from replays.checking.worded import Languages, Worded
-from replays.conserving import conserved, stated
+from replays.invariants import invariants, stated
 from replays.verify import Log, verify
 
 __all__ = ["Checked", "Evening", "Failed", "check_system"]
@@ -153,7 +153,7 @@ class _Run:
         self.plans = plans(rules, random.Random(seed))
         self.words = Worded(rules.game, languages)
         verbs = rules.verbs if isinstance(rules.verbs, Verbs) else None
-        self.asked = Asked(verbs, random.Random(seed), self.words.saying.thing)
+        self.asked = Asked(verbs, random.Random(seed), self.words.translator.thing)
         self.checked = Checked()
 
     def play(self, evening: Evening, limit: int) -> None:
@@ -199,13 +199,13 @@ class _Run:
 
     # after every decision ----------------------------------------------------------------------------
 
-    def _look(self, sitting: Sitting, cards: Cards, entries: Sequence[Entry[Fact]]) -> None:
+    def _look(self, sitting: Sitting, cards: Cards, entries: Sequence[Entry[Event]]) -> None:
         state = sitting.live.state
-        if state.course.open is None and not state.course.ended:
+        if state.course.prompt is None and not state.course.ended:
             raise sitting.fault("Nothing is asked, and the game is not over")
         self.asked.cited.update(entry.clause for entry in entries)
-        self.words.facts(sitting, entries)
-        for slot in state.course.open.slots if state.course.open else ():
+        self.words.events(sitting, entries)
+        for slot in state.course.prompt.slots if state.course.prompt else ():
             self.words.question(sitting, slot.question)
         self._places(sitting)
         cards.at_rest()
@@ -285,7 +285,7 @@ class _Run:
         if self.checked.evenings == 1 and library.rules(self.rules.game) is self.rules:
             verified_apart(sitting, rows)
         states = stated(self.rules.game)
-        astray = None if states is None else conserved(self.rules.model, states, live.read(0))
+        astray = None if states is None else invariants(self.rules.model, states, live.read(0))
         if astray is not None:
             raise sitting.fault(
                 f"Of {astray.thing} there are {astray.found}, and what was told makes {astray.told}",

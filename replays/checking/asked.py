@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.audience import view
 from engine.clauses import KERNEL
 from engine.commands import Answer
-from engine.course import Open, Slot
+from engine.course import Prompt, Slot
 from engine.errors import Illegal, Malformed, Refusal
 from engine.questions import Question
 from engine.verbs import Look, Verb, Verbs, Why
@@ -39,7 +39,7 @@ class Asked:
 
     def look(self, sitting: Sitting, told: dict[str, set[str]], cards: Iterable[str]) -> None:
         """Look at the open set."""
-        asked = sitting.live.state.course.open
+        asked = sitting.live.state.course.prompt
         for slot in asked.slots if asked else ():
             self._shaped(sitting, slot.question)
             for option in slot.question.options:
@@ -127,7 +127,7 @@ class Asked:
 
     # options -----------------------------------------------------------------------------------------
 
-    def _options(self, sitting: Sitting, asked: Open, slot: Slot, seat: str) -> None:
+    def _options(self, sitting: Sitting, asked: Prompt, slot: Slot, seat: str) -> None:
         """Each option is taken on a copy and must be accepted."""
         question, ids = slot.question, list(slot.question.ids) or [""]
         for id in self.chance.sample(ids, min(len(ids), OPTIONS)):
@@ -148,7 +148,7 @@ class Asked:
     def _refusals(
         self,
         sitting: Sitting,
-        asked: Open,
+        asked: Prompt,
         question: Question,
         seat: str,
         told: set[str],
@@ -180,7 +180,7 @@ class Asked:
             yield from (f"{prefix}{name}" for prefix in self.chance.sample(prefixes, min(len(prefixes), 3)))
             yield name
 
-    def _refused(self, sitting: Sitting, asked: Open, seat: str, typed: str) -> Refusal | None:
+    def _refused(self, sitting: Sitting, asked: Prompt, seat: str, typed: str) -> Refusal | None:
         """How an answer is refused, on the table and on what the seat may see; None if it is not."""
         try:
             sitting.tried(Answer(seat, (typed,), asked.id))

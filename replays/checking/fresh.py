@@ -13,7 +13,7 @@ import msgspec
 from engine import library
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.recorded import command_of
 from replays.checking.sitting import SECRETS, Sitting
 from replays.verify import Log, verify
@@ -60,9 +60,9 @@ def main() -> None:
         sys.stdout.write(f"{fault.version} {fault.expected} instead of {fault.found}")
 
 
-def decisions(entries: Sequence[Entry[Fact]]) -> list[list[Entry[Fact]]]:
+def decisions(entries: Sequence[Entry[Event]]) -> list[list[Entry[Event]]]:
     """The entries of a log by decision."""
-    found: list[list[Entry[Fact]]] = []
+    found: list[list[Entry[Event]]] = []
     for entry in entries:
         if entry.opens or not found:
             found.append([])

@@ -1,4 +1,4 @@
-"""What nobody may learn: cards that a public fact names while they lie face down, cards that are lost, and
+"""What nobody may learn: cards that a public event names while they lie face down, cards that are lost, and
 twins, which differ in what a viewer was never shown."""
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, may_see
 from engine.commands import Answer, Command
 from engine.course import find_slot
 from engine.dice import Seeded
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.facts import CursorFact, Fact
+from engine.events import CursorEvent, Event
 from engine.model import State
 from engine.recorded import command_of
 from replays.bundle import copy_rows, for_viewer
@@ -41,37 +41,37 @@ class Cards:
         self.told: dict[str, set[str]] = {viewer: set() for viewer in sitting.viewers if viewer != ALL}
         self.shuffled: dict[str, int] = {}
         self._shown: set[str] = set()
-        self._named: dict[str, Entry[Fact]] = {}
+        self._named: dict[str, Entry[Event]] = {}
         """Cards that this decision has named to all while they lay face down."""
         self._laid: frozenset[str] = frozenset()
         self._gone: frozenset[str] = frozenset()
         """On the present line: the cards that were laid in piles, and those that all have seen since."""
         self._lines: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
 
-    def take_in(self, entry: Entry[Fact], before: State, after: State) -> None:
+    def take_in(self, entry: Entry[Event], before: State, after: State) -> None:
         """One entry, with what everybody knows of the table before and after it."""
-        if isinstance(entry.fact, CursorFact):
-            self._laid, self._gone = self._lines[entry.fact.to]
-        named = {*words(entry.fact)}
+        if isinstance(entry.event, CursorEvent):
+            self._laid, self._gone = self._lines[entry.event.to]
+        named = {*words(entry.event)}
         self._offered(entry)
         self._too_early(entry, after)
         for told in self.told.values():
             told.update(named)
         for part in entry.sealed:
-            if part.fact is None:
+            if part.event is None:
                 continue
-            inside = {*words(part.fact)} if part.to else set()
+            inside = {*words(part.event)} if part.to else set()
             for viewer, told in self.told.items():
                 if may_see(part.to, viewer):
                     told.update(inside)
-            if isinstance(part.fact, f.Ordered):
-                self._lay(part.fact, entry.version)
-        if isinstance(entry.fact, f.Shuffled):
-            self.shuffled[entry.fact.pile] = self.shuffled.get(entry.fact.pile, 0) + 1
-        asking = isinstance(entry.fact, f.Asked)
-        around = asking or isinstance(entry.fact, f.Answered)
+            if isinstance(part.event, ev.Ordered):
+                self._lay(part.event, entry.version)
+        if isinstance(entry.event, ev.Shuffled):
+            self.shuffled[entry.event.pile] = self.shuffled.get(entry.event.pile, 0) + 1
+        asking = isinstance(entry.event, ev.Asked)
+        around = asking or isinstance(entry.event, ev.Answered)
         mine = named & (self._hidden if around else self.all.keys() | self._hidden)
-        if entry.fact.reveals:
+        if entry.event.reveals:
             self._shown |= mine
             self._gone |= mine
             for card in mine:
@@ -86,27 +86,27 @@ class Cards:
         zones, board = self.sitting.rules.model.zones, self.sitting.stands[ALL].board
         return self._laid.union(card for zone, _, card in zones.everywhere(board) if zone.seen != "all")
 
-    def _too_early(self, entry: Entry[Fact], after: State) -> None:
+    def _too_early(self, entry: Entry[Event], after: State) -> None:
         """Where all answer at once, no answer shows a card of a hand before the others have theirs."""
-        fact, asked = entry.fact, after.course.open
-        if not isinstance(fact, f.Answered) or asked is None or asked.mode != "all" or asked.in_turn:
+        event, asked = entry.event, after.course.prompt
+        if not isinstance(event, ev.Answered) or asked is None or asked.mode != "all" or asked.in_turn:
             return
-        named = {*words(fact)} & self._hidden
+        named = {*words(event)} & self._hidden
         if any(not slot.done for slot in asked.slots) and (hidden := named - self._shown - lying(after)):
             raise self.sitting.fault(
-                f"The answer {', '.join(fact.choice)} shows {min(hidden)}, which lies face down, before all"
-                " have answered. Ask with `secret=True`, which seals the answers until a fact tells them",
+                f"The answer {', '.join(event.choice)} shows {min(hidden)}, which lies face down, before all"
+                " have answered. Ask with `secret=True`, which seals the answers until an event tells them",
                 entry,
             )
 
-    def _offered(self, entry: Entry[Fact]) -> None:
+    def _offered(self, entry: Entry[Event]) -> None:
         """What a seat alone is offered names no card of somebody else's that it was never shown."""
         state = self.sitting.stands[ALL]
         piled = {card for pile in state.course.piles.values() for card in pile.order}
         for part in entry.sealed:
-            if not isinstance(part.fact, f.Offered):
+            if not isinstance(part.event, ev.Offered):
                 continue
-            named = {*words(part.fact)} & self._hidden
+            named = {*words(part.event)} & self._hidden
             for seat in part.to:
                 for card in sorted(named - piled - self._shown - self.told[seat]):
                     if card not in lying(self.sitting.stands[seat], asked=False):
@@ -114,15 +114,15 @@ class Cards:
                             f"{seat} is offered {card}, which lies face down and was never shown to it", entry
                         )
 
-    def _lay(self, fact: f.Ordered, version: int) -> None:
+    def _lay(self, event: ev.Ordered, version: int) -> None:
         """Cards that lie in a pile are hidden from all again."""
-        self.all.update(dict.fromkeys(fact.cards))
-        self._shown -= {*fact.cards}
-        for card in {*fact.cards} - self._laid:
+        self.all.update(dict.fromkeys(event.cards))
+        self._shown -= {*event.cards}
+        for card in {*event.cards} - self._laid:
             self._came[card] = (*self._came.get(card, ()), version)
-        self._laid |= {*fact.cards}
-        self._gone -= {*fact.cards}
-        self.doubled |= {card for card in fact.cards if fact.cards.count(card) > 1}
+        self._laid |= {*event.cards}
+        self._gone -= {*event.cards}
+        self.doubled |= {card for card in event.cards if event.cards.count(card) > 1}
 
     def at_rest(self) -> None:
         """When a decision is over it has named no card that lies face down, and every card lies somewhere,
@@ -135,7 +135,7 @@ class Cards:
             card = min(gone)
             raise self.sitting.fault(
                 f"The card {card} lies nowhere any more: on no pile, in no hand and nowhere on the board,"
-                " and no fact said before all that it went"
+                " and no event said before all that it went"
             )
 
     def unseen(self, viewer: str) -> list[list[str]]:
@@ -147,17 +147,17 @@ class Cards:
         return [sorted(each) for each in families.values() if len(each) > 1]
 
 
-def _shows(card: str, entry: Entry[Fact]) -> str:
+def _shows(card: str, entry: Entry[Event]) -> str:
     """The sentence for a card that all are told of while it lies face down."""
-    if isinstance(entry.fact, f.Asked):
-        what = next(each.what for each in entry.fact.questions if card in _texts(msgspec.to_builtins(each)))
+    if isinstance(entry.event, ev.Asked):
+        what = next(each.what for each in entry.event.questions if card in _texts(msgspec.to_builtins(each)))
         return (
             f"The question {what} names {card} to all, which lies face down. Ask with `hidden=True`, which"
             " seals the options for who is asked"
         )
     return (
-        f"A public fact names {card}, which lies in no open place before or after it. Seal that for who may"
-        " know it; or, only if it is meant to show the card to all, give the fact `reveals = True`:"
+        f"A public event names {card}, which lies in no open place before or after it. Seal that for who may"
+        " know it; or, only if it is meant to show the card to all, give the event `reveals = True`:"
         " then what it names is looked at no more"
     )
 
@@ -165,14 +165,14 @@ def _shows(card: str, entry: Entry[Fact]) -> str:
 def lying(state: State, *, asked: bool = True) -> set[str]:
     """Every id that the board and the piles name, and the options that all see: without those that are only
     being asked, but for real cards, of which any may have come."""
-    slots = state.course.open.slots if state.course.open else ()
+    slots = state.course.prompt.slots if state.course.prompt else ()
     shown = [slot.question.ids for slot in slots if asked or slot.question.clause == "KER-3.5"]
     return {*_texts(msgspec.to_builtins((state.board, state.course.piles, shown)))}
 
 
 def on_table(state: State) -> set[str]:
     """Every id that the board, the piles and the open set name."""
-    found = msgspec.to_builtins((state.board, state.course.piles, state.course.open))
+    found = msgspec.to_builtins((state.board, state.course.piles, state.course.prompt))
     return {*_texts(found)}
 
 
@@ -329,6 +329,6 @@ def _mapped(command: Command, swap: Swap, here: State, there: State) -> Command 
 
 def offered(state: State, seat: str) -> tuple[str, ...]:
     """What a seat is offered."""
-    asked = state.course.open
+    asked = state.course.prompt
     place = find_slot(asked, seat) if asked else None
     return asked.slots[place].question.ids if asked is not None and place is not None else ()

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, REFEREE, seen, view
 from engine.beginning import SCRIPTED
 from engine.codec import Codec
@@ -18,7 +18,7 @@ from engine.commands import Answer, Begin, Command, Join, Start
 from engine.dice import ALGORITHM, Chance, Scripted, Seeded, commitment
 from engine.entries import Entry, Part
 from engine.errors import GameFault, Refusal
-from engine.facts import CursorFact, Fact, Redone
+from engine.events import CursorEvent, Event, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import State, opening
 from engine.past import jump
@@ -29,7 +29,7 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.turn import Tx
-from replays.live import Hands, Live
+from replays.session import Environment, Session
 from replays.verify.report import shown
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -88,11 +88,11 @@ class Watched(Tx):
         super().__init__(rules, state, version, seat, chance)
         self.by: dict[int, str] = {}
 
-    def emit(self, fact: Fact, clause: str, *sealed: Part[Fact], because: tuple[int, ...] = ()) -> int:
+    def emit(self, event: Event, clause: str, *sealed: Part[Event], because: tuple[int, ...] = ()) -> int:
         """See `Tx`."""
         if not isinstance(because, Sequence):
             raise GameFault(f"{self.step}: because= is a row of versions: write `because=(...,)`")
-        version = super().emit(fact, clause, *sealed, because=because)
+        version = super().emit(event, clause, *sealed, because=because)
         self.by[version] = self.step
         return version
 
@@ -105,7 +105,7 @@ class Sitting:
     ) -> None:
         """`bare`: what it is to each viewer is not asked."""
         self.rules, self.evening, self.bare = rules, evening, bare
-        self.heard: Callable[[Entry[Fact], State, State], None] = lambda *_: None
+        self.heard: Callable[[Entry[Event], State, State], None] = lambda *_: None
         """Told every entry, with what everybody knows of the table before and after it."""
         alone = evening.options.get("hands") == "open" or (evening.seats or rules.seats[1]) == 1
         self.everybody = NAMES[0] if alone and not bare else PUBLIC
@@ -130,7 +130,7 @@ class Sitting:
         for seat in NAMES[:seats]:
             self.do(Join(seat))
 
-    def start(self) -> tuple[Entry[Fact], ...]:
+    def start(self) -> tuple[Entry[Event], ...]:
         """Begin the game."""
         return self.do(Start())
 
@@ -139,12 +139,12 @@ class Sitting:
         """Who sits here."""
         return self.live.state.table.seats
 
-    def fault(self, text: str, entry: Entry[Fact] | None = None, clause: str = "") -> Failed:
+    def fault(self, text: str, entry: Entry[Event] | None = None, clause: str = "") -> Failed:
         """The sentence for what is wrong, and where it shows."""
         told = [text.rstrip(".") + "."]
         if entry is not None:
             step = f", written by the step {self.by[entry.version]}" if entry.version in self.by else ""
-            told.append(f"It is entry {entry.version} ({f.tag(entry.fact)}, {entry.clause}{step}).")
+            told.append(f"It is entry {entry.version} ({ev.tag(entry.event)}, {entry.clause}{step}).")
         elif clause:
             told.append(f"The clause is {clause}.")
         told.append(f"The session: {self.described}.")
@@ -193,7 +193,7 @@ class Sitting:
             return str(refusal), refusal.clause
         return None
 
-    def do(self, command: Command) -> tuple[Entry[Fact], ...]:
+    def do(self, command: Command) -> tuple[Entry[Event], ...]:
         """Carry a command out, decided twice and folded for all. Returns the entries."""
         again = self.tried(command) if type(command) in PLAY and not self.bare else None
         before = self.live.version
@@ -210,7 +210,7 @@ class Sitting:
         self.rests[self.live.state.head] = self.live.state, dict(self.stands)
         return entries
 
-    def same(self, again: Sequence[Entry[Fact]], entries: Sequence[Entry[Fact]]) -> None:
+    def same(self, again: Sequence[Entry[Event]], entries: Sequence[Entry[Event]]) -> None:
         """Deciding again gives the same entries."""
         for one, other in itertools.zip_longest(again, entries[: len(again)]):
             if other is None or shown(one) != shown(other):
@@ -221,7 +221,7 @@ class Sitting:
                     one,
                 )
 
-    def _fold(self, entry: Entry[Fact]) -> None:
+    def _fold(self, entry: Entry[Event]) -> None:
         for viewer, state in self.stands.items():
             shown_to = entry if viewer == ALL else seen(entry, viewer)
             try:
@@ -239,21 +239,21 @@ class Sitting:
                     entry,
                 )
 
-    def _after(self, state: State, entry: Entry[Fact], viewer: str) -> State:
-        fact = entry.fact
-        if isinstance(fact, CursorFact):
-            return jump(state, self.rests[fact.to][1][viewer], redone=isinstance(fact, Redone))
-        if fact.lane == "play":
+    def _after(self, state: State, entry: Entry[Event], viewer: str) -> State:
+        event = entry.event
+        if isinstance(event, CursorEvent):
+            return jump(state, self.rests[event.to][1][viewer], redone=isinstance(event, Redone))
+        if event.lane == "play":
             return fold_play(self.rules.model, state, entry)
         return fold_table(state, entry)
 
 
-def at_table(rules: Rules, chance: Chance, store: Store | None = None) -> Live:
+def at_table(rules: Rules, chance: Chance, store: Store | None = None) -> Session:
     """A session in memory, with a clock that ticks and keys that count; in this store, not loaded."""
     seconds, keys = itertools.count(1_000), itertools.count(1)
     store = store or Store.open("memory:")
-    hands = Hands(lambda: next(seconds), lambda: f"key-{next(keys)}")
-    return Live("table", rules, Codec(rules.model), store, Snapshots.open(None), SECRETS, hands, chance)
+    hands = Environment(lambda: next(seconds), lambda: f"key-{next(keys)}")
+    return Session("table", rules, Codec(rules.model), store, Snapshots.open(None), SECRETS, hands, chance)
 
 
 def rows(pairs: Mapping[str, str]) -> tuple[str, ...]:
@@ -268,14 +268,14 @@ def told(command: Command) -> str:
     return type(command).__name__
 
 
-def said(entry: Entry[Fact] | None) -> str:
+def said(entry: Entry[Event] | None) -> str:
     """An entry, for a sentence."""
-    return "nothing" if entry is None else f"{entry.fact} under {entry.clause}"
+    return "nothing" if entry is None else f"{entry.event} under {entry.clause}"
 
 
 def waiting(state: State, chance: random.Random) -> tuple[Question, str] | None:
     """A question that is still to be answered, and a seat that may."""
-    asked = state.course.open
+    asked = state.course.prompt
     if asked is None:
         return None
     left = [slot.question for slot in asked.slots if not slot.done]

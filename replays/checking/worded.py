@@ -9,13 +9,13 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.entries import Entry
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import PASS, Question
 from engine.wording import Text
-from projections.saying import Saying
+from projections.translator import Translator
 from replays.checking.sitting import Failed, Sitting
 
 Languages = Mapping[str, Container[str]]
@@ -60,38 +60,43 @@ class Worded:
 
     def __init__(self, game: str, languages: Languages | None) -> None:
         self.heard = Heard(library.wording(game))
-        self.saying = Saying(self.heard)
+        self.translator = Translator(self.heard)
         self.languages: Languages = library.words(game) if languages is None else languages
-        self._facts: set[type[Fact]] = set()
+        self._events: set[type[Event]] = set()
         self._asked: set[str] = set()
 
-    def facts(self, sitting: Sitting, entries: Iterable[Entry[Fact]]) -> None:
-        """Every fact, the sealed ones too."""
+    def events(self, sitting: Sitting, entries: Iterable[Entry[Event]]) -> None:
+        """Every event, the sealed ones too."""
         for entry in entries:
-            for fact in (entry.fact, *(part.fact for part in entry.sealed)):
-                if fact is not None:
-                    told = self._said(sitting, f"the fact {f.tag(fact)}", partial(self.saying.alone, fact))
-                    if told in ("", f.tag(fact)) and type(fact) in sitting.rules.model.facts:
+            for event in (entry.event, *(part.event for part in entry.sealed)):
+                if event is not None:
+                    told = self._said(
+                        sitting, f"the event {ev.tag(event)}", partial(self.translator.alone, event)
+                    )
+                    if told in ("", ev.tag(event)) and type(event) in sitting.rules.model.events:
                         raise sitting.fault(
-                            f"Nothing is said of {type(fact).__name__}: neither `fact` nor `untold` of the"
-                            " wording has words for it",
+                            f"Nothing is said of {type(event).__name__}: neither `event` nor `standalone` of"
+                            " the wording has words for it",
                             entry,
                         )
 
     def question(self, sitting: Sitting, question: Question) -> None:
         """A question and its options."""
         what, clause = question.what, question.clause
-        if self._said(sitting, f"the question {what}", partial(self.saying.question, question)) in ("", what):
+        if self._said(sitting, f"the question {what}", partial(self.translator.question, question)) in (
+            "",
+            what,
+        ):
             raise sitting.fault(
                 f"Nothing is said of the question {what}: `question` has no words for it", clause=clause
             )
         for id in question.ids:
-            self._said(sitting, f"the option {id}", partial(self.saying.option, question, id))
-            self._said(sitting, f"the help of {id}", partial(self.saying.option_help, id))
+            self._said(sitting, f"the option {id}", partial(self.translator.option, question, id))
+            self._said(sitting, f"the help of {id}", partial(self.translator.option_help, id))
             named = id.rpartition(":")[2]
             if named in (PASS, *sitting.seats) or named.lstrip("-").isdigit():
                 continue
-            if not has_words(self.saying.text_of(question, id)):
+            if not has_words(self.translator.text_of(question, id)):
                 raise sitting.fault(
                     f"Nothing is said of the option {id} of the question {what}: `option` and `thing` have no"
                     " words for it",
@@ -102,7 +107,7 @@ class Worded:
         """Every phase and step."""
         for leaf in sitting.rules.flow.leaves:
             for path in (leaf.partition(".")[0], leaf):
-                if self._said(sitting, f"the phase {path}", partial(self.saying.path, path)) in (
+                if self._said(sitting, f"the phase {path}", partial(self.translator.path, path)) in (
                     "",
                     path,
                 ):

@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.audience import PUBLIC, view_course
 from engine.codec import Codec
@@ -26,9 +26,9 @@ from engine.errors import Malformed, StorageRefusal, Unknown
 from engine.model import Model
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
-from replays.live import find_rules
 from replays.seek import MISFITS, Seeker
-from replays.verify.report import About, Checked, Differs, Fault, Level, Log, Report, counted, fact_in
+from replays.session import find_rules
+from replays.verify.report import About, Checked, Differs, Fault, Level, Log, Report, counted, event_in
 from replays.verify.verifier import Verifier
 
 __all__ = ["Checked", "Fault", "Level", "Log", "Report", "began", "judged", "verify"]
@@ -80,17 +80,17 @@ def judged(
     return report
 
 
-def began(codec: Codec, row: bytes) -> f.Began | None:
+def began(codec: Codec, row: bytes) -> ev.Began | None:
     """The first entry, with what the session is pinned to; None where it is damaged, as `verify` will say."""
-    first = fact_in(row, codec)
-    return first if isinstance(first, f.Began) else None
+    first = event_in(row, codec)
+    return first if isinstance(first, ev.Began) else None
 
 
 class _Rows:
     def __init__(self, rows: Sequence[bytes], codec: Codec) -> None:
         self._rows, self._codec = rows, codec
 
-    def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
+    def read(self, after: int, upto: int) -> list[Entry[ev.Event]]:
         """See `replays.seek.Reader`."""
         return [self._codec.decode(row) for row in self._rows[after:upto]]
 
@@ -100,12 +100,12 @@ def about(rows: Sequence[bytes], codec: Codec, model: Model, version: int) -> Ab
     reader = _Rows(rows, codec)
     try:
         (entry,) = reader.read(version - 1, version)
-        (first,) = reader.read(entry.cause - 1, entry.cause)
+        (first,) = reader.read(entry.decision - 1, entry.decision)
         with Snapshots.open(None) as cache:
             before = Seeker(model, "", reader, cache).at(first.version - 1)
     except (Malformed, Unknown, StorageRefusal, *MISFITS):
         return None
-    asked = view_course(before.course, PUBLIC).open
+    asked = view_course(before.course, PUBLIC).prompt
     slots = () if asked is None else asked.slots
     options = {seat: slot.question.ids for slot in slots for seat in slot.question.seats}
-    return About(first.version, msgspec.to_builtins(first.fact), first.seat, first.clause, options)
+    return About(first.version, msgspec.to_builtins(first.event), first.seat, first.clause, options)

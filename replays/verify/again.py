@@ -8,7 +8,7 @@ from itertools import zip_longest
 import msgspec
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.codec import canonical
 from engine.dice import Die, Source, possible
 from engine.entries import Entry, Part
@@ -17,7 +17,7 @@ from engine.recorded import Hidden
 from replays.seek import MISFITS
 from replays.verify.report import Differs, Level, shown
 
-Entries = Sequence[Entry[f.Fact]]
+Entries = Sequence[Entry[ev.Event]]
 STUMBLES = (*MISFITS, StopIteration, msgspec.MsgspecError, ArithmeticError, RecursionError)
 """Errors of deciding over entries that speak of what is not there."""
 
@@ -30,9 +30,11 @@ class Recorded:
     def __init__(self, source: Source, entries: Entries, secret: bytes) -> None:
         self.source: Source = source
         self.secret = secret
-        thrown = [e for e in entries if isinstance(e.fact, f.Rolled | f.Shuffled) and e.fact.source == source]
-        self._throws = [(e, e.fact.faces) for e in thrown if isinstance(e.fact, f.Rolled)][::-1]
-        self._orders = [e for e in thrown if isinstance(e.fact, f.Shuffled)][::-1]
+        thrown = [
+            e for e in entries if isinstance(e.event, ev.Rolled | ev.Shuffled) and e.event.source == source
+        ]
+        self._throws = [(e, e.event.faces) for e in thrown if isinstance(e.event, ev.Rolled)][::-1]
+        self._orders = [e for e in thrown if isinstance(e.event, ev.Shuffled)][::-1]
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
         """The next recorded faces, if these dice can show them."""
@@ -48,27 +50,27 @@ class Recorded:
         if not self._orders:
             return tuple(cards)
         parts = self._orders.pop().sealed
-        if any(part.fact is None for part in parts):
+        if any(part.event is None for part in parts):
             raise Hidden
-        orders = [p.fact.cards for p in parts if isinstance(p.fact, f.Ordered)]
+        orders = [p.event.cards for p in parts if isinstance(p.event, ev.Ordered)]
         return orders[0] if orders and sorted(orders[0]) == sorted(cards) else tuple(cards)
 
 
-def in_copy(made: Entry[f.Fact], recorded: Entry[f.Fact]) -> bytes:
+def in_copy(made: Entry[ev.Event], recorded: Entry[ev.Event]) -> bytes:
     """The row of a copy that holds what was made, with the salts and commitments that were recorded."""
     sealed = tuple(
-        Part(part.to, None if copied.fact is None else part.fact, copied.commit, copied.salt)
+        Part(part.to, None if copied.event is None else part.event, copied.commit, copied.salt)
         for part, copied in zip(made.sealed, recorded.sealed, strict=True)
     )
     stamped = replace(made, sealed=sealed, at=recorded.at, command=recorded.command, link=recorded.link)
     return canonical(stamped)
 
 
-def opened(entry: Entry[f.Fact]) -> Entry[f.Fact]:
+def opened(entry: Entry[ev.Event]) -> Entry[ev.Event]:
     """The entry as it was decided: the parts of a copy without the commitment and salt beside them."""
     if not any(part.commit or part.salt for part in entry.sealed):
         return entry
-    return replace(entry, sealed=tuple(Part(part.to, part.fact) for part in entry.sealed))
+    return replace(entry, sealed=tuple(Part(part.to, part.event) for part in entry.sealed))
 
 
 def same_bytes(recorded: Entries, made: Entries) -> bool:
@@ -80,13 +82,13 @@ def same_bytes(recorded: Entries, made: Entries) -> bool:
     return all(in_copy(one, other) == canonical(other) for one, other in zip(made, recorded, strict=True))
 
 
-def refused(entry: Entry[f.Fact], refusal: Refusal) -> Differs:
+def refused(entry: Entry[ev.Event], refusal: Refusal) -> Differs:
     """The difference where a command is refused: it cannot have been done."""
     found = {"refused": str(refusal), "legal": list(refusal.legal)}
     return Differs(entry.version, "rules", refusal.clause, found, shown(entry))
 
 
-def parting(recorded: Entries, made: Entries) -> tuple[Entry[f.Fact] | None, Entry[f.Fact] | None] | None:
+def parting(recorded: Entries, made: Entries) -> tuple[Entry[ev.Event] | None, Entry[ev.Event] | None] | None:
     """The first two entries that are not the same, in all that is open of them; None where all are."""
     for one, other in zip_longest(recorded, made):
         if one is None or other is None or not same(one, other):
@@ -100,30 +102,31 @@ def compare(decision: Entries, again: Entries) -> None:
     if found is None:
         return
     recorded, made = found
-    level: Level = "dice" if recorded and made and _only_faces(recorded.fact, made.fact) else "rules"
+    level: Level = "dice" if recorded and made and _only_faces(recorded.event, made.event) else "rules"
     either = [each for each in (made, recorded) if each is not None]
     clause = next((each.clause for each in either if each.clause), "")
     raise Differs(either[-1].version, level, clause, shown(made), shown(recorded))
 
 
-def same(one: Entry[f.Fact], other: Entry[f.Fact]) -> bool:
+def same(one: Entry[ev.Event], other: Entry[ev.Event]) -> bool:
     """Equal in all that deciding again gives: everything but time, link and key."""
     return (
-        one.fact == other.fact
+        one.event == other.event
         and len(one.sealed) == len(other.sealed)
         and all(
-            mine.to == theirs.to and (mine.fact is None or theirs.fact is None or mine.fact == theirs.fact)
+            mine.to == theirs.to
+            and (mine.event is None or theirs.event is None or mine.event == theirs.event)
             for mine, theirs in zip(one.sealed, other.sealed, strict=True)
         )
         and one.version == other.version
         and one.seat == other.seat
-        and one.cause == other.cause
+        and one.decision == other.decision
         and one.because == other.because
         and one.clause == other.clause
     )
 
 
-def _only_faces(one: f.Fact, other: f.Fact) -> bool:
-    if isinstance(one, f.Rolled) and isinstance(other, f.Rolled):
+def _only_faces(one: ev.Event, other: ev.Event) -> bool:
+    if isinstance(one, ev.Rolled) and isinstance(other, ev.Rolled):
         return replace(one, faces=other.faces) == other
-    return isinstance(one, f.Shuffled) and one == other
+    return isinstance(one, ev.Shuffled) and one == other

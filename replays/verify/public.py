@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import dice as d
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.dice import Die, Seeded
 from engine.entries import Entry
@@ -23,13 +23,13 @@ from engine.words import needs_words
 from replays.verify.again import refused
 from replays.verify.report import Differs, shown
 
-CLAUSES: dict[type[f.Fact], str] = {
-    f.Started: "KER-6.2",
-    f.Positioned: "KER-6.2",
-    f.Answered: "KER-1.1",
-    f.Conceded: "KER-6.4",
-    f.Adjusted: "KER-8.1",
-    f.Corrected: "KER-8.2",
+CLAUSES: dict[type[ev.Event], str] = {
+    ev.Started: "KER-6.2",
+    ev.Positioned: "KER-6.2",
+    ev.Answered: "KER-1.1",
+    ev.Conceded: "KER-6.4",
+    ev.Adjusted: "KER-8.1",
+    ev.Corrected: "KER-8.2",
 }
 """The one clause that an input of the game cites, whatever came of it."""
 
@@ -42,7 +42,7 @@ class Public:
         self._rules, self._past, self._seeded, self._scripted = rules, past, seeded, scripted
         self._by_hand = False
 
-    def follow(self, state: State, first: Entry[f.Fact], entry: Entry[f.Fact]) -> bool:
+    def follow(self, state: State, first: Entry[ev.Event], entry: Entry[ev.Event]) -> bool:
         """Check an entry of the decision that `first` opened; whether it is a throw whose faces were computed
         again. Raises `Differs`."""
         self._envelope(state, first, entry)
@@ -55,22 +55,22 @@ class Public:
                 self._asked(state, entry)
         except Refusal as refusal:
             raise refused(entry, refusal) from refusal
-        fact = entry.fact
-        if isinstance(fact, f.DisputeRuled):
-            self._settled(state, first, entry, fact)
-        elif isinstance(fact, f.Asked):
-            self._asks(state, entry, fact)
-        if isinstance(fact, f.Rolled):
-            return self._rolled(state, entry, fact)
-        if isinstance(fact, f.Shuffled):
-            return self._shuffled(state, entry, fact)
+        event = entry.event
+        if isinstance(event, ev.DisputeRuled):
+            self._settled(state, first, entry, event)
+        elif isinstance(event, ev.Asked):
+            self._asks(state, entry, event)
+        if isinstance(event, ev.Rolled):
+            return self._rolled(state, entry, event)
+        if isinstance(event, ev.Shuffled):
+            return self._shuffled(state, entry, event)
         return False
 
-    def _envelope(self, state: State, first: Entry[f.Fact], entry: Entry[f.Fact]) -> None:
+    def _envelope(self, state: State, first: Entry[ev.Event], entry: Entry[ev.Event]) -> None:
         """Who acted is one through a decision; what an entry rests on lies before it, and what somebody did
         on nothing; its clause exists, and that of what somebody did is always the same; parts are sealed for
         seats."""
-        clause = CLAUSES.get(type(entry.fact), entry.clause)
+        clause = CLAUSES.get(type(entry.event), entry.clause)
         if entry.clause != clause or (entry.opens and entry.because):
             raise Differs(entry.version, "rules", clause, [clause, []], [entry.clause, list(entry.because)])
         strangers = sorted({seat for part in entry.sealed for seat in part.to} - {*state.table.seats})
@@ -83,91 +83,91 @@ class Public:
         if entry.clause not in self._rules.clauses:
             raise Differs(entry.version, "rules", "", "a clause of the catalogue", entry.clause)
 
-    def _asked(self, state: State, entry: Entry[f.Fact]) -> None:
+    def _asked(self, state: State, entry: Entry[ev.Event]) -> None:
         """Whether the input could be given, as far as everybody can tell."""
-        fact, by = entry.fact, entry.seat
-        if isinstance(fact, f.Started | f.Positioned):
-            if fact.seats != state.table.present or fact.entropy != entropy_digest(state.table):
-                made = type(fact)(state.table.present, entropy_digest(state.table))
-                raise Differs(entry.version, "rules", "KER-3.1", repr(made), repr(fact))
+        event, by = entry.event, entry.seat
+        if isinstance(event, ev.Started | ev.Positioned):
+            if event.seats != state.table.present or event.entropy != entropy_digest(state.table):
+                made = type(event)(state.table.present, entropy_digest(state.table))
+                raise Differs(entry.version, "rules", "KER-3.1", repr(made), repr(event))
             if state.course.origin or state.table.waiting:
                 raise Illegal(say("the game has started already"), "KER-6.2")
-        elif isinstance(fact, f.Answered):
-            self._answered(state, entry, fact)
-        elif isinstance(fact, f.Conceded):
+        elif isinstance(event, ev.Answered):
+            self._answered(state, entry, event)
+        elif isinstance(event, ev.Conceded):
             need_ongoing(state)
-            acting(state, fact.seat, by)
-        elif isinstance(fact, f.Adjusted | f.Corrected):
+            acting(state, event.seat, by)
+        elif isinstance(event, ev.Adjusted | ev.Corrected):
             need_ongoing(state)
-            reason = fact.reason if isinstance(fact, f.Adjusted) else fact.ruling
-            if present(state, fact.by) != by or not short(reason).strip():
+            reason = event.reason if isinstance(event, ev.Adjusted) else event.ruling
+            if present(state, event.by) != by or not short(reason).strip():
                 raise Differs(entry.version, "rules", "KER-8.1", "a reason, by who acts", shown(entry))
-            if isinstance(fact, f.Corrected) and not was_played(self._past, fact.of, state.head):
-                raise Unknown(say("no entry {version} lies behind this point", version=fact.of), "KER-8.2")
+            if isinstance(event, ev.Corrected) and not was_played(self._past, event.of, state.head):
+                raise Unknown(say("no entry {version} lies behind this point", version=event.of), "KER-8.2")
 
     @staticmethod
-    def _asks(state: State, entry: Entry[f.Fact], fact: f.Asked) -> None:
+    def _asks(state: State, entry: Entry[ev.Event], event: ev.Asked) -> None:
         """Seats at the table are asked, each once, by the clause of the first question; options that are
         hidden are sealed."""
-        seats = [seat for question in fact.questions for seat in question.seats]
-        bared = any(question.hidden and question.options for question in fact.questions)
+        seats = [seat for question in event.questions for seat in question.seats]
+        bared = any(question.hidden and question.options for question in event.questions)
         fits = {*seats} <= {*state.table.seats} and len({*seats}) == len(seats) > 0 and not bared
-        if not fits or fact.questions[0].clause != entry.clause:
+        if not fits or event.questions[0].clause != entry.clause:
             raise Differs(entry.version, "rules", entry.clause, "a question to seats", shown(entry))
 
     def _settled(
-        self, state: State, first: Entry[f.Fact], entry: Entry[f.Fact], fact: f.DisputeRuled
+        self, state: State, first: Entry[ev.Event], entry: Entry[ev.Event], event: ev.DisputeRuled
     ) -> None:
         """A dispute that a correction overturned was open, and whoever settles may; the correction is of what
         was disputed, and changes something (KER-9.2)."""
-        opened, corrected = state.table.disputes.get(str(fact.dispute)), first.fact
+        opened, corrected = state.table.disputes.get(str(event.dispute)), first.event
         may = entry.seat == REFEREE or len(state.table.present) <= 1
-        if opened is not None and opened.stands == "open" and may and isinstance(corrected, f.Corrected):
-            ruling = fact.reason.strip() or opened.claim
-            made = f.DisputeRuled(
-                entry.seat, fact.dispute, "overturned", fact.reason, opened.clause, "", first.version
+        if opened is not None and opened.stands == "open" and may and isinstance(corrected, ev.Corrected):
+            ruling = event.reason.strip() or opened.claim
+            made = ev.DisputeRuled(
+                entry.seat, event.dispute, "overturned", event.reason, opened.clause, "", first.version
             )
-            if self._by_hand and fact == made and corrected == f.Corrected(opened.on, ruling, entry.seat):
+            if self._by_hand and event == made and corrected == ev.Corrected(opened.on, ruling, entry.seat):
                 return
         raise Differs(entry.version, "rules", "KER-9.2", "the settlement of an open dispute", shown(entry))
 
-    def _answered(self, state: State, entry: Entry[f.Fact], fact: f.Answered) -> None:
+    def _answered(self, state: State, entry: Entry[ev.Event], event: ev.Answered) -> None:
         need_ongoing(state)
-        asked = state.course.open
+        asked = state.course.prompt
         if asked is None:
             raise Illegal(say("nothing is asked"), "KER-1.1")
-        question = asked.slots[slot_of(asked, fact.seat)].question
-        acting(state, fact.seat, entry.seat)
-        passed = asked.mode == "window" and fact.choice == (PASS,)
-        if fact.pace:
-            self._paced(state, entry, fact, question)
-        if (question.secret and fact.choice) or len(entry.sealed) != question.secret + (
-            passed and not fact.pace
+        question = asked.slots[slot_of(asked, event.seat)].question
+        acting(state, event.seat, entry.seat)
+        passed = asked.mode == "window" and event.choice == (PASS,)
+        if event.pace:
+            self._paced(state, entry, event, question)
+        if (question.secret and event.choice) or len(entry.sealed) != question.secret + (
+            passed and not event.pace
         ):
             raise Differs(
                 entry.version, "rules", "KER-1.1", "a choice, covered where it is asked so", shown(entry)
             )
         if not (question.secret or question.hidden):
-            check(question, fact.choice)
-        if fact.shows and (question.secret or not question.hidden or fact.choice == (PASS,)):
+            check(question, event.choice)
+        if event.shows and (question.secret or not question.hidden or event.choice == (PASS,)):
             raise Differs(entry.version, "rules", "KER-2.3", "what all could see", shown(entry))
 
-    def _paced(self, state: State, entry: Entry[f.Fact], fact: f.Answered, question: Question) -> None:
+    def _paced(self, state: State, entry: Entry[ev.Event], event: ev.Answered, question: Question) -> None:
         """A pass by the pace is one that all can see to follow, but for whether the window is enclosed; with
         other moments than those of this program nobody can say (KER-4.4)."""
         moments = self._rules.moments
-        known = moments is not None and moments.digest == fact.pace
-        fits = is_action_window(question) and fact.choice == (PASS,) and not state.table.waits
+        known = moments is not None and moments.digest == event.pace
+        fits = is_action_window(question) and event.choice == (PASS,) and not state.table.waits
         if not fits or (known and open_reasons(self._rules, state, question)):
             raise Differs(entry.version, "rules", "KER-4.4", "a question", shown(entry))
 
     # dice ------------------------------------------------------------------------------------------------
 
-    def _source(self, state: State, entry: Entry[f.Fact], source: str) -> None:
+    def _source(self, state: State, entry: Entry[ev.Event], source: str) -> None:
         """Where a throw may come from, by how the session began and by the table's `dice` option: no seat
         lays out a pile, so its cards are real where all are."""
         usual = "scripted" if self._scripted else "seeded"
-        shuffled = isinstance(entry.fact, f.Shuffled)
+        shuffled = isinstance(entry.event, ev.Shuffled)
         seats = () if self._scripted or shuffled else state.course.seats
         every = not self._scripted and physical_at(state.course, "")
         may = ["declared"] if every else [usual]
@@ -176,41 +176,41 @@ class Public:
         if source not in may:
             raise Differs(entry.version, "dice", entry.clause, may, source)
 
-    def _rolled(self, state: State, entry: Entry[f.Fact], fact: f.Rolled) -> bool:
-        self._source(state, entry, fact.source)
-        dice = [self._die(entry, name) for name in fact.dice]
-        if not d.possible(fact.faces, dice):
-            raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(fact.faces))
-        course, thrown = bound(state.course, fact), " ".join(fact.dice)
-        label = "" if fact.source == "declared" else d.label(course, thrown, entry.version)
-        self._labelled(entry, label, fact.label)
-        seeded = self._computes(state, entry, fact.source)
+    def _rolled(self, state: State, entry: Entry[ev.Event], event: ev.Rolled) -> bool:
+        self._source(state, entry, event.source)
+        dice = [self._die(entry, name) for name in event.dice]
+        if not d.possible(event.faces, dice):
+            raise Differs(entry.version, "dice", entry.clause, [die.id for die in dice], list(event.faces))
+        course, thrown = bound(state.course, event), " ".join(event.dice)
+        label = "" if event.source == "declared" else d.label(course, thrown, entry.version)
+        self._labelled(entry, label, event.label)
+        seeded = self._computes(state, entry, event.source)
         if seeded is None:
             return False
         faces = seeded.throw(dice, state.table.entropy or state.course.entropy, label)
-        if faces != fact.faces:
-            raise Differs(entry.version, "dice", entry.clause, list(faces), list(fact.faces))
+        if faces != event.faces:
+            raise Differs(entry.version, "dice", entry.clause, list(faces), list(event.faces))
         return True
 
-    def _shuffled(self, state: State, entry: Entry[f.Fact], fact: f.Shuffled) -> bool:
-        self._source(state, entry, fact.source)
-        label = "" if fact.source == "declared" else d.label(state.course, fact.pile, entry.version)
-        self._labelled(entry, label, fact.label)
+    def _shuffled(self, state: State, entry: Entry[ev.Event], event: ev.Shuffled) -> bool:
+        self._source(state, entry, event.source)
+        label = "" if event.source == "declared" else d.label(state.course, event.pile, entry.version)
+        self._labelled(entry, label, event.label)
         if [part.to for part in entry.sealed] != [()]:
             raise Differs(entry.version, "dice", entry.clause, "an order, sealed for no one", shown(entry))
-        orders = [part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)]
-        if orders and len(orders[0]) != fact.count:
-            raise Differs(entry.version, "dice", entry.clause, fact.count, len(orders[0]))
-        seeded = self._computes(state, entry, fact.source)
+        orders = [part.event.cards for part in entry.sealed if isinstance(part.event, ev.Ordered)]
+        if orders and len(orders[0]) != event.count:
+            raise Differs(entry.version, "dice", entry.clause, event.count, len(orders[0]))
+        seeded = self._computes(state, entry, event.source)
         if not orders or seeded is None:
             return False
         entropy = state.table.entropy or state.course.entropy
-        order = seeded.shuffle(fact.pile, orders[0], entropy, label)
+        order = seeded.shuffle(event.pile, orders[0], entropy, label)
         if order != orders[0]:
             raise Differs(entry.version, "dice", entry.clause, list(order), list(orders[0]))
         return True
 
-    def _die(self, entry: Entry[f.Fact], name: str) -> Die:
+    def _die(self, entry: Entry[ev.Event], name: str) -> Die:
         plain = name[:1] == "d" and name[1:].isdigit() and 0 < int(name[1:]) < 1_000_000
         die = self._rules.dice.get(name) or (d.plain(int(name[1:])) if plain else None)
         if die is None:
@@ -218,10 +218,10 @@ class Public:
         return die
 
     @staticmethod
-    def _labelled(entry: Entry[f.Fact], label: str, found: str) -> None:
+    def _labelled(entry: Entry[ev.Event], label: str, found: str) -> None:
         if label != found:
             raise Differs(entry.version, "dice", "KER-3.2", label, found)
 
-    def _computes(self, state: State, entry: Entry[f.Fact], source: str) -> Seeded | None:
+    def _computes(self, state: State, entry: Entry[ev.Event], source: str) -> Seeded | None:
         """The dice that a throw can be computed with again: not real ones, and not those of a parent."""
         return self._seeded if source == "seeded" and entry.version > state.course.carried else None

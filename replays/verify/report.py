@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.codec import Codec
 from engine.entries import Entry
 from engine.errors import Malformed
@@ -57,11 +57,11 @@ class Fault(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """The decision that a difference is in: `version` of the input of its decision, its public `fact`, its
+    """The decision that a difference is in: `version` of the input of its decision, its public `event`, its
     `seat` and `clause`; `asked`: by seat, the ids that were open to it (empty for hidden ones)."""
 
     version: int
-    fact: dict[str, Any]
+    event: dict[str, Any]
     seat: str
     clause: str
     asked: dict[str, tuple[str, ...]]
@@ -127,7 +127,7 @@ class Differs(Exception):
         self.fault = Fault(version, level, clause, expected, found)
 
 
-def shown(entry: Entry[f.Fact] | None) -> object:
+def shown(entry: Entry[ev.Event] | None) -> object:
     """The part of an entry that deciding again gives, as JSON values: no time, link or key."""
     if entry is None:
         return None
@@ -140,11 +140,11 @@ def shown(entry: Entry[f.Fact] | None) -> object:
 # rows of some kind, found without decoding all ---------------------------------------------------------
 
 
-def holding(rows: Sequence[bytes], telling: Sequence[bytes]) -> Iterator[bytes]:
+def holding(rows: Sequence[bytes], messages: Sequence[bytes]) -> Iterator[bytes]:
     """The rows that hold any of these texts, found in many rows at once: a canonical row has no line end."""
     for start in range(0, len(rows), AHEAD):
         some = b"\n".join(rows[start : start + AHEAD])
-        for told in telling:
+        for told in messages:
             at = some.find(told)
             while at >= 0:
                 end = some.find(b"\n", at)
@@ -153,14 +153,14 @@ def holding(rows: Sequence[bytes], telling: Sequence[bytes]) -> Iterator[bytes]:
                 at = some.find(told, end)
 
 
-def fact_in(row: bytes, codec: Codec) -> f.Fact | None:
-    """The fact of a row; None where it cannot be read, which the chain says."""
+def event_in(row: bytes, codec: Codec) -> ev.Event | None:
+    """The event of a row; None where it cannot be read, which the chain says."""
     try:
-        return codec.decode(row).fact
+        return codec.decode(row).event
     except Malformed:
         return None
 
 
 def counted(rows: Sequence[bytes], codec: Codec) -> ByHand:
-    found = Counter(type(fact_in(row, codec)) for row in {*holding(rows, BY_HAND)})
-    return ByHand(found[f.Adjusted], found[f.Corrected])
+    found = Counter(type(event_in(row, codec)) for row in {*holding(rows, BY_HAND)})
+    return ByHand(found[ev.Adjusted], found[ev.Corrected])

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from engine import facts as f
+from engine import events as ev
 from engine.beginning import CARRIED, SCRIPTED
 from engine.codec import Codec, canonical
 from engine.decider import Decided, after, decide
@@ -30,10 +30,10 @@ from replays.verify.again import STUMBLES, Recorded, compare, opened, refused, s
 from replays.verify.chain import Chain
 from replays.verify.phases import LATEST, Phases
 from replays.verify.public import Public
-from replays.verify.report import ASKED, CLOSED, MOVED, Differs, Log, Report, fact_in, holding, shown
+from replays.verify.report import ASKED, CLOSED, MOVED, Differs, Log, Report, event_in, holding, shown
 
-THROWN = (f.Rolled, f.Shuffled)
-ALONE = (f.Answered, f.Started, f.Positioned, f.Conceded)
+THROWN = (ev.Rolled, ev.Shuffled)
+ALONE = (ev.Answered, ev.Started, ev.Positioned, ev.Conceded)
 """Inputs of the game that say all that their decision is made from: what follows need not be read first."""
 NOW_AND_THEN = 500
 """Rows between two reports of progress."""
@@ -57,11 +57,11 @@ class Verifier:
         self.seeded: Seeded | None = None
         self.public: Public | None = None
         self.scripted = False
-        self.decoded: tuple[int, Entry[f.Fact] | None] = -1, None
+        self.decoded: tuple[int, Entry[ev.Event] | None] = -1, None
 
     # the past -------------------------------------------------------------------------------------------
 
-    def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
+    def read(self, after: int, upto: int) -> list[Entry[ev.Event]]:
         """See `engine.past.Past`."""
         return [opened(self.codec.decode(row)) for row in self.log.rows[after:upto]]
 
@@ -103,13 +103,13 @@ class Verifier:
     def _look_ahead(self) -> None:
         """What is needed from later rows: where the cursor comes back to, and the secret that was published.
         A row that cannot be read is left to its turn."""
-        telling = [MOVED, ASKED] if self.secret else [MOVED, ASKED, CLOSED]
-        for row in holding(self.log.rows, telling):
-            fact = fact_in(row, self.codec)
-            if isinstance(fact, f.CursorFact | f.UndoAsked):
-                self.targets.add(fact.to)
-            elif isinstance(fact, f.Closed) and not self.log.dice:
-                self.secret, self.published = _hex(fact.secret), self.codec.decode(row).version
+        messages = [MOVED, ASKED] if self.secret else [MOVED, ASKED, CLOSED]
+        for row in holding(self.log.rows, messages):
+            event = event_in(row, self.codec)
+            if isinstance(event, ev.CursorEvent | ev.UndoAsked):
+                self.targets.add(event.to)
+            elif isinstance(event, ev.Closed) and not self.log.dice:
+                self.secret, self.published = _hex(event.secret), self.codec.decode(row).version
 
     def _made_again(self, at: int) -> int:
         """Decide it again from its first row. Where that gives the very bytes of all its rows, everything
@@ -118,7 +118,7 @@ class Verifier:
         if not self.known or self.seeded is None or self.log.veil is None or first is None:
             return 0
         carried = self.state.course.carried
-        if type(first.fact) not in ALONE or first.version <= carried + bool(carried):
+        if type(first.event) not in ALONE or first.version <= carried + bool(carried):
             return 0
         if first.command in self.phases.keys or not 0 <= first.at < LATEST:
             return 0
@@ -129,7 +129,7 @@ class Verifier:
             return 0
         count = len(made.entries)
         beyond = self._entry(at + count)
-        if beyond.cause == first.cause if beyond is not None else at + count < len(self.log.rows):
+        if beyond.decision == first.decision if beyond is not None else at + count < len(self.log.rows):
             return 0
         if not self.chain.follow_made(self.log.rows[at : at + count], made.entries, first):
             return 0
@@ -146,7 +146,7 @@ class Verifier:
         end = at + 1
         while end < len(self.log.rows):
             entry = self._entry(end)
-            if entry is not None and entry.cause != decision[0].cause:
+            if entry is not None and entry.decision != decision[0].decision:
                 break
             decision.append(self._followed(end))
             end += 1
@@ -158,7 +158,7 @@ class Verifier:
             raise
         return len(decision)
 
-    def _entry(self, at: int) -> Entry[f.Fact] | None:
+    def _entry(self, at: int) -> Entry[ev.Event] | None:
         """The entry of a row, decoded once; None where there is none, or none that can be read."""
         if self.decoded[0] != at:
             try:
@@ -168,7 +168,7 @@ class Verifier:
             self.decoded = at, entry
         return self.decoded[1]
 
-    def _followed(self, at: int) -> Entry[f.Fact]:
+    def _followed(self, at: int) -> Entry[ev.Event]:
         row, entry = self.log.rows[at], self._entry(at)
         if entry is None:
             self._unread(row)
@@ -191,7 +191,7 @@ class Verifier:
 
     # judging --------------------------------------------------------------------------------------------
 
-    def _judged(self, copied: Sequence[Entry[f.Fact]]) -> None:
+    def _judged(self, copied: Sequence[Entry[ev.Event]]) -> None:
         decision = [opened(entry) for entry in copied]
         first = decision[0]
         if first.version == 1:
@@ -203,7 +203,11 @@ class Verifier:
             first.version == carried + 1 > 1 and not self.state.course.origin
         ):
             raise Differs(1, "phases", "KER-9.4", "the decisions of a game that had started", carried)
-        if 1 < first.version <= carried and first.fact.lane != "play" and not isinstance(first.fact, CARRIED):
+        if (
+            1 < first.version <= carried
+            and first.event.lane != "play"
+            and not isinstance(first.event, CARRIED)
+        ):
             raise Differs(first.version, "phases", "KER-9.4", "what a branch takes over", shown(first))
         if self.depth < 3:
             self._folded(decision)
@@ -223,11 +227,13 @@ class Verifier:
             compare(decision, made.entries)
         self._decided(made.entries, made.after)
 
-    def _decide(self, decision: Sequence[Entry[f.Fact]], chance: Chance) -> Decided:
+    def _decide(self, decision: Sequence[Entry[ev.Event]], chance: Chance) -> Decided:
         """What the recorded command gives. Of the game nothing can be decided on a state that is not known;
         what people did around it rests on public facts alone."""
         first = decision[0]
-        plays = any(entry.fact.lane == "play" for entry in decision) and not isinstance(first.fact, f.Began)
+        plays = any(entry.event.lane == "play" for entry in decision) and not isinstance(
+            first.event, ev.Began
+        )
         if plays and not self.known:
             raise Hidden
         command = command_of(self.rules, decision)
@@ -238,18 +244,18 @@ class Verifier:
             return Decided(tx.entries, tx.after())
         return decide(self.rules, self.state, self, command, chance, version)
 
-    def _publicly(self, decision: Sequence[Entry[f.Fact]]) -> None:
+    def _publicly(self, decision: Sequence[Entry[ev.Event]]) -> None:
         """Check what everybody can tell of a decision that cannot be made again, and fold it."""
         assert self.public is not None
         self.known = False
         for entry in decision:
             computed = self.public.follow(self.state, decision[0], entry)
-            if isinstance(entry.fact, THROWN) and entry.fact.source == "seeded":
+            if isinstance(entry.event, THROWN) and entry.event.source == "seeded":
                 self._dice(entry, computed=computed)
             self._folded([entry])
         self.report.levels["rules"].leave("hidden", len(decision))
 
-    def _dice(self, entry: Entry[f.Fact], *, computed: bool) -> None:
+    def _dice(self, entry: Entry[ev.Event], *, computed: bool) -> None:
         dice = self.report.levels["dice"]
         if computed:
             dice.checked += 1
@@ -260,7 +266,7 @@ class Verifier:
         else:
             dice.leave("hidden" if self.seeded is not None else "secret")
 
-    def _folded(self, decision: Sequence[Entry[f.Fact]]) -> None:
+    def _folded(self, decision: Sequence[Entry[ev.Event]]) -> None:
         for entry in decision:
             try:
                 self._moved(entry)
@@ -270,41 +276,41 @@ class Verifier:
                 raise Differs(entry.version, "phases", "KER-2.6", expected, shown(entry)) from error
             self._stands(entry, state)
 
-    def _moved(self, entry: Entry[f.Fact]) -> None:
-        fact, head = entry.fact, self.state.head
-        if isinstance(fact, f.CursorFact):
-            back = fact.to != head and on_line(self, fact.to, head)
-            if fact.to == head or back == isinstance(fact, f.Redone):
+    def _moved(self, entry: Entry[ev.Event]) -> None:
+        event, head = entry.event, self.state.head
+        if isinstance(event, ev.CursorEvent):
+            back = event.to != head and on_line(self, event.to, head)
+            if event.to == head or back == isinstance(event, ev.Redone):
                 raise Differs(entry.version, "phases", "KER-2.1", "a move along its line", shown(entry))
 
-    def _decided(self, made: Sequence[Entry[f.Fact]], state: State) -> None:
+    def _decided(self, made: Sequence[Entry[ev.Event]], state: State) -> None:
         """Take over where a decision leads that was decided again."""
         seeded = self.seeded is not None and not self.scripted
         thrown = made if state.course.throws > self.state.course.throws else ()
         for entry in thrown:
-            if isinstance(entry.fact, THROWN) and entry.fact.source != "declared":
+            if isinstance(entry.event, THROWN) and entry.event.source != "declared":
                 self._dice(entry, computed=seeded and entry.version > self.state.course.carried)
-        first, moments = made[0].fact, self.rules.moments
-        if type(first) is f.Answered and first.pace and (moments is None or first.pace != moments.digest):
+        first, moments = made[0].event, self.rules.moments
+        if type(first) is ev.Answered and first.pace and (moments is None or first.pace != moments.digest):
             self.report.levels["rules"].leave("moments")
         self.report.levels["rules"].checked += len(made)
         self._stands(made[-1], state)
 
-    def _stands(self, entry: Entry[f.Fact], state: State) -> None:
+    def _stands(self, entry: Entry[ev.Event], state: State) -> None:
         """The state after an entry, which the cursor may come back to."""
-        if isinstance(entry.fact, f.CursorFact):
-            self.segments.add(entry.version, entry.fact.to)
-            self.known = self.rests[entry.fact.to][1]
+        if isinstance(entry.event, ev.CursorEvent):
+            self.segments.add(entry.version, entry.event.to)
+            self.known = self.rests[entry.event.to][1]
         self.state = state
         if state.head in self.targets:
             self.rests[state.head] = state, self.known
 
     # the beginning --------------------------------------------------------------------------------------
 
-    def _began(self, entry: Entry[f.Fact]) -> None:
+    def _began(self, entry: Entry[ev.Event]) -> None:
         """The dice secret, given or published, is the one committed to, and what a branch names can be."""
-        began = entry.fact
-        if not isinstance(began, f.Began):
+        began = entry.event
+        if not isinstance(began, ev.Began):
             raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
         if began.carried > len(self.log.rows) or (began.parent and not SESSION.match(began.parent)):
             raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
@@ -316,7 +322,7 @@ class Verifier:
         self.seeded = Seeded(self.secret) if self.secret and not self.scripted else None
         self.public = Public(self.rules, self, self.seeded, scripted=self.scripted)
 
-    def _chance(self, decision: Sequence[Entry[f.Fact]]) -> Chance:
+    def _chance(self, decision: Sequence[Entry[ev.Event]]) -> Chance:
         carried = 1 < decision[0].version <= self.state.course.carried
         if self.seeded is not None and not carried:
             return self.seeded

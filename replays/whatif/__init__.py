@@ -15,20 +15,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import REFEREE
 from engine.entries import Entry
 from engine.errors import Illegal, Malformed, Unknown
 from engine.model import State
 from engine.past import on_line
-from engine.store.beside import Beside
+from engine.store.sidecar import Sidecar
 from engine.wording import say
 from projections.asking import deciders
 from projections.show import show
-from replays.along import Step, decisions, lacking, steps_to
 from replays.attempts import read
 from replays.difference import Change, difference
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import Step, decisions, lacking, steps_to
 from replays.whatif.branch import Branch, Instead, Stop
 from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
@@ -61,22 +61,23 @@ class Result(Struct, frozen=True):
 
     at: int
     branch: Branch
-    entries: tuple[Entry[f.Fact], ...]
+    entries: tuple[Entry[ev.Event], ...]
     followed: int
     stop: Stop | None
     reused: int
     new: int
     version: int
     recorded: State
-    beside: tuple[Entry[f.Fact], ...]
+    sidecar: tuple[Entry[ev.Event], ...]
     changes: tuple[Change, ...]
 
 
 def carry_out(
-    live: Live, plans: Sequence[Plan], viewer: str, instead: Instead | None = None, *, whole: bool = False
+    live: Session, plans: Sequence[Plan], viewer: str, instead: Instead | None = None, *, whole: bool = False
 ) -> Result:
-    """Carry out a what-if, given with those it goes on from, the first of them first. `instead`: a fact that
-    is to stand in place of a recorded one. `whole`: with all that is hidden, for who tells nothing of it.
+    """Carry out a what-if, given with those it goes on from, the first of them first. `instead`: an event
+    that is to stand in place of a recorded one. `whole`: with all that is hidden, for who tells nothing of
+    it.
 
     Raises what the changed answer raises, and `Malformed` for a point or throw that is not there.
     """
@@ -97,7 +98,7 @@ def carry_out(
     return _result(live, at, branch, steps, viewer)
 
 
-def _line(live: Live, plan: Plan, upto: int) -> tuple[int, list[Step]]:
+def _line(live: Session, plan: Plan, upto: int) -> tuple[int, list[Step]]:
     """The point, and the line that is followed from it: the present one, or the newest that goes through."""
     point = plan.at or (min(plan.faces) if plan.faces else upto)
     if not 1 <= point <= upto or any(not 1 <= each <= upto for each in plan.faces):
@@ -105,43 +106,43 @@ def _line(live: Live, plan: Plan, upto: int) -> tuple[int, list[Step]]:
     base = live.at(point).head
     head = live.at(upto).head
     if base and not on_line(live.seeker, base, head):
-        heads = [entry.version for entry in live.read(0, upto) if entry.fact.lane == "play"]
+        heads = [entry.version for entry in live.read(0, upto) if entry.event.lane == "play"]
         head = next(each for each in reversed(heads) if on_line(live.seeker, base, each))
     steps = list(steps_to(live, upto, head))
     _check_faces(live, plan, steps)
     return _rest(steps, point, plan), steps
 
 
-def _check_faces(live: Live, plan: Plan, steps: Sequence[Step]) -> None:
-    thrown = {step.entry.version: step.entry.fact for step in steps}
+def _check_faces(live: Session, plan: Plan, steps: Sequence[Step]) -> None:
+    thrown = {step.entry.version: step.entry.event for step in steps}
     for version, faces in plan.faces.items():
-        fact = thrown.get(version)
-        if not isinstance(fact, f.Rolled):
+        event = thrown.get(version)
+        if not isinstance(event, ev.Rolled):
             raise Malformed(say("entry {version} is no throw of this line", version=version), "KER-3.4")
-        for name, face in zip(fact.dice, faces, strict=False):
+        for name, face in zip(event.dice, faces, strict=False):
             die = live.rules.dice.get(name)
             if die is not None and face not in die.faces:
                 raise Malformed(say("the die {die} has no face {face}", die=name, face=face), "KER-3.4")
-        if len(faces) != len(fact.faces):
-            raise Malformed(say("{n} faces are wanted", n=len(fact.faces)), "KER-3.4")
+        if len(faces) != len(event.faces):
+            raise Malformed(say("{n} faces are wanted", n=len(event.faces)), "KER-3.4")
 
 
 def _rest(steps: Sequence[Step], point: int, plan: Plan) -> int:
     """The last whole decision at the point, or before the one that the point lies in."""
     ends: dict[int, int] = {}
     for step in steps:
-        if step.entry.fact.lane == "play":
-            ends[step.entry.cause] = step.entry.version
-    cause = next((step.entry.cause for step in steps if step.entry.version == point), 0)
-    whole = ends.get(cause, point) == point and point not in plan.faces
-    return point if whole else cause - 1
+        if step.entry.event.lane == "play":
+            ends[step.entry.decision] = step.entry.version
+    decision = next((step.entry.decision for step in steps if step.entry.version == point), 0)
+    whole = ends.get(decision, point) == point and point not in plan.faces
+    return point if whole else decision - 1
 
 
 def _table_at(steps: Sequence[Step], version: int) -> State:
     return next((step.after for step in reversed(steps) if step.entry.version <= version), steps[0].before)
 
 
-def _begin(live: Live, plan: Plan, at: int, steps: Sequence[Step], viewer: str, *, opened: bool) -> Branch:
+def _begin(live: Session, plan: Plan, at: int, steps: Sequence[Step], viewer: str, *, opened: bool) -> Branch:
     """The table at the point, as far as the viewer may know it, with the chance of the what-if."""
     there = _table_at(steps, at)
     lacks = lacking(there, at)
@@ -171,24 +172,24 @@ def known_as(state: State, viewer: str, *, opened: bool) -> str:
 
 def _source(steps: Sequence[Step]) -> Any:
     """Real dice are thrown by the program here; what they showed is followed like any recorded throw."""
-    began = steps[0].entry.fact
-    real = isinstance(began, f.Began) and (
+    began = steps[0].entry.event
+    real = isinstance(began, ev.Began) and (
         began.dice == "scripted" or any(row.startswith("dice=declared") for row in began.options)
     )
     return "scripted" if real else "seeded"
 
 
-def _result(live: Live, at: int, branch: Branch, steps: Sequence[Step], viewer: str) -> Result:
+def _result(live: Session, at: int, branch: Branch, steps: Sequence[Step], viewer: str) -> Result:
     """The branch beside the record at the point where it ends."""
     model, stop = live.rules.model, branch.stop
     upto = stop.version - 1 if stop is not None else steps[-1].entry.version
     recorded = _table_at(steps, upto)
     between = (step.entry for step in steps if at < step.entry.version <= upto)
-    beside = tuple(entry for entry in between if entry.fact.lane == "play")
+    sidecar = tuple(entry for entry in between if entry.event.lane == "play")
     one = show(model, recorded, upto, viewer)
     changes = difference(one, show(model, _beside(branch.state, recorded), upto, viewer))
     made = (branch, tuple(branch.entries), branch.followed, stop, branch.chance.reused, branch.chance.new)
-    return Result(at, *made, upto, recorded, beside, changes)
+    return Result(at, *made, upto, recorded, sidecar, changes)
 
 
 def _beside(state: State, recorded: State) -> State:
@@ -209,8 +210,8 @@ class Kept(Struct, frozen=True):
 
 
 class Trees:
-    def __init__(self, beside: Callable[[], Beside], session: str) -> None:
-        self._beside, self._session = beside, session
+    def __init__(self, sidecar: Callable[[], Sidecar], session: str) -> None:
+        self._beside, self._session = sidecar, session
 
     def all(self, viewer: str) -> dict[str, Plan]:
         """The what-ifs that a viewer made, by name; the referee sees everybody's. A later one replaces an

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import may_see
 from engine.commands import Answer, Command, Correct
 from engine.course import question_to
@@ -22,15 +22,15 @@ from engine.recorded import command_of
 from engine.system import Rules
 from engine.turn import Tx
 from engine.wording import Text, say
-from replays.along import Decision
+from replays.timeline import Decision
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
 
 REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
 
-FOLLOWED = (f.Joined, f.Left, f.Ruled)
-"""Facts around the game that count on the branch too."""
+FOLLOWED = (ev.Joined, ev.Left, ev.Ruled)
+"""Events around the game that count on the branch too."""
 
 
 class Stop(Struct, frozen=True):
@@ -44,15 +44,15 @@ class Stop(Struct, frozen=True):
 
 
 class Instead(Struct, frozen=True):
-    """A fact that is to stand at entry `version` in place of the one that the rules would put there."""
+    """An event that is to stand at entry `version` in place of the one that the rules would put there."""
 
     version: int
-    fact: f.Fact
+    event: ev.Event
 
 
 class Replacing(Tx):
-    """A decision in which that fact stands there. What a step had worked out before it said so stays as it
-    worked it out; all that reads the table reads the replaced fact."""
+    """A decision in which that event stands there. What a step had worked out before it said so stays as it
+    worked it out; all that reads the table reads the replaced event."""
 
     def __init__(
         self, instead: Instead, rules: Rules, state: State, version: int, seat: str, chance: Chance
@@ -60,10 +60,12 @@ class Replacing(Tx):
         super().__init__(rules, state, version, seat, chance)
         self._instead = instead
 
-    def emit(self, fact: f.Fact, clause: str, *sealed: Part[f.Fact], because: tuple[int, ...] = ()) -> int:
+    def emit(
+        self, event: ev.Event, clause: str, *sealed: Part[ev.Event], because: tuple[int, ...] = ()
+    ) -> int:
         if self.version + 1 == self._instead.version:
-            fact = self._instead.fact
-        return super().emit(fact, clause, *sealed, because=because)
+            event = self._instead.event
+        return super().emit(event, clause, *sealed, because=because)
 
 
 class Branch:
@@ -76,7 +78,7 @@ class Branch:
         self.left, self.viewer = list(left), viewer
         self.start, self.end = state, version
         """The recorded table that the branch began from, and the last recorded version."""
-        self.entries: list[Entry[f.Fact]] = []
+        self.entries: list[Entry[ev.Event]] = []
         self.versions: dict[int, int] = {}
         """Entries of the branch by the recorded ones that they came of."""
         self.own_rulings: set[str] = set()
@@ -105,8 +107,8 @@ class Branch:
         self.do(Answer(seat, choice, by=self.state.table.keeps(seat)))
         self.stop = None
         for place, recorded in enumerate(self.left):
-            fact = recorded.first.fact
-            if isinstance(fact, f.Answered) and fact.seat == seat:
+            event = recorded.first.event
+            if isinstance(event, ev.Answered) and event.seat == seat:
                 del self.left[place]
                 return
 
@@ -122,16 +124,16 @@ class Branch:
 
     def _next(self, recorded: Decision) -> Stop | None:
         """Decide a recorded input here; what real dice or cards showed is thrown here by the program."""
-        first, fact = recorded.first, recorded.first.fact
-        if fact.lane == "table":
-            own = isinstance(fact, f.Ruled) and fact.clause in self.own_rulings
-            if isinstance(fact, FOLLOWED) and not own:
+        first, event = recorded.first, recorded.first.event
+        if event.lane == "table":
+            own = isinstance(event, ev.Ruled) and event.clause in self.own_rulings
+            if isinstance(event, FOLLOWED) and not own:
                 self.state = fold_table(self.state, first)
             return None
-        if isinstance(fact, f.Answered) and _what(recorded.before, fact.seat) in REAL:
+        if isinstance(event, ev.Answered) and _what(recorded.before, event.seat) in REAL:
             return None
-        if any(isinstance(p.fact, f.Chose) and not may_see(p.to, self.viewer) for p in first.sealed):
-            return covered(first.version, getattr(fact, "seat", first.seat))  # whoever acted for it
+        if any(isinstance(p.event, ev.Chose) and not may_see(p.to, self.viewer) for p in first.sealed):
+            return covered(first.version, getattr(event, "seat", first.seat))  # whoever acted for it
         other = other_question(recorded, self.state)
         if other is not None:  # an answer is only followed where its seat is asked the same thing
             waits = self._waits_for_covered()
@@ -148,7 +150,7 @@ class Branch:
 
     def _waits_for_covered(self) -> str:
         """A seat whose covered answer, given before the branch began, the viewer cannot know."""
-        asked, was = self.state.course.open, self.start.course.open
+        asked, was = self.state.course.prompt, self.start.course.prompt
         if asked is None or was is None or asked.id != was.id:
             return ""
         both = zip(was.slots, asked.slots, strict=True)
@@ -160,7 +162,7 @@ def covered(version: int, seat: str) -> Stop:
     return Stop(version, say("what {seat} chose is covered", seat=seat))
 
 
-def command_here(rules: Rules, decision: Sequence[Entry[f.Fact]], versions: Mapping[int, int]) -> Command:
+def command_here(rules: Rules, decision: Sequence[Entry[ev.Event]], versions: Mapping[int, int]) -> Command:
     """The command of a recorded decision as it is given on a branch. `versions`: which entry of the branch
     came of which recorded one; a correction names what stands here for the entry it named."""
     command = command_of(rules, decision)
@@ -180,17 +182,17 @@ def stopped(version: int, error: Refusal | InternalError) -> Stop:
 
 def other_question(recorded: Decision, here: State) -> Stop | None:
     """The stop at an input that answers nothing `here`; None where it does."""
-    first, fact = recorded.first, recorded.first.fact
-    if not isinstance(fact, f.Answered):
+    first, event = recorded.first, recorded.first.event
+    if not isinstance(event, ev.Answered):
         return None
-    was, now = (_what(state, fact.seat) for state in (recorded.before, here))
+    was, now = (_what(state, event.seat) for state in (recorded.before, here))
     if was in (now, ""):
         return None
     if now == "":
-        return Stop(first.version, say("{seat} is not asked here", seat=fact.seat), "KER-1.5")
-    return Stop(first.version, say("{seat} is asked something else here", seat=fact.seat), "KER-1.1")
+        return Stop(first.version, say("{seat} is not asked here", seat=event.seat), "KER-1.5")
+    return Stop(first.version, say("{seat} is asked something else here", seat=event.seat), "KER-1.1")
 
 
 def _what(state: State, seat: str) -> str:
-    question = question_to(state.course.open, seat)
+    question = question_to(state.course.prompt, seat)
     return "" if question is None else question.what

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from engine import facts as f
+from engine import events as ev
 from engine.dice import Die, Seeded, Source, chains, plain
 from engine.entries import Entry
 from replays.whatif.tracing import NEVER, Place
@@ -27,7 +27,7 @@ class Again:
 
     def __init__(
         self,
-        entries: Sequence[Entry[f.Fact]],
+        entries: Sequence[Entry[ev.Event]],
         dice: Mapping[str, Die],
         shuffles: Mapping[str, list[list[Place]]],
         secret: bytes,
@@ -43,12 +43,12 @@ class Again:
         self._left: dict[tuple[str, str], list[tuple[int, ...]]] = {}
         self._shuffles = {pile: list(each) for pile, each in shuffles.items()}
         for entry in entries:
-            fact = entry.fact
-            if isinstance(fact, f.Rolled):
-                thrown = [dice.get(name) or plain(int(name[1:])) for name in fact.dice]
-                shown = faces.get(entry.version, fact.faces)
-                for name, chain in zip(fact.dice, chains(shown, thrown), strict=True):
-                    self._left.setdefault((fact.by, name), []).append(chain)
+            event = entry.event
+            if isinstance(event, ev.Rolled):
+                thrown = [dice.get(name) or plain(int(name[1:])) for name in event.dice]
+                shown = faces.get(entry.version, event.faces)
+                for name, chain in zip(event.dice, chains(shown, thrown), strict=True):
+                    self._left.setdefault((event.by, name), []).append(chain)
 
     def throw_for(self, by: str, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
         faces: list[int] = []
@@ -133,10 +133,10 @@ def _shown(places: Sequence[Place]) -> list[list[Place]]:
     decision with none taken between, for a hand is gone through in the order in which it was taken."""
     groups: list[list[Place]] = []
     shown = [each for each in places if not each.known and each.shown != NEVER]
-    for each in sorted(shown, key=lambda place: (place.cause, place.by, place.shown, place.rank)):
+    for each in sorted(shown, key=lambda place: (place.decision, place.by, place.shown, place.rank)):
         first = groups[-1][0] if groups else each
         taken = any(first.shown <= other.taken < each.shown for other in places if other.by == each.by)
-        if not groups or (first.cause, first.by) != (each.cause, each.by) or taken:
+        if not groups or (first.decision, first.by) != (each.decision, each.by) or taken:
             groups.append([])
         groups[-1].append(each)
     return sorted(groups, key=lambda group: (group[0].shown, group[0].by))

@@ -129,7 +129,7 @@ def _dealt(true: Any, seen: Any, new: _Dealt) -> Any:
 
 def _uncovered(course: Course, viewer: str) -> Course:
     """Without the covered answers of others to the open set: they are still to be given."""
-    asked = course.open
+    asked = course.prompt
     if asked is None or viewer == audience.REFEREE:
         return course
     slots = tuple(
@@ -138,18 +138,18 @@ def _uncovered(course: Course, viewer: str) -> Course:
         else slot
         for slot in asked.slots
     )
-    return replace(course, open=replace(asked, slots=slots))
+    return replace(course, prompt=replace(asked, slots=slots))
 
 
 def _reparked(course: Course, new: _Dealt) -> Course:
     """The frames that wait, which may name cards that nobody saw, with the new cards in their place."""
-    asked = course.open
+    asked = course.prompt
     if asked is None:
         return course
-    agenda = tuple(_frame(each, new) for each in asked.agenda)
-    frames = (asked.asker, asked.then, asked.closing)
-    asker, then, closing = (None if each is None else _frame(each, new) for each in frames)
-    return replace(course, open=replace(asked, agenda=agenda, asker=asker, then=then, closing=closing))
+    stack = tuple(_frame(each, new) for each in asked.stack)
+    frames = (asked.asking, asked.then, asked.closing)
+    asking, then, closing = (None if each is None else _frame(each, new) for each in frames)
+    return replace(course, prompt=replace(asked, stack=stack, asking=asking, then=then, closing=closing))
 
 
 def _frame(frame: Frame, new: _Dealt) -> Frame:
@@ -161,19 +161,19 @@ def _frame(frame: Frame, new: _Dealt) -> Frame:
 
 def asked_again(rules: Rules, state: State, chance: Again) -> State:
     """The open set asked again on the new table, since what may be chosen follows from hands."""
-    asked = state.course.open
-    if asked is None or asked.asker is None:
+    asked = state.course.prompt
+    if asked is None or asked.asking is None:
         return state
     tx = Tx(rules, state, asked.id, "", chance)
-    tx.agenda = all_taken_up(asked.agenda)
-    tx.run(asked.asker)
-    again = tx.course.open
+    tx.stack = all_taken_up(asked.stack)
+    tx.run(asked.asking)
+    again = tx.course.prompt
     if again is None or len(again.slots) != len(asked.slots):
         slots = tuple(replace(slot, question=_closed(slot.question)) for slot in asked.slots)
     else:  # who has answered may answer anew, from what it holds here
         pairs = zip(asked.slots, again.slots, strict=True)
         slots = tuple(replace(old, question=new.question) if old.done else new for old, new in pairs)
-    return replace(state, course=replace(state.course, open=replace(asked, slots=slots)))
+    return replace(state, course=replace(state.course, prompt=replace(asked, slots=slots)))
 
 
 def _closed(question: Question) -> Question:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import may_see
 from engine.entries import Entry, Part
 
@@ -25,10 +25,10 @@ NEVER = 1 << 60
 class Place(Struct):
     """A place in a pile. `card`: the card there (empty: nobody can tell, a real card never drawn). `taken`:
     by which entry it left the pile; `by`: the seat that took it unseen; `shown`: the entry in which it turned
-    up then, `rank` where in it, and `cause` of which decision. `lay`: an entry at which the viewer knew that
-    the card is in the pile. `looks`: the entries in which a seat looked at this place; `among`: the look at
-    which the seat that named this card saw it. `source`: where the card lay before it was shuffled once more;
-    `kept`: in which entry that was, if it had not left the pile until then."""
+    up then, `rank` where in it, and `decision` of which decision. `lay`: an entry at which the viewer knew
+    that the card is in the pile. `looks`: the entries in which a seat looked at this place; `among`: the look
+    at which the seat that named this card saw it. `source`: where the card lay before it was shuffled once
+    more; `kept`: in which entry that was, if it had not left the pile until then."""
 
     card: str = ""
     known: bool = False
@@ -36,7 +36,7 @@ class Place(Struct):
     by: str = ""
     shown: int = NEVER
     rank: int = 0
-    cause: int = 0
+    decision: int = 0
     lay: int = 0
     looks: tuple[int, ...] = ()
     among: int = 0
@@ -66,7 +66,7 @@ class Traced(Struct):
         return next((place for place, each in enumerate(self.families) if card in each), -1)
 
 
-def trace(entries: Sequence[Entry[f.Fact]], upto: int, viewer: str) -> Traced:
+def trace(entries: Sequence[Entry[ev.Event]], upto: int, viewer: str) -> Traced:
     """Trace the piles of a line. What the viewer learned counts to its end; piles are as after `upto`."""
     tracer = _Tracer(viewer)
     before = [entry for entry in entries if entry.version <= upto]
@@ -89,8 +89,8 @@ class _Tracer:
         self._out: list[Place] = []
         self._held: set[str] = set()
         """Cards that the viewer drew: it knows them in its hand, however that is shuffled."""
-        self._before: Entry[f.Fact] | None = None
-        self._look: Entry[f.Fact] | None = None
+        self._before: Entry[ev.Event] | None = None
+        self._look: Entry[ev.Event] | None = None
         """The last look, and the decision in which the open question was asked."""
         self._asking = 0
 
@@ -99,47 +99,47 @@ class _Tracer:
         met = {place.card for place in self._out if place.shown != NEVER}
         return Traced({name: list(each) for name, each in self.piles.items()}, out, met, {}, [])
 
-    def follow(self, entry: Entry[f.Fact]) -> None:
-        fact = entry.fact
-        if isinstance(fact, f.Shuffled):
-            self._laid(entry.version, fact, _order(entry))
-        elif isinstance(fact, f.Stacked):
-            self._stacked(fact, _order(entry))
-        elif isinstance(fact, f.Asked):
-            self._asking = entry.cause
-        elif isinstance(fact, f.Turned):
-            places = self._off(fact.pile, len(fact.cards))
-            for n, (place, card) in enumerate(zip(places, fact.cards, strict=False)):
+    def follow(self, entry: Entry[ev.Event]) -> None:
+        event = entry.event
+        if isinstance(event, ev.Shuffled):
+            self._laid(entry.version, event, _order(entry))
+        elif isinstance(event, ev.Stacked):
+            self._stacked(event, _order(entry))
+        elif isinstance(event, ev.Asked):
+            self._asking = entry.decision
+        elif isinstance(event, ev.Turned):
+            places = self._off(event.pile, len(event.cards))
+            for n, (place, card) in enumerate(zip(places, event.cards, strict=False)):
                 place.card, place.known, place.taken = card, True, entry.version
                 _learned(place, entry, n)
-        elif isinstance(fact, f.Drawn):
-            self._drawn(entry, fact)
+        elif isinstance(event, ev.Drawn):
+            self._drawn(entry, event)
         else:
             self._looked(entry)
         self._told(entry)
         self._before = entry
 
-    def _looked(self, entry: Entry[f.Fact]) -> None:
-        """A fact of a game that names a pile and a number, with a part for a seat, is a look at so many cards
-        on its top. Which they are is not read from it."""
+    def _looked(self, entry: Entry[ev.Event]) -> None:
+        """An event of a game that names a pile and a number, with a part for a seat, is a look at so many
+        cards on its top. Which they are is not read from it."""
         if not any(part.to for part in entry.sealed):
             return
-        told = [getattr(entry.fact, each) for each in entry.fact.__struct_fields__]
+        told = [getattr(entry.event, each) for each in entry.event.__struct_fields__]
         count = next((each for each in told if isinstance(each, int) and each > 0), 0)
         for pile in (each for each in told if count and isinstance(each, str) and each in self.piles):
             self._look = entry
             for place in self.piles[pile][:count]:
                 place.looks = (*place.looks, entry.version)
 
-    def _laid(self, version: int, fact: f.Shuffled, order: Sequence[str]) -> None:
+    def _laid(self, version: int, event: ev.Shuffled, order: Sequence[str]) -> None:
         self._join(order)
-        real = fact.source == "declared"
-        places = [Place("" if real or n >= len(order) else order[n]) for n in range(fact.count)]
-        self._sources(version, self.piles.get(fact.pile, []), places)
+        real = event.source == "declared"
+        places = [Place("" if real or n >= len(order) else order[n]) for n in range(event.count)]
+        self._sources(version, self.piles.get(event.pile, []), places)
         self._out = [place for place in self._out if place.card not in order]
-        self._left_out(version, fact.pile, order)
-        self.piles[fact.pile] = places
-        self.shuffled.setdefault(fact.pile, []).append(list(places))
+        self._left_out(version, event.pile, order)
+        self.piles[event.pile] = places
+        self.shuffled.setdefault(event.pile, []).append(list(places))
 
     def _sources(self, version: int, pile: Sequence[Place], places: Sequence[Place]) -> None:
         """Note where the cards of a new shuffle lay before: all on this pile, or all in a hand. Of a hand
@@ -157,7 +157,7 @@ class _Tracer:
         """A hand that was a pile for as long as cards were taken from it at random is a hand again: what is
         left of it lies unseen. A card that was searched for was named right before, and is no secret."""
         left = [place for place in self.piles.get(pile, []) if place.card and place.card not in order]
-        named = {*words(self._before.fact)} if left and self._before is not None else set()
+        named = {*words(self._before.event)} if left and self._before is not None else set()
         for place in left:
             if place.card in named:
                 place.lay = version - 1
@@ -171,19 +171,19 @@ class _Tracer:
         met = [each for each in self.families if not each.isdisjoint(cards)]
         self.families = [*apart, set(cards).union(*met)] if cards else apart
 
-    def _stacked(self, fact: f.Stacked, order: Sequence[str]) -> None:
-        cards = order[: fact.count] if fact.at == "top" else order[len(order) - fact.count :]
+    def _stacked(self, event: ev.Stacked, order: Sequence[str]) -> None:
+        cards = order[: event.count] if event.at == "top" else order[len(order) - event.count :]
         self._join(order)
-        new = [Place(card) for card in cards] or [Place() for _ in range(fact.count)]
+        new = [Place(card) for card in cards] or [Place() for _ in range(event.count)]
         self._under(new)
-        old = self.piles.get(fact.pile, [])
+        old = self.piles.get(event.pile, [])
         self._out = [place for place in self._out if place.card not in cards]
-        self.piles[fact.pile] = [*new, *old] if fact.at == "top" else [*old, *new]
+        self.piles[event.pile] = [*new, *old] if event.at == "top" else [*old, *new]
 
     def _under(self, new: Sequence[Place]) -> None:
         """Note that cards drawn right before lie there now, and no longer in a hand."""
         last = self._before
-        if last is None or not isinstance(last.fact, f.Drawn) or last.fact.count != len(new):
+        if last is None or not isinstance(last.event, ev.Drawn) or last.event.count != len(new):
             return
         drawn = {place.card: place for place in self._out if place.taken == last.version}
         for place in drawn.values():
@@ -196,52 +196,52 @@ class _Tracer:
         self.piles[pile] = places[count:]
         return places[:count]
 
-    def _drawn(self, entry: Entry[f.Fact], fact: f.Drawn) -> None:
+    def _drawn(self, entry: Entry[ev.Event], event: ev.Drawn) -> None:
         cards: tuple[str, ...] = ()
         mine = False
         for part in entry.sealed:
-            if isinstance(part.fact, f.Dealt):
-                cards, mine = part.fact.cards, may_see(part.to, self.viewer)
-        for n, place in enumerate(self._off(fact.pile, fact.count)):
+            if isinstance(part.event, ev.Dealt):
+                cards, mine = part.event.cards, may_see(part.to, self.viewer)
+        for n, place in enumerate(self._off(event.pile, event.count)):
             place.card = cards[n] if n < len(cards) else place.card
             place.taken, place.known = entry.version, place.known or mine
             if mine:
                 self._held.add(place.card)
                 _learned(place, entry, n)
             else:
-                place.by = fact.seat or f"entry {entry.version}"
+                place.by = event.seat or f"entry {entry.version}"
                 self._out.append(place)
 
-    def _told(self, entry: Entry[f.Fact]) -> None:
+    def _told(self, entry: Entry[ev.Event]) -> None:
         """Note the cards that show up in what this viewer may see."""
-        for fact in self._seen(entry.sealed):
-            searched = isinstance(fact, f.Offered | f.Chose)  # that shows which cards lie there, not where
-            self._known_in_piles({*words(fact)}, entry, lay=entry.version if searched else 0)
-        if isinstance(entry.fact, f.Answered):
-            self._found(entry.fact)
+        for event in self._seen(entry.sealed):
+            searched = isinstance(event, ev.Offered | ev.Chose)  # that shows which cards lie there, not where
+            self._known_in_piles({*words(event)}, entry, lay=entry.version if searched else 0)
+        if isinstance(entry.event, ev.Answered):
+            self._found(entry.event)
         if not self._out:
             return
-        facts = (entry.fact, *self._seen(entry.sealed))
-        seen = {word: rank for rank, word in enumerate(word for fact in facts for word in words(fact))}
+        events = (entry.event, *self._seen(entry.sealed))
+        seen = {word: rank for rank, word in enumerate(word for event in events for word in words(event))}
         for place in self._out:
             if place.shown == NEVER and place.taken < entry.version and place.card in seen:
-                place.shown, place.rank, place.cause = entry.version, seen[place.card], entry.cause
+                place.shown, place.rank, place.decision = entry.version, seen[place.card], entry.decision
                 _learned(place, entry, place.rank)
 
-    def _found(self, fact: f.Answered) -> None:
+    def _found(self, event: ev.Answered) -> None:
         """A seat that was asked right after it looked names a card: it saw it there."""
         look = self._look
-        if look is None or look.cause != self._asking or fact.seat not in words(look.fact):
+        if look is None or look.decision != self._asking or event.seat not in words(look.event):
             return
-        named = {*words(fact)}
+        named = {*words(event)}
         for place in (each for places in self.piles.values() for each in places):
             if look.version in place.looks and place.card in named:
                 place.among = look.version
 
-    def _seen(self, parts: Iterable[Part[f.Fact]]) -> Iterator[f.Fact]:
-        return (part.fact for part in parts if part.fact is not None and may_see(part.to, self.viewer))
+    def _seen(self, parts: Iterable[Part[ev.Event]]) -> Iterator[ev.Event]:
+        return (part.event for part in parts if part.event is not None and may_see(part.to, self.viewer))
 
-    def _known_in_piles(self, seen: set[str], entry: Entry[f.Fact], lay: int) -> None:
+    def _known_in_piles(self, seen: set[str], entry: Entry[ev.Event], lay: int) -> None:
         """Note the cards that the viewer saw on their piles; with `lay`, only that they lie in them at that
         entry."""
         for place in (each for places in self.piles.values() for each in places):
@@ -252,24 +252,24 @@ class _Tracer:
                     _learned(place, entry, 0)
 
 
-def _learned(place: Place, entry: Entry[f.Fact], rank: int) -> None:
+def _learned(place: Place, entry: Entry[ev.Event], rank: int) -> None:
     """Note of the places that a card came from what its showing up tells."""
     source = place.source
     while source is not None:
         if place.kept:
             source.lay = source.lay or place.kept
         elif source.shown == NEVER:
-            source.shown, source.rank, source.cause = entry.version, rank, entry.cause
+            source.shown, source.rank, source.decision = entry.version, rank, entry.decision
         place, source = source, source.source
 
 
-def _order(entry: Entry[f.Fact]) -> tuple[str, ...]:
-    return next((part.fact.cards for part in entry.sealed if isinstance(part.fact, f.Ordered)), ())
+def _order(entry: Entry[ev.Event]) -> tuple[str, ...]:
+    return next((part.event.cards for part in entry.sealed if isinstance(part.event, ev.Ordered)), ())
 
 
-def words(fact: f.Fact) -> Iterator[str]:
-    """Every id that a fact names, also inside the ids of options (`play:gandalf-1`)."""
-    return _words(msgspec.to_builtins(fact))
+def words(event: ev.Event) -> Iterator[str]:
+    """Every id that an event names, also inside the ids of options (`play:gandalf-1`)."""
+    return _words(msgspec.to_builtins(event))
 
 
 def _words(value: Any) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""Why: the facts that set a value, and behind each the choices, throws, sums and clauses it rests on; and why
-something was not among the options: the clause that kept it from being one, and what there was."""
+"""Why: the events that set a value, and behind each the choices, throws, sums and clauses it rests on; and
+why something was not among the options: the clause that kept it from being one, and what there was."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.numerals import whole
 from engine.questions import Question
 from engine.system import Rules
 from engine.wording import Text, say
-from projections.saying import Saying
 from projections.show import show
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from replays.why.chain import Chain, Node
 from replays.why.recorder import Setter, record
 from replays.why.subject import Subject, nothing, parse
@@ -49,7 +49,7 @@ class Why(Struct, frozen=True):
         return tuple(sorted(version for version, node in self.nodes.items() if node.is_input))
 
 
-def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why:
+def why(live: Session, text: str, version: int, viewer: str, translator: Translator) -> Why:
     """Find why a subject (see `replays.why.subject`) is what a viewer saw after entry `version`; for the
     number of an entry, what that entry rests on, whether it was undone or not.
 
@@ -59,24 +59,24 @@ def why(live: Live, text: str, version: int, viewer: str, saying: Saying) -> Why
         number = whole(text)
         if number is None:
             raise Unknown(say("the log has no entry {version}", version=text))
-        return _entry(live, number, viewer, saying)
+        return _entry(live, number, viewer, translator)
     subject = parse(text)
     recorded = record(live, version, viewer, subject)
     if not recorded.setters:
         raise nothing(subject, show(live.rules.model, recorded.last, version, viewer))
-    nodes = Chain(live, recorded, viewer, saying).behind(setter.version for setter in recorded.setters)
+    nodes = Chain(live, recorded, viewer, translator).behind(setter.version for setter in recorded.setters)
     about, setters = (live.session, version, viewer, subject), tuple(recorded.setters)
     return Why(*about, recorded.value, recorded.totals(), setters, nodes)
 
 
-def _entry(live: Live, entry: int, viewer: str, saying: Saying) -> Why:
+def _entry(live: Session, entry: int, viewer: str, translator: Translator) -> Why:
     """Find what an entry rests on, on the line that stood when it was written."""
     if not 0 < entry <= live.version:
         raise Unknown(say("the log has no entry {version}", version=entry))
     recorded = record(live, entry, viewer, Subject("phase"))
     if entry not in recorded.entries:
         raise Unknown(say("entry {version} only goes to another line", version=entry))
-    nodes = Chain(live, recorded, viewer, saying).behind([entry])
+    nodes = Chain(live, recorded, viewer, translator).behind([entry])
     return Why(live.session, entry, viewer, Subject(ENTRY, str(entry)), {}, {}, (Setter(entry, ()),), nodes)
 
 
@@ -122,7 +122,7 @@ def not_offered(rules: Rules, state: State, viewer: str, option: str) -> list[No
     the viewer sees it, so that nothing else can enter the answer. `Illegal` where nothing is asked,
     `NotYours` where the options are another seat's secret."""
     seen = audience.view(rules.model, state, viewer)
-    asked = seen.course.open
+    asked = seen.course.prompt
     if asked is None:
         raise Illegal(say("nothing is asked"), "KER-1.1")
     questions = [slot.question for slot in asked.slots]

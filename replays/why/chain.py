@@ -1,7 +1,7 @@
-"""The chain behind facts: what each rests on, back to inputs only.
+"""The chain behind events: what each rests on, back to inputs only.
 
-An entry rests on what it says it rests on (`because`), on the input that opened its decision (`cause`), a
-drawn card on the shuffle of its pile, a gauge on the facts that moved it, a sum on the entries that put its
+An entry rests on what it says it rests on (`because`), on the input that opened its decision (`decision`), a
+drawn card on the shuffle of its pile, a gauge on the events that moved it, a sum on the entries that put its
 addends where they count, a correction on the entry that it corrects, and what a clause decided on the ruling
 it was read by. Inputs are choices, throws, the set-up, and what people changed by hand.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine import past
 from engine.audience import seen, sees_options
 from engine.clauses import Clauses
@@ -21,14 +21,14 @@ from engine.course import question_to
 from engine.entries import Entry
 from engine.questions import Question
 from projections import games
-from projections.saying import Saying
 from projections.sums import led
 from projections.timeline import line
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from replays.why.recorder import Recorded
 
-THROWS = (f.Rolled, f.Shuffled)
-SETUP = (f.Began, f.Started, f.Positioned)
+THROWS = (ev.Rolled, ev.Shuffled)
+SETUP = (ev.Began, ev.Started, ev.Positioned)
 
 
 class Node(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Node(Struct, frozen=True):
     clause: str
     clause_text: str
     on: tuple[int, ...]
-    fact: Mapping[str, Any]
+    event: Mapping[str, Any]
     private: tuple[str, ...] = ()
     variant: str = ""
     sums: tuple[Mapping[str, Any], ...] = ()
@@ -61,38 +61,38 @@ class Node(Struct, frozen=True):
         return self.kind != "outcome"
 
 
-def kind_of(entry: Entry[f.Fact]) -> str:
-    fact = entry.fact
-    if isinstance(fact, THROWS):
+def kind_of(entry: Entry[ev.Event]) -> str:
+    event = entry.event
+    if isinstance(event, THROWS):
         return "throw"
-    if fact.lane == "table":
+    if event.lane == "table":
         return "table"
-    if isinstance(fact, f.Answered):
+    if isinstance(event, ev.Answered):
         return "choice"
-    if isinstance(fact, SETUP):
+    if isinstance(event, SETUP):
         return "setup"
     return "hand" if entry.opens else "outcome"
 
 
-def supports(recorded: Recorded, entry: Entry[f.Fact]) -> tuple[int, ...]:
+def supports(recorded: Recorded, entry: Entry[ev.Event]) -> tuple[int, ...]:
     """The versions that an entry rests on directly; none for an input."""
-    if isinstance(entry.fact, f.Corrected):
-        return (entry.fact.of,)
+    if isinstance(entry.event, ev.Corrected):
+        return (entry.event.of,)
     if kind_of(entry) != "outcome":
         return ()
     more = [recorded.shuffles.get(entry.version, 0)]
     more.append(recorded.ruled.get(entry.version, {}).get(entry.clause, 0))
     leads = (version for each in recorded.leads.get(entry.version, ()) for version in each)
     moved = recorded.movers.get(entry.version, ())
-    versions = (*entry.because, *moved, *leads, *more, entry.cause)
+    versions = (*entry.because, *moved, *leads, *more, entry.decision)
     return tuple(dict.fromkeys(each for each in versions if each in recorded.entries))
 
 
 class Chain:
     """Makes nodes of the entries of one walk, for one viewer."""
 
-    def __init__(self, live: Live, recorded: Recorded, viewer: str, saying: Saying) -> None:
-        self._recorded, self._viewer, self._saying = recorded, viewer, saying
+    def __init__(self, live: Session, recorded: Recorded, viewer: str, translator: Translator) -> None:
+        self._recorded, self._viewer, self._saying = recorded, viewer, translator
         self._clauses, self._game = live.rules.clauses, games.find(live.rules.game)
         self._stretches = tuple(past.line(live.seeker, recorded.last.head))
 
@@ -106,38 +106,38 @@ class Chain:
                 left.extend(nodes[version].on)
         return dict(sorted(nodes.items()))
 
-    def _node(self, entry: Entry[f.Fact]) -> Node:
+    def _node(self, entry: Entry[ev.Event]) -> Node:
         read = line(entry, self._stretches, self._viewer, self._saying)
-        fact = entry.fact
+        event = entry.event
         return Node(
             entry.version,
             kind_of(entry),
-            read.text or self._saying.alone(fact),
+            read.text or self._saying.alone(event),
             entry.seat,
             entry.clause,
             self._clauses[entry.clause].text if entry.clause in self._clauses else "",
             supports(self._recorded, entry),
-            read.fact,
+            read.event,
             tuple(part.text for part in read.private if part.text),
             variant_of(self._clauses, self._recorded, entry),
-            tuple(led(self._game.sums(fact), self._recorded.leads.get(entry.version, ()))),
-            self._choice(entry, fact) if isinstance(fact, f.Answered) else None,
-            fact.faces if isinstance(fact, f.Rolled) else (),
+            tuple(led(self._game.sums(event), self._recorded.leads.get(entry.version, ()))),
+            self._choice(entry, event) if isinstance(event, ev.Answered) else None,
+            event.faces if isinstance(event, ev.Rolled) else (),
         )
 
-    def _choice(self, entry: Entry[f.Fact], fact: f.Answered) -> Mapping[str, Any] | None:
-        question = question_to(self._recorded.asked.get(entry.version), fact.seat)
+    def _choice(self, entry: Entry[ev.Event], event: ev.Answered) -> Mapping[str, Any] | None:
+        question = question_to(self._recorded.asked.get(entry.version), event.seat)
         if question is None:
             return None
         mine = sees_options(question, self._recorded.last.course, self._viewer)
-        own = (p.fact.choice for p in seen(entry, self._viewer).sealed if isinstance(p.fact, f.Chose))
-        return choice_shape(question, next(own, fact.choice), self._saying, mine)
+        own = (p.event.choice for p in seen(entry, self._viewer).sealed if isinstance(p.event, ev.Chose))
+        return choice_shape(question, next(own, event.choice), self._saying, mine)
 
 
-def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[f.Fact]) -> str:
+def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[ev.Event]) -> str:
     """The variant in which the clause of an entry was read when it was written; empty for one without."""
     ruled = recorded.entries.get(recorded.ruled.get(entry.version, {}).get(entry.clause, 0))
-    by_table = {entry.clause: ruled.fact.variant} if ruled and isinstance(ruled.fact, f.Ruled) else {}
+    by_table = {entry.clause: ruled.event.variant} if ruled and isinstance(ruled.event, ev.Ruled) else {}
     return read_as(clauses, entry.clause, by_table, recorded.last.course.rulings)
 
 
@@ -149,15 +149,15 @@ def read_as(clauses: Clauses, clause: str, *rulings: Mapping[str, str]) -> str:
 
 
 def choice_shape(
-    question: Question, chosen: tuple[str, ...], saying: Saying, mine: bool
+    question: Question, chosen: tuple[str, ...], translator: Translator, mine: bool
 ) -> Mapping[str, Any]:
     """The question, the choice, and the options with their names, where a viewer may know them (`mine`)."""
     options = question.ids if mine else ()
     return {
         "what": question.what,
-        "text": saying.question(question),
+        "text": translator.question(question),
         "clause": question.clause,
         "chosen": list(chosen),
         "options": list(options),
-        "names": [saying.option(question, option) for option in options],
+        "names": [translator.option(question, option) for option in options],
     }

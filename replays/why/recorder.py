@@ -1,4 +1,4 @@
-"""The facts that set a value: the line is folded, and the value compared before and after every fact.
+"""The events that set a value: the line is folded, and the value compared before and after every event.
 
 It works for every game, since it looks at what projections show and at nothing else.
 """
@@ -9,17 +9,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine import facts as f
-from engine.course import Open
+from engine import events as ev
+from engine.course import Prompt
 from engine.entries import Entry
 from engine.model import State
 from engine.system import Rules
 from engine.tabletop.sums import Row
 from projections import games
 from projections.leads import GAUGE, Leads, Trail
-from replays.along import Step, steps_to
 from replays.difference import Change, is_number
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import Step, steps_to
 from replays.why.subject import Subject, Watch
 
 
@@ -33,13 +33,13 @@ class Setter(Struct, frozen=True):
 class Recorded(Struct):
     """The findings of one walk along the line: the entries by version, what set the value, and for the chain
     behind it what was asked before each answer, the shuffle behind each drawn card, rulings in force, the
-    facts that moved a gauge or a modifier that is told at the end of a decision (KER-7.1), and the entries
+    events that moved a gauge or a modifier that is told at the end of a decision (KER-7.1), and the entries
     that put each addend of a sum where it counts."""
 
-    entries: dict[int, Entry[f.Fact]]
+    entries: dict[int, Entry[ev.Event]]
     setters: list[Setter]
     value: dict[str, Any]
-    asked: dict[int, Open]
+    asked: dict[int, Prompt]
     shuffles: dict[int, int]
     ruled: dict[int, dict[str, int]]
     movers: dict[int, tuple[int, ...]]
@@ -57,7 +57,7 @@ class Recorded(Struct):
         return found
 
 
-def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
+def record(live: Session, version: int, viewer: str, subject: Subject) -> Recorded:
     """Fold the line that stands after `version`, watching a subject as a viewer sees it."""
     model = live.rules.model
     found = Recorded({}, [], {}, {}, {}, {}, {}, {}, live.at(version))
@@ -72,14 +72,14 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
         decision = [step] if entry.opens else [*decision, step]
         found.entries[entry.version] = entry
         _note(found, entry, step.before, piles, ruled)
-        sums = game.sums(entry.fact)
+        sums = game.sums(entry.event)
         if sums:
             found.leads[entry.version] = trail.behind(sums, step.before.board)
-        trail.note(entry.version, entry.fact)
-        if isinstance(entry.fact, f.Gauged | f.Modified):
-            found.movers[entry.version] = movers(live.rules, decision, entry.fact)
-        if isinstance(entry.fact, f.Gauged):
-            gauge = Row(entry.fact.gauge, "", entry.fact.value)
+        trail.note(entry.version, entry.event)
+        if isinstance(entry.event, ev.Gauged | ev.Modified):
+            found.movers[entry.version] = movers(live.rules, decision, entry.event)
+        if isinstance(entry.event, ev.Gauged):
+            gauge = Row(entry.event.gauge, "", entry.event.value)
             found.movers[entry.version] += (trail.last(GAUGE, gauge, step.before.board),)
         if watch.moved(after):
             now = watch.leaves(after)
@@ -89,22 +89,22 @@ def record(live: Live, version: int, viewer: str, subject: Subject) -> Recorded:
     return found
 
 
-def movers(rules: Rules, decision: list[Step], told: f.Gauged | f.Modified) -> tuple[int, ...]:
-    """The facts of a decision after which what is told at its end was another than before them."""
+def movers(rules: Rules, decision: list[Step], told: ev.Gauged | ev.Modified) -> tuple[int, ...]:
+    """The events of a decision after which what is told at its end was another than before them."""
     found, before = [], _told(rules, decision[0].before, told)
     for step in decision:
         after = _told(rules, step.after, told)
-        if after != before and step.entry.fact is not told:
+        if after != before and step.entry.event is not told:
             found.append(step.entry.version)
         before = after
     return tuple(found)
 
 
-def _told(rules: Rules, state: State, told: f.Gauged | f.Modified) -> Any:
+def _told(rules: Rules, state: State, told: ev.Gauged | ev.Modified) -> Any:
     """The gauge or modifier on a table, by the rules; None before the table is laid."""
     if not state.course.origin:
         return None
-    if isinstance(told, f.Gauged):
+    if isinstance(told, ev.Gauged):
         return rules.gauges(state).get(told.gauge)
     return rules.modifiers(state).get((told.source, told.target, told.figure))
 
@@ -115,17 +115,17 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...
 
 
 def _note(
-    found: Recorded, entry: Entry[f.Fact], before: State, piles: dict[str, int], ruled: dict[str, int]
+    found: Recorded, entry: Entry[ev.Event], before: State, piles: dict[str, int], ruled: dict[str, int]
 ) -> None:
     """Note what the chain behind this entry will need."""
-    fact = entry.fact
-    if isinstance(fact, f.Answered) and before.course.open is not None:
-        found.asked[entry.version] = before.course.open
-    elif isinstance(fact, f.Shuffled):
-        piles[fact.pile] = entry.version
-    elif isinstance(fact, f.Turned | f.Drawn) and fact.pile in piles:
-        found.shuffles[entry.version] = piles[fact.pile]
-    elif isinstance(fact, f.Ruled):
-        ruled[fact.clause] = entry.version
+    event = entry.event
+    if isinstance(event, ev.Answered) and before.course.prompt is not None:
+        found.asked[entry.version] = before.course.prompt
+    elif isinstance(event, ev.Shuffled):
+        piles[event.pile] = entry.version
+    elif isinstance(event, ev.Turned | ev.Drawn) and event.pile in piles:
+        found.shuffles[entry.version] = piles[event.pile]
+    elif isinstance(event, ev.Ruled):
+        ruled[event.clause] = entry.version
     if ruled:
         found.ruled[entry.version] = dict(ruled)

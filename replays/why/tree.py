@@ -1,9 +1,9 @@
-"""The part of a `why` that people are told: the facts that a value stands on now, as a tree to be read from
+"""The part of a `why` that people are told: the events that a value stands on now, as a tree to be read from
 the top.
 
 A number stands on all that was added up to it; a list on what brought each thing that is in it, and on what
 changed it last; anything else on what set it last. Under each setter stands what it rests on. The JSON holds
-every fact that ever set the value.
+every event that ever set the value.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ def standing(found: Why) -> tuple[Setter, ...]:
     """The setters that a value stands on, in order. Of one that is not there any more it is the last."""
     changes: dict[str, list[tuple[int, Change]]] = {}
     for setter in found.setters:
-        for change in telling(setter):
+        for change in messages(setter):
             changes.setdefault(change.path, []).append((setter.version, change))
     kept = {version for path, each in changes.items() for version in _behind(each, found.value.get(path))}
     kept |= {setter.version for setter in found.setters[-1:]}
     return tuple(setter for setter in found.setters if setter.version in kept)
 
 
-def telling(setter: Setter) -> tuple[Change, ...]:
+def messages(setter: Setter) -> tuple[Change, ...]:
     """The changes of a setter that can be read: not those from nothing to what is told as nothing."""
     return tuple(each for each in setter.changes if not (is_nothing(each.before) and is_nothing(each.after)))
 

@@ -11,15 +11,15 @@ from engine import library
 from engine.audience import REFEREE
 from engine.entries import Entry
 from engine.errors import Malformed, Refusal, StorageRefusal
-from engine.facts import Fact, tag
+from engine.events import Event, tag
 from engine.wording import Text, count, say
-from projections.saying import Saying, saying
 from projections.show import show
+from projections.translator import Translator, translator
 from replays import branching, migrating
+from replays.create import dice_secret
 from replays.difference import difference
-from replays.founding import dice_secret
-from replays.live import Live
 from replays.migrating import First, Tried
+from replays.session import Session
 from service.doing import actor, hosted, look
 from service.host import Host, session_name
 from service.listed import compared
@@ -30,7 +30,7 @@ from service.options import (
     NewName,
     NewSecret,
     Seat,
-    Session,
+    SessionName,
     Words,
     one_session,
     plain,
@@ -44,7 +44,7 @@ DIFFERS = 1
 
 
 def branch(
-    session: Session = "",
+    session: SessionName = "",
     *,
     at: Annotated[int, Parameter(help="The end of a decision; by default where it stands.")] = 0,
     name: NewName = "",
@@ -77,7 +77,7 @@ def branch(
         page.made(next_steps(host.open(new)), given=bool(secret))
 
 
-def _compare(page: Page, host: Host, live: Live, seat: str) -> None:
+def _compare(page: Page, host: Host, live: Session, seat: str) -> None:
     began = branching.parent_of(live)
     parent = host.open(began.parent)
     viewer = look(live, "" if seat == REFEREE else seat)
@@ -89,7 +89,7 @@ def _compare(page: Page, host: Host, live: Live, seat: str) -> None:
     page.data({**about, "parent_holds": holds, "changes": changes})
     page.line(say("{session} left {parent} at entry {at}.", **about))
     heads = say("what"), began.parent, live.session
-    page.table(heads, compared(changes, saying(live.rules.game, page.language)))
+    page.table(heads, compared(changes, translator(live.rules.game, page.language)))
 
 
 def migrate(
@@ -156,7 +156,7 @@ def _tried(host: Host, name: str, page: Page, looking: str) -> dict[str, Any]:
             new=found.here[0], what=_what(found))
     )  # fmt: skip
     if found.first is not None:
-        page.lines(_first(found.first, saying(found.game, page.language)))
+        page.lines(_first(found.first, translator(found.game, page.language)))
     if found.result.stop is not None:
         page.line(say("  {why}", why=found.result.stop.text))
     return migrating.shape(found)
@@ -172,20 +172,20 @@ def _what(found: Tried) -> Text:
     return count("{n} value would be otherwise", "{n} values would be otherwise", n=changes)
 
 
-def _first(first: First, words: Saying) -> list[Text]:
+def _first(first: First, words: Translator) -> list[Text]:
     found = [
         say("  from entry {at} on [{clause}]", at=first.version, clause=first.clause or "-"),
-        say("    it was: {what}", what=_fact(first.recorded, words)),
+        say("    it was: {what}", what=_event(first.recorded, words)),
     ]
-    if first.made is not None and first.recorded is not None and first.made.fact == first.recorded.fact:
+    if first.made is not None and first.recorded is not None and first.made.event == first.recorded.event:
         return [*found, say("    what differs is sealed, or what it rests on")]
-    return [*found, say("    it would be: {what}", what=_fact(first.made, words))]
+    return [*found, say("    it would be: {what}", what=_event(first.made, words))]
 
 
-def _fact(entry: Entry[Fact] | None, words: Saying) -> str:
+def _event(entry: Entry[Event] | None, words: Translator) -> str:
     if entry is None:
         return "-"
-    return words.entry(entry) or tag(entry.fact)
+    return words.entry(entry) or tag(entry.event)
 
 
 def _migrate(page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str]) -> int:

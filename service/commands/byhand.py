@@ -10,67 +10,68 @@ from cyclopts import Parameter
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import Adjust, Command, Correct
 from engine.errors import Malformed
-from engine.facts import Answered, Fact
+from engine.events import Answered, Event
 from engine.numerals import whole
 from engine.wording import Text, say
-from projections.saying import Saying
+from projections.translator import Translator
 from replays import byhand, correcting
 from replays.correcting import Offer
 from service.commands import whatif
 from service.doing import acting, actor, doing, look, looking
-from service.options import ACTS, KEEPS, Acts, Keeps, Named, Session, Words, session_first
+from service.options import ACTS, KEEPS, Acts, Keeps, Named, SessionName, Words, session_first
 from service.out import fields
 
-Facts = Annotated[
+Events = Annotated[
     list[str] | None,
-    Parameter(help='A fact that changes the table: "wounded hero=mara wounds=1"; once for each.'),
+    Parameter(help='An event that changes the table: "wounded hero=mara wounds=1"; once for each.'),
 ]
 
 
 def adjust(
-    session: Session = "",
+    session: SessionName = "",
     *,
-    fact: Facts = None,
+    event: Events = None,
     reason: Annotated[str, Parameter(help="Why: an adjustment needs a reason.")] = "",
     acts: Acts = ACTS,
 ) -> None:
-    """Change the table by hand; the log marks it, and the open question is asked again. Without --fact, show
+    """Change the table by hand; the log marks it, and the open question is asked again. Without --event, show
     what may be changed.
 
-    Example: rollbook adjust friday --fact "healed hero=mara wounds=1" --reason "set down wrong" --as referee
+    Example: rollbook adjust friday --event "healed hero=mara wounds=1" --reason "set down wrong" --as referee
     """
-    if not fact:
+    if not event:
         with looking(acts, session) as (page, live, _):
             shapes = byhand.shapes(live.rules)
-            page.data({"session": live.session, "facts": list(shapes)})
+            page.data({"session": live.session, "events": list(shapes)})
             page.lines(shapes)
         return
-    by_hand(acts, session, fact, lambda by, facts: Adjust(by, reason, facts))
+    by_hand(acts, session, event, lambda by, events: Adjust(by, reason, events))
 
 
 def by_hand(
-    acts: Acts, session: str, written: Sequence[str], command: Callable[[str, tuple[Fact, ...]], Command]
+    acts: Acts, session: str, written: Sequence[str], command: Callable[[str, tuple[Event, ...]], Command]
 ) -> None:
-    """Carry out a command with facts that somebody wrote. Where they do not fit the attempt is remembered."""
+    """Carry out a command with events that somebody wrote. Where they do not fit the attempt is
+    remembered."""
     with doing(acts, session) as (live, done):
         by = actor(live, acts.seat, acts.as_)
         with live.trying(command(by, ())):
-            facts = byhand.fitting(live, written)
-        done(live.do(command(by, facts), acts.key), by)
+            events = byhand.fitting(live, written)
+        done(live.do(command(by, events), acts.key), by)
 
 
 def correct(
     *words: Annotated[Words, Parameter(help="[SESSION] and the number of the entry that is wrong.")],
     session: Named = "",
     instead: Annotated[
-        str, Parameter(help="Only report what would have followed from this fact there.")
+        str, Parameter(help="Only report what would have followed from this event there.")
     ] = "",
-    fact: Facts = None,
+    event: Events = None,
     ruling: Annotated[str, Parameter(help="What was ruled, in words.")] = "",
     back: Annotated[bool, Parameter(help="Go back to before it, to take the old answers again.")] = False,
     acts: Acts = ACTS,
 ) -> None:
-    """Correct an entry. First --instead reports what would have followed; then --fact puts the table right
+    """Correct an entry. First --instead reports what would have followed; then --event puts the table right
     from here on (the past stays as it was), or --back goes back to before it; see: rollbook again
 
     Example: rollbook correct friday 41 --instead "wounded hero=mara wounds=1"
@@ -79,12 +80,12 @@ def correct(
     of = whole(said[0]) if len(said) == 1 else None
     if of is None:
         raise Malformed(say("name the entry that is wrong by its number"), "KER-8.2")
-    if bool(instead) + bool(fact) + back != 1:
-        raise Malformed(say("say one of --instead, --fact and --back"), "KER-8.2")
+    if bool(instead) + bool(event) + back != 1:
+        raise Malformed(say("say one of --instead, --event and --back"), "KER-8.2")
     if instead:
         _report(acts, name, of, instead)
-    elif fact:
-        by_hand(acts, name, fact, lambda by, facts: Correct(by, of, ruling, facts))
+    elif event:
+        by_hand(acts, name, event, lambda by, events: Correct(by, of, ruling, events))
     else:
         with doing(acts, name) as (live, done):
             by = actor(live, acts.seat, acts.as_)
@@ -100,7 +101,7 @@ def _report(acts: Acts, session: str, of: int, instead: str) -> None:
 
 
 def again(
-    session: Session = "",
+    session: SessionName = "",
     *,
     take: Annotated[bool, Parameter(help="Give that answer again.")] = False,
     keeps: Keeps = KEEPS,
@@ -133,10 +134,10 @@ def again(
             page.line(say("  now: {why} [{clause}]", why=offered.why, clause=offered.clause or "-"))
 
 
-def _old(offered: Offer, words: Saying) -> Text:
+def _old(offered: Offer, words: Translator) -> Text:
     version = offered.version
-    if not isinstance(offered.fact, Answered):
-        return say("Entry {version}: {text}", version=version, text=words.alone(offered.fact))
+    if not isinstance(offered.event, Answered):
+        return say("Entry {version}: {text}", version=version, text=words.alone(offered.event))
     chosen = " ".join(offered.choice) or "-"
     return say(
         "At entry {version} {seat} answered: {choice}", version=version, seat=offered.seat, choice=chosen

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from engine import facts as f
+from engine import events as ev
 from engine.errors import Refusal
 from engine.past import line
 from engine.wording import Text, count, say
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
-from replays.live import Live
+from replays.session import Session
 from service import files
 from service.doing import hosted
 from service.options import COMMON, Common, Words, plain
@@ -79,11 +79,11 @@ def _audit(host: Host, chosen: Sequence[str], *, everything: bool) -> Audited:
     return found
 
 
-def _add(found: Audited, live: Live) -> None:
+def _add(found: Audited, live: Session) -> None:
     """Count a session's throws, all of them or none."""
     entries = live.read(0)
-    if entries and isinstance(entries[0].fact, f.Began):
-        began, stretches = entries[0].fact, tuple(line(live.seeker, live.state.head))
+    if entries and isinstance(entries[0].event, ev.Began):
+        began, stretches = entries[0].event, tuple(line(live.seeker, live.state.head))
         kept = [
             each.version for each in entries if any(low <= each.version <= high for low, high in stretches)
         ]

@@ -9,13 +9,13 @@ from cyclopts import Parameter
 
 from engine.commands import Dispute, Settle, WithdrawDispute
 from engine.errors import Malformed, Refusal
+from engine.messages import chosen
 from engine.numerals import whole
 from engine.table import Dispute as Disputed
-from engine.telling import chosen
 from engine.wording import Text, name, say
-from projections.saying import Saying, saying
+from projections.translator import Translator, translator
 from replays.disputes import Evidence, Register, Settled, collect, plain
-from replays.live import Live, find_rules
+from replays.session import Session, find_rules
 from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
 from service.listed import compared
@@ -49,7 +49,7 @@ def dispute(
     on: Annotated[int, Parameter(help="open: the entry that is not right.")] = 0,
     clause: Annotated[str, Parameter(help="The clause at issue; by default that of the entry.")] = "",
     uphold: Annotated[bool, Parameter(help="rule: what was decided stands.")] = False,
-    fact: Annotated[
+    event: Annotated[
         list[str] | None, Parameter(help="rule: overturned, and this puts the table right; once for each.")
     ] = None,
     variant: Annotated[str, Parameter(help="rule: from here on the clause is read so.")] = "",
@@ -61,8 +61,8 @@ def dispute(
 
     Example: rollbook dispute open friday "the rat was not there" --seat ann --on 41
 
-    The referee settles it: --uphold; --fact "wounded hero=mara wounds=1", a correction; or --variant, a house
-    rule from here on. The evidence (show) is collected from the log.
+    The referee settles it: --uphold; --event "wounded hero=mara wounds=1", a correction; or --variant, a
+    house rule from here on. The evidence (show) is collected from the log.
     """
     action, rest = _action(words)
     if action in ("list", "show", "register"):
@@ -74,19 +74,21 @@ def dispute(
         number = _number(said)
         act(acts, name, lambda by: WithdrawDispute(by, number))
     else:
-        _settle(acts, name, _number(said), (reason, clause, variant), fact or (), uphold=uphold)
+        _settle(acts, name, _number(said), (reason, clause, variant), event or (), uphold=uphold)
     return 0
 
 
 def _settle(
-    acts: Acts, session: str, number: int, words: tuple[str, str, str], fact: Sequence[str], *, uphold: bool
+    acts: Acts, session: str, number: int, words: tuple[str, str, str], event: Sequence[str], *, uphold: bool
 ) -> None:
     """Settle a dispute in one of the three ways. `words`: the reason, and the clause with its variant."""
     reason, clause, variant = words
-    if bool(fact) + uphold + bool(variant) != 1:
-        raise Malformed(say("say one of --uphold, --fact and --variant"), "KER-9.2")
-    if fact:
-        by_hand(acts, session, fact, lambda by, facts: Settle(by, number, "overturned", reason, facts=facts))
+    if bool(event) + uphold + bool(variant) != 1:
+        raise Malformed(say("say one of --uphold, --event and --variant"), "KER-9.2")
+    if event:
+        by_hand(
+            acts, session, event, lambda by, events: Settle(by, number, "overturned", reason, events=events)
+        )
     elif variant:
         act(acts, session, lambda by: Settle(by, number, "house-rule", reason, clause, variant))
     else:
@@ -119,7 +121,7 @@ def _look(action: str, rest: tuple[str, ...], session: str, acts: Acts) -> int:
         return 0
 
 
-def _list(page: Page, live: Live) -> None:
+def _list(page: Page, live: Session) -> None:
     found = live.state.table.disputes
     page.data({"session": live.session, "disputes": [_shape(key, each) for key, each in found.items()]})
     for key, each in found.items():
@@ -137,8 +139,8 @@ def _line(key: str, each: Disputed) -> Text:
     return say("{dispute}  {stands}: {by} on entry {on} [{clause}]: {claim}", dispute=key, **about)
 
 
-def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
-    words = saying(live.rules.game, page.language)
+def _show(page: Page, host: Host, live: Session, number: int, viewer: str) -> None:
+    words = translator(live.rules.game, page.language)
     evidence = collect(live, number, viewer, words)
     opened = live.state.table.disputes[str(number)]
     register, unread = _counted(host) if evidence.clause else (Register(), {})
@@ -155,7 +157,7 @@ def _show(page: Page, host: Host, live: Live, number: int, viewer: str) -> None:
     page.unread(unread)
 
 
-def _told(evidence: Evidence, words: Saying) -> Iterator[Text]:
+def _told(evidence: Evidence, words: Translator) -> Iterator[Text]:
     if evidence.clause:
         yield say("  {clause} {text}", clause=evidence.clause, text=name(evidence.text))
     if evidence.variant:

@@ -10,12 +10,12 @@ from rich.text import Text
 from engine.flow import Flow
 from engine.wording import say
 from projections import over_time
-from projections.saying import Saying
 from projections.show import show as projected
-from replays.along import rests_to
+from projections.translator import Translator
+from replays.timeline import rests_to
 from service.doing import eyes, look, looking
 from service.ending import of, print_ending
-from service.options import COMMON, Common, Session, Viewer
+from service.options import COMMON, Common, SessionName, Viewer
 from service.out import Page
 from service.playing import board, drawing
 from service.playing.drawing import SMALL
@@ -23,7 +23,7 @@ from service.playing.screen import Screen
 
 
 def show(
-    session: Session = "",
+    session: SessionName = "",
     *,
     at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
     as_: Viewer = "",
@@ -46,7 +46,7 @@ def show(
                 print_ending(live, words)
 
 
-def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
+def print_shown(shape: dict[str, Any], flow: Flow, words: Translator) -> None:
     """Where the game stands, the board, who has what, the gauges, the piles, and whom it waits for."""
     screen = Screen()
     screen.print(Text(words.say(_head(shape, words)), SMALL))
@@ -60,12 +60,12 @@ def print_shown(shape: dict[str, Any], flow: Flow, words: Saying) -> None:
     screen.print(Text(_standing(shape, words), "bold"))
 
 
-def _head(shape: dict[str, Any], words: Saying) -> Any:
+def _head(shape: dict[str, Any], words: Translator) -> Any:
     about = {"session": shape["session"], "version": shape["version"], "viewer": eyes(shape["viewer"], words)}
     return say("{session}, entry {version}, as {viewer} sees it", **about)
 
 
-def _standing(shape: dict[str, Any], words: Saying) -> str:
+def _standing(shape: dict[str, Any], words: Translator) -> str:
     if shape["closed"]:
         return words.say(say("The session is closed."))
     if shape["over"]:
@@ -76,7 +76,7 @@ def _standing(shape: dict[str, Any], words: Saying) -> str:
 
 
 def gauges(
-    session: Session = "",
+    session: SessionName = "",
     *,
     at: Annotated[int | None, Parameter(help="Up to this entry.")] = None,
     as_: Viewer = "",
@@ -100,7 +100,7 @@ def gauges(
             _print_gauges(page, words, over_time.plain(over_time.rounds(moments)))
 
 
-def _print_gauges(page: Page, words: Saying, moments: list[dict[str, Any]]) -> None:
+def _print_gauges(page: Page, words: Translator, moments: list[dict[str, Any]]) -> None:
     """A row a gauge, a column a round; the last column is now."""
     if not moments:
         page.line(say("Nothing is watched yet."))

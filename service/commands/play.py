@@ -17,22 +17,22 @@ from rich.text import Text
 from engine.commands import Answer
 from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
-from projections.saying import Saying, saying
+from projections.translator import Translator, translator
 from service.doing import hosted
-from service.options import COMMON, Common, Session, one_session
+from service.options import COMMON, Common, SessionName, one_session
 from service.playing import commands, going_back, layout, pacing, passing, prompts
 from service.playing.screen import Gone, Moved, Screen
 from service.playing.table import Table
 from service.pledges import next_steps
 
 if TYPE_CHECKING:
-    from replays.live import Live
+    from replays.session import Session
 
 PROMPT = ">"
 
 
 def play(
-    session: Session = "",
+    session: SessionName = "",
     *,
     seat: Annotated[
         list[str] | None, Parameter(help="A seat at this terminal; once for each, all by default.")
@@ -49,7 +49,7 @@ def play(
 
 
 def sit_down(
-    live: Live,
+    live: Session,
     seats: Sequence[str] = (),
     *,
     language: Wording = ENGLISH,
@@ -60,7 +60,7 @@ def sit_down(
     for each in seats:
         if each not in live.state.table.seats:
             raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
-    words = saying(live.rules.game, language)
+    words = translator(live.rules.game, language)
     with Screen(stdin, stdout) as screen:
         if seats and {*live.state.table.present} - {*seats}:
             live.going_on = partial(_going_on, live, screen, words)
@@ -69,7 +69,7 @@ def sit_down(
     screen.print(Text(words.say(left)))
 
 
-def _going_on(live: Live, screen: Screen, words: Saying) -> None:
+def _going_on(live: Session, screen: Screen, words: Translator) -> None:
     """Wait for others to make the table wait, as long as the table gives them."""
     seconds = int(live.state.course.options.get("grace", GRACE))
     if seconds:
@@ -107,12 +107,12 @@ class Game:
 
     def _welcome(self) -> None:
         table = self.table
-        course, saying = table.live.state.course, table.saying
-        game, title = saying.game(course.game), say("{game}", game=saying.game(course.game))
+        course, translator = table.live.state.course, table.translator
+        game, title = translator.game(course.game), say("{game}", game=translator.game(course.game))
         if course.scenario:
-            title = say("{game}: {scenario}", game=game, scenario=saying.scenario(course.scenario))
+            title = say("{game}: {scenario}", game=game, scenario=translator.scenario(course.scenario))
         table.print(title, "bold")
-        intro = saying.intro(course.scenario) if course.round <= 1 and course.scenario else ""
+        intro = translator.intro(course.scenario) if course.round <= 1 and course.scenario else ""
         if intro:
             table.screen.print(Text(intro))
         table.print(say("h shows what can be typed."), "dim")
@@ -120,7 +120,7 @@ class Game:
             table.print(each)
         table.look_back()
         if table.screen.redraws and intro:
-            table.screen.read(saying.say(say("Enter begins")))
+            table.screen.read(translator.say(say("Enter begins")))
 
     def _one(self) -> None:
         table = self.table
@@ -132,7 +132,7 @@ class Game:
         self._whole = False
         self._answer(prompts.of(table))
 
-    def _answer(self, prompt: prompts.Prompt | None) -> None:
+    def _answer(self, prompt: prompts.TablePrompt | None) -> None:
         """Read lines until one changed something, or the table moved."""
         table = self.table
         while True:
@@ -156,7 +156,7 @@ class Game:
             elif self._give(prompt, line):
                 return
 
-    def _line(self, prompt: prompts.Prompt | None) -> str:
+    def _line(self, prompt: prompts.TablePrompt | None) -> str:
         """The next line: what is left of the last one, or what is typed. `;` stands between answers."""
         if not self._left:
             line = self.table.screen.read(PROMPT, lambda: self._moved(prompt))
@@ -165,25 +165,25 @@ class Game:
             self._left = [each.strip() for each in line.split(";")]
         return self._left.pop(0)
 
-    def _moved(self, prompt: prompts.Prompt | None) -> bool:
+    def _moved(self, prompt: prompts.TablePrompt | None) -> bool:
         """Whether what we wait at is no longer there: the question, or, where there is none, the quiet."""
         table = self.table
         table.live.refresh()
         if prompt is None:
             return table.live.version != table.told
-        now = table.live.state.course.open
+        now = table.live.state.course.prompt
         if now is None or now.id != prompt.asked.id:
             return True
         return bool(going_back.undecided(table))
 
-    def _give(self, prompt: prompts.Prompt, line: str) -> bool:
+    def _give(self, prompt: prompts.TablePrompt, line: str) -> bool:
         """Answer; whether the question is done with. A refusal is shown, and the question stays; what was to
         answer the next ones is dropped."""
         table = self.table
         always = line.endswith("!") and ":" in prompt.parts[0].question.what
         line = line.removesuffix("!") if always else pacing.order(table, prompt, line)
         try:
-            given, rest = prompts.read(prompt, line, table.saying.option)
+            given, rest = prompts.read(prompt, line, table.translator.option)
             self._left[:0] = [rest] if rest else []
             for n, (seat, choice) in enumerate(given):
                 id = prompt.asked.id if n == 0 else 0

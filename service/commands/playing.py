@@ -34,7 +34,7 @@ from service.options import (
     Common,
     Keeps,
     Named,
-    Session,
+    SessionName,
     Viewer,
     Words,
     session_first,
@@ -42,13 +42,13 @@ from service.options import (
 from service.out import Page
 
 if TYPE_CHECKING:
-    from replays.live import Live, Outcome
+    from replays.session import Outcome, Session
 
 DECK = "deck"
 """The question that a decklist answers first."""
 
 
-def ask(session: Session = "", *, as_: Viewer = "", common: Common = COMMON) -> None:
+def ask(session: SessionName = "", *, as_: Viewer = "", common: Common = COMMON) -> None:
     """Show the open questions, with every option that may be answered.
 
     Example: rollbook ask friday --as ann
@@ -142,7 +142,7 @@ def answer(
 
 def deck(
     file: Annotated[str, Parameter(help="A decklist: JSON or text, as the community writes them.")],
-    session: Session = "",
+    session: SessionName = "",
     *,
     keeps: Keeps = KEEPS,
 ) -> None:
@@ -161,7 +161,7 @@ def deck(
 
 
 def bring(
-    live: Live,
+    live: Session,
     seat: str,
     file: str,
     key: str = "",
@@ -189,11 +189,11 @@ def bring(
     return live.do(Answer(seat, last, by=by), key)
 
 
-def reads(live: Live) -> bool:
+def reads(live: Session) -> bool:
     return library.optional(live.rules.game, "decklist") is not None
 
 
-def reader(live: Live) -> ModuleType:
+def reader(live: Session) -> ModuleType:
     """The game's reader; `Unknown` where it has none."""
     found = library.optional(live.rules.game, "decklist")
     if found is None:
@@ -201,23 +201,23 @@ def reader(live: Live) -> ModuleType:
     return found
 
 
-def _asked(live: Live, seat: str) -> bool:
-    asked = live.state.course.open
+def _asked(live: Session, seat: str) -> bool:
+    asked = live.state.course.prompt
     questions = [slot.question for slot in waiting(asked)] if asked is not None else []
     return any(seat in each.seats and each.what == DECK for each in questions)
 
 
-def _try(live: Live, seat: str, answers: tuple[Choice, ...], by: str) -> None:
+def _try(live: Session, seat: str, answers: tuple[Choice, ...], by: str) -> None:
     state, version = live.state, live.version
     for choice in answers:
-        assert state.course.open is not None
-        answer = Answer(seat, choice, state.course.open.id, by=by)
+        assert state.course.prompt is not None
+        answer = Answer(seat, choice, state.course.prompt.id, by=by)
         tx = resolve(live.rules, state, answer, live.chance, version)
         state, version = tx.after(), version + len(tx.entries)
 
 
 def pass_(
-    session: Session = "",
+    session: SessionName = "",
     *,
     until: Annotated[str, Parameter(help="Pass by itself until this moment of the game.")] = "",
     stop: Annotated[bool, Parameter(help="No longer pass by itself.")] = False,
@@ -271,7 +271,7 @@ def pace(
 
 
 def wait(
-    session: Session = "",
+    session: SessionName = "",
     *,
     at: Annotated[str, Parameter(help="Not now, but once in this window.")] = "",
     stop: Annotated[bool, Parameter(help="No longer wait.")] = False,
@@ -301,7 +301,7 @@ def note(
     act(acts, session, lambda by: Note(by, " ".join(text), at))
 
 
-def concede(session: Session = "", *, keeps: Keeps = KEEPS) -> None:
+def concede(session: SessionName = "", *, keeps: Keeps = KEEPS) -> None:
     """Give the game up; it is over when every seat has.
 
     Example: rollbook concede friday --seat ann

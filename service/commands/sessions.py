@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from rich.cells import cell_len
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.beginning import pairs
@@ -19,13 +19,13 @@ from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.pace import EVERY, NORMAL, PACES
 from engine.store.rows import Clash
 from engine.wording import count, say
-from replays.founding import Plan, dice_secret, found
-from replays.live import Live, find_rules
+from replays.create import Plan, dice_secret, found
 from replays.seek import damaged
+from replays.session import Session, find_rules
 from service import files
 from service.doing import actor, doing, hosted, looking
 from service.host import Host, session_name
-from service.options import ACTS, COMMON, Acts, Common, Game, Key, NewName, NewSecret, Seat, Session
+from service.options import ACTS, COMMON, Acts, Common, Game, Key, NewName, NewSecret, Seat, SessionName
 from service.out import Page, clock
 from service.pledges import committing, forget, kept, next_steps, salted, shape, told
 
@@ -105,7 +105,7 @@ def _pace(game: str, wanted: str) -> Literal["normal", "every", ""]:
     return NORMAL if wanted == NORMAL else EVERY
 
 
-def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Live:
+def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Session:
     """The new session, whole or not at all. Repeated under the same key: the first one. What seats give to
     the dice is shown at once where the game starts, and else kept until all have joined."""
     for seat in plan.words:
@@ -123,7 +123,7 @@ def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool
 
 
 def join(
-    session: Session = "",
+    session: SessionName = "",
     *,
     seat: Annotated[str, Parameter(help="The seat to take: small letters, digits, hyphens.")],
     words: Annotated[
@@ -147,7 +147,7 @@ def join(
 
 
 def words(
-    session: Session = "",
+    session: SessionName = "",
     *,
     pledge: Annotated[str, Parameter(help="Commit to these words instead: new or other ones.")] = "",
     words: Annotated[str, Parameter(help="Show these words, which are kept elsewhere; with --salt.")] = "",
@@ -190,7 +190,7 @@ def words(
         done(outcome, by, "", *next_steps(live))
 
 
-def start(session: Session = "", *, acts: Acts = ACTS) -> None:
+def start(session: SessionName = "", *, acts: Acts = ACTS) -> None:
     """Start the game with the seats that have joined.
 
     Example: rollbook start friday
@@ -201,7 +201,7 @@ def start(session: Session = "", *, acts: Acts = ACTS) -> None:
 
 
 def leave(
-    session: Session = "",
+    session: SessionName = "",
     *,
     seat: Seat = "",
     keeper: Annotated[
@@ -247,7 +247,7 @@ def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> di
             raise damaged(1)
         first, latest = (codec.decode(row.state) for row in rows)
         began, touched = first.at, latest.at
-        scenario = first.fact.scenario if isinstance(first.fact, f.Began) else ""
+        scenario = first.event.scenario if isinstance(first.event, ev.Began) else ""
     except Refusal:
         pass  # a game that is not installed, or a row that is gone or cannot be read, is listed all the same
     return {

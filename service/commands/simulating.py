@@ -17,9 +17,9 @@ from engine.beginning import pairs
 from engine.errors import Malformed, StorageRefusal, Unknown
 from engine.tabletop.checks import Check
 from engine.wording import say
-from projections.saying import saying
+from projections.translator import translator
 from replays.bundle import pack, render
-from replays.founding import Plan
+from replays.create import Plan
 from service.doing import page_of
 from service.options import COMMON, Common, Game
 from service.out import Page, as_json, console
@@ -63,7 +63,7 @@ def simulate(
 
     The seed alone decides what happens, not the number of processes. Pictures are SVG.
     """
-    page, rules, words = page_of(common), library.rules(game), saying(game, common.language)
+    page, rules, words = page_of(common), library.rules(game), translator(game, common.language)
     if jobs < 0 or keep < 0:
         raise Malformed(say("that many cannot be played"))
     if keep and not out:

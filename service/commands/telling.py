@@ -18,17 +18,17 @@ from cyclopts import Parameter
 
 from engine.errors import Malformed
 from engine.wording import Text, count, one_line, say
-from projections.saying import Saying
 from projections.timeline import Line
+from projections.translator import Translator
 from service import files
 from service.doing import eyes, look, looking
 from service.ending import print_ending
 from service.entries import print_line, print_story, story_of, told
-from service.options import COMMON, Common, Session, Viewer
+from service.options import COMMON, Common, SessionName, Viewer
 from service.out import NO_TIME, clock
 
 if TYPE_CHECKING:
-    from replays.live import Live
+    from replays.session import Session
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~])")
 CLAUSE = re.compile(r"[A-Z]+-[0-9.]+")
@@ -43,7 +43,7 @@ li { list-style: none; margin: 0.2rem 0; } ol { padding-left: 0; }
 
 
 def log(
-    session: Session = "",
+    session: SessionName = "",
     *,
     from_: Annotated[int, Parameter(show_default=True, name="--from", help="The first entry to tell.")] = 1,
     at: Annotated[int | None, Parameter(help="The last entry to tell.")] = None,
@@ -77,7 +77,7 @@ def log(
 
 
 def transcript(
-    session: Session,
+    session: SessionName,
     file: Annotated[Path, Parameter(help="A name that ends in .md or .html.")],
     *,
     as_: Viewer = "",
@@ -99,17 +99,17 @@ def transcript(
 
 
 def is_heading(line: Line) -> bool:
-    return line.tag == "entered" or (line.tag == "marked" and line.fact.get("what") == "round")
+    return line.tag == "entered" or (line.tag == "marked" and line.event.get("what") == "round")
 
 
-def title(live: Live, words: Saying) -> str:
+def title(live: Session, words: Translator) -> str:
     course = live.state.course
     return ", ".join(
         each for each in (live.session, words.game(course.game), words.scenario(course.scenario)) if each
     )
 
 
-def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Iterator[Text]:
+def events_of(live: Session, viewer: str, words: Translator, lines: list[Line]) -> Iterator[Text]:
     began = next((each.at for each in lines if each.at), 0)
     if began:
         shown = clock(began, UTC)
@@ -120,10 +120,10 @@ def facts_of(live: Live, viewer: str, words: Saying, lines: list[Line]) -> Itera
     yield say("Last link {link}", link=live.link)
 
 
-def markdown(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
+def markdown(live: Session, viewer: str, words: Translator, lines: Iterable[Line]) -> str:
     told = list(lines)
     out = [f"# {_md(title(live, words))}", ""]
-    out += [f"{_md(words.say(each))}  " for each in facts_of(live, viewer, words, told)]
+    out += [f"{_md(words.say(each))}  " for each in events_of(live, viewer, words, told)]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:
             out += ["", f"## {_md(line.text)}", ""]
@@ -150,13 +150,13 @@ def _html(text: str) -> str:
     return html.escape(one_line(text))
 
 
-def html_page(live: Live, viewer: str, words: Saying, lines: Iterable[Line]) -> str:
+def html_page(live: Session, viewer: str, words: Translator, lines: Iterable[Line]) -> str:
     told = list(lines)
     name = _html(title(live, words))
     out = ["<!doctype html>", f'<html lang="{words.language.code}"><head><meta charset="utf-8">']
     out += [f"<title>{name}</title>"]
     out += [f"<style>{STYLE}</style></head><body>", f"<h1>{name}</h1>"]
-    head = "<br>".join(_html(words.say(each)) for each in facts_of(live, viewer, words, told))
+    head = "<br>".join(_html(words.say(each)) for each in events_of(live, viewer, words, told))
     out += [f"<p>{head}</p>", "<ol>"]
     for line in (each for each in told if each.told):
         if is_heading(line) and not line.undone:

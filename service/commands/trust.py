@@ -16,11 +16,11 @@ from engine.errors import Illegal, Malformed, Refusal, StorageRefusal
 from engine.wording import Text, count, say
 from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, render
 from replays.bundle_import import check_chain, restore
-from replays.live import Live, find_rules
+from replays.session import Session, find_rules
 from service import files
 from service.doing import hosted, look, page_of
 from service.host import Host, read_copy
-from service.options import COMMON, Common, Key, Session, Viewer, one_session
+from service.options import COMMON, Common, Key, SessionName, Viewer, one_session
 from service.out import fields
 from service.signing import Keys
 from service.signing import sign as sign_log
@@ -32,7 +32,7 @@ LOG = "removed.jsonl"
 
 
 def export(
-    session: Session,
+    session: SessionName,
     file: Annotated[Path, Parameter(help="A name that ends in .rollbook, or .rollbook.gz to compress it.")],
     *,
     as_: Viewer = "",
@@ -75,7 +75,7 @@ def export(
             page.line(told, "yellow")
 
 
-def _bundle_for(live: Live, viewer: str, *, opened: bool = False, full: bool = False) -> Bundle:
+def _bundle_for(live: Session, viewer: str, *, opened: bool = False, full: bool = False) -> Bundle:
     """The whole of a live session (`full`), all of a closed one (`opened`), or what a viewer may see."""
     secrets = live.store.secrets(live.session)
     if secrets is None or live.holder:
@@ -153,7 +153,7 @@ def _keep(host: Host, bundle: Bundle, path: Path) -> None:
     files.write(place, render(bundle), private=True)
 
 
-def sign(session: Session = "", *, key: Key = "", common: Common = COMMON) -> None:
+def sign(session: SessionName = "", *, key: Key = "", common: Common = COMMON) -> None:
     """Sign the log as it stands with this installation's key. Only a signature by a key they know tells
     others that nobody rewrote it.
 
@@ -198,7 +198,7 @@ def keys(
 
 
 def delete(
-    session: Session,
+    session: SessionName,
     *,
     yes: Annotated[bool, Parameter(help="Really: this cannot be undone.")] = False,
     common: Common = COMMON,
@@ -247,11 +247,11 @@ def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
         return line
     host.store.delete(session)
     host.cache.forget(session)
-    host.beside.forget(session)
+    host.sidecar.forget(session)
     return line
 
 
-def _would_go(session: str, live: Live | None) -> Text:
+def _would_go(session: str, live: Session | None) -> Text:
     if live is None:
         return say("{session}, which cannot be read, would be gone for good; say --yes", session=session)
     return say(

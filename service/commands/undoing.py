@@ -14,18 +14,18 @@ from engine.errors import Malformed
 from engine.wording import Text, count, say
 from replays.undo_history import Move, Preview, moves, preview
 from service.doing import actor, doing, looking
-from service.options import ACTS, Acts, Session
+from service.options import ACTS, Acts, SessionName
 from service.out import fields
 from service.signing import sign_closing
 
 if TYPE_CHECKING:
-    from replays.live import Live
+    from replays.session import Session
 
 To = Annotated[int, Parameter(help="A rest point: the last entry of any decision; see: rollbook log")]
 
 
 def undo(
-    session: Session = "",
+    session: SessionName = "",
     *,
     by: Annotated[
         Literal["decision", "action", "turn", "phase", "round"],
@@ -49,7 +49,7 @@ def undo(
         _ask(session, acts, lambda who: Undo(who, to=to, step=by))
 
 
-def redo(session: Session = "", *, to: To = 0, acts: Acts = ACTS) -> None:
+def redo(session: SessionName = "", *, to: To = 0, acts: Acts = ACTS) -> None:
     """Go forward again to what the last undo left, or to any rest point of any line.
 
     Example: rollbook redo friday --seat ann --to 58
@@ -65,7 +65,7 @@ def _rest_point(to: int) -> int:
     return to
 
 
-def close(session: Session = "", *, acts: Acts = ACTS) -> None:
+def close(session: SessionName = "", *, acts: Acts = ACTS) -> None:
     """End a session for good: no more play, no more undo. The dice secret is published, so that anybody can
     check every throw, and the log is signed with this installation's key.
 
@@ -77,7 +77,7 @@ def close(session: Session = "", *, acts: Acts = ACTS) -> None:
     _ask(session, acts, Close)
 
 
-def agree(session: Session = "", *, acts: Acts = ACTS) -> None:
+def agree(session: SessionName = "", *, acts: Acts = ACTS) -> None:
     """Agree to the undo, or to the closing, that somebody asked for. With the last to agree, or the referee,
     it happens.
 
@@ -86,7 +86,7 @@ def agree(session: Session = "", *, acts: Acts = ACTS) -> None:
     _ask(session, acts, Agree)
 
 
-def refuse(session: Session = "", *, acts: Acts = ACTS) -> None:
+def refuse(session: SessionName = "", *, acts: Acts = ACTS) -> None:
     """Refuse the undo, or the closing, that somebody asked for.
 
     Example: rollbook refuse friday --seat bob
@@ -94,7 +94,7 @@ def refuse(session: Session = "", *, acts: Acts = ACTS) -> None:
     _ask(session, acts, Refuse)
 
 
-def withdraw(session: Session = "", *, acts: Acts = ACTS) -> None:
+def withdraw(session: SessionName = "", *, acts: Acts = ACTS) -> None:
     """Take back the request for an undo, or for closing, that you made.
 
     Example: rollbook withdraw friday --seat ann
@@ -112,7 +112,7 @@ def _ask(session: str, acts: Acts, command: Callable[[str], Command]) -> None:
         done(outcome, by, "", *_still_asked(live))
 
 
-def _still_asked(live: Live) -> Iterator[Text]:
+def _still_asked(live: Session) -> Iterator[Text]:
     """Where the table was asked, who has still to agree, and how."""
     request = live.state.table.request
     if request is None:

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from engine.errors import Malformed
 from engine.wording import say
-from replays.conserving import conserved, stated
+from replays.invariants import invariants, stated
 from replays.verify.verdict import told as signatures_told
 from replays.verify.verdict import uncovered, verdict
 from service.checked import print_report, shape, verified, verify_many
@@ -20,7 +20,7 @@ from service.out import Page
 from service.signing import Keys
 
 if TYPE_CHECKING:
-    from replays.live import Live
+    from replays.session import Session
 
 FAILED = 1
 
@@ -45,7 +45,7 @@ def verify(
         str,
         Parameter(help="VERSION:LINK, as a command told it with --json: fail unless the log still holds it."),
     ] = "",
-    conserved: Annotated[
+    invariants: Annotated[
         bool, Parameter(help="Count cards, figures and tokens after every entry, too: none is lost.")
     ] = False,
     jobs: Annotated[int, Parameter(help="Processes for many sessions; by default one a processor.")] = 0,
@@ -65,15 +65,15 @@ def verify(
         raise Malformed(say("--jobs is a number of processes; 0: one for each processor"))
     with hosted(common) as (page, host):
         if all_ or len(named) > 1 or any(map(host.is_folder, named)):
-            if conserved:
-                raise Malformed(say("--conserved counts one session at a time"))
+            if invariants:
+                raise Malformed(say("--invariants counts one session at a time"))
             if wanted is not None:
                 raise Malformed(say("--receipt is of one session"))
             found = host.named(named, everything=all_)
             return 0 if verify_many(page, host.address, found, level, jobs) else FAILED
         session = one_session(*named)
         report = verified(host, session, level)
-        counted = {"conserved": _count(host, session)} if conserved and report.ok else {}
+        counted = {"invariants": _count(host, session)} if invariants and report.ok else {}
         held = wanted is None or not report.ok or _holds(page, host.open(session), *wanted)
     trusted = Keys().trusted()
     sentence = page.say(verdict(report, trusted))
@@ -102,7 +102,7 @@ def _receipt(word: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def _holds(page: Page, live: Live, version: int, link: str) -> bool:
+def _holds(page: Page, live: Session, version: int, link: str) -> bool:
     """Whether the log still holds an entry that was acknowledged, and so all before it; told where not."""
     there = [entry.link for entry in live.read(version - 1, version)] if version else []
     if there == [link]:
@@ -121,9 +121,9 @@ def _count(host: Host, name: str) -> dict[str, Any]:
     entry, the kind of thing, and how many there should be and are; which card it is may be hidden."""
     live = host.open(name)
     states, entries = stated(live.rules.game), live.read(0)
-    if states is None or any(part.fact is None for entry in entries for part in entry.sealed):
+    if states is None or any(part.event is None for entry in entries for part in entry.sealed):
         return {"ok": True, "checked": False, "fault": None}
-    astray = conserved(live.rules.model, states, entries)
+    astray = invariants(live.rules.model, states, entries)
     if astray is None:
         return {"ok": True, "checked": True, "fault": None}
     kind = astray.thing.partition(":")[0]

@@ -11,9 +11,9 @@ from cyclopts import Parameter
 from engine.beginning import pairs
 from engine.errors import Malformed
 from engine.wording import Text, count, say
-from projections.saying import Saying, saying
 from projections.timeline import Line, lines
-from replays.live import Live, pin
+from projections.translator import Translator, translator
+from replays.session import Session, pin
 from replays.whatif import Plan, Result, Trees, carry_out, tree
 from service.doing import hosted, look
 from service.listed import compared
@@ -53,7 +53,7 @@ def whatif(
         live = host.open(one_session(named))
         pin(live, play=True)
         viewer = look(live, as_, at)
-        trees = Trees(lambda: host.beside, live.session)
+        trees = Trees(lambda: host.sidecar, live.session)
         if what[:1] == ("list",):
             _list(page, live, viewer, trees)
             return
@@ -64,7 +64,7 @@ def whatif(
             throws = _faces(faces or ())
             plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
         plans = trees.path(viewer, plan)
-        words_ = saying(live.rules.game, common.language)
+        words_ = translator(live.rules.game, common.language)
         told(page, live, viewer, words_, carry_out(live, plans, viewer), plan)
         if name:
             trees.keep(viewer, plan)
@@ -96,17 +96,19 @@ def _faces(rows: Sequence[str]) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def told(page: Page, live: Live, viewer: str, words: Saying, result: Result, plan: Plan = NAMELESS) -> None:
+def told(
+    page: Page, live: Session, viewer: str, words: Translator, result: Result, plan: Plan = NAMELESS
+) -> None:
     entries = list(lines(result.entries, WHOLE, viewer, words))
     page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
-    page.lines(_told(page, result, entries, list(lines(result.beside, WHOLE, viewer, words))))
+    page.lines(_told(page, result, entries, list(lines(result.sidecar, WHOLE, viewer, words))))
     page.table((say("what"), say("as it was"), say("what if")), compared(result.changes, words))
 
 
 def _shape(
-    live: Live, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
+    live: Session, viewer: str, plan: Plan, result: Result, told: Sequence[Line], page: Page
 ) -> dict[str, Any]:
     """The JSON of `whatif`; see `docs/cli.md`."""
     stop, ends = result.stop, None
@@ -168,7 +170,7 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
         )
 
 
-def _list(page: Page, live: Live, viewer: str, trees: Trees) -> None:
+def _list(page: Page, live: Session, viewer: str, trees: Trees) -> None:
     found = tree(trees.all(viewer))
     changed = ("at", "seat", "answer", "rulings", "faces")
     shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]

@@ -1,4 +1,4 @@
-"""Why something is so: the tree of facts behind a value, what was no option, and what was refused."""
+"""Why something is so: the tree of events behind a value, what was no option, and what was refused."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
-from projections.saying import Saying
+from projections.translator import Translator
 from replays.difference import Change
-from replays.live import Live, pin
+from replays.session import Session, pin
 from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
 from replays.why import why as explain
 from replays.why.picture import details, draw
 from replays.why.subject import PARTS
-from replays.why.tree import rows, standing, telling
+from replays.why.tree import messages, rows, standing
 from service import files
 from service.called import called, in_a_line
 from service.doing import look, looking
@@ -27,7 +27,7 @@ from service.options import COMMON, Common, Named, Viewer, Words, session_first
 from service.out import Page, fields
 
 MOST = 6
-"""Changes of one fact that are told to people; a thing that came into play has more."""
+"""Changes of one event that are told to people; a thing that came into play has more."""
 
 BRIEF = 5
 """Lines of a short answer."""
@@ -58,14 +58,14 @@ def why(
 
     Example: rollbook why friday phase --at 41
 
-    With --all, all the facts that set it, and behind them every choice, throw, sum and clause.
+    With --all, all the events that set it, and behind them every choice, throw, sum and clause.
 
     With the number of an entry it shows what that entry rests on, such as why a test failed. With --not
     OPTION it says which clause kept something from being an option; with --refused, what was tried.
     """
     alone = bool(not_) or refused
     name, rest = (" ".join(words), ()) if alone else session_first(words, session)
-    with looking(common, session or name) as (page, live, saying):
+    with looking(common, session or name) as (page, live, translator):
         version = live.version if at is None else at
         if not alone and len(rest) != 1:
             raise Malformed(say("say one thing to explain"), "", PARTS)
@@ -76,11 +76,19 @@ def why(
             pin(live, play=True)
             _tell_unoffered(page, live, not_, version, viewer)
         else:
-            _tell(page, live, rest[0], version, viewer, saying, picture, whole=all_)
+            _tell(page, live, rest[0], version, viewer, translator, picture, whole=all_)
 
 
 def _tell(
-    page: Page, live: Live, subject: str, at: int, viewer: str, words: Saying, file: str, *, whole: bool
+    page: Page,
+    live: Session,
+    subject: str,
+    at: int,
+    viewer: str,
+    words: Translator,
+    file: str,
+    *,
+    whole: bool,
 ) -> None:
     found = explain(live, subject, at, viewer, words)
     if file:
@@ -93,7 +101,7 @@ def _tell(
             page.line(say("Drawn into {file}.", file=file), "dim")
 
 
-def brief(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
+def brief(found: Why, words: Translator) -> Iterator[tuple[Any, str]]:
     """Five lines: the value, what set it last with its sum and clause, and what that rests on; then what set
     it before. Where there is more, where it is."""
     told = {path: in_words(path, value, words) for path, value in found.value.items()}
@@ -115,13 +123,13 @@ def _entry(node: Node) -> Text:
     return say("{version}  {text}", version=node.version, text=node.text)
 
 
-def told(found: Why, words: Saying) -> Iterator[tuple[Any, str]]:
+def told(found: Why, words: Translator) -> Iterator[tuple[Any, str]]:
     """Lines with their style: the value with its sum, then the tree, the setters in order."""
     for path, value in found.value.items():
         yield _value(path, value, found, words), "bold"
     if not found.value and found.subject.part != ENTRY:
         yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
-    changes = {each.version: telling(each) for each in found.setters}
+    changes = {each.version: messages(each) for each in found.setters}
     cited: set[str] = set()
     deeper = 0
     for row in rows(found):
@@ -161,7 +169,7 @@ def _left_out(found: Why, deeper: int) -> Iterator[Text]:
         )
 
 
-def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
+def _value(path: str, value: Any, found: Why, words: Translator) -> Text:
     holder, _, last = path.rpartition(".")
     # Others count what they may not see: beside the cards it stands how many they are.
     if value == [] and last == "cards" and found.value.get(f"{holder}.count", 0):
@@ -173,16 +181,16 @@ def _value(path: str, value: Any, found: Why, words: Saying) -> Text:
     return say("{path}: {value} = {added}", path=called(path, words), value=value, added=added)
 
 
-def _change(indent: str, each: Change, words: Saying) -> Text:
+def _change(indent: str, each: Change, words: Translator) -> Text:
     before, after = (in_words(each.path, value, words) for value in (each.before, each.after))
     about = {"indent": indent, "path": called(each.path, words), "before": before, "after": after}
     return say("{indent}      {path}: {before} -> {after}", **about)
 
 
-def _tell_unoffered(page: Page, live: Live, option: str, at: int, viewer: str) -> None:
+def _tell_unoffered(page: Page, live: Session, option: str, at: int, viewer: str) -> None:
     """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
     decision, after which nothing is asked, with those nearby after which something is."""
-    if at < live.version and live.at(at).course.open is None:
+    if at < live.version and live.at(at).course.prompt is None:
         check_rest(live, at)
     found = not_offered(live.rules, live.at(at), viewer, option)
     seats = [_unoffered_shape(each, page) for each in found]
@@ -213,7 +221,7 @@ def _unoffered(each: NotOffered) -> Iterator[Text]:
     yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)
 
 
-def _tell_refused(page: Page, live: Live, viewer: str) -> None:
+def _tell_refused(page: Page, live: Session, viewer: str) -> None:
     """Print what a seat tried that was refused; the referee sees everybody's."""
     if viewer == PUBLIC:
         seats = live.state.table.seats

@@ -27,7 +27,7 @@ from engine.questions import PASS, Choice, Question
 from engine.throws import FACE
 from engine.wording import Text as Sentence
 from engine.wording import count, say
-from projections.saying import Saying
+from projections.translator import Translator
 from service.playing.drawing import NOW, SMALL, side_by_side
 
 WIDE = 100
@@ -37,23 +37,23 @@ NONE = "-"
 """Typed to pick nothing, where that is allowed: an empty line is no answer."""
 
 
-def foretell(game: str, state: State, question: Question, saying: Saying) -> dict[str, str]:
+def foretell(game: str, state: State, question: Question, translator: Translator) -> dict[str, str]:
     """What a game can tell beforehand, as finished sentences: by option what follows from choosing it, under
     "" what holds anyhow; empty where it tells nothing. `state`: as the asked seat sees it.
 
-    A game that can has a module `foretelling` with `foretell(state, question) -> Mapping[str, Text]`.
+    A game that can has a module `forecast` with `foretell(state, question) -> Mapping[str, Text]`.
     """
-    module = library.optional(game, "foretelling", state.course.rules)
+    module = library.optional(game, "forecast", state.course.rules)
     function = getattr(module, "foretell", None)
     if function is None:
         return {}
-    return {option: saying.say(text) for option, text in function(state, question).items()}
+    return {option: translator.say(text) for option, text in function(state, question).items()}
 
 
 def asked(
     question: Question,
     named: str,
-    saying: Saying,
+    translator: Translator,
     width: int,
     foretold: Mapping[str, str] = {},
     lines: int = 0,
@@ -62,7 +62,7 @@ def asked(
     """The question as lines; `named`: who answers it, where that has to be said. `foretold`: what the rules
     can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they
     do; one an option is used in any case. `start`: the number of the first option."""
-    head = Text(saying.question(question), NOW)
+    head = Text(translator.question(question), NOW)
     if named:
         head = Text().append(f"{named}: ", "bold").append_text(head)
     if width >= WIDE:
@@ -71,22 +71,27 @@ def asked(
     if foretold.get(""):
         blocks.append(Text(f"  {foretold['']}"))
     if shown := faces(question.ids):
-        blocks.append(Text(f"  {saying.say(say('faces: {faces}', faces=shown))}"))
+        blocks.append(Text(f"  {translator.say(say('faces: {faces}', faces=shown))}"))
     elif question.options:
-        blocks += _options(question, saying, width, foretold, lines, start)
+        blocks += _options(question, translator, width, foretold, lines, start)
     how = how_to_type(question)
-    return [*blocks, Text(saying.say(how), SMALL)] if how is not None else blocks
+    return [*blocks, Text(translator.say(how), SMALL)] if how is not None else blocks
 
 
 def _options(
-    question: Question, saying: Saying, width: int, foretold: Mapping[str, str], lines: int, start: int
+    question: Question,
+    translator: Translator,
+    width: int,
+    foretold: Mapping[str, str],
+    lines: int,
+    start: int,
 ) -> list[Text]:
     rows = []
     for n, option in enumerate(question.options, start):
-        name = saying.option(question, option.id)
+        name = translator.option(question, option.id)
         if question.form == "pay":
-            name = saying.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        helps = (foretold.get(option.id, ""), saying.option_help(option.id))
+            name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
+        helps = (foretold.get(option.id, ""), translator.option_help(option.id))
         rows.append((n, name, "; ".join(each for each in helps if each), option.clause))
     if len(rows) > (MANY if any(helped for _, _, helped, _ in rows) else FEW):
         named = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, _, _ in rows]

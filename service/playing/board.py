@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.wording import count, say
-from projections.saying import Saying
+from projections.translator import Translator
 from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, pips
 from service.playing.screen import Glyphs
 from service.playing.tableau import tableau
@@ -23,24 +23,26 @@ SQUEEZES = 5
 """Ways of leaving out, the widest first."""
 
 
-def whole(shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: int = 0) -> list[RenderableType]:
+def whole(
+    shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int = 0
+) -> list[RenderableType]:
     """The board, who has what, and the gauges."""
     if shown["areas"]:
-        return [*tableau(shown, saying, glyphs, width, squeeze)]
-    drawn = _Board(shown, saying, glyphs)
+        return [*tableau(shown, translator, glyphs, width, squeeze)]
+    drawn = _Board(shown, translator, glyphs)
     board = drawn.busy_places(width) if squeeze > 2 else []
     return [
         *(board or drawn.board(short=squeeze > 0)),
         *drawn.people(short=squeeze > 1),
-        *flowing(gauges(shown, saying, glyphs), width),
+        *flowing(gauges(shown, translator, glyphs), width),
     ]
 
 
 class _Board:
     """A board without areas, and whoever the players lead on it."""
 
-    def __init__(self, shown: Shown, saying: Saying, glyphs: Glyphs) -> None:
-        self.shown, self.saying, self.glyphs = shown, saying, glyphs
+    def __init__(self, shown: Shown, translator: Translator, glyphs: Glyphs) -> None:
+        self.shown, self.translator, self.glyphs = shown, translator, glyphs
         self.map: Shown = shown["board"]
         self.turn = self.map.get("turn", "")
 
@@ -52,49 +54,49 @@ class _Board:
             return list(self._plain(self.map))
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=SMALL, expand=False)
         for head in (say("Place"), say("Who and what is there"), say("Leads to")):
-            table.add_column(self.saying.say(head), overflow="fold")
+            table.add_column(self.translator.say(head), overflow="fold")
         bare = []
         for id, place in self.map["locations"].items():
             if short and not _anything(place):
-                bare.append(self.saying.name_of(id))
+                bare.append(self.translator.name_of(id))
             else:
                 table.add_row(*self._row(id, place))
         if not bare:
             return [table]
-        return [table, Text(self.saying.say(say("Nobody at {places}.", places=tuple(bare))), SMALL)]
+        return [table, Text(self.translator.say(say("Nobody at {places}.", places=tuple(bare))), SMALL)]
 
     def busy_places(self, width: int) -> list[Text]:
         """Where somebody is, in as few lines as can be; nothing for a board without places."""
         found = []
         for id, place in self.map.get("locations", {}).items():
             if _anything(place):
-                line = Text(f"{self.saying.thing(id)}: ")
+                line = Text(f"{self.translator.thing(id)}: ")
                 found.append(line.append_text(Text(", ").join(self._there(place))))
         return flowing(found, width)
 
     def _row(self, id: str, place: Shown) -> tuple[Text, Text, Text]:
-        name = Text().append(self.saying.thing(id), NOW if self.turn in place["heroes"] else "")
+        name = Text().append(self.translator.thing(id), NOW if self.turn in place["heroes"] else "")
         if self.map.get("goal", {}).get("place") == id:
-            name.append(f" ({self.saying.say(say('goal'))})", "bold")
-        links = ", ".join(self.saying.thing(each) for each in place["links"])
+            name.append(f" ({self.translator.say(say('goal'))})", "bold")
+        links = ", ".join(self.translator.thing(each) for each in place["links"])
         return name, Text(", ").join(self._there(place)), Text(links, SMALL)
 
     def _there(self, place: Shown) -> Iterator[Text]:
         for id in place["heroes"]:
-            yield Text(self.saying.thing(id), NOW if id == self.turn else "bold")
+            yield Text(self.translator.thing(id), NOW if id == self.turn else "bold")
         for id in place["characters"]:
             yield self._character(id)
         if place["secrets"]:
-            yield Text(self.saying.say(count("{n} secret", "{n} secrets", n=place["secrets"])))
+            yield Text(self.translator.say(count("{n} secret", "{n} secrets", n=place["secrets"])))
         if place["clues"]:
-            yield Text(self.saying.say(count("{n} clue", "{n} clues", n=place["clues"])))
+            yield Text(self.translator.say(count("{n} clue", "{n} clues", n=place["clues"])))
 
     def _character(self, id: str) -> Text:
         """A hostile stands with its wounds, a friend by its name."""
         if not self.map["characters"][id]["hostile"]:
-            return Text(self.saying.thing(id), "green")
+            return Text(self.translator.thing(id), "green")
         figure = self.shown["wounds"][id]
-        line = Text().append(self.saying.thing(id), DREAD)
+        line = Text().append(self.translator.thing(id), DREAD)
         return line.append(f" {figure['wounds']}/{figure['limit']}", HURT if figure["wounds"] else SMALL)
 
     def _plain(self, value: Any, depth: int = 0, name: str = "") -> Iterator[Text]:
@@ -105,15 +107,15 @@ class _Board:
                 yield Text(f"{pad}{name}")
             for key, each in value.items():
                 if each not in ({}, [], "", None):
-                    yield from self._plain(each, depth + bool(name), self.saying.thing(str(key)))
+                    yield from self._plain(each, depth + bool(name), self.translator.thing(str(key)))
         else:
             words = value if isinstance(value, list) else [value]
             yield Text(f"{pad}{name}: {', '.join(map(self._word, words))}")
 
     def _word(self, value: Any) -> str:
         if isinstance(value, bool):
-            return self.saying.say(say("yes") if value else say("no"))
-        return self.saying.thing(value) if isinstance(value, str) else str(value)
+            return self.translator.say(say("yes") if value else say("no"))
+        return self.translator.thing(value) if isinstance(value, str) else str(value)
 
     # people ------------------------------------------------------------------------------------------
 
@@ -133,29 +135,29 @@ class _Board:
     def _figure(self, id: str) -> Text:
         """Its wounds as a bar, and what lies on it."""
         each = self.shown["wounds"][id]
-        line = Text(f"{self.saying.thing(id)[:18]:18} ")
+        line = Text(f"{self.translator.thing(id)[:18]:18} ")
         line.append_text(pips(each["wounds"], each["limit"], self.glyphs))
         for condition in each["conditions"]:
-            line.append(f"  {self.saying.thing(condition)}", HURT)
+            line.append(f"  {self.translator.thing(condition)}", HURT)
         return line
 
     def _hero(self, id: str, hero: Shown) -> Text:
         now = self.turn == id
         mark = self.glyphs.here if now else " "
-        line = Text().append(f"{mark} {self.saying.thing(id):10} ", NOW if now else "bold")
+        line = Text().append(f"{mark} {self.translator.thing(id):10} ", NOW if now else "bold")
         figure = self.shown["wounds"][id]
         line.append_text(pips(figure["wounds"], figure["limit"], self.glyphs))
         if hero["out"]:
-            return line.append(f"  {self.saying.say(say('out'))}", HURT)
+            return line.append(f"  {self.translator.say(say('out'))}", HURT)
         for skill, each in hero["skills"].items():
             printed, added = each["printed"], each["now"] - each["printed"]
-            line.append(f"  {self.saying.thing(skill)[:3]} ", SMALL)
+            line.append(f"  {self.translator.thing(skill)[:3]} ", SMALL)
             line.append(f"{printed}{added:+d}" if added else str(printed))
         if hero["clues"]:
-            line.append("  " + self.saying.say(count("{n} clue", "{n} clues", n=hero["clues"])))
+            line.append("  " + self.translator.say(count("{n} clue", "{n} clues", n=hero["clues"])))
         if now and self.map.get("actions"):
             left = count("{n} action left", "{n} actions left", n=self.map["actions"])
-            line.append("  " + self.saying.say(left), NOW)
+            line.append("  " + self.translator.say(left), NOW)
         return line
 
     def _carried(self, hand: Shown) -> Iterator[Text]:
@@ -167,25 +169,25 @@ class _Board:
 
     def _talent(self, id: str, each: Shown) -> Text:
         if each["ready"]:
-            figures = f"{self.saying.thing(each['skill'])[:3]} {each['boost']:+d}"
-            return Text(f"{self.glyphs.full} {self.saying.thing(id)} ({figures})")
-        spent = say("{talent}, spent", talent=self.saying.name_of(id))
-        return Text(f"{self.glyphs.empty} {self.saying.say(spent)}", SMALL)
+            figures = f"{self.translator.thing(each['skill'])[:3]} {each['boost']:+d}"
+            return Text(f"{self.glyphs.full} {self.translator.thing(id)} ({figures})")
+        spent = say("{talent}, spent", talent=self.translator.name_of(id))
+        return Text(f"{self.glyphs.empty} {self.translator.say(spent)}", SMALL)
 
     def _item(self, id: str, each: Shown) -> str:
         if not each.get("uses"):
-            return self.saying.thing(id)
-        named = self.saying.name_of(id)
-        return self.saying.say(count("{item} ({n} use)", "{item} ({n} uses)", item=named, n=each["uses"]))
+            return self.translator.thing(id)
+        named = self.translator.name_of(id)
+        return self.translator.say(count("{item} ({n} use)", "{item} ({n} uses)", item=named, n=each["uses"]))
 
     def _hands(self) -> Iterator[Text]:
         """Cards that the viewer may see, and how many of the others."""
         for holder, hand in self.shown["hands"].items():
             cards = hand.get("cards") or ()
             # A game whose cards have names of their own tells which card each is a copy of.
-            named = (self.saying.thing(card["id"] if isinstance(card, dict) else card) for card in cards)
-            n, seat = hand.get("count", len(cards)), self.saying.name_of(holder)
-            told = self.saying.say(count("{holder}: {n} card", "{holder}: {n} cards", holder=seat, n=n))
+            named = (self.translator.thing(card["id"] if isinstance(card, dict) else card) for card in cards)
+            n, seat = hand.get("count", len(cards)), self.translator.name_of(holder)
+            told = self.translator.say(count("{holder}: {n} card", "{holder}: {n} cards", holder=seat, n=n))
             yield Text(f"{told}  {', '.join(named)}" if cards else told)
 
 

@@ -65,7 +65,7 @@ def _help(table: Table, about: str) -> None:
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
     for key, text in passing.helped(table) if about else rows(table):
-        grid.add_row(f"  {key} ", Text(table.saying.say(text)))
+        grid.add_row(f"  {key} ", Text(table.translator.say(text)))
     table.screen.print(grid)
 
 
@@ -121,7 +121,7 @@ def _mine(table: Table, _: str) -> None:
         if not private:
             table.print(say("You were told nothing that the others were not."))
         if len(table.mine) > 1:
-            table.screen.read(table.saying.say(say("Enter clears the screen")))
+            table.screen.read(table.translator.say(say("Enter clears the screen")))
             table.show_everybody()
 
 
@@ -131,7 +131,7 @@ def _deck(table: Table, file: str) -> None:
     def doubts(told: Sequence[Sentence]) -> None:
         for each in told:
             table.print(each)
-        if not going_back.agrees(table, table.saying.say(say("Bring it all the same? y/n"))):
+        if not going_back.agrees(table, table.translator.say(say("Bring it all the same? y/n"))):
             raise Illegal(say("the deck was not brought"))
 
     playing.bring(table.live, table.seat(), file, by=table.keeper(table.seat()), doubts=doubts)
@@ -190,7 +190,9 @@ def _explain(table: Table, which: str) -> None:
 
 def _clause(table: Table, id: str) -> None:
     clause = table.live.rules.clauses[id]
-    table.screen.print(Text().append(f"{clause.id}  ", "bold").append(table.saying.say(name(clause.text))))
+    table.screen.print(
+        Text().append(f"{clause.id}  ", "bold").append(table.translator.say(name(clause.text)))
+    )
     if clause.variants:
         ruled = table.live.state.table.rulings | table.live.state.course.rulings
         now = ruled.get(id, clause.variants[0])
@@ -201,10 +203,10 @@ def _clause(table: Table, id: str) -> None:
 
 def _option(table: Table, which: str) -> str:
     """Say what an option does; the clause behind it, empty where there is no such option."""
-    prompt, saying = prompts.of(table), table.saying
+    prompt, translator = prompts.of(table), table.translator
     for part in prompt.parts if prompt is not None else ():
         question = part.question
-        names = {id: saying.option(question, id) for id in question.ids}
+        names = {id: translator.option(question, id) for id in question.ids}
         number = whole(which)
         shifted = str(number - part.start + 1) if number is not None and number >= part.start else which
         if number is not None and not 0 <= number - part.start < len(names):
@@ -212,7 +214,7 @@ def _option(table: Table, which: str) -> str:
         id = resolve(names, shifted)
         for option in question.options:
             if option.id == id:
-                helped = saying.option_help(id)
+                helped = translator.option_help(id)
                 table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
                 if helped and id != PASS:
                     table.screen.print(Text(helped))
@@ -225,17 +227,17 @@ def _card(table: Table, which: str) -> bool:
     `Malformed` where the beginning of a name is that of several."""
     shown = table.shown()
     copies, word = _copies(shown), which.casefold()
-    names = {card: table.saying.thing(card) for card in dict.fromkeys(copies.values())}
+    names = {card: table.translator.thing(card) for card in dict.fromkeys(copies.values())}
     meant = [card for card, named in names.items() if f" {word}" in f" {named.casefold()}"]
     meant = [card for card in meant if word in (card, names[card].casefold())] or meant
     if len(meant) > 1:
         raise Malformed(say("{word} could be any of these", word=which), "", tuple(names[id] for id in meant))
     for card in meant:
         table.screen.print(Text(names[card], "bold"))
-        helped = table.saying.option_help(f"card:{card}")
+        helped = table.translator.option_help(f"card:{card}")
         if helped:
             table.screen.print(Text(helped))
-        drawn = Cards(shown, table.saying, table.screen.glyphs)
+        drawn = Cards(shown, table.translator, table.screen.glyphs)
         here = [id for id, of in copies.items() if of == card and id in drawn.all]
         for id in here:
             table.screen.print_all(drawn.lines(id, drawn.column(here), table.screen.width))

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engine.flow import Flow
 from engine.wording import say
-from projections.saying import Saying
+from projections.translator import Translator
 from service.playing.screen import Glyphs
 
 Shown = dict[str, Any]
@@ -18,21 +18,21 @@ POINTS, BAR = 20, 12
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
-def phases(flow: Flow, shown: Shown, saying: Saying, glyphs: Glyphs, width: int) -> Text:
+def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, width: int) -> Text:
     """The phases of a round in a line: done, now (with its step, in brackets), to come. Where there is not
     room for the names of all, those that are done lose theirs, then the furthest."""
     here = shown["phase"]
     top = here.partition(".")[0]
     line = Text()
     if shown["round"]:
-        line.append(saying.say(say("Round {n}", n=shown["round"])), "bold")
+        line.append(translator.say(say("Round {n}", n=shown["round"])), "bold")
     paths = [
         path for path, step in flow.states.items() if "." not in path and (not step.terminal or path == top)
     ]
     at = paths.index(top) if top in paths else -1
-    past = [f"{glyphs.done} {saying.path(path)}" for path in paths[: max(0, at)]]
-    now = [f"[ {_now(top, here, saying)} ]"] if top in paths else []
-    ahead = [f"{glyphs.dot} {saying.path(path)}" for path in paths[at + 1 :]]
+    past = [f"{glyphs.done} {translator.path(path)}" for path in paths[: max(0, at)]]
+    now = [f"[ {_now(top, here, translator)} ]"] if top in paths else []
+    ahead = [f"{glyphs.dot} {translator.path(path)}" for path in paths[at + 1 :]]
     room = width - line.cell_len
     if past and _long(past, now, ahead) > room:
         past = [glyphs.done * len(past)]
@@ -49,8 +49,8 @@ def _long(*parts: list[str]) -> int:
     return sum(cell_len(word) + 2 for part in parts for word in part)
 
 
-def _now(top: str, here: str, saying: Saying) -> str:
-    named, step = saying.path(top), saying.path(here)
+def _now(top: str, here: str, translator: Translator) -> str:
+    named, step = translator.path(top), translator.path(here)
     return step if here == top or step.startswith(named) else f"{named}: {step}"
 
 
@@ -65,7 +65,7 @@ def pips(value: int, limit: int, glyphs: Glyphs, full: str = HURT) -> Text:
     return bar.append(f" {value}/{limit}")
 
 
-def gauges(shown: Shown, saying: Saying, glyphs: Glyphs) -> list[Text]:
+def gauges(shown: Shown, translator: Translator, glyphs: Glyphs) -> list[Text]:
     """Threat: a bar a gauge, the number where it has no limit. Wounds have bars of their own."""
     lines, loose = [], Text()
     drawn_apart = {f"wounds:{id}" for id in shown["wounds"]}
@@ -74,9 +74,9 @@ def gauges(shown: Shown, saying: Saying, glyphs: Glyphs) -> list[Text]:
             continue
         if each["limit"]:
             bar = pips(each["value"], each["limit"], glyphs, DREAD)
-            lines.append(Text(f"{saying.thing(name)} ").append_text(bar))
+            lines.append(Text(f"{translator.thing(name)} ").append_text(bar))
         else:
-            loose.append("   " if loose else "").append(f"{saying.thing(name)} {each['value']}", DREAD)
+            loose.append("   " if loose else "").append(f"{translator.thing(name)} {each['value']}", DREAD)
     return [*lines, *([loose] if loose else [])]
 
 
@@ -91,8 +91,8 @@ def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
     return found
 
 
-def waiting_for(seats: list[str], saying: Saying) -> str:
-    return saying.say(say("Waiting for {seats}.", seats=tuple(map(saying.name_of, seats))))
+def waiting_for(seats: list[str], translator: Translator) -> str:
+    return translator.say(say("Waiting for {seats}.", seats=tuple(map(translator.name_of, seats))))
 
 
 def side_by_side(lines: list[Text], width: int, gap: int = 3) -> list[Text]:

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from engine.commands import STEPS, Agree, Redo, Refuse, Undo
 from engine.errors import Malformed
+from engine.messages_table import by_whom
 from engine.numerals import whole
 from engine.past import behind, check_rest, fork
-from engine.telling_table import by_whom
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import count, say
 from projections.timeline import Line
@@ -42,7 +42,7 @@ def undo(table: Table, how: str) -> None:
     consent = needs_consent(live, state, table.by(), shared)
     _preview(table, target, shared)
     question = say("Ask the table? y/n") if consent else say("Undo? y/n")
-    if agrees(table, table.saying.say(question)):
+    if agrees(table, table.translator.say(question)):
         live.do(Undo(table.by(), to=target))
     else:
         table.print(say("Nothing was undone."))
@@ -89,7 +89,7 @@ def redo(table: Table, where: str) -> None:
     table.print(say("Forward again to entry {to}.", to=target), "bold")
     way = table.lines(fork(live, state.head, target), target, head=target)
     table.screen.print_all(map(table.drawn, _worth_telling(way)[-SHOWN:]))
-    if agrees(table, table.saying.say(say("Redo? y/n"))):
+    if agrees(table, table.translator.say(say("Redo? y/n"))):
         live.do(Redo(table.by(), to=target))
 
 
@@ -111,14 +111,14 @@ def consider(table: Table) -> bool:
     request = table.live.state.table.request
     for seat in undecided(table):
         assert request is not None
-        by = by_whom(request.by, table.saying.name_of)
+        by = by_whom(request.by, table.translator.name_of)
         asks = say("{by} asks to go to entry {to}.", by=by, to=request.to)
         if request.closing:
             asks = say("{by} asks to close the session, which shows all hands and the dice secret.", by=by)
-        table.screen.print(Text(table.saying.say(asks)), "bold")
-        named = by_whom(seat, table.saying.name_of)
+        table.screen.print(Text(table.translator.say(asks)), "bold")
+        named = by_whom(seat, table.translator.name_of)
         prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=named)
-        said = table.screen.read(table.saying.say(prompt)).casefold()
+        said = table.screen.read(table.translator.say(prompt)).casefold()
         if said in YES:
             sign_closing(table.live, table.live.do(Agree(seat)))
             return True

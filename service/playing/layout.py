@@ -12,8 +12,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from engine import audience
-from engine.telling import chosen
-from engine.telling_table import by_whom
+from engine.messages import chosen
+from engine.messages_table import by_whom
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
@@ -80,68 +80,68 @@ def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:
 
 def _line(table: Table, shown: Shown) -> Text:
     screen = table.screen
-    return drawing.phases(table.live.rules.flow, shown, table.saying, screen.glyphs, screen.width)
+    return drawing.phases(table.live.rules.flow, shown, table.translator, screen.glyphs, screen.width)
 
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
-    saying, glyphs, width = table.saying, table.screen.glyphs, table.screen.width
-    drawn = board.whole(shown, saying, glyphs, width, squeeze)
+    translator, glyphs, width = table.translator, table.screen.glyphs, table.screen.width
+    drawn = board.whole(shown, translator, glyphs, width, squeeze)
     return [_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
 def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
     """The last `n` of the news, and for whom something waits."""
-    saying, left_out = table.saying, len(found) - n
+    translator, left_out = table.translator, len(found) - n
     lines: Blocks = [table.drawn(line, numbered=False) for line in found[left_out:]]
     if left_out:
-        more = saying.say(count("{n} line more: l", "{n} lines more: l", n=left_out))
+        more = translator.say(count("{n} line more: l", "{n} lines more: l", n=left_out))
         lines.insert(0, Text(f"{table.screen.glyphs.dot} {more}", SMALL))
     for seat in dict.fromkeys(each for each in table.whispered if each != table.viewer):
-        text = say("Something is for {seat} alone: m shows it.", seat=saying.name_of(seat))
-        lines.append(Text(saying.say(text), "bold"))
+        text = say("Something is for {seat} alone: m shows it.", seat=translator.name_of(seat))
+        lines.append(Text(translator.say(text), "bold"))
     return lines
 
 
 def _question(table: Table) -> Blocks:
-    prompt, saying = prompts.of(table), table.saying
+    prompt, translator = prompts.of(table), table.translator
     if prompt is None:
         how = say("l reads the log, u goes back, q leaves the table.")
-        return [Text(), Text(standing(table), "bold"), *_end(table), Text(saying.say(how), SMALL)]
+        return [Text(), Text(standing(table), "bold"), *_end(table), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
     for said in (pacing.hint(table), pacing.because(table, prompt.why)):
         if said is not None:
-            lines.append(Text(saying.say(said), SMALL))
+            lines.append(Text(translator.say(said), SMALL))
     for part in prompt.parts:
         if part.first:
-            lines.append(Text(saying.say(say("Or first:")), SMALL))
+            lines.append(Text(translator.say(say("Or first:")), SMALL))
         lines += _part(table, part)
     enter = _enter(table, prompt)
     hint = passing.hint(table, prompt.parts[0].question)
-    return [*lines, *(Text(saying.say(each), SMALL) for each in (enter, hint) if each is not None)]
+    return [*lines, *(Text(translator.say(each), SMALL) for each in (enter, hint) if each is not None)]
 
 
 def _part(table: Table, part: prompts.Part) -> list[Text]:
     """A question with who answers it, where that has to be said."""
-    saying, live, question, seat = table.saying, table.live, part.question, part.seat
+    translator, live, question, seat = table.translator, table.live, part.question, part.seat
     mine = audience.view(live.rules.model, live.state, seat)
-    foretold = asked.foretell(live.rules.game, mine, question, saying)
+    foretold = asked.foretell(live.rules.game, mine, question, translator)
     several = len(table.mine) > 1 and len(question.seats) == 1
-    named = saying.thing(seat) if several else ""
+    named = translator.thing(seat) if several else ""
     if table.keeper(seat):
-        keeper = by_whom(table.keeper(seat), saying.name_of)
-        named = saying.say(say("{keeper} for {seat}", keeper=keeper, seat=saying.name_of(seat)))
+        keeper = by_whom(table.keeper(seat), translator.name_of)
+        named = translator.say(say("{keeper} for {seat}", keeper=keeper, seat=translator.name_of(seat)))
     # Before the first round nobody has seen what is chosen among: half the screen may tell of it.
     room = 0 if live.state.course.round else table.screen.height // 2
-    return asked.asked(question, named, saying, table.screen.width, foretold, room, part.start)
+    return asked.asked(question, named, translator, table.screen.width, foretold, room, part.start)
 
 
-def _enter(table: Table, prompt: prompts.Prompt) -> Sentence | None:
+def _enter(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
     """What Enter does."""
     if not prompt.enter:
         return None
     question = prompt.parts[0].question
     if question.form == "pay":
-        paid = tuple(chosen(each, table.saying.name_of) for each in prompt.enter[0][1])
+        paid = tuple(chosen(each, table.translator.name_of) for each in prompt.enter[0][1])
         return say("Enter pays: {paid}.", paid=paid)
     if question.what in games.find(table.live.rules.game).orders:
         return say("Enter: in the order shown; several numbers: in that order.")
@@ -157,16 +157,16 @@ def _end(table: Table) -> list[Text]:
     def fits(lines: list[Text]) -> bool:
         return screen.lines(lines) + AROUND <= screen.height
 
-    return ending.fitting(table.live, table.saying, screen.glyphs, fits)
+    return ending.fitting(table.live, table.translator, screen.glyphs, fits)
 
 
 def standing(table: Table) -> str:
-    state, saying = table.live.state, table.saying
+    state, translator = table.live.state, table.translator
     if state.table.closed:
-        return saying.say(say("The session is closed."))
+        return translator.say(say("The session is closed."))
     if not state.course.origin:
-        return saying.say(say("The game has not started."))
+        return translator.say(say("The game has not started."))
     if state.course.ended:
         told = {"won": say("The game is won."), "lost": say("The game is lost.")}
-        return saying.say(told.get(state.course.ended, say("The game was given up.")))
-    return drawing.waiting_for(list(deciders(state)), saying)
+        return translator.say(told.get(state.course.ended, say("The game was given up.")))
+    return drawing.waiting_for(list(deciders(state)), translator)

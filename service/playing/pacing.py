@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
 from engine.course import Course
 from engine.errors import Malformed
@@ -58,8 +58,8 @@ def passed(table: Table) -> dict[str, int]:
     before = live.state.course.known
     rest = before
     for entry in behind(live, live.state.head, before):
-        if entry.opens and isinstance(entry.fact, f.Answered) and entry.fact.pace:
-            question = _window_at(live.at(rest).course, entry.fact.seat)
+        if entry.opens and isinstance(entry.event, ev.Answered) and entry.event.pace:
+            question = _window_at(live.at(rest).course, entry.event.seat)
             if question is not None and question.what not in found:
                 found = {question.what: rest, **found}
         rest = entry.version
@@ -67,7 +67,7 @@ def passed(table: Table) -> dict[str, int]:
 
 
 def _window_at(course: Course, seat: str) -> Question | None:
-    slots = () if course.open is None else course.open.slots
+    slots = () if course.prompt is None else course.prompt.slots
     return next((slot.question for slot in slots if seat in slot.question.seats), None)
 
 
@@ -76,9 +76,9 @@ def since_typed(table: Table) -> tuple[str, ...]:
     live, what = table.live, ""
     found: dict[str, None] = {}
     for entry in behind(live, live.state.head, live.state.course.spoke):
-        if isinstance(entry.fact, f.Asked):
-            what = entry.fact.questions[0].what
-        elif isinstance(entry.fact, f.Answered) and entry.fact.pace and what:
+        if isinstance(entry.event, ev.Asked):
+            what = entry.event.questions[0].what
+        elif isinstance(entry.event, ev.Answered) and entry.event.pace and what:
             found[what] = None
     return tuple(found)
 
@@ -88,7 +88,7 @@ def hint(table: Table) -> Text | None:
     windows = since_typed(table)
     if not windows:
         return None
-    named = tuple(table.saying.path(each) for each in windows)
+    named = tuple(table.translator.path(each) for each in windows)
     return say("Passed: {windows}; w goes back.", windows=named)
 
 
@@ -97,7 +97,7 @@ def because(table: Table, why: tuple[str, ...]) -> Text | None:
     told = [WHY[each] for each in why if each in WHY]
     cards = [each for each in why if each not in WHY and each not in (EVERY, "planning")]
     if cards:
-        return say("asked because of {cards}", cards=tuple(table.saying.name_of(each) for each in cards))
+        return say("asked because of {cards}", cards=tuple(table.translator.name_of(each) for each in cards))
     return told[0] if told else None
 
 
@@ -116,7 +116,7 @@ def wait(table: Table, where: str) -> None:
     if where and whole(where) is None:
         window = find_window(table, where)
         live.do(Hold(table.by(), window))
-        table.print(say("You are asked at: {window}.", window=table.saying.path(window)))
+        table.print(say("You are asked at: {window}.", window=table.translator.path(window)))
         return
     windows = passed(table)
     if not windows:
@@ -131,15 +131,15 @@ def _go_back(table: Table, windows: Mapping[str, int], which: str) -> None:
     listed = list(windows)
     if len(listed) > 1 and not which:
         for n, each in enumerate(listed, start=1):
-            table.print(say("{n}  {window}", n=n, window=table.saying.path(each)))
-        which = table.screen.read(table.saying.say(say("Back to which? Enter: none")))
+            table.print(say("{n}  {window}", n=n, window=table.translator.path(each)))
+        which = table.screen.read(table.translator.say(say("Back to which? Enter: none")))
         if not which:
             return
     number = whole(which) if which else 1
     if number is None or not 1 <= number <= len(listed):
         raise Malformed(say("there is no option {n} here", n=which), "KER-1.3")
     rest, live = windows[listed[number - 1]], table.live
-    asked = live.at(rest).course.open
+    asked = live.at(rest).course.prompt
     seats = [slot.question.seats[0] for slot in asked.slots] if asked is not None else []
     seat = next((each for each in seats if table.speaks(table.voice(each))), table.by())
     if seat not in live.state.table.holds:
@@ -153,7 +153,7 @@ def find_window(table: Table, word: str) -> str:
     leaves = [each for each in flow.leaves if flow.is_window(each) or each.endswith(".play")]
     meant = [each for each in leaves if typed in (each, each.rpartition(".")[2])]
     meant = meant or [each for each in leaves if typed in each]
-    meant = meant or [each for each in leaves if word.casefold() in table.saying.path(each).casefold()]
+    meant = meant or [each for each in leaves if word.casefold() in table.translator.path(each).casefold()]
     if not meant:
         raise Malformed(say("{when} is no moment of this game", when=word), "KER-4.5", tuple(leaves))
     return meant[0]
@@ -178,8 +178,8 @@ def _told(table: Table) -> Iterator[Text]:
     rules, state = table.live.rules, table.live.state
     tops = [path for path in rules.flow.states if "." not in path]
     for seat in table.mine:
-        every = tuple(table.saying.path(top) for top in tops if pace_of(state.table, seat, top) == EVERY)
-        named = table.saying.name_of(seat)
+        every = tuple(table.translator.path(top) for top in tops if pace_of(state.table, seat, top) == EVERY)
+        named = table.translator.name_of(seat)
         if rules.moments is None or len(every) == len(tops):
             yield say("{seat} is asked in every action window.", seat=named)
         elif every:
@@ -188,8 +188,8 @@ def _told(table: Table) -> Iterator[Text]:
             yield say("{seat} is asked where it matters; w waits anywhere.", seat=named)
     if rules.moments is not None:
         for thing_, windows in rules.moments.rows.items():
-            told = tuple(table.saying.path(each) for each in windows)
-            yield say("{card}: {windows}", card=table.saying.name_of(thing_), windows=told)
+            told = tuple(table.translator.path(each) for each in windows)
+            yield say("{card}: {windows}", card=table.translator.name_of(thing_), windows=told)
 
 
 def _place(table: Table, word: str) -> str:
@@ -210,7 +210,7 @@ def stop(table: Table, where: str) -> None:
     window = find_window(table, where)
     for seat in table.mine:
         table.live.do(SetPace(table.voice(seat), EVERY, seat, window))
-    table.print(say("You are asked at: {window}.", window=table.saying.path(window)))
+    table.print(say("You are asked at: {window}.", window=table.translator.path(window)))
 
 
 # settled responses ---------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def settle(table: Table, how: How, word: str) -> None:
     if how == "always" and not _free(table, seat, named):
         raise Malformed(say("only what costs nothing can be used always"), "KER-4.6")
     table.live.do(SettleResponse(seat, named, how, table.keeper(seat)))
-    card = table.saying.name_of(named)
+    card = table.translator.name_of(named)
     told = {
         "always": say("{card} is used whenever it may be.", card=card),
         "never": say("{card} is not used, and you are not asked.", card=card),
@@ -242,8 +242,8 @@ def _named(table: Table, word: str) -> str:
     """The thing in play that a word means."""
     cards = table.shown()["board"].get("cards", {})
     typed = word.casefold()
-    meant = [id for id in cards if typed in (id, table.saying.thing(id).casefold())]
-    meant = meant or [id for id in cards if typed in table.saying.thing(id).casefold()]
+    meant = [id for id in cards if typed in (id, table.translator.thing(id).casefold())]
+    meant = meant or [id for id in cards if typed in table.translator.thing(id).casefold()]
     if not meant:
         raise Malformed(say("{word} is nothing on the table", word=word), "KER-4.6")
     return meant[0]
@@ -263,7 +263,7 @@ def settle_given(table: Table, seat: str, question: Question, choice: str) -> No
 # orders --------------------------------------------------------------------------------------------------
 
 
-def order(table: Table, prompt: prompts.Prompt, line: str) -> str:
+def order(table: Table, prompt: prompts.TablePrompt, line: str) -> str:
     """Keep the order that a line gives to what is asked for one by one in this phase: as shown (nothing
     typed), or by several numbers. What of the line answers the question that is open."""
     question = prompt.parts[0].question

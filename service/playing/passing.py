@@ -33,7 +33,7 @@ def helped(table: Table) -> Iterator[tuple[str, Text]]:
     if passes:
         yield "3; 1", say("answer this and the next question; what does not fit is dropped")
     for word in passes:
-        yield f"p {word}", say("pass by yourself from here on {when}", when=table.saying.standing(word))
+        yield f"p {word}", say("pass by yourself from here on {when}", when=table.translator.standing(word))
     if passes:
         yield f"p {PHASE}", say("pass in every action window of this phase, as long as you sit here")
         yield f"p {STOP}", say("no longer pass by yourself")
@@ -51,7 +51,7 @@ def stand(table: Table, word: str) -> None:
         table.print(say("You no longer pass by yourself."))
         return
     table.live.do(StandPass(table.seat(), word, table.by()))
-    when = table.saying.standing(word)
+    when = table.translator.standing(word)
     table.print(say("From here on you pass by yourself {when}; p {stop} ends it.", when=when, stop=STOP))
 
 
@@ -91,8 +91,8 @@ def _own(table: Table, seat: str) -> bool:
 def concede(table: Table, _: str) -> None:
     """Give the game up (KER-6.4), once that is said again."""
     seat = table.seat()
-    question = say("{seat} gives the game up? y/n", seat=table.saying.name_of(seat))
-    if agrees(table, table.saying.say(question)):
+    question = say("{seat} gives the game up? y/n", seat=table.translator.name_of(seat))
+    if agrees(table, table.translator.say(question)):
         table.live.do(Concede(seat, table.keeper(seat)))
     else:
         table.print(say("Nobody gave up."))

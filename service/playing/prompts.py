@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.commands import Answer
-from engine.course import Open
+from engine.course import Prompt
 from engine.errors import Malformed
 from engine.model import State
 from engine.numerals import whole
@@ -47,17 +47,17 @@ class Part(Struct, frozen=True):
     first: bool = False
 
 
-class Prompt(Struct, frozen=True):
+class TablePrompt(Struct, frozen=True):
     """The parts of a prompt on the open set, and what Enter answers (nothing: it is no answer). `why`: the
     cards because of which an action window is asked."""
 
-    asked: Open
+    asked: Prompt
     parts: tuple[Part, ...]
     enter: tuple[Given, ...] = ()
     why: tuple[str, ...] = ()
 
 
-def of(table: Table) -> Prompt | None:
+def of(table: Table) -> TablePrompt | None:
     """What is asked of those at this terminal now."""
     found = table.slot()
     if found is None:
@@ -84,13 +84,13 @@ def of(table: Table) -> Prompt | None:
 
 
 def _numbered(
-    asked: Open, parts: Sequence[Part], enter: tuple[Given, ...] = (), why: tuple[str, ...] = ()
-) -> Prompt:
+    asked: Prompt, parts: Sequence[Part], enter: tuple[Given, ...] = (), why: tuple[str, ...] = ()
+) -> TablePrompt:
     numbered, start = [], 1
     for part in parts:
         numbered.append(replace(part, start=start))
         start += len(part.question.options)
-    return Prompt(asked, tuple(numbered), enter, why)
+    return TablePrompt(asked, tuple(numbered), enter, why)
 
 
 def _why(table: Table, parts: Sequence[Part]) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ def _quietly(rules: Rules, state: State, answer: Answer) -> State | None:
     command: Answer | None = answer
     while command is not None:
         made = resolve(rules, state, command, UNUSED, state.head)
-        if any(entry.fact.reveals for entry in made.entries):
+        if any(entry.event.reveals for entry in made.entries):
             return None
         state = made.after()
         command = by_itself(rules, state)
@@ -124,7 +124,7 @@ def _next(table: Table, state: State, part: Part, choice: Choice) -> tuple[State
     """The question that an answer leads to, if it is for somebody here and nothing is shown on the way."""
     answer = Answer(part.seat, choice, by=state.table.keeps(part.seat))
     after = _quietly(table.live.rules, state, answer)
-    asked = None if after is None else after.course.open
+    asked = None if after is None else after.course.prompt
     if after is None or asked is None or asked.mode == "window" or len(asked.slots) > 1:
         return None
     question = asked.slots[0].question
@@ -165,7 +165,9 @@ def ordered(question: Question, line: str) -> tuple[str, ...]:
     return tuple(question.ids[n - 1] for n in numbers if n is not None)
 
 
-def read(prompt: Prompt, line: str, label: Callable[[Question, str], str]) -> tuple[tuple[Given, ...], str]:
+def read(
+    prompt: TablePrompt, line: str, label: Callable[[Question, str], str]
+) -> tuple[tuple[Given, ...], str]:
     """The answers that a line means, and the rest of the line, which is for the next prompt. `label`: what an
     option of a question is called."""
     if not line or (prompt.enter and len(prompt.parts) > 1 and line in (PASS, "p", NONE)):

@@ -13,20 +13,20 @@ from typing import Any
 from rich.text import Text
 
 from engine.audience import PUBLIC, REFEREE
-from engine.course import Open, Slot
+from engine.course import Prompt, Slot
 from engine.entries import Entry
 from engine.errors import Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.past import line as line_to
 from engine.questions import Question
 from engine.wording import Value, say
 from projections import games
 from projections.asking import waiting
-from projections.saying import Saying
 from projections.show import show
 from projections.story import Told, story
 from projections.timeline import Line, lines
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from service import entries
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
@@ -34,7 +34,7 @@ from service.playing.screen import Screen
 FIRST = 8
 """Lines of what happened before one sat down."""
 QUIET_SEALS = frozenset({"asked", "answered", "drawn", "stood-pass"})
-"""Facts whose sealed parts a seat need not be told of: its own doing, or its hand, which it is shown."""
+"""Events whose sealed parts a seat need not be told of: its own doing, or its hand, which it is shown."""
 
 
 class Table:
@@ -48,8 +48,8 @@ class Table:
     phase, the question and the order that was given to it.
     """
 
-    def __init__(self, live: Live, seats: Sequence[str], saying: Saying, screen: Screen) -> None:
-        self.live, self.saying, self.screen = live, saying, screen
+    def __init__(self, live: Session, seats: Sequence[str], translator: Translator, screen: Screen) -> None:
+        self.live, self.translator, self.screen = live, translator, screen
         self.mine = tuple(seats) or live.state.table.seats
         self._speaking = (*self.mine, *(() if seats else (REFEREE,)))
         self.viewer = self.mine[0] if len(self.mine) == 1 else PUBLIC
@@ -69,9 +69,9 @@ class Table:
     def open_hands(self) -> bool:
         return self.live.state.course.options.get("hands") == "open"
 
-    def slot(self) -> tuple[Open, Slot, str] | None:
+    def slot(self) -> tuple[Prompt, Slot, str] | None:
         """The next question for somebody at this terminal: its set, its slot, and the seat that answers."""
-        open_set = self.live.state.course.open
+        open_set = self.live.state.course.prompt
         if open_set is None or self.live.state.table.closed:
             return None
         voice = self.live.state.table.voice
@@ -130,10 +130,10 @@ class Table:
         if self.viewer == seat:
             return
         self.show_everybody()
-        name = self.saying.thing(self.keeper(seat) or seat).upper()
+        name = self.translator.thing(self.keeper(seat) or seat).upper()
         if self.keeper(seat):
             told = say("Hand the keyboard to {keeper}, who answers for {seat}, then press Enter.",
-                       keeper=name, seat=self.saying.name_of(seat))  # fmt: skip
+                       keeper=name, seat=self.translator.name_of(seat))  # fmt: skip
         else:
             told = say("Hand the keyboard to {seat}, then press Enter.", seat=name)
         self.print(told, "bold")
@@ -184,24 +184,24 @@ class Table:
     def story(self, after: int, upto: int) -> list[Told]:
         """What entries after `after` up to `upto` tell as a story, as whoever looks may read it."""
         kept = list(line_to(self.live.seeker, self.live.state.head))
-        telling = games.find(self.live.rules.game).telling
-        return list(story(self.live.read(after, upto), kept, self.viewer, self.saying, telling))
+        messages = games.find(self.live.rules.game).messages
+        return list(story(self.live.read(after, upto), kept, self.viewer, self.translator, messages))
 
     def lines(self, after: int, upto: int, viewer: str = "", head: int = 0) -> list[Line]:
         """The lines of entries after `after` up to `upto` as a viewer, or whoever looks, may see them."""
         return self.lines_of(self.live.read(after, upto), viewer, head)
 
-    def lines_of(self, found: Iterable[Entry[Fact]], viewer: str = "", head: int = 0) -> list[Line]:
+    def lines_of(self, found: Iterable[Entry[Event]], viewer: str = "", head: int = 0) -> list[Line]:
         """The lines of these entries; `undone` are those off the line that ends at `head`, or here."""
         stretches = list(line_to(self.live.seeker, head or self.live.state.head))
-        return list(lines(found, stretches, viewer or self.viewer, self.saying))
+        return list(lines(found, stretches, viewer or self.viewer, self.translator))
 
     def drawn(self, line: Line | Told, *, numbered: bool = True) -> Text:
         """A line of the story, or of the log: what happened, and what only the viewer was told."""
         first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
         if isinstance(line, Told):
-            return Text.assemble(*entries.story_parts(line, self.saying, first))
-        return Text.assemble(*entries.parts(line, self.live, self.saying, first, numbered=numbered))
+            return Text.assemble(*entries.story_parts(line, self.translator, first))
+        return Text.assemble(*entries.parts(line, self.live, self.translator, first, numbered=numbered))
 
     def shown(self) -> dict[str, Any]:
         live = self.live
@@ -210,16 +210,16 @@ class Table:
     # saying ------------------------------------------------------------------------------------------
 
     def print(self, text: Value, style: str = "") -> None:
-        self.screen.print(Text(self.saying.say(text)), style)
+        self.screen.print(Text(self.translator.say(text)), style)
 
     def refuse(self, refusal: Refusal) -> None:
         """Why it was not done, with the clause, and what could be done instead."""
-        self.screen.print(Text(self.saying.refusal(refusal)), "bold")
+        self.screen.print(Text(self.translator.refusal(refusal)), "bold")
         if refusal.legal:
             found = self.slot()
             ids = found[1].question.ids if found else ()
             legal = tuple(
-                self.saying.option(found[1].question, each) if found and each in ids else each
+                self.translator.option(found[1].question, each) if found and each in ids else each
                 for each in refusal.legal[:12]
             )
             self.print(say("Possible: {legal}", legal=legal), SMALL)

@@ -14,7 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from engine.wording import count, say
-from projections.saying import Saying
+from projections.translator import Translator
 from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, pips, side_by_side
 from service.playing.screen import Glyphs
 
@@ -26,9 +26,9 @@ SPENT = "exhausted"
 """The condition of a card that was used; every other stands in words."""
 
 
-def tableau(shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: int = 0) -> list[Text]:
+def tableau(shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int = 0) -> list[Text]:
     """Areas, the attack at hand, hands that the viewer may see, and gauges that belong to no area."""
-    drawn = _Tableau(shown, saying, glyphs, width, squeeze)
+    drawn = _Tableau(shown, translator, glyphs, width, squeeze)
     single = [drawn.single(area) for area in shown["areas"] if _alone(area)]
     lines = flowing(single, width)
     for area in shown["areas"]:
@@ -36,7 +36,7 @@ def tableau(shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: i
             lines += drawn.area(area)
     claimed = {gauge for area in shown["areas"] for gauge in area["gauges"]}
     left = {name: each for name, each in shown["threat"].items() if name not in claimed}
-    loose = gauges({**shown, "threat": left}, saying, glyphs)
+    loose = gauges({**shown, "threat": left}, translator, glyphs)
     return [*lines, *drawn.attack(), *drawn.hands(), *flowing(loose, width)]
 
 
@@ -52,12 +52,16 @@ def _alone(area: Shown) -> bool:
 class _Tableau:
     """See `tableau`."""
 
-    def __init__(self, shown: Shown, saying: Saying, glyphs: Glyphs, width: int, squeeze: int) -> None:
+    def __init__(
+        self, shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int
+    ) -> None:
         self.shown, self.board = shown, shown["board"]
-        self.saying, self.glyphs, self.squeeze = saying, glyphs, squeeze
+        self.translator, self.glyphs, self.squeeze = translator, glyphs, squeeze
         self.room = width - len(INDENT)
         attack = self.board.get("attack") or {}
-        self.cards = Cards(shown, saying, glyphs, (attack.get("enemy", ""), *attack.get("characters", ())))
+        self.cards = Cards(
+            shown, translator, glyphs, (attack.get("enemy", ""), *attack.get("characters", ()))
+        )
         self.asked = [each["id"] for each in shown["seats"] if each["asked"] and not each["answered"]]
         self.passes = {each["id"]: each["pass"] for each in shown["seats"] if each.get("pass")}
         self.seats = {area["seat"] for area in shown["areas"] if area["seat"]}
@@ -90,26 +94,26 @@ class _Tableau:
         named = NOW if area["seat"] in self.asked else "bold"
         yield Text(f"{mark} " if area["seat"] else "").append(self._name(area["id"]), named)
         for mark in area["marks"]:
-            yield Text(self.saying.thing(mark), "green")
+            yield Text(self.translator.thing(mark), "green")
         yield from self._bars(area)
         for what in area["sums"]:
             summed = self.board["sums"][what]
             if summed["addends"]:
-                yield Text(f"{self.saying.thing(what)} ").append(str(summed["total"]), DREAD)
+                yield Text(f"{self.translator.thing(what)} ").append(str(summed["total"]), DREAD)
         if area["id"] in self.passes:
-            yield Text(self.saying.say(say("passes: {word}", word=self.passes[area["id"]])), SMALL)
+            yield Text(self.translator.say(say("passes: {word}", word=self.passes[area["id"]])), SMALL)
         for what, n in area["counts"].items():
-            yield Text(f"{self.saying.thing(what)} {n}", SMALL)
+            yield Text(f"{self.translator.thing(what)} {n}", SMALL)
 
     def _bars(self, area: Shown) -> Iterator[Text]:
         for gauge in area["gauges"]:
             each = self.shown["threat"].get(gauge)
             if each and each["limit"]:
-                named = self.saying.thing(gauge.partition(":")[0])
+                named = self.translator.thing(gauge.partition(":")[0])
                 yield Text(f"{named} ").append_text(pips(each["value"], each["limit"], self.glyphs, DREAD))
 
     def _name(self, id: str) -> str:
-        named = self.saying.thing(id)
+        named = self.translator.thing(id)
         return named if id in self.seats else named[:1].upper() + named[1:]
 
     def _full(self, ids: list[str], *, engaged: bool = False) -> list[Text]:
@@ -130,8 +134,8 @@ class _Tableau:
         attack: dict[str, Any] = self.board.get("attack") or {}
         if not attack or self.shown.get("over"):
             return []
-        enemy, seat = self.saying.name_of(attack["enemy"]), self.saying.name_of(attack["seat"])
-        mine = tuple(self.saying.name_of(id) for id in attack["characters"])
+        enemy, seat = self.translator.name_of(attack["enemy"]), self.translator.name_of(attack["seat"])
+        mine = tuple(self.translator.name_of(id) for id in attack["characters"])
         if not attack["by_enemy"]:
             told = say("{seat} attacks {enemy} with {characters}.", seat=seat, enemy=enemy, characters=mine)
         elif mine:
@@ -139,7 +143,7 @@ class _Tableau:
                        enemy=enemy, seat=seat, characters=mine)  # fmt: skip
         else:
             told = say("{enemy} attacks {seat}.", enemy=enemy, seat=seat)
-        return [Text(self.saying.say(told), NOW)]
+        return [Text(self.translator.say(told), NOW)]
 
     def hands(self) -> list[Text]:
         """The cards of hands that the viewer may see, with what they cost; soon only of who looks."""
@@ -150,15 +154,15 @@ class _Tableau:
             copies = Counter(self._held(card) for card in hand.get("cards", ()))
             cards = ", ".join(f"{card} x{n}" if n > 1 else card for card, n in copies.items())
             if cards:
-                told = say("Hand of {seat}: {cards}", seat=self.saying.name_of(holder), cards=cards)
-                lines.append(Text(self.saying.say(told)))
+                told = say("Hand of {seat}: {cards}", seat=self.translator.name_of(holder), cards=cards)
+                lines.append(Text(self.translator.say(told)))
         return lines
 
     def _held(self, card: Shown | str) -> str:
         if isinstance(card, str):
-            return self.saying.thing(card)
+            return self.translator.thing(card)
         cost = "X" if card.get("any_cost") else card.get("cost", "")
-        named = self.saying.thing(str(card.get("card", card["id"])))
+        named = self.translator.thing(str(card.get("card", card["id"])))
         return f"{named} ({cost})" if cost != "" else named
 
 
@@ -166,10 +170,12 @@ class Cards:
     """Cards that are shown: ready or not, wounds, figures with what adds to them, what lies on each; or in a
     word. `hot`: those that what happens now is about."""
 
-    def __init__(self, shown: Shown, saying: Saying, glyphs: Glyphs, hot: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, shown: Shown, translator: Translator, glyphs: Glyphs, hot: tuple[str, ...] = ()
+    ) -> None:
         self.all: Mapping[str, Any] = shown["board"].get("cards", {})
         self.wounds: Mapping[str, Any] = shown["wounds"]
-        self.saying, self.glyphs, self.hot = saying, glyphs, hot
+        self.translator, self.glyphs, self.hot = translator, glyphs, hot
 
     def column(self, ids: Iterable[str]) -> int:
         return max((self.head(id).cell_len for id in ids), default=0)
@@ -195,7 +201,7 @@ class Cards:
 
     def named(self, id: str) -> Text:
         spent = SPENT in self.wounds.get(id, {}).get("conditions", ())
-        return Text(self.saying.thing(id), NOW if id in self.hot else SMALL if spent else "")
+        return Text(self.translator.thing(id), NOW if id in self.hot else SMALL if spent else "")
 
     def brief(self, id: str, figure: str = "") -> Text:
         line = self.head(id)
@@ -214,7 +220,7 @@ class Cards:
             yield pips(figure["wounds"], figure["limit"], self.glyphs)
         for name, bar in self.all.get(id, {}).get("bars", {}).items():
             drawn = pips(bar["value"], bar["limit"], self.glyphs, "green")
-            yield Text(f"{self.saying.thing(name)} ").append_text(drawn)
+            yield Text(f"{self.translator.thing(name)} ").append_text(drawn)
 
     def about(self, id: str) -> Iterator[Text]:
         card, figure = self.all[id], self.wounds.get(id)
@@ -225,26 +231,30 @@ class Cards:
                 yield self._figure(name, each)
         for name, n in card.get("tokens", {}).items():
             if n:
-                yield Text(f"{self.saying.thing(name)} {n}")
+                yield Text(f"{self.translator.thing(name)} {n}")
         for condition in figure["conditions"] if figure else ():
-            yield Text(self.saying.thing(condition), SMALL if condition == SPENT else "green")
+            yield Text(self.translator.thing(condition), SMALL if condition == SPENT else "green")
         yield from self._lying(card)
 
     def _figure(self, name: str, each: Mapping[str, Any]) -> Text:
         """A figure as it is, and where something changes it what is printed: `3 (2+1)`."""
         now, added = each["now"], each["now"] - each["printed"]
         shown = f"{now} ({each['printed']}{added:+d})" if added else str(now)
-        return Text(f"{self.saying.thing(name)[:3]} ", SMALL).append(shown, DREAD if name == "threat" else "")
+        return Text(f"{self.translator.thing(name)[:3]} ", SMALL).append(
+            shown, DREAD if name == "threat" else ""
+        )
 
     def _lying(self, card: Mapping[str, Any]) -> Iterator[Text]:
         for id in card.get("attached", ()):
             spent = self.all.get(id, {}).get("exhausted", False)
-            yield Text("+ ").append(self.saying.thing(id), SMALL if spent else "")
+            yield Text("+ ").append(self.translator.thing(id), SMALL if spent else "")
         shadows = card.get("shadows", ())
         for shadow in shadows:
             if shadow:
-                yield Text(self.saying.say(say("shadow: {card}", card=self.saying.name_of(shadow))), DREAD)
+                yield Text(
+                    self.translator.say(say("shadow: {card}", card=self.translator.name_of(shadow))), DREAD
+                )
         hidden = sum(not shadow for shadow in shadows)
         if hidden:
             told = count("{n} shadow card", "{n} shadow cards", n=hidden)
-            yield Text(self.saying.say(told), DREAD)
+            yield Text(self.translator.say(told), DREAD)

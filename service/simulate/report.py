@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.system import Rules
 from engine.wording import Text, say
-from projections.saying import Saying
+from projections.translator import Translator
 from replays import svg
 from service.out import Page
 from service.simulate.session import Sample
@@ -160,7 +160,7 @@ CARDS = 30
 WIDTH, LABEL, BAR, ROW, TOP, HIGH = 760, 220, 330, 24, 64, 120
 
 
-def called(group: Group, words: Saying) -> str:
+def called(group: Group, words: Translator) -> str:
     scenario = words.scenario(group.scenario) if group.scenario else ""
     return f"{scenario}, {group.bot}" if scenario else group.bot
 
@@ -188,7 +188,7 @@ def shape(rules: Rules, seed: str, seats: int, groups: Sequence[Group]) -> dict[
     }
 
 
-def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[str]) -> None:
+def tell(page: Page, groups: Sequence[Group], words: Translator, unused: Sequence[str]) -> None:
     """Tables for people: one line a group; of a group alone its figures and cards too."""
     named = tuple(dict.fromkeys(name for each in groups for name in each.numbers))
     heads = (
@@ -213,7 +213,7 @@ def tell(page: Page, groups: Sequence[Group], words: Saying, unused: Sequence[st
         page.title(say("Clauses that no session came to: {clauses}", clauses=clauses))
 
 
-def _print_figures(page: Page, group: Group, words: Saying) -> None:
+def _print_figures(page: Page, group: Group, words: Translator) -> None:
     if not group.figures:
         return
     page.title(say("{group}: wounds at the end", group=called(group, words)))
@@ -226,7 +226,7 @@ def _print_figures(page: Page, group: Group, words: Saying) -> None:
     )
 
 
-def _print_cards(page: Page, group: Group, words: Saying) -> None:
+def _print_cards(page: Page, group: Group, words: Translator) -> None:
     """The cards with which winning differs most from the rest."""
     if not group.cards:
         return
@@ -256,7 +256,7 @@ class Bar(Struct, frozen=True):
     group: str = ""
 
 
-def pictures(groups: Sequence[Group], words: Saying) -> Mapping[str, str]:
+def pictures(groups: Sequence[Group], words: Translator) -> Mapping[str, str]:
     rates = [
         Bar(called(each, words), each.rate, f"{percent(each.rate)} ({interval(each)})", each.interval)
         for each in groups
@@ -273,7 +273,7 @@ def pictures(groups: Sequence[Group], words: Saying) -> Mapping[str, str]:
     }
 
 
-def _out(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:
+def _out(groups: Sequence[Group], words: Translator) -> Iterator[Bar]:
     for group in groups:
         for figure, each in group.figures.items():
             share = each.out / each.sessions
@@ -281,7 +281,7 @@ def _out(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:
             yield Bar(words.thing(figure), share, told, group=called(group, words))
 
 
-def _came_up(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:
+def _came_up(groups: Sequence[Group], words: Translator) -> Iterator[Bar]:
     for group in groups:
         most = sorted(group.cards.items(), key=lambda each: (-each[1].sessions, each[0]))[:CARDS]
         for card, each in most:
@@ -290,7 +290,7 @@ def _came_up(groups: Sequence[Group], words: Saying) -> Iterator[Bar]:
             yield Bar(words.thing(card), share, told, group=called(group, words))
 
 
-def _chart(words: Saying, title: Text, told: Text, bars: Iterable[Bar]) -> str:
+def _chart(words: Translator, title: Text, told: Text, bars: Iterable[Bar]) -> str:
     """Bars below each other, under a heading wherever the group changes."""
     body: list[str] = []
     y, group = TOP, ""
@@ -304,7 +304,7 @@ def _chart(words: Saying, title: Text, told: Text, bars: Iterable[Bar]) -> str:
     return _framed(words, title, told, body, y + 16)
 
 
-def _framed(words: Saying, title: Text, told: Text, body: Sequence[str], height: int) -> str:
+def _framed(words: Translator, title: Text, told: Text, body: Sequence[str], height: int) -> str:
     heads = [svg.text(16, 28, words.say(title), "bold"), svg.text(16, 48, words.say(told), "soft")]
     return svg.picture(WIDTH, height, words.say(title), words.say(told), [*heads, *body])
 
@@ -321,7 +321,7 @@ def _bar(bar: Bar, y: int) -> Iterator[str]:
     yield svg.text(LABEL + BAR + 8, y + 16, bar.told, "soft")
 
 
-def _rounds(words: Saying, title: Text, told: Text, groups: Sequence[Group]) -> str:
+def _rounds(words: Translator, title: Text, told: Text, groups: Sequence[Group]) -> str:
     body: list[str] = []
     for place, group in enumerate(groups):
         body += _histogram(group, called(group, words), TOP + place * (HIGH + 70))

@@ -15,10 +15,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.commands import Answer, Command
-from engine.course import Open, Slot
+from engine.course import Prompt, Slot
 from engine.decider import decide
 from engine.dice import Seeded, commitment
 from engine.errors import Malformed, Unknown
@@ -32,7 +32,7 @@ from engine.system import Rules
 from engine.wording import say
 from replays.answers import Below, any_choice
 from replays.bundle import Bundle
-from replays.founding import Plan, beginning
+from replays.create import Plan, beginning
 
 NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal")
 """Seats of a simulated table, from the first on."""
@@ -142,7 +142,7 @@ def _know(games: Iterable[tuple[str, str]]) -> None:
         library.add(game, package)
 
 
-def next_slot(asked: Open, stream: random.Random) -> tuple[Slot, str]:
+def next_slot(asked: Prompt, stream: random.Random) -> tuple[Slot, str]:
     waiting = [slot for slot in asked.slots if not slot.done]
     slot = waiting[0 if asked.in_turn else stream.randrange(len(waiting))]
     seats = slot.question.seats
@@ -153,7 +153,7 @@ def play(job: Job) -> Sample:
     run = _Run(job)
     for command in beginning(run.rules, job.plan, commitment(run.secrets.dice)):
         run.do(command)
-    while (asked := run.state.course.open) is not None and run.version < LONGEST:
+    while (asked := run.state.course.prompt) is not None and run.version < LONGEST:
         slot, seat = next_slot(asked, run.stream)
         run.do(Answer(seat, run.bot(run.state, seat, slot.question, run.stream.randrange), asked.id))
         while (passing := by_itself(run.rules, run.state)) is not None:
@@ -182,9 +182,9 @@ class ByGauges:
         return {}
 
     @staticmethod
-    def came_up(fact: f.Fact) -> Iterable[str]:
-        """The cards that a fact, public or sealed, turns up or deals."""
-        return fact.cards if isinstance(fact, f.Turned | f.Dealt) else ()
+    def came_up(event: ev.Event) -> Iterable[str]:
+        """The cards that an event, public or sealed, turns up or deals."""
+        return event.cards if isinstance(event, ev.Turned | ev.Dealt) else ()
 
 
 class _Run:
@@ -212,8 +212,8 @@ class _Run:
         self.version = found[-1].version
         for entry in found:
             self.clauses[entry.clause] = None
-            for fact in (entry.fact, *(part.fact for part in entry.sealed if part.fact is not None)):
-                self.cards.update(dict.fromkeys(self.counting.came_up(fact)))
+            for event in (entry.event, *(part.event for part in entry.sealed if part.event is not None)):
+                self.cards.update(dict.fromkeys(self.counting.came_up(event)))
         if self.job.keep:
             key = f"{self.job.name}/{self.version}"
             stored = self.codec.store(found, self.link, self.secrets.veil, 0, key)

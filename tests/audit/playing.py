@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from engine import library
 from engine.commands import Answer, Undo
-from engine.course import Open
+from engine.course import Prompt
 from engine.model import State
 from engine.questions import Choice, Question
 from projections.asking import waiting
-from replays.live import Live
+from replays.session import Session
 from tests.random_play import any_rulings, seated
 
 
@@ -42,7 +42,7 @@ def paid(question: Question, chance: random.Random) -> Choice:
     return tuple(rows)
 
 
-def any_answer(asked: Open, chance: random.Random) -> Answer:
+def any_answer(asked: Prompt, chance: random.Random) -> Answer:
     """An answer to a slot that waits."""
     question = chance.choice(waiting(asked)).question
     return Answer(chance.choice(question.seats), any_choice(question, chance), asked.id)
@@ -54,10 +54,10 @@ def voiced(state: State, answer: Answer) -> Answer:
     return answer if by == answer.seat else replace(answer, by=by)
 
 
-def play_on(live: Live, chance: random.Random, decisions: int, undos: float = 0.03) -> None:
+def play_on(live: Session, chance: random.Random, decisions: int, undos: float = 0.03) -> None:
     """So many decisions, some of them undone again."""
     for _ in range(decisions):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None:
             return
         live.do(voiced(live.state, any_answer(asked, chance)))
@@ -66,7 +66,7 @@ def play_on(live: Live, chance: random.Random, decisions: int, undos: float = 0.
 
 
 @lru_cache(maxsize=32)
-def session(game: str, seed: int, decisions: int = 80, seats: int = 0, options: str = "") -> Live:
+def session(game: str, seed: int, decisions: int = 80, seats: int = 0, options: str = "") -> Session:
     """A session from its seed alone. Do not play on it: tests share it."""
     chance = random.Random(seed)
     rules = library.rules(game)

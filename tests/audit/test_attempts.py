@@ -28,28 +28,28 @@ from engine.commands import (
     WithdrawDispute,
 )
 from engine.errors import Refusal
-from engine.store.beside import CAP, Beside
+from engine.store.sidecar import CAP, Sidecar
 from engine.wording import render, say
 from replays.attempts import Attempts, again, written
-from replays.live import Live
+from replays.session import Session
 from tests.cli.driving import Command
 from tests.systems.proving.rules import RULES
 from tests.systems.table import raw, table
 
 
-def tried(live: Live, seat: str, *choice: str) -> None:
+def tried(live: Session, seat: str, *choice: str) -> None:
     with pytest.raises(Refusal):
         live.do(Answer(seat, choice))
 
 
-def kept(beside: Beside) -> Live:
+def kept(sidecar: Sidecar) -> Session:
     live = table(RULES, "ann", "bo")
-    live.attempts = Attempts(lambda: beside, live.session)
+    live.attempts = Attempts(lambda: sidecar, live.session)
     return live
 
 
 def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() -> None:
-    live = kept(Beside.open(None))
+    live = kept(Sidecar.open(None))
     before = raw(live)
     tried(live, "ann", "nonsense")
     assert live.attempts is not None
@@ -64,7 +64,7 @@ def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() ->
 
 def test_what_is_tried_for_another_seat_is_kept_for_who_tried_it() -> None:
     """A covered choice is read by who made it and the referee, whoever's seat it was for."""
-    live = kept(Beside.open(None))
+    live = kept(Sidecar.open(None))
     with pytest.raises(Refusal):
         live.do(Answer("ann", ("lay:plain-1",), by="bo"))
     assert live.attempts is not None
@@ -72,7 +72,7 @@ def test_what_is_tried_for_another_seat_is_kept_for_who_tried_it() -> None:
     assert live.attempts.seen("ann") == []
 
 
-REFUSED: dict[str, tuple[str, Callable[[Live], Any], str, tuple[str, ...]]] = {
+REFUSED: dict[str, tuple[str, Callable[[Session], Any], str, tuple[str, ...]]] = {
     "undo": ("ann", lambda live: live.do(Undo("ann", to=2)), "KER-2.1", ("2",)),
     "undo by a step": ("ann", lambda live: live.do(Undo("ann", step="round")), "KER-2.4", ("round",)),
     "redo": ("bo", lambda live: live.do(Redo("bo")), "KER-2.1", ()),
@@ -81,7 +81,7 @@ REFUSED: dict[str, tuple[str, Callable[[Live], Any], str, tuple[str, ...]]] = {
     "withdraw": ("ann", lambda live: live.do(Withdraw("ann")), "KER-2.5", ()),
     "dispute": ("bo", lambda live: live.do(Dispute("bo", 4, " ")), "KER-9.1", ("4",)),
     "uphold": ("ann", lambda live: live.do(Settle("ann", 3, "upheld")), "KER-9.2", ("3",)),
-    "overturn": ("ann", lambda live: live.do(Settle("ann", 3, "overturned", facts=())), "KER-9.2", ("3",)),
+    "overturn": ("ann", lambda live: live.do(Settle("ann", 3, "overturned", events=())), "KER-9.2", ("3",)),
     "house-rule": (
         "ann",
         lambda live: live.do(Settle("ann", 3, "house-rule", variant="x")),
@@ -107,7 +107,7 @@ NAMED = {"uphold": "settle", "overturn": "settle", "house-rule": "settle", "pass
 @pytest.mark.parametrize("command", REFUSED)
 def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_referee(command: str) -> None:
     seat, attempt, clause, words = REFUSED[command]
-    live = kept(Beside.open(None))
+    live = kept(Sidecar.open(None))
     before = raw(live)
     with pytest.raises(Refusal):
         attempt(live)
@@ -123,7 +123,7 @@ def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_refere
 
 
 def test_what_was_done_is_no_refused_attempt() -> None:
-    live = kept(Beside.open(None))
+    live = kept(Sidecar.open(None))
     live.do(Note("ann", "well"))
     live.do(Dispute("bo", 4, "not so"))
     assert live.attempts is not None
@@ -131,13 +131,13 @@ def test_what_was_done_is_no_refused_attempt() -> None:
 
 
 def test_the_oldest_are_dropped_beyond_the_cap(tmp_path: Path) -> None:
-    with Beside.open(tmp_path / "x.beside") as beside:
+    with Sidecar.open(tmp_path / "x.beside") as sidecar:
         for n in range(CAP + 3):
-            beside.add("s", "refused", str(n))
-        beside.add("t", "refused", "other")
-        assert beside.rows("s", "refused") == [str(n) for n in range(3, CAP + 3)]
-        beside.forget("s")
-    with Beside.open(tmp_path / "x.beside") as again:
+            sidecar.add("s", "refused", str(n))
+        sidecar.add("t", "refused", "other")
+        assert sidecar.rows("s", "refused") == [str(n) for n in range(3, CAP + 3)]
+        sidecar.forget("s")
+    with Sidecar.open(tmp_path / "x.beside") as again:
         assert (again.rows("s", "refused"), again.rows("t", "refused")) == ([], ["other"])
     assert (tmp_path / "x.beside").stat().st_mode & 0o077 == 0
 
@@ -145,9 +145,9 @@ def test_the_oldest_are_dropped_beyond_the_cap(tmp_path: Path) -> None:
 def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "x.beside"
     path.write_bytes(b"somebody else's")
-    with Beside.open(path) as beside:
-        beside.add("s", "refused", "kept in memory")
-        assert beside.rows("s", "refused") == ["kept in memory"]
+    with Sidecar.open(path) as sidecar:
+        sidecar.add("s", "refused", "kept in memory")
+        assert sidecar.rows("s", "refused") == ["kept in memory"]
     assert path.read_bytes() == b"somebody else's"
 
 
@@ -163,8 +163,8 @@ def test_the_command_shows_them_and_removing_the_session_drops_them(cli: Command
     assert "tried answer moon" in cli("why", "friday", "--refused", "--as", "ann").out
     cli.refused("undo", "friday", "--to", 3, "--seat", "ann")
     cli.refused("agree", "friday", "--seat", "bob")
-    cli.refused("correct", "friday", 3, "--fact", "luck by=1", "--ruling", "x", "--seat", "bob")
-    cli.refused("adjust", "friday", "--fact", "luck by=1", "--reason", "x", "--seat", "ann")
+    cli.refused("correct", "friday", 3, "--event", "luck by=1", "--ruling", "x", "--seat", "bob")
+    cli.refused("adjust", "friday", "--event", "luck by=1", "--reason", "x", "--seat", "ann")
     cli.refused("again", "friday", "--take", "--seat", "bob")
     whats = {
         seat: [each["what"] for each in cli.done("why", "friday", "--refused", "--as", seat)["attempts"]]

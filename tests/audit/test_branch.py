@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.commands import Agree, Close
 from engine.errors import Illegal, Malformed
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
-from projections.saying import Saying
 from projections.show import show
+from projections.translator import Translator
 from replays.branching import branch, is_whole, parent_of
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from replays.whatif.tracing import trace
 from service.called import called
@@ -32,13 +32,13 @@ from tests.systems.table import hands, table
 OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
 
 
-def branched(live: Live, name: str, at: int = 0, by: str = "ann", **how: Any) -> Live:
+def branched(live: Session, name: str, at: int = 0, by: str = "ann", **how: Any) -> Session:
     branch(live, name, at, by, OWN, **how)
     cache = Snapshots.open(None)
-    return Live(name, live.rules, live.codec, live.store, cache, OWN, hands(name)).load()
+    return Session(name, live.rules, live.codec, live.store, cache, OWN, hands(name)).load()
 
 
-def order(live: Live) -> dict[str, tuple[str, ...]]:
+def order(live: Session) -> dict[str, tuple[str, ...]]:
     return {name: pile.order for name, pile in live.state.course.piles.items()}
 
 
@@ -57,14 +57,14 @@ def test_ker_9_4_a_branch_stands_as_its_parent_did_and_goes_on_with_dice_of_its_
         began = parent_of(made)
         assert (began.parent, began.parent_version) == (live.session, at)
         assert began.carried == made.version - 2  # what follows: all are to give new words; nobody ever did
-        assert [type(each.fact) for each in made.read(began.carried)] == [f.WordsReset, f.WordsTaken]
+        assert [type(each.event) for each in made.read(began.carried)] == [ev.WordsReset, ev.WordsTaken]
         assert is_whole(began, live)
         play_on(made, random.Random(seed), 30)
         rows = [row.state for row in made.store.rows(made.session)]
         report = verify(Log(made.session, rows, OWN.dice, OWN.veil), made.rules, made.codec)
         assert report.ok, report.fault
-        own = [each.fact for each in made.read(began.carried)]  # what was carried over, the parent threw
-        thrown = [each for each in own if isinstance(each, f.Rolled | f.Shuffled)]
+        own = [each.event for each in made.read(began.carried)]  # what was carried over, the parent threw
+        thrown = [each for each in own if isinstance(each, ev.Rolled | ev.Shuffled)]
         assert report.levels["dice"].checked == len(thrown)
 
 
@@ -96,7 +96,7 @@ def test_ker_9_4_the_order_dealt_anew_follows_from_what_was_seen_alone() -> None
     swap = {cards[0]: next(card for card in cards if card != cards[0])}
     swap |= {value: key for key, value in swap.items()}
     assert name
-    shown = {word for entry in live.read(0) for word in str(entry.fact).replace("'", " ").split()}
+    shown = {word for entry in live.read(0) for word in str(entry.event).replace("'", " ").split()}
     if not {*swap} & shown:
         forged = _Forged(live, swap)
         assert order(branched(live, "one")) == order(branched(forged, "two"))  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def test_ker_9_4_the_order_dealt_anew_follows_from_what_was_seen_alone() -> None
 class _Forged:
     """The session with two unseen cards swapped."""
 
-    def __init__(self, live: Live, swap: dict[str, str]) -> None:
+    def __init__(self, live: Session, swap: dict[str, str]) -> None:
         self._live, self._swap = live, swap
 
     def __getattr__(self, name: str) -> Any:
@@ -118,10 +118,10 @@ class _Forged:
         return replace(entry, sealed=tuple(self._part(part) for part in entry.sealed))
 
     def _part(self, part: Any) -> Any:
-        if not isinstance(part.fact, f.Ordered):
+        if not isinstance(part.event, ev.Ordered):
             return part
-        cards = tuple(self._swap.get(card, card) for card in part.fact.cards)
-        return replace(part, fact=replace(part.fact, cards=cards))
+        cards = tuple(self._swap.get(card, card) for card in part.event.cards)
+        return replace(part, event=replace(part.event, cards=cards))
 
 
 def test_t11_a_branch_of_an_open_session_is_closed_as_any_session_is() -> None:
@@ -168,7 +168,7 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     cli.until("again", "brace")
     changes = cli.done("branch", "again", "--compare")["changes"]
     assert changes
-    printed, words = cli("branch", "again", "--compare").out, Saying()
+    printed, words = cli("branch", "again", "--compare").out, Translator()
     assert all(str(called(each["path"], words)) in printed for each in changes)
     assert not re.search(r"[{\[]'|None", printed), "values are told as in every other table"
     assert cli.refused("branch", "friday", "--compare")["error"] == "unknown"

@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Answer, Close, Pledge, ShowWords, StandPass, Start
 from engine.errors import Illegal
 from engine.past import rests
@@ -15,9 +15,9 @@ from engine.rules.fellowship.rules import RULES
 from engine.seals import pledge
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
-from replays.along import entries_to
 from replays.branching import branch
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import entries_to
 from replays.verify import Log, verify
 from tests.audit.test_branch import OWN
 from tests.audit.twins import play, sat, swaps, twin
@@ -27,11 +27,13 @@ NEXT = Secrets(bytes(range(128, 160)), bytes(range(160, 192)))
 MIRKWOOD = "passage-through-mirkwood"
 
 
-def opened(live: Live, name: str, secrets: Secrets = OWN) -> Live:
-    return Live(name, live.rules, live.codec, live.store, Snapshots.open(None), secrets, hands(name)).load()
+def opened(live: Session, name: str, secrets: Secrets = OWN) -> Session:
+    return Session(
+        name, live.rules, live.codec, live.store, Snapshots.open(None), secrets, hands(name)
+    ).load()
 
 
-def verified(live: Live, secrets: Secrets = OWN) -> None:
+def verified(live: Session, secrets: Secrets = OWN) -> None:
     report = verify(Log(live.session, raw(live), secrets.dice, secrets.veil), live.rules, live.codec)
     assert report.ok, report.fault
 
@@ -66,7 +68,7 @@ def test_ker_9_4_a_branch_holds_what_all_saw_and_what_its_maker_holds(
     """Cards that were played later, discarded by chance or by kind, searched for: all come out alike."""
     chance, made = random.Random(seed), 0
     live = play(sat(("ann", "bo", "cy", "dee")[:seats], MIRKWOOD, {}), bot, seed, 300)
-    line = [each for each in entries_to(live, live.version) if each.fact.lane == "play"]
+    line = [each for each in entries_to(live, live.version) if each.event.lane == "play"]
     ends = [here.version for here, after in zip(line, [*line[1:], None], strict=True) if rests(here, after)]
     for number in range(4):
         at, by = chance.choice(ends), chance.choice([*live.state.course.seats, "referee"])
@@ -77,10 +79,10 @@ def test_ker_9_4_a_branch_holds_what_all_saw_and_what_its_maker_holds(
         made += 1
         new = opened(live, f"b{number}")
         verified(new)
-        was = [_public(each.fact) for each in entries_to(live, at, at) if each.fact.lane == "play"]
+        was = [_public(each.event) for each in entries_to(live, at, at) if each.event.lane == "play"]
         (began,) = new.read(0, 1)
-        assert isinstance(began.fact, f.Began)
-        now = [_public(each.fact) for each in new.read(0, began.fact.carried) if each.fact.lane == "play"]
+        assert isinstance(began.event, ev.Began)
+        now = [_public(each.event) for each in new.read(0, began.event.carried) if each.event.lane == "play"]
         assert now[1:] == was[1:]
         if by != "referee":
             assert new.state.board.seats[by].hand == live.at(at).board.seats[by].hand
@@ -94,10 +96,10 @@ def _unlinked(row: bytes) -> object:
     return plain
 
 
-def _public(fact: f.Fact) -> f.Fact:
-    if isinstance(fact, f.Rolled | f.Shuffled):
-        return msgspec.structs.replace(fact, label="")
-    return fact
+def _public(event: ev.Event) -> ev.Event:
+    if isinstance(event, ev.Rolled | ev.Shuffled):
+        return msgspec.structs.replace(event, label="")
+    return event
 
 
 def test_the_standing_pass_of_another_is_not_taken_along() -> None:
@@ -118,10 +120,10 @@ def test_t5_a_branch_takes_new_words_after_its_commitment_before_it_is_played() 
     branch(live, "new", live.state.head, "bo", OWN, given=True)
     made = opened(live, "new")
     (began,) = made.read(0, 1)
-    assert isinstance(began.fact, f.Began)
-    assert began.fact.given
-    (reset,) = made.read(began.fact.carried)
-    assert (reset.fact, reset.seat, reset.clause) == (f.WordsReset("bo"), "bo", "KER-3.8")
+    assert isinstance(began.event, ev.Began)
+    assert began.event.given
+    (reset,) = made.read(began.event.carried)
+    assert (reset.event, reset.seat, reset.clause) == (ev.WordsReset("bo"), "bo", "KER-3.8")
     asked = question(made.state, "ann")
     assert asked is not None
     with refused(made, Illegal, "KER-3.8"):
@@ -139,7 +141,7 @@ def test_t5_a_branch_takes_new_words_after_its_commitment_before_it_is_played() 
     assert report.given
     branch(made, "next", made.state.head, "ann", NEXT)
     after = opened(made, "next", NEXT)
-    assert [type(each.fact) for each in after.read(after.version - 1)] == [f.WordsReset]
+    assert [type(each.event) for each in after.read(after.version - 1)] == [ev.WordsReset]
     verified(after, NEXT)
 
 
@@ -148,5 +150,8 @@ def test_t5_where_nobody_ever_gave_words_a_branch_goes_on_at_once() -> None:
     branch(live, "new", live.state.head, "ann", OWN)
     made = opened(live, "new")
     last = made.read(made.version - 2)
-    assert [(type(each.fact), each.seat) for each in last] == [(f.WordsReset, "ann"), (f.WordsTaken, "ann")]
+    assert [(type(each.event), each.seat) for each in last] == [
+        (ev.WordsReset, "ann"),
+        (ev.WordsTaken, "ann"),
+    ]
     verified(play(made, "random", 4, 12))

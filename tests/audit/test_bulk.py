@@ -67,7 +67,7 @@ def test_a_difference_comes_with_its_input_and_the_options_there_were(cli: Comma
     assert ran.status == 1
     about = ran.json["about"]
     assert (about["version"], about["seat"]) == (entries[0]["version"], seat)
-    assert about["fact"]["t"] == "answered"
+    assert about["event"]["t"] == "answered"
     assert {*about["asked"][seat]} in ({*options}, set())
     assert "input:" in cli("verify", "friday").out
 

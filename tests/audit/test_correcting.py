@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.commands import Correct
 from engine.errors import Illegal, Malformed, NotYours
-from engine.rules.echoes import facts as e
+from engine.rules.echoes import events as e
 from engine.tabletop.sums import rows
 from replays import byhand
-from replays.along import entries_to
 from replays.correcting import back, offer, report, take
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import entries_to
 from tests.audit.playing import play_on, session
 from tests.cli.driving import Command
 from tests.random_play import seated
 
 
-def played(seed: int, decisions: int = 60) -> Live:
+def played(seed: int, decisions: int = 60) -> Session:
     """A session of one's own to play on."""
     rules = library.rules("echoes")
     live = seated(rules, 2, (), {}, rules.scenarios[0])
@@ -30,37 +30,37 @@ def played(seed: int, decisions: int = 60) -> Live:
     return live
 
 
-def first(live: Live, kind: type[f.Fact]) -> Any:
-    return next(entry for entry in entries_to(live, live.version) if isinstance(entry.fact, kind))
+def first(live: Session, kind: type[ev.Event]) -> Any:
+    return next(entry for entry in entries_to(live, live.version) if isinstance(entry.event, kind))
 
 
 def test_ker_8_2_the_report_says_what_would_have_followed() -> None:
     live = session("echoes", 3, 120)
     wounded = first(live, e.Wounded)
-    same = report(live, wounded.version, wounded.fact, "public")
+    same = report(live, wounded.version, wounded.event, "public")
     assert (same.changes, same.stop) == ((), None)
-    more = report(live, wounded.version, e.Wounded(wounded.fact.hero, wounded.fact.wounds + 1), "public")
-    replaced: Any = next(entry for entry in more.entries if isinstance(entry.fact, e.Wounded))
-    assert (replaced.version, replaced.fact.wounds) == (wounded.version, wounded.fact.wounds + 1)
-    path = f"wounds.{wounded.fact.hero}.wounds"
+    more = report(live, wounded.version, e.Wounded(wounded.event.hero, wounded.event.wounds + 1), "public")
+    replaced: Any = next(entry for entry in more.entries if isinstance(entry.event, e.Wounded))
+    assert (replaced.version, replaced.event.wounds) == (wounded.version, wounded.event.wounds + 1)
+    path = f"wounds.{wounded.event.hero}.wounds"
     changed = [each for each in more.changes if each.path == path]
     assert more.stop is not None or (changed and changed[0].amount != 0)
-    for none in (0, live.version + 1, wounded.cause):
+    for none in (0, live.version + 1, wounded.decision):
         with pytest.raises(Malformed):
-            report(live, none, wounded.fact, "public")
+            report(live, none, wounded.event, "public")
 
 
 def test_ker_8_2_a_reported_correction_is_carried_out_on_the_table_as_it_is() -> None:
     live = played(2, 25)
     wounded = first(live, e.Wounded)
-    before = live.state.board.heroes[wounded.fact.hero].wounds
-    live.do(Correct("referee", wounded.version, "missed", (e.Healed(wounded.fact.hero, 1),)))
-    assert live.state.board.heroes[wounded.fact.hero].wounds == max(0, before - 1)
+    before = live.state.board.heroes[wounded.event.hero].wounds
+    live.do(Correct("referee", wounded.version, "missed", (e.Healed(wounded.event.hero, 1),)))
+    assert live.state.board.heroes[wounded.event.hero].wounds == max(0, before - 1)
 
 
 def test_going_back_offers_the_old_answers_one_by_one_while_they_fit() -> None:
     live = played(5, 30)
-    old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.fact, f.Answered)]
+    old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.event, ev.Answered)]
     wrong = old[-6]
     back(live, live.state.course.seats[0], wrong.version)
     assert live.state.head < wrong.version
@@ -68,12 +68,12 @@ def test_going_back_offers_the_old_answers_one_by_one_while_they_fit() -> None:
         offered = offer(live, "public")
         assert offered is not None
         assert (offered.version, offered.seat, offered.choice, offered.why) == (
-            entry.version, entry.fact.seat, entry.fact.choice, None,
+            entry.version, entry.event.seat, entry.event.choice, None,
         )  # fmt: skip
-        other = next(seat for seat in live.state.course.seats if seat != entry.fact.seat)
+        other = next(seat for seat in live.state.course.seats if seat != entry.event.seat)
         with pytest.raises(NotYours):
             take(live, other)
-        take(live, entry.fact.seat)
+        take(live, entry.event.seat)
     assert offer(live, "public") is None
     with pytest.raises(Illegal):
         take(live, "ann")
@@ -81,10 +81,10 @@ def test_going_back_offers_the_old_answers_one_by_one_while_they_fit() -> None:
 
 def test_an_old_answer_that_no_longer_fits_says_why() -> None:
     live = played(6, 30)
-    old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.fact, f.Answered)]
-    moved = next(entry for entry in old[8:] if entry.fact.choice[:1] and "move:" in entry.fact.choice[0])
+    old: list[Any] = [each for each in entries_to(live, live.version) if isinstance(each.event, ev.Answered)]
+    moved = next(entry for entry in old[8:] if entry.event.choice[:1] and "move:" in entry.event.choice[0])
     back(live, "ann", moved.version)
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     live.do(_other(asked, moved))
     seen = []
@@ -101,11 +101,11 @@ def _other(asked: Any, entry: Any) -> Any:
     from engine.commands import Answer
 
     question = asked.slots[0].question
-    other = next(id for id in question.ids if (id,) != entry.fact.choice)
-    return Answer(entry.fact.seat, (other,))
+    other = next(id for id in question.ids if (id,) != entry.event.choice)
+    return Answer(entry.event.seat, (other,))
 
 
-def test_facts_are_written_as_the_game_lets_people_write_them() -> None:
+def test_events_are_written_as_the_game_lets_people_write_them() -> None:
     rules = library.rules("echoes")
     assert byhand.written(rules, "wounded hero=mara wounds=2") == e.Wounded("mara", 2)
     assert "wounded hero=STR wounds=INT" in byhand.shapes(rules)
@@ -126,14 +126,14 @@ def test_on_the_command_line(cli: Command) -> None:
     cli.new("--option", "undo=open")
     seat = cli.done("ask", "friday")["sets"][0]["questions"][0]["seat"]
     on = cli.answer("friday", seat)["entries"][0]["version"]
-    assert "weakened by=INT" in cli.done("adjust", "friday")["facts"]
+    assert "weakened by=INT" in cli.done("adjust", "friday")["events"]
     storm = cli.done("show", "friday")["threat"]
-    words = ("--fact", "weakened by=1", "--as", "referee")
+    words = ("--event", "weakened by=1", "--as", "referee")
     assert cli.refused("adjust", "friday", *words)["clause"] == "KER-8.1"
     cli.done("adjust", "friday", *words, "--reason", "miscounted")
     assert cli.done("show", "friday")["threat"] != storm
     done = cli.done("correct", "friday", on, *words, "--ruling", "one less")
-    assert done["entries"][0]["fact"]["t"] == "corrected"
+    assert done["entries"][0]["event"]["t"] == "corrected"
     assert cli.refused("correct", "friday", on, *words, "--back")["clause"] == "KER-8.2"
     assert cli.refused("correct", "friday", on, "--instead", "weakened by=1")["clause"] == "KER-8.2"
     cli.done("correct", "friday", on, "--back", "--as", "referee")
@@ -150,7 +150,7 @@ def test_on_the_command_line(cli: Command) -> None:
 def test_a_change_by_hand_that_was_left_behind_is_told_in_a_sentence(cli: Command) -> None:
     """KER-8.1: it is no answer, so it cannot be taken again; what it was, is said, and not by its tag."""
     cli.new("--option", "undo=open")
-    words = ("--fact", "weakened by=1", "--as", "referee", "--reason", "miscounted")
+    words = ("--event", "weakened by=1", "--as", "referee", "--reason", "miscounted")
     version = cli.done("adjust", "friday", *words)["entries"][0]["version"]
     cli.done("undo", "friday", "--as", "referee")
     offered = cli.done("again", "friday", "--seat", "ann")["offer"]
@@ -163,33 +163,33 @@ def test_a_change_by_hand_that_was_left_behind_is_told_in_a_sentence(cli: Comman
     assert "adjusted" not in cli.refused("again", "friday", "--seat", "ann", "--take")["message"]
 
 
-def test_a_fact_about_what_is_not_there_is_refused_not_followed(cli: Command) -> None:
+def test_a_event_about_what_is_not_there_is_refused_not_followed(cli: Command) -> None:
     """A hero, a talent or a card that the table has not got: nothing follows from it."""
     for game, seats in (("echoes", ("hero:mara",)), ("fellowship", ("deck:tactics",))):
         cli.done("new", game, "--name", game, "--seat", "ann")
         cli.done("answer", game, *seats)
         of = max(
-            e["version"] for e in cli.log(game) if e["cause"] < e["version"] and e["fact"]["t"] != "asked"
+            e["version"] for e in cli.log(game) if e["decision"] < e["version"] and e["event"]["t"] != "asked"
         )
-        facts = {
+        events = {
             "echoes": ("wounded hero=nobody wounds=1", "talent-spent hero=mara talent=none"),
             "fellowship": ("damaged card=nosuch amount=1", "card-placed card=nosuch where=staging"),
         }[game]
-        for fact in facts:
-            refusal = cli.refused("correct", game, of, "--instead", fact)
-            assert (refusal["error"], refusal["clause"]) == ("malformed", "KER-8.2"), fact
+        for event in events:
+            refusal = cli.refused("correct", game, of, "--instead", event)
+            assert (refusal["error"], refusal["clause"]) == ("malformed", "KER-8.2"), event
 
 
 @pytest.mark.parametrize("said", ["", "  "])
-def test_a_fact_of_no_words_is_refused_with_those_there_are(cli: Command, said: str) -> None:
+def test_a_event_of_no_words_is_refused_with_those_there_are(cli: Command, said: str) -> None:
     cli.done("new", "echoes", "--name", "friday", "--seat", "ann")
     of = cli.done("show", "friday")["version"]
     cli.done("dispute", "open", "friday", "that is wrong", "--on", of)
     before = cli.rows()
     for words in (
-        ["adjust", "friday", "--reason", "late", "--fact", said],
-        ["correct", "friday", of, "--fact", said],
-        ["dispute", "rule", "friday", of + 1, "--fact", said],
+        ["adjust", "friday", "--reason", "late", "--event", said],
+        ["correct", "friday", of, "--event", said],
+        ["dispute", "rule", "friday", of + 1, "--event", said],
     ):
         refusal = cli.refused(*words)
         assert refusal["clause"] == "KER-8.1"
@@ -206,22 +206,22 @@ def test_what_the_table_could_not_be_shown_with_is_not_put_on_it(cli: Command) -
     before = cli.rows()
     placed = "card-placed card=nosuch where=staging"
     for words in (
-        ["adjust", "friday", "--reason", "late", "--fact", placed],
-        ["correct", "friday", of, "--ruling", "so", "--fact", placed],
-        ["dispute", "rule", "friday", dispute, "--fact", placed],
+        ["adjust", "friday", "--reason", "late", "--event", placed],
+        ["correct", "friday", of, "--ruling", "so", "--event", placed],
+        ["dispute", "rule", "friday", dispute, "--event", placed],
     ):
         assert "no card is called nosuch" in cli.refused(*words)["message"]
     assert cli.rows() == before
     threat = cli.done("show", "friday")["board"]["seats"]["ann"]["threat"]
-    cli.done("adjust", "friday", "--reason", "late", "--fact", "threat-raised seat=ann amount=1")
+    cli.done("adjust", "friday", "--reason", "late", "--event", "threat-raised seat=ann amount=1")
     assert cli.done("show", "friday")["board"]["seats"]["ann"]["threat"] == threat + 1
 
 
-def test_what_is_wrong_with_a_fact_is_said_in_every_language(cli: Command) -> None:
-    """Which field is lacking, or has a value that is none; the fact as it is written stands beside it."""
+def test_what_is_wrong_with_a_event_is_said_in_every_language(cli: Command) -> None:
+    """Which field is lacking, or has a value that is none; the event as it is written stands beside it."""
     cli.done("new", "echoes", "--name", "friday", "--seat", "ann")
-    for fact, named in (("wounded hero=mara", "wounds"), ("wounded hero=mara wounds=three", "three")):
-        words = ("adjust", "friday", "--reason", "late", "--fact", fact)
+    for event, named in (("wounded hero=mara", "wounds"), ("wounded hero=mara wounds=three", "three")):
+        words = ("adjust", "friday", "--reason", "late", "--event", event)
         said = {code: cli.refused(*words, "--lang", code)["message"] for code in ("en", "it", "es")}
         assert len({*said.values()}) == 3
         assert all(named in each for each in said.values())

@@ -10,7 +10,7 @@ from engine import library
 from replays.verify.report import ByHand, counted
 from tests.cli.driving import Command
 
-MOVED = ("--fact", "limit-moved rounds=1", "--reason", 'he said "t":"adjusted" twice')
+MOVED = ("--event", "limit-moved rounds=1", "--reason", 'he said "t":"adjusted" twice')
 NONE = {"adjusted": 0, "corrected": 0}
 
 
@@ -31,7 +31,7 @@ def test_changes_and_corrections_are_counted_undone_ones_too(evening: Command) -
     evening.done("undo", "friday")
     evening.done("adjust", "friday", *MOVED)
     wrong = evening.done("show", "friday")["head"]
-    evening.done("correct", "friday", str(wrong), "--fact", "limit-moved rounds=1", "--ruling", "one more")
+    evening.done("correct", "friday", str(wrong), "--event", "limit-moved rounds=1", "--ruling", "one more")
     evening.done("note", "friday", 'a note with "t":"corrected" in it')
     for level in ("chain", "phases", "rules"):
         found = evening.done("verify", "friday", "--level", level)

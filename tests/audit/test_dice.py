@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from engine import facts as f
+from engine import events as ev
 from engine.dice import Die, Seeded, plain
 from engine.entries import Entry, Part
 from engine.rules.echoes.skill_test import FATE
@@ -66,8 +66,8 @@ def test_a_fair_die_is_seldom_called_odd_and_a_loaded_one_is() -> None:
     assert len({words(each).template for each in (loaded, few, fair)}) == 3
 
 
-def rolled(version: int, seat: str, face: int, label: str, source: str = "seeded") -> Entry[f.Fact]:
-    return Entry(version, f.Rolled(seat, ("d6",), (face,), source, label), (), 1, seat)
+def rolled(version: int, seat: str, face: int, label: str, source: str = "seeded") -> Entry[ev.Event]:
+    return Entry(version, ev.Rolled(seat, ("d6",), (face,), source, label), (), 1, seat)
 
 
 def test_each_label_counts_once_undone_ones_count_and_real_dice_stand_apart() -> None:
@@ -76,8 +76,8 @@ def test_each_label_counts_once_undone_ones_count_and_real_dice_stand_apart() ->
         rolled(2, "ann", 6, "a"), rolled(5, "ann", 6, "a"), rolled(6, "bo", 1, "b"),
         rolled(7, "bo", 3, "", "declared"), rolled(8, "bo", 3, "", "declared"),
     ]  # fmt: skip
-    audit.add("s", entries, dice_of(f.Began("x", 0, "")), kept=(5, 6, 7, 8))
-    audit.add("t", [rolled(2, "ann", 2, "a")], dice_of(f.Began("x", 0, "")), kept=(2,))
+    audit.add("s", entries, dice_of(ev.Began("x", 0, "")), kept=(5, 6, 7, 8))
+    audit.add("t", [rolled(2, "ann", 2, "a")], dice_of(ev.Began("x", 0, "")), kept=(2,))
     found = {(each.source, each.seat): each for each in audit.judged()}
     everybody = found["seeded", ""]
     assert (everybody.throws, everybody.undone, everybody.repeated) == (3, 1, 1)
@@ -86,9 +86,9 @@ def test_each_label_counts_once_undone_ones_count_and_real_dice_stand_apart() ->
     assert everybody.mean == pytest.approx(3.0)
 
 
-def shuffled(version: int, order: tuple[str, ...], label: str, source: str = "seeded") -> Entry[f.Fact]:
-    sealed = (Part((), f.Ordered("deck", order)),)
-    return Entry(version, f.Shuffled("deck", len(order), source, label), sealed, 1, "ann")
+def shuffled(version: int, order: tuple[str, ...], label: str, source: str = "seeded") -> Entry[ev.Event]:
+    sealed = (Part((), ev.Ordered("deck", order)),)
+    return Entry(version, ev.Shuffled("deck", len(order), source, label), sealed, 1, "ann")
 
 
 def test_a_shuffle_is_judged_by_which_of_two_cards_lies_on_top() -> None:
@@ -105,7 +105,7 @@ def test_shuffles_count_once_a_label_undone_ones_too_and_nobodys_seat() -> None:
         shuffled(2, ("a", "b", "d", "c"), "x"), shuffled(5, ("a", "b", "d", "c"), "x"),
         shuffled(7, ("b", "a", "c", "d"), "y"), shuffled(8, ("a", "b", "c", "d"), "", "declared"),
     ]  # fmt: skip
-    audit.add("s", entries, dice_of(f.Began("x", 0, "")), kept=(5, 7, 8), closed=True)
+    audit.add("s", entries, dice_of(ev.Began("x", 0, "")), kept=(5, 7, 8), closed=True)
     (found,) = audit.judged()
     assert (found.kind, found.die, found.source, found.seat) == ("shuffle", "deck", "seeded", "")
     assert (found.throws, found.undone, found.repeated) == (4, 2, 2)
@@ -119,7 +119,7 @@ def test_what_lies_in_a_pile_is_not_judged_while_the_session_goes_on() -> None:
     for order in (("a", "b"), ("b", "a")):
         audit = Audit()
         entries = [shuffled(2, order, "x"), shuffled(5, order, "x"), shuffled(7, order, "y")]
-        audit.add("s", entries, dice_of(f.Began("x", 0, "")), kept=(5, 7))
+        audit.add("s", entries, dice_of(ev.Began("x", 0, "")), kept=(5, 7))
         found.append((audit.judged(), audit.hidden))
     assert found == [([], 2), ([], 2)]
 
@@ -128,15 +128,15 @@ def test_a_deck_that_is_not_shuffled_is_called_odd_and_seeded_ones_are_not() -> 
     cards = tuple(f"card-{n:02d}" for n in range(40))
     lazy, honest = Audit(), Audit()
     for n in range(5):
-        lazy.add(f"s{n}", [shuffled(2, cards, "x")], dice_of(f.Began("x", 0, "")), (2,), closed=True)
+        lazy.add(f"s{n}", [shuffled(2, cards, "x")], dice_of(ev.Began("x", 0, "")), (2,), closed=True)
         order = Seeded(bytes(32)).shuffle("deck", cards, "", f"label-{n}")
-        honest.add(f"s{n}", [shuffled(2, order, "x")], dice_of(f.Began("x", 0, "")), (2,), closed=True)
+        honest.add(f"s{n}", [shuffled(2, order, "x")], dice_of(ev.Began("x", 0, "")), (2,), closed=True)
     assert lazy.judged()[0].p < 0.001
     assert honest.judged()[0].p > 0.05
 
 
 def test_dice_are_told_by_the_first_entry() -> None:
-    dice = dice_of(f.Began("x", 0, "", faces=("fate=-2,-2,0,1,2,3", "storm=1,2,6!6")))
+    dice = dice_of(ev.Began("x", 0, "", faces=("fate=-2,-2,0,1,2,3", "storm=1,2,6!6")))
     assert dice["fate"] == FATE
     assert dice["storm"] == Die("storm", (1, 2, 6), 6)
     assert dice["d8"] == plain(8)
@@ -145,12 +145,12 @@ def test_dice_are_told_by_the_first_entry() -> None:
 def test_every_throw_of_a_session_is_counted() -> None:
     live = session("echoes", 3, 120)
     entries = live.read(0)
-    began = entries[0].fact
-    assert isinstance(began, f.Began)
+    began = entries[0].event
+    assert isinstance(began, ev.Began)
     audit = Audit()
     audit.add("s", entries, dice_of(began), kept=[each.version for each in entries])
-    labels = {each.fact.label for each in entries if isinstance(each.fact, f.Rolled)}
-    dice = {len(each.fact.dice) for each in entries if isinstance(each.fact, f.Rolled)}
+    labels = {each.event.label for each in entries if isinstance(each.event, ev.Rolled)}
+    dice = {len(each.event.dice) for each in entries if isinstance(each.event, ev.Rolled)}
     total = sum(each.throws for each in audit.judged() if not each.seat)
     assert total == len(labels) * dice.pop()
 

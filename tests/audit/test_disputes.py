@@ -17,7 +17,7 @@ def opened(cli: Command, name: str = "friday") -> tuple[int, int]:
     done = cli.done(
         "dispute", "open", name, "that is wrong", "--on", on, "--seat", "ann", "--clause", "PRO-4.1"
     )
-    assert done["entries"][0]["fact"]["t"] == "disputed"
+    assert done["entries"][0]["event"]["t"] == "disputed"
     return on, done["version"]
 
 
@@ -42,9 +42,9 @@ def test_a_dispute_is_listed_and_shown_with_its_evidence(cli: Command) -> None:
 def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
     import random
 
-    from engine import facts as f
+    from engine import events as ev
     from engine.past import on_line
-    from projections.saying import Saying
+    from projections.translator import Translator
     from replays.disputes import collect
     from tests.audit.playing import play_on
 
@@ -53,17 +53,17 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
     rolled: Any = next(
         e
         for e in live.read(0)
-        if isinstance(e.fact, f.Rolled) and on_line(live.seeker, e.version, live.state.head)
+        if isinstance(e.event, ev.Rolled) and on_line(live.seeker, e.version, live.state.head)
     )
     number = live.do(Dispute("ann", rolled.version, "a cocked die")).version
     for viewer in ("public", "ann", "referee"):
-        found = collect(live, number, viewer, Saying())
+        found = collect(live, number, viewer, Translator())
         assert [each.version for each in found.throws].count(rolled.version) == 1
         assert found.clause == rolled.clause
-        first = live.read(rolled.cause - 1, rolled.cause)[0]
+        first = live.read(rolled.decision - 1, rolled.decision)[0]
         assert found.decision[0].version == first.version
         assert found.changes
-        if isinstance(first.fact, f.Answered):
+        if isinstance(first.event, ev.Answered):
             assert found.choice is not None
             assert {*found.choice["chosen"]} <= {*found.choice["options"]}
 
@@ -71,7 +71,7 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
 def test_disputes_are_settled_three_ways_and_counted(cli: Command) -> None:
     for name, how in (
         ("one", ("--uphold", "--reason", "as it says")),
-        ("two", ("--fact", "weakened by=1")),
+        ("two", ("--event", "weakened by=1")),
         ("three", ("--variant", "total")),
     ):
         _, number = opened(cli, name)
@@ -95,9 +95,9 @@ def test_nonsense_is_refused(cli: Command) -> None:
     assert cli.refused("dispute", "rule", "friday", number, "--as", "referee")["error"] == "malformed"
     assert cli.refused("dispute", "show", "friday", "x")["clause"] == "KER-9.2"
     assert cli.refused("dispute", "show", "friday", 1)["error"] == "unknown"
-    wrong = cli.refused("dispute", "rule", "friday", number, "--fact", "weakened by=much", "--as", "referee")
+    wrong = cli.refused("dispute", "rule", "friday", number, "--event", "weakened by=much", "--as", "referee")
     assert wrong["legal"] == ["weakened by=INT"]
-    wrong = cli.refused("dispute", "rule", "friday", number, "--fact", "began", "--as", "referee")
+    wrong = cli.refused("dispute", "rule", "friday", number, "--event", "began", "--as", "referee")
     assert "weakened" in wrong["legal"]
     cli.done("dispute", "withdraw", "friday", number, "--seat", "ann")
     assert cli.done("dispute", "list", "friday")["disputes"][0]["stands"] == "withdrawn"

@@ -1,4 +1,5 @@
-"""Two tables of fellowship that differ only in what a viewer may not know tell it the same at every door."""
+"""Two tables of fellowship that differ only in what a viewer may not know tell it the same at every
+interface."""
 
 from __future__ import annotations
 
@@ -8,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC
 from engine.commands import Undo
 from engine.course import Slot
 from engine.dice import Seeded
 from engine.entries import Entry, Part
 from engine.questions import PASS, options
-from engine.rules.fellowship import facts as of
+from engine.rules.fellowship import events as of
 from projections.asking import waiting
 from replays.correcting import offer
-from replays.live import Live
+from replays.session import Session
 from replays.whatif import Plan
 from replays.whatif.chance import assign
 from replays.whatif.tracing import Place, trace
-from tests.audit.doors import DOORS, WRITING, Door, followed, said
+from tests.audit.interfaces import INTERFACES, WRITING, Interface, followed, said
 from tests.audit.twins import Swap, copy, play, sat, swaps, twin, unknown
 from tests.systems.fellowship.tables import lay
 from tests.systems.table import adjust, choose, question
@@ -47,13 +48,14 @@ def test_fel_8_2_what_others_hold_shows_in_no_copy_nor_in_who_is_asked(bot: str,
     assert tried > 8
 
 
-Pair = tuple[str, Swap, float, tuple[Live, Live]]
+Pair = tuple[str, Swap, float, tuple[Session, Session]]
 """A viewer, cards that changed places, a seed, and the two tables."""
 
 
 @cache
 def pairs(writing: str) -> list[Pair]:
-    """What the doors are compared at. Those that only look share it; one that is `writing` has its own."""
+    """What the interfaces are compared at. Those that only look share it; one that is `writing` has its
+    own."""
     chance = random.Random(5)
     live = play(sat(("ann", "bo", "cy"), MIRKWOOD, {}), "random", 500, 46)
     return [
@@ -63,13 +65,13 @@ def pairs(writing: str) -> list[Pair]:
     ]
 
 
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
-def test_no_door_tells_of_what_lies_face_down(door: Door) -> None:
-    for viewer, swap, seed, pair in pairs(door.__name__ if door in WRITING else ""):
+@pytest.mark.parametrize("interface", INTERFACES, ids=lambda interface: interface.__name__)
+def test_no_interface_tells_of_what_lies_face_down(interface: Interface) -> None:
+    for viewer, swap, seed, pair in pairs(interface.__name__ if interface in WRITING else ""):
         before = [each.version for each in pair]
-        told = [door(each, viewer, swap, random.Random(seed)) for each in pair]
+        told = [interface(each, viewer, swap, random.Random(seed)) for each in pair]
         assert told[0] == told[1], swap
-        assert door in WRITING or [each.version for each in pair] == before
+        assert interface in WRITING or [each.version for each in pair] == before
 
 
 # One card, or one thing, that could tell ------------------------------------------------------------------
@@ -90,12 +92,12 @@ def test_fel_8_2_copies_that_another_seat_brought_tell_nothing_of_a_hand() -> No
     assert copies[0] == copies[1]
 
 
-def could(live: Live, seat: str, viewer: str) -> Any:
+def could(live: Session, seat: str, viewer: str) -> Any:
     """What another seat could answer now, as a what-if lists it to a viewer."""
     return said(lambda: followed(live, Plan(0, seat, ("moon",)), viewer))
 
 
-def playable(live: Live, slot: Slot, viewer: str) -> list[Swap]:
+def playable(live: Session, slot: Slot, viewer: str) -> list[Swap]:
     """A card that a seat could play now, of which the viewer was never told, for one of its deck."""
     (seat,) = slot.question.seats
     never = {card for cards in unknown(live, viewer) for card in cards}
@@ -104,9 +106,9 @@ def playable(live: Live, slot: Slot, viewer: str) -> list[Swap]:
     return [{one: other, other: one} for one in mine[:2] for other in others[:2]]
 
 
-def passing(live: Live) -> None:
+def passing(live: Session) -> None:
     """Whoever is asked first passes, or takes the first that there is."""
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     question = waiting(asked)[0].question
     choice = PASS if PASS in question.ids else question.ids[0]
@@ -118,7 +120,7 @@ def test_what_a_seat_that_passed_could_answer_instead_follows_from_the_hand_it_i
     live = play(sat(("ann", "bo", "cy"), MIRKWOOD, {}), "random", 500, 46)
     tried = 0
     while tried < 4:
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         for slot in asked.slots:
             (seat,) = slot.question.seats
@@ -134,9 +136,9 @@ def test_what_is_left_of_a_hand_after_cards_were_taken_at_random_is_dealt_from_a
     live = play(sat(("bo", "ann"), MIRKWOOD, {}, ("necromancers-pass",)), "random", 4, 6)
     travel, tried = "travel:necromancers-pass", 0
     while tried < 6:
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
-        mixed = any(isinstance(each.fact, of.HandDiscarded) for each in live.read(0))
+        mixed = any(isinstance(each.event, of.HandDiscarded) for each in live.read(0))
         for slot in asked.slots if mixed and live.state.board.seats["bo"].hand.count else ():
             for swap in playable(live, slot, "ann") if "bo" in slot.question.seats else ():
                 assert could(live, "bo", "ann") == could(twin(live, swap), "bo", "ann"), swap
@@ -150,13 +152,13 @@ def test_what_is_left_of_a_hand_after_cards_were_taken_at_random_is_dealt_from_a
 def test_a_seat_that_searches_a_pile_learns_what_lies_in_it_and_not_where() -> None:
     """The options are in the order of their names, and the pile is shuffled afterwards; an undo brings the
     old order back, of which a what-if must not tell."""
-    order = f.Ordered("encounter", ("spider-2", "orcs", "spider-1"))
-    offered = f.Offered(0, options("FEL-8.15", "choose:spider-1", "choose:spider-2"))
+    order = ev.Ordered("encounter", ("spider-2", "orcs", "spider-1"))
+    offered = ev.Offered(0, options("FEL-8.15", "choose:spider-1", "choose:spider-2"))
     looked = of.Saw("ann", "encounter", ("spider-2",))
 
-    def known(fact: f.Fact) -> list[bool]:
-        shuffled = Entry[f.Fact](1, f.Shuffled("encounter", 3, "seeded"), (Part((), order),))
-        told = Entry[f.Fact](2, f.Marked("action", 0, "ann"), (Part(("ann",), fact),))
+    def known(event: ev.Event) -> list[bool]:
+        shuffled = Entry[ev.Event](1, ev.Shuffled("encounter", 3, "seeded"), (Part((), order),))
+        told = Entry[ev.Event](2, ev.Marked("action", 0, "ann"), (Part(("ann",), event),))
         return [place.known for place in trace([shuffled, told], 2, "ann").piles["encounter"]]
 
     assert known(offered) == [False, False, False]

@@ -21,8 +21,8 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from projections.show import show
-from replays.live import Live, open_live, pin
 from replays.migrating import migrate
+from replays.session import Session, open_live, pin
 from replays.verify import Log, verify
 from tests.audit.any_game import another, begun, play, rows
 from tests.kernel.oracle import bare
@@ -30,7 +30,7 @@ from tests.random_play import SECRETS
 from tests.systems.table import hands
 
 
-def finished(game: str) -> Live:
+def finished(game: str) -> Session:
     live = begun(game)
     play(live, random.Random(8), 3000)
     assert live.state.course.ended

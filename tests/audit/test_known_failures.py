@@ -11,11 +11,11 @@ import random
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Answer, Redo, Undo
 from engine.model import State
 from engine.questions import PASS
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from tests.audit.any_game import another, begun, moves, play, rows
 from tests.audit.playing import any_answer
@@ -23,14 +23,17 @@ from tests.kernel.oracle import bare, fold_all, rests
 from tests.random_play import SECRETS
 
 
-def another_way(live: Live, chance: random.Random, not_this: int) -> None:
+def another_way(live: Session, chance: random.Random, not_this: int) -> None:
     """A new move from here: any that is not what entry `not_this` recorded, where there is another."""
-    before = live.read(not_this - 1, not_this)[0].fact
+    before = live.read(not_this - 1, not_this)[0].event
     for _ in range(50):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         answer = any_answer(asked, chance)
-        if not isinstance(before, f.Answered) or (answer.seat, answer.choice) != (before.seat, before.choice):
+        if not isinstance(before, ev.Answered) or (answer.seat, answer.choice) != (
+            before.seat,
+            before.choice,
+        ):
             break
     live.do(answer)
 
@@ -83,7 +86,7 @@ def test_what_was_undone_does_not_come_back(game: str) -> None:
     live, chance = begun(game), random.Random(4)
     play(live, chance, 20)
     kept = live.state
-    undone = live.do(any_answer(live.state.course.open, chance), key="once")  # type: ignore[arg-type]
+    undone = live.do(any_answer(live.state.course.prompt, chance), key="once")  # type: ignore[arg-type]
     live.do(Undo("ann"))
     another_way(live, chance, undone.entries[0].version)
     play(live, chance, 5)
@@ -98,7 +101,7 @@ def test_what_was_undone_does_not_come_back(game: str) -> None:
     assert (live.state.course, live.state.board) == (kept.course, kept.board)
 
 
-def _stands(live: Live, version: int) -> bool:
+def _stands(live: Session, version: int) -> bool:
     from engine.past import on_line
 
     return on_line(live.seeker, version, live.state.head)
@@ -120,12 +123,12 @@ def test_two_steps_are_never_undone_as_one(game: str) -> None:
 def in_the_middle(state: State) -> bool:
     """Something is half resolved: a window in which somebody passed already, or a question with more to come
     after it."""
-    asked = state.course.open
+    asked = state.course.prompt
     if asked is None:
         return False
     if asked.mode == "window":
         return any(slot.done for slot in asked.slots)
-    return bool(asked.agenda)
+    return bool(asked.stack)
 
 
 def test_undo_in_the_middle_of_a_window(game: str) -> None:
@@ -135,7 +138,7 @@ def test_undo_in_the_middle_of_a_window(game: str) -> None:
         if not in_the_middle(before):
             continue
         found += 1
-        live.do(any_answer(before.course.open, chance))  # type: ignore[arg-type]
+        live.do(any_answer(before.course.prompt, chance))  # type: ignore[arg-type]
         after = live.state
         live.do(Undo("ann"))
         assert (live.state.course, live.state.board) == (before.course, before.board)
@@ -156,14 +159,14 @@ def test_a_pass_in_a_window_is_taken_back_alone(game: str) -> None:
     for seed in range(7, 17):
         live = begun(game, seats=3)
         for before in moves(live, random.Random(seed), 600):
-            asked = before.course.open
+            asked = before.course.prompt
             passed = [] if asked is None else [slot for slot in asked.slots if slot.done]
             if asked is None or asked.mode != "window" or len(passed) != 1 or len(asked.slots) < 3:
                 continue
             waiting = next(slot for slot in asked.slots if not slot.done)
             live.do(Answer(waiting.question.seats[0], (PASS,), asked.id))
             live.do(Undo("ann"))
-            now = live.state.course.open
+            now = live.state.course.prompt
             assert now is not None
             assert [slot.done for slot in now.slots] == [slot.done for slot in asked.slots]
             assert now.id == asked.id

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.clauses import Clauses
 from engine.commands import Close, Rule, StandPass
 from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame, StepFunction, Steps
-from engine.rules.echoes.model import EVENTS
+from engine.rules.echoes.model import EVENT_DECK
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.turn import Tx
-from replays.live import Live
 from replays.migrating import dry_run, migrate
+from replays.session import Session
 from replays.verify import Log, verify
 from service.host import Host
 from service.out import Page
@@ -37,15 +37,15 @@ def newer(game: str, **changed: object) -> Rules:
     return replace(rules, version=rules.version + 1, content="f" * 64, **changed)
 
 
-def migrated(live: Live, rules: Rules) -> Live:
+def migrated(live: Session, rules: Rules) -> Session:
     """The session that goes on under these rules, verified at all levels."""
     done = migrate(live, rules, "migrated", "referee", OWN)
-    made = Live("migrated", rules, live.codec, live.store, Snapshots.open(None), OWN, hands("m")).load()
+    made = Session("migrated", rules, live.codec, live.store, Snapshots.open(None), OWN, hands("m")).load()
     assert made.version == done.version
     return made
 
 
-def holds(made: Live) -> None:
+def holds(made: Session) -> None:
     rows = [row.state for row in made.store.rows(made.session)]
     report = verify(Log(made.session, rows, OWN.dice, OWN.veil), made.rules, made.codec)
     assert report.ok, report.fault
@@ -86,7 +86,7 @@ def test_under_rules_that_changed_it_says_where_the_record_ends() -> None:
 def test_it_says_which_entry_would_be_otherwise_first_and_how() -> None:
     live = session("echoes", 3, 60)
     rules = library.rules("echoes")
-    told = [entry for entry in live.read(0) if isinstance(entry.fact, f.Gauged)]
+    told = [entry for entry in live.read(0) if isinstance(entry.event, ev.Gauged)]
     other = newer(
         "echoes", gauges=lambda state: {f"new-{name}": each for name, each in rules.gauges(state).items()}
     )
@@ -95,24 +95,24 @@ def test_it_says_which_entry_would_be_otherwise_first_and_how() -> None:
     assert tried.first is not None
     assert tried.first.version == told[0].version
     assert tried.first.recorded is not None
-    assert tried.first.recorded.fact == told[0].fact
+    assert tried.first.recorded.event == told[0].event
     assert tried.first.made is not None
-    was = told[0].fact
-    assert isinstance(was, f.Gauged)
-    assert tried.first.made.fact == replace(was, gauge=f"new-{was.gauge}")
+    was = told[0].event
+    assert isinstance(was, ev.Gauged)
+    assert tried.first.made.event == replace(was, gauge=f"new-{was.gauge}")
 
 
 def test_a_card_that_nobody_has_seen_is_told_to_the_referee_alone() -> None:
     live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
     play_on(live, random.Random(5), 30, 0)
-    turned = next(entry for entry in live.read(0) if isinstance(entry.fact, f.Turned))
+    turned = next(entry for entry in live.read(0) if isinstance(entry.event, ev.Turned))
     two_cards = newer("echoes", steps=stepping("events.reveal", _turn_two))
     first = dry_run(live, two_cards, "referee").first
     assert first is not None
     assert (first.version, first.recorded) == (turned.version, turned)
     assert first.made is not None
-    assert first.made.fact.cards[:1] == turned.fact.cards  # type: ignore[attr-defined]
-    assert len(first.made.fact.cards) == 2  # type: ignore[attr-defined]
+    assert first.made.event.cards[:1] == turned.event.cards  # type: ignore[attr-defined]
+    assert len(first.made.event.cards) == 2  # type: ignore[attr-defined]
     for viewer in ("public", "ann"):
         with pytest.raises(NotYours) as refused:
             dry_run(live, two_cards, viewer)
@@ -127,7 +127,7 @@ def stepping(name: str, step: StepFunction) -> Steps:
 
 
 def _turn_two(tx: Tx) -> None:
-    tx.draw(EVENTS, 2, Frame("events.revealed"), "ECH-2.1")
+    tx.draw(EVENT_DECK, 2, Frame("events.revealed"), "ECH-2.1")
 
 
 def test_ker_9_5_a_migrated_session_is_a_new_one_that_names_the_one_it_comes_from() -> None:
@@ -135,13 +135,13 @@ def test_ker_9_5_a_migrated_session_is_a_new_one_that_names_the_one_it_comes_fro
     before = [row.state for row in live.store.rows(live.session)]
     rules = newer("echoes")
     made = migrated(live, rules)
-    began = log(made)[0].fact
+    began = log(made)[0].event
     assert (began.rules, began.content) == (rules.version, rules.content)
     assert (began.parent, began.parent_version) == (live.session, live.state.head)
     assert began.parent_link == live.read(live.state.head - 1, live.state.head)[0].link
-    after = [each.fact for each in made.read(began.carried)]
-    assert [type(each) for each in after] == [f.WordsReset, f.WordsTaken]
-    assert after[0] == f.WordsReset("referee")
+    after = [each.event for each in made.read(began.carried)]
+    assert [type(each) for each in after] == [ev.WordsReset, ev.WordsTaken]
+    assert after[0] == ev.WordsReset("referee")
     assert made.state.board == live.state.board
     play_on(made, random.Random(2), 10, 0.1)
     holds(made)
@@ -229,7 +229,7 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert (report["unchanged"], report["changed"], report["impossible"], report["refused"]) == (1, 0, 0, 0)
     assert cli.done("migrate", "--all", "--dry-run")["sessions"] == [row]
     assert cli.done("migrate", "friday", "--dry-run", "--as", "referee")["sessions"] == [row]
-    assert cli.log("friday")[-1]["fact"]["t"] == "looked"
+    assert cli.log("friday")[-1]["event"]["t"] == "looked"
     refused = cli.refused("migrate", "friday", "--seat", "ann")
     assert (refused["error"], refused["clause"]) == ("illegal", "KER-9.5")
     assert cli.refused("migrate", "--all")["error"] == "malformed"

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.audience import may_see, seen
 from engine.errors import Malformed, Refusal, Unknown
 from engine.rules.echoes.position import Position
-from engine.store.beside import Beside
-from replays.along import entries_to
-from replays.live import Live
+from engine.store.sidecar import Sidecar
+from replays.session import Session
+from replays.timeline import entries_to
 from replays.whatif import Plan, Result, Trees, carry_out, tree
 from replays.whatif.tracing import trace, words
 from tests.audit.playing import any_choice, play_on, session
@@ -25,17 +25,17 @@ from tests.systems.proving.rules import RULES
 from tests.systems.table import table
 
 
-def answers(live: Live) -> list[Any]:
+def answers(live: Session) -> list[Any]:
     """The answers of the present line."""
-    return [e for e in entries_to(live, live.version) if isinstance(e.fact, f.Answered)]
+    return [e for e in entries_to(live, live.version) if isinstance(e.event, ev.Answered)]
 
 
-def again(live: Live, entry: Any, viewer: str) -> Result:
+def again(live: Session, entry: Any, viewer: str) -> Result:
     """The recorded answer, given once more in its place."""
-    choice = entry.fact.choice
+    choice = entry.event.choice
     for part in entry.sealed:
-        choice = part.fact.choice if isinstance(part.fact, f.Chose) else choice
-    return carry_out(live, [Plan(entry.version - 1, entry.fact.seat, choice)], viewer)
+        choice = part.event.choice if isinstance(part.event, ev.Chose) else choice
+    return carry_out(live, [Plan(entry.version - 1, entry.event.seat, choice)], viewer)
 
 
 @pytest.mark.slow
@@ -45,7 +45,7 @@ def test_the_same_answer_again_gives_no_difference(game: str) -> None:
     for seed in range(6):
         live = session(game, seed, 60)
         for entry in chance.sample(answers(live), 5):
-            for viewer in ("public", entry.fact.seat, "referee"):
+            for viewer in ("public", entry.event.seat, "referee"):
                 result = again(live, entry, viewer)
                 assert result.stop is None, (seed, entry.version, viewer, str(result.stop.text))
                 assert result.changes == (), (seed, entry.version, viewer)
@@ -70,7 +70,7 @@ def test_the_same_again_where_hands_and_answers_are_hidden() -> None:
         live = table(RULES, "ann", "bo", "cy", options={"undo": "open"})
         play_on(live, random.Random(seed), 40, 0.1)
         for entry in answers(live):
-            result = again(live, entry, entry.fact.seat)
+            result = again(live, entry, entry.event.seat)
             if result.stop is not None:
                 assert "is covered" in str(result.stop.text), (seed, entry.version, str(result.stop.text))
                 covered += 1
@@ -84,7 +84,7 @@ def test_the_same_again_where_hands_and_answers_are_hidden() -> None:
 class Forged:
     """A session with the same open log, in which two cards that the viewer never saw have changed places."""
 
-    def __init__(self, live: Live, viewer: str, one: str, other: str) -> None:
+    def __init__(self, live: Session, viewer: str, one: str, other: str) -> None:
         self.rules, self.session, self.version, self.seeker = (
             live.rules, live.session, live.version, live.seeker,
         )  # fmt: skip
@@ -104,7 +104,7 @@ def _swapped(entry: Any, viewer: str, swap: dict[str, str]) -> Any:
         if may_see(each.to, viewer):
             return each
         return replace(
-            each, fact=msgspec.convert(_swap(msgspec.to_builtins(each.fact), swap), type(each.fact))
+            each, event=msgspec.convert(_swap(msgspec.to_builtins(each.event), swap), type(each.event))
         )
 
     return replace(entry, sealed=tuple(part(each) for each in entry.sealed))
@@ -119,31 +119,31 @@ def _swap(value: Any, swap: dict[str, str]) -> Any:
     return [_swap(each, swap) for each in value] if isinstance(value, list | tuple) else value
 
 
-def unseen(live: Live, viewer: str) -> list[set[str]]:
+def unseen(live: Session, viewer: str) -> list[set[str]]:
     """By family, the cards of piles that this viewer never saw a word of."""
     told: set[str] = set()
     for entry in live.read(0, live.version):
-        told.update(words(entry.fact))
+        told.update(words(entry.event))
         for part in entry.sealed:
-            if part.fact is not None and may_see(part.to, viewer):
-                told.update(words(part.fact))
+            if part.event is not None and may_see(part.to, viewer):
+                told.update(words(part.event))
     families = trace(live.read(0, live.version), live.version, viewer).families
     return [each - told for each in families if len(each - told) > 1]
 
 
-def other_answers(live: Live, viewer: str, chance: random.Random, n: int) -> list[Plan]:
+def other_answers(live: Session, viewer: str, chance: random.Random, n: int) -> list[Plan]:
     """Answers that this seat might have given instead of its own."""
     plans = []
-    mine = [entry for entry in answers(live) if entry.fact.seat == viewer and entry.fact.choice]
+    mine = [entry for entry in answers(live) if entry.event.seat == viewer and entry.event.choice]
     for entry in chance.sample(mine, min(n, len(mine))):
-        asked = live.at(entry.version - 1).course.open
+        asked = live.at(entry.version - 1).course.prompt
         assert asked is not None
         slot = next(slot for slot in asked.slots if viewer in slot.question.seats)
         plans.append(Plan(entry.version - 1, viewer, any_choice(slot.question, chance)))
     return plans
 
 
-def others_options(live: Live, chance: random.Random, n: int) -> list[Plan]:
+def others_options(live: Session, chance: random.Random, n: int) -> list[Plan]:
     """Answers that nobody could give, for every seat, now and earlier: what is refused lists what would
     have been legal, which has to follow from the hands that are dealt."""
     points = [0, *(entry.version - 1 for entry in chance.sample(answers(live), n))]
@@ -182,7 +182,7 @@ def test_another_ruling_changes_what_it_rules_and_stops_where_the_record_no_long
     wanted = "d12" if live.state.course.rulings["ECH-3.6"] == "two-dice" else "two-dice"
     at = live.state.course.origin - 1
     result = carry_out(live, [Plan(at, rulings={"ECH-3.6": wanted})], "public")
-    thrown = {entry.fact.dice for entry in result.entries if isinstance(entry.fact, f.Rolled)}
+    thrown = {entry.event.dice for entry in result.entries if isinstance(entry.event, ev.Rolled)}
     assert thrown == {("fortune",) if wanted == "d12" else ("fate", "doom")}
     assert result.new > 0
     assert result.stop is None or result.stop.version > at
@@ -200,12 +200,12 @@ def test_a_throw_that_shows_something_else_is_decided_again() -> None:
     live = session("echoes", 3, 120)
     rolled: Any = next(
         e for e in entries_to(live, live.version)
-        if isinstance(e.fact, f.Rolled) and e.fact.dice == ("fate", "doom")
+        if isinstance(e.event, ev.Rolled) and e.event.dice == ("fate", "doom")
     )  # fmt: skip
     result = carry_out(live, [Plan(faces={rolled.version: (3, 0)})], "public")
-    again_: Any = next(entry for entry in result.entries if isinstance(entry.fact, f.Rolled))
-    assert again_.fact.faces == (3, 0)
-    assert (again_.version, again_.fact.by) == (rolled.version, rolled.fact.by)
+    again_: Any = next(entry for entry in result.entries if isinstance(entry.event, ev.Rolled))
+    assert again_.event.faces == (3, 0)
+    assert (again_.version, again_.event.by) == (rolled.version, rolled.event.by)
     for faces, what in (((9, 0), "no face"), ((3,), "faces are wanted")):
         with pytest.raises(Malformed, match=what):
             carry_out(live, [Plan(faces={rolled.version: faces})], "public")
@@ -216,7 +216,7 @@ def test_a_throw_that_shows_something_else_is_decided_again() -> None:
 def test_nothing_of_a_what_if_enters_the_log_or_its_dice() -> None:
     live = session("echoes", 4, 60)
     before = [row.state for row in live.store.rows("s")]
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     carry_out(live, [Plan(0, asked.slots[0].question.seats[0], asked.slots[0].question.ids[:1])], "public")
     assert [row.state for row in live.store.rows("s")] == before
@@ -229,8 +229,8 @@ def test_an_answer_that_is_none_is_refused_as_at_the_table() -> None:
 
 
 def test_what_ifs_are_kept_by_name_as_a_tree_for_who_made_them() -> None:
-    beside = Beside.open(None)
-    trees = Trees(lambda: beside, "s")
+    sidecar = Sidecar.open(None)
+    trees = Trees(lambda: sidecar, "s")
     trees.keep("ann", Plan(40, "ann", ("rest",), name="rested"))
     trees.keep("ann", Plan(0, "ann", ("pass",), name="then", on="rested"))
     trees.keep("bo", Plan(41, name="other"))
@@ -255,7 +255,7 @@ def test_on_the_command_line(cli: Command) -> None:
     seat = asked["seat"]
     done = cli.done("whatif", "friday", "--seat", seat, "--answer", option, "--as", seat, "--name", "one")
     assert (done["at"], done["name"], done["stop"]) == (version, "one", None)
-    assert done["entries"][0]["fact"]["t"] == "answered"
+    assert done["entries"][0]["event"]["t"] == "answered"
     assert cli.done("show", "friday")["version"] == version
     assert [each["name"] for each in cli.done("whatif", "friday", "list", "--as", seat)["whatifs"]] == ["one"]
     assert cli.done("whatif", "friday", "show", "one", "--as", seat) == done

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.commands import Rule, Undo
 from engine.errors import Malformed, NotYours, Unknown
-from engine.rules.echoes import facts as e
+from engine.rules.echoes import events as e
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.wording import name, render, say
 from projections import games
-from projections.saying import Saying
 from projections.show import show
+from projections.translator import Translator
 from replays.difference import look_up
-from replays.live import Live
+from replays.session import Session
 from replays.why import Why, not_offered, shape, why
 from replays.why.picture import details, draw
 from replays.why.tree import rows
@@ -30,10 +30,10 @@ from tests.systems.table import SEATS, all_pass, choose, table
 
 EVERY_DAY, ENTRIES = 100, 500
 SESSIONS = 10
-BARE = Saying()
+BARE = Translator()
 
 
-def subjects(live: Live, version: int, viewer: str) -> list[str]:
+def subjects(live: Session, version: int, viewer: str) -> list[str]:
     shown = show(live.rules.model, live.at(version), version, viewer)
     parts = ("wounds", "threat", "hands", "board", "piles")
     return [
@@ -43,11 +43,11 @@ def subjects(live: Live, version: int, viewer: str) -> list[str]:
     ]
 
 
-def asked(live: Live, version: int, viewer: str, chance: random.Random) -> Why:
+def asked(live: Session, version: int, viewer: str, chance: random.Random) -> Why:
     return why(live, chance.choice(subjects(live, version, viewer)), version, viewer, BARE)
 
 
-def check(live: Live, found: Why) -> None:
+def check(live: Session, found: Why) -> None:
     """What must hold of every answer."""
     shown = show(live.rules.model, live.at(found.version), found.version, found.viewer)
     for path, value in found.value.items():
@@ -57,7 +57,7 @@ def check(live: Live, found: Why) -> None:
         assert sum(amount for _, amount in addends) == value
     entries = live.read(0, found.version)
     inputs = {entry.version for entry in entries if entry.opens}
-    throws = {entry.version for entry in entries if isinstance(entry.fact, f.Rolled | f.Shuffled)}
+    throws = {entry.version for entry in entries if isinstance(entry.event, ev.Rolled | ev.Shuffled)}
     for version, node in found.nodes.items():
         assert node.on or version in inputs | throws
         assert all(each in found.nodes and each <= version for each in node.on)
@@ -78,54 +78,54 @@ def test_why_reaches_inputs_only_and_its_addends_sum_to_the_value(game: str, ent
 
 
 @pytest.mark.parametrize("game", library.GAMES)
-def test_every_sum_that_a_fact_carries_is_right(game: str) -> None:
+def test_every_sum_that_a_event_carries_is_right(game: str) -> None:
     sums = [
         each
         for seed in range(3)
         for entry in session(game, seed).read(0)
-        for each in games.find(game).sums(entry.fact)
+        for each in games.find(game).sums(entry.event)
     ]
     assert len(sums) > 5
     assert [each for each in sums if not each.right] == []
 
 
-def storm() -> Live:
+def storm() -> Session:
     live = table(RULES, *SEATS[:2], options={"undo": "open"})
     all_pass(live)
     return live
 
 
-def test_a_value_is_explained_by_the_facts_that_set_it_with_cause_and_clause() -> None:
+def test_a_value_is_explained_by_the_events_that_set_it_with_cause_and_clause() -> None:
     live = session("echoes", 3, 200)
-    wounded = [entry for entry in live.read(0) if f.tag(entry.fact) == "wounded"]
+    wounded = [entry for entry in live.read(0) if ev.tag(entry.event) == "wounded"]
     line = [e for e in wounded if why_has(live, e.version)]
     entry = line[0]
-    fact: Any = entry.fact
-    found = why(live, f"wounds:{fact.hero}", live.version, "public", BARE)
+    event: Any = entry.event
+    found = why(live, f"wounds:{event.hero}", live.version, "public", BARE)
     setter = next(each for each in found.setters if each.version == entry.version)
-    assert {change.path for change in setter.changes} == {f"wounds.{fact.hero}.wounds"}
-    assert setter.changes[0].amount == fact.wounds
+    assert {change.path for change in setter.changes} == {f"wounds.{event.hero}.wounds"}
+    assert setter.changes[0].amount == event.wounds
     node = found.nodes[entry.version]
     assert node.clause == entry.clause
     assert node.clause_text == live.rules.clauses[entry.clause].text
-    assert {*entry.because, entry.cause} <= {*node.on}
+    assert {*entry.because, entry.decision} <= {*node.on}
     tested = [found.nodes[each] for each in node.on if found.nodes[each].sums]
     for each in tested:
         for sum_ in each.sums:
             assert sum(addend["amount"] for addend in sum_["addends"]) == sum_["total"]
 
 
-def why_has(live: Live, version: int) -> bool:
+def why_has(live: Session, version: int) -> bool:
     from engine.past import on_line
 
     return on_line(live.seeker, version, live.state.head)
 
 
-def test_a_gauge_rests_on_the_fact_that_moved_it() -> None:
+def test_a_gauge_rests_on_the_event_that_moved_it() -> None:
     live = session("echoes", 3, 200)
     found = why(live, "threat:rounds", live.version, "public", BARE)
     last = found.nodes[found.setters[-1].version]
-    tags = {found.nodes[each].fact["t"] for each in last.on}
+    tags = {found.nodes[each].event["t"] for each in last.on}
     assert tags & {"marked", "round-completed", "limit-moved"}
 
 
@@ -179,7 +179,7 @@ def test_the_clause_that_kept_something_from_being_an_option_is_named() -> None:
     version, wanted = next(
         (version, "rest")
         for version in range(live.state.course.origin, live.version)
-        if (asked := live.at(version).course.open) is not None
+        if (asked := live.at(version).course.prompt) is not None
         and asked.slots[0].question.what == "act"
         and "rest" not in asked.slots[0].question.ids
     )
@@ -187,7 +187,7 @@ def test_the_clause_that_kept_something_from_being_an_option_is_named() -> None:
     assert found.clause in ("ECH-4.3", "ECH-4.8")
     assert found.text is not None
     assert (found.offered, found.question_clause) == (False, "ECH-4.2")
-    assert found.legal == live.at(version).course.open.slots[0].question.ids  # type: ignore[union-attr]
+    assert found.legal == live.at(version).course.prompt.slots[0].question.ids  # type: ignore[union-attr]
     (offered,) = not_offered(live.rules, live.at(version), "ann", found.legal[0])
     assert offered.offered
     (nonsense,) = not_offered(live.rules, live.at(version), "ann", "dance")
@@ -202,9 +202,9 @@ def test_hidden_options_are_not_told_to_others() -> None:
     assert not_offered(live.rules, live.state, hidden, "x")[0].legal
 
 
-def _until_hidden(live: Live) -> str:
+def _until_hidden(live: Session) -> str:
     for _ in range(60):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         for slot in asked.slots:
             if slot.question.hidden:
@@ -217,9 +217,9 @@ def _until_hidden(live: Live) -> str:
 # One entry -------------------------------------------------------------------------------------------------
 
 
-def a_test(live: Live) -> int:
+def a_test(live: Session) -> int:
     """The version of the first skill test."""
-    return next(entry.version for entry in live.read(0) if isinstance(entry.fact, e.Tested))
+    return next(entry.version for entry in live.read(0) if isinstance(entry.event, e.Tested))
 
 
 def test_an_entry_is_explained_by_what_it_rests_on() -> None:
@@ -254,7 +254,7 @@ def test_an_entry_that_is_not_there_is_refused(number: str) -> None:
 def test_clauses_and_sums_are_told_in_the_language_of_the_reader(language: str) -> None:
     live = session("echoes", 3, 30)
     version = a_test(live)
-    said = Saying(library.wording("echoes"), wording(language))
+    said = Translator(library.wording("echoes"), wording(language))
     found = why(live, str(version), live.version, "public", said)
     told = " ".join(details(found.nodes[version], said.say, said.name_of))
     for word in (name(live.rules.clauses["ECH-3.4"].text), say("dice"), say("total")):

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine import audience
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.wording import render
 from projections import games
-from projections.saying import Saying
-from replays.along import entries_to
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
+from replays.timeline import entries_to
 from replays.why import Why, not_offered, shape, why
 from replays.why.picture import draw
 from replays.why.tree import rows
@@ -21,7 +21,7 @@ from tests.audit.test_why_golden import golden
 from tests.systems.fellowship.tables import answer, hero, invented, lay, pass_until
 from tests.systems.table import log
 
-BARE = Saying()
+BARE = Translator()
 CARDS = {
     "guard": hero(willpower=3, attack=4, defence=2, threat=9),
     "ogre": invented("enemy", attack=5, health=3),
@@ -33,31 +33,31 @@ CARDS = {
 def tags(found: Why, version: int) -> list[str]:
     """What an entry rests on, but for its choice."""
     nodes = (found.nodes[each] for each in found.nodes[version].on)
-    return [str(node.fact["t"]) for node in nodes if node.kind != "choice"]
+    return [str(node.event["t"]) for node in nodes if node.kind != "choice"]
 
 
-def asked(live: Live, subject: str) -> Why:
+def asked(live: Session, subject: str) -> Why:
     return why(live, subject, live.version, "public", BARE)
 
 
-def fought() -> Live:
+def fought() -> Session:
     seats = {"ann": {"heroes": ["guard"], "engaged": ["ogre"]}}
     live = lay(at="combat.attack.choose", cards=CARDS, seats=seats, deck=["idle"] * 3)
     answer(live, "defend:guard")
     return live
 
 
-def slain() -> tuple[Live, int, Why]:
+def slain() -> tuple[Session, int, Why]:
     """The ogre is struck down: the table, the entry that says so, and why it died."""
     live = fought()
     pass_until(live, "strike")
     answer(live, "strike:ogre")
     pass_until(live, "strike", "combat.after_discard", "resource.after_draw")
-    died = next(e.version for e in log(live) if isinstance(e.fact, f.Destroyed))
+    died = next(e.version for e in log(live) if isinstance(e.event, ev.Destroyed))
     return live, died, why(live, str(died), live.version, "public", BARE)
 
 
-def quested(*commit: str) -> Live:
+def quested(*commit: str) -> Session:
     seats = {"ann": {"heroes": ["guard"], "threat": 20}}
     live = lay(at="quest.commit", cards=CARDS, seats=seats, staging=["thorns"], deck=["idle"] * 3)
     answer(live, *commit)
@@ -69,7 +69,7 @@ def test_a_wound_rests_on_the_sum_of_its_attack() -> None:
     value, ((hurt, amount),) = found.totals["wounds.guard.wounds"]
     assert (value, amount) == (3, 3)
     assert tags(found, hurt) == ["damage-reckoned"]
-    reckoned = next(node for node in found.nodes.values() if node.fact["t"] == "damage-reckoned")
+    reckoned = next(node for node in found.nodes.values() if node.event["t"] == "damage-reckoned")
     assert [
         (each["total"], [(a["source"], a["amount"]) for a in each["addends"]]) for each in reckoned.sums
     ] == [
@@ -80,10 +80,10 @@ def test_a_wound_rests_on_the_sum_of_its_attack() -> None:
 
 def test_the_death_of_an_enemy_rests_on_the_damage_and_that_on_its_sum() -> None:
     live, died, found = slain()
-    hurt = next(e.version for e in log(live) if isinstance(e.fact, f.Damaged) and e.fact.card == "ogre")
+    hurt = next(e.version for e in log(live) if isinstance(e.event, ev.Damaged) and e.event.card == "ogre")
     assert tags(found, died) == ["damaged"]
     assert tags(found, hurt) == ["damage-reckoned"]
-    gone = next(e for e in log(live) if isinstance(e.fact, f.CardLeft) and e.fact.card == "ogre")
+    gone = next(e for e in log(live) if isinstance(e.event, ev.CardLeft) and e.event.card == "ogre")
     assert gone.because == (died,)
 
 
@@ -91,17 +91,17 @@ def test_a_dial_rests_on_the_comparison_of_the_quest() -> None:
     found = asked(quested(), "threat:ann")
     value, addends = found.totals["threat.threat:ann.value"]
     assert (value, [amount for _, amount in addends]) == (25, [20, 5])
-    raised = next(v for v, node in found.nodes.items() if node.fact["t"] == "threat-raised")
+    raised = next(v for v, node in found.nodes.items() if node.event["t"] == "threat-raised")
     assert tags(found, raised) == ["quest-resolved"]
     compared = found.nodes[found.nodes[raised].on[0]]
     assert [(each["what"], each["total"]) for each in compared.sums] == [("willpower", 0), ("threat", 5)]
 
 
 def led(found: Why, tag: str) -> dict[str, dict[str, str]]:
-    """By sum and source of the last fact of a kind: the tag of the entry behind each addend."""
-    node = [each for each in found.nodes.values() if each.fact["t"] == tag][-1]
+    """By sum and source of the last event of a kind: the tag of the entry behind each addend."""
+    node = [each for each in found.nodes.values() if each.event["t"] == tag][-1]
     return {
-        each["what"]: {a["source"]: found.nodes[a["version"]].fact["t"] for a in each["addends"]}
+        each["what"]: {a["source"]: found.nodes[a["version"]].event["t"] for a in each["addends"]}
         for each in node.sums
     }
 
@@ -109,7 +109,7 @@ def led(found: Why, tag: str) -> dict[str, dict[str, str]]:
 def test_the_addends_of_a_quest_lead_to_the_commitment_and_to_what_lies_in_staging() -> None:
     live = quested("commit:guard")
     pass_until(live, "strike", "engage", "combat.after_discard")
-    resolved = next(e for e in log(live) if isinstance(e.fact, f.QuestResolved))
+    resolved = next(e for e in log(live) if isinstance(e.event, ev.QuestResolved))
     found = why(live, str(resolved.version), live.version, "public", BARE)
     assert led(found, "quest-resolved") == {
         "willpower": {"guard": "committed"},
@@ -137,11 +137,11 @@ def test_the_addends_of_an_attack_lead_to_its_beginning_and_to_who_was_declared(
 
 
 def test_a_dial_leads_to_the_threat_costs_it_was_first_set_to() -> None:
-    """Before the quest is laid out no gauge is told, so the first one rests on an earlier fact."""
+    """Before the quest is laid out no gauge is told, so the first one rests on an earlier event."""
     live = next(each for each in golden("fellowship") if each.session == "standard-two")
     found = why(live, "threat:ann", live.version, "public", BARE)
     first = found.nodes[found.totals["threat.threat:ann.value"][1][0][0]]
-    dials = [found.nodes[each] for each in first.on if found.nodes[each].fact["t"] == "dial-set"]
+    dials = [found.nodes[each] for each in first.on if found.nodes[each].event["t"] == "dial-set"]
     assert [(each["what"], each["total"], len(each["addends"])) for each in dials[0].sums] == [
         ("threat", 29, 3)
     ]
@@ -152,13 +152,13 @@ def test_a_dial_leads_to_the_threat_costs_it_was_first_set_to() -> None:
 
 
 @pytest.mark.parametrize("viewer", ["public", "ann", "ben"])
-def test_every_addend_of_a_card_is_led_to_the_fact_that_put_it_there(viewer: str) -> None:
-    """In golden sessions: the fact names the card, what was lent has the right amount, and the cards of a
+def test_every_addend_of_a_card_is_led_to_the_event_that_put_it_there(viewer: str) -> None:
+    """In golden sessions: the event names the card, what was lent has the right amount, and the cards of a
     hand that the viewer does not see are in no answer."""
     for live in golden("fellowship"):
         if viewer not in ("public", *live.state.course.seats):
             continue
-        sums = [e for e in entries_to(live, live.version) if games.find("fellowship").sums(e.fact)]
+        sums = [e for e in entries_to(live, live.version) if games.find("fellowship").sums(e.event)]
         for entry in sums[:: max(1, len(sums) // 3)]:
             found = why(live, str(entry.version), live.version, viewer, BARE)
             for total in found.nodes[entry.version].sums:
@@ -169,7 +169,7 @@ def test_every_addend_of_a_card_is_led_to_the_fact_that_put_it_there(viewer: str
             unseen = {card for seat in full for card in full[seat].hand.cards} - {
                 card for seat in seen for card in seen[seat].hand.cards
             }
-            known = {card for e in live.read(0, entry.version) for card in str(e.fact).split("'")[1::2]}
+            known = {card for e in live.read(0, entry.version) for card in str(e.event).split("'")[1::2]}
             assert not any(f"'{card}'" in str(shape(found)) for card in unseen - known)
 
 
@@ -181,10 +181,10 @@ def checked(found: Why, what: str, addend: dict[str, Any]) -> None:
         return
     node = found.nodes[addend["version"]]
     if by != "rounds":
-        assert f"'{by}'" in str(dict(node.fact))
-    if node.fact["t"] == "lasting-began":
-        assert node.fact["amount"] == addend["amount"]
-        assert what in node.fact["figure"]
+        assert f"'{by}'" in str(dict(node.event))
+    if node.event["t"] == "lasting-began":
+        assert node.event["amount"] == addend["amount"]
+        assert what in node.event["figure"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import library
 from replays.bundle import parse
 from replays.bundle_import import open_copy
-from replays.live import Live, find_rules, pin
+from replays.session import Session, find_rules, pin
 from replays.why import why
 from tests.audit.playing import session
 from tests.audit.test_why import BARE, asked, check
@@ -23,7 +23,7 @@ EVERY_DAY, ENTRIES = 100, 500
 
 
 @cache
-def golden(game: str) -> list[Live]:
+def golden(game: str) -> list[Session]:
     """The golden sessions of a game; of one that has none yet, random ones. Do not play on them: tests share
     them."""
     files = sorted((GOLDEN / game).glob("*.rollbook"))

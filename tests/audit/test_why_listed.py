@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.wording import render
-from projections.saying import saying
+from projections.translator import translator
 from replays.difference import Change
 from service.language import LANGUAGES, wording
 from service.listed import STANDS, WIDEST, compared, in_words
@@ -33,7 +33,7 @@ RECORDS: dict[str, list[dict[str, Any]]] = {
 @pytest.mark.parametrize("part", RECORDS)
 def test_records_are_told_by_what_they_say_in_every_language(part: str) -> None:
     told = [
-        render(in_words(part, RECORDS[part], saying("echoes", wording(code))), wording(code))
+        render(in_words(part, RECORDS[part], translator("echoes", wording(code))), wording(code))
         for code in LANGUAGES
     ]
     for each in told:
@@ -45,7 +45,7 @@ def test_records_are_told_by_what_they_say_in_every_language(part: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_record_says_which_it_is_and_where_it_stands(code: str) -> None:
-    words = saying("echoes", wording(code))
+    words = translator("echoes", wording(code))
     turns = [render(each, wording(code)) for each in in_words("initiative", RECORDS["initiative"], words)]
     for turn, (stands, named) in zip(turns, STANDS.items(), strict=True):
         assert turn.endswith(render(named, wording(code))), stands
@@ -57,7 +57,7 @@ def test_every_record_says_which_it_is_and_where_it_stands(code: str) -> None:
 
 
 def test_records_of_no_part_of_their_own_are_named() -> None:
-    words = saying("fellowship")
+    words = translator("fellowship")
     card = {"id": "gandalf-2", "card": "gandalf", "sphere": "neutral", "cost": 5}
     assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf 2"
     assert render(in_words("board.cards.gandalf", {"card": "gandalf", "kind": "ally"}, words)) == "Gandalf"
@@ -114,7 +114,7 @@ IDS = {
 )
 def test_ids_are_told_by_their_names(code: str, game: str, path: str, value: Any, told: str) -> None:
     language = wording(code)
-    assert render(in_words(path, value, saying(game, language)), language) == told
+    assert render(in_words(path, value, translator(game, language)), language) == told
 
 
 def test_cells_of_a_table_say_the_same_and_end_where_they_are_too_long() -> None:
@@ -123,7 +123,7 @@ def test_cells_of_a_table_say_the_same_and_end_where_they_are_too_long() -> None
         Change("board.cards.king-spider", {"card": "king-spider", "kind": "enemy"}, None),
         Change("board.staging", [], ["king-spider"] * 9),
     ]
-    rows = list(compared(changes, saying("fellowship")))
+    rows = list(compared(changes, translator("fellowship")))
     assert [row[1:] for row in rows[:2]] == [("no", "yes"), ("King Spider", "-")]
     assert rows[2][1] == "-"
     assert rows[2][2].startswith("King Spider, King Spider")

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.wording import render
-from projections.saying import Saying, saying
+from projections.translator import Translator, translator
 from replays.difference import Change
-from replays.live import Live
+from replays.session import Session
 from replays.why import Node, Why, shape, why
 from replays.why.recorder import Setter
 from replays.why.subject import Subject
-from replays.why.tree import rows, standing, telling
+from replays.why.tree import messages, rows, standing
 from service.commands.why import told
 from service.language import LANGUAGES, wording
 from tests.audit.test_why_golden import golden
 from tests.systems.fellowship.tables import answer, hero, invented, lay
 from tests.systems.table import log
 
-BARE = Saying()
+BARE = Translator()
 RAW = ("commit:", "hero:", "True", "False", "{", "None")
 """What no line for people holds."""
 
@@ -63,7 +63,7 @@ def test_a_value_stands_on_what_made_it_what_it_is(values: tuple[Any, ...], vers
 
 def test_from_nothing_to_nothing_is_no_change_that_can_be_told() -> None:
     moved = (Change("a", None, ""), Change("b", None, []), Change("c", None, 0), Change("d", "", "x"))
-    assert [each.path for each in telling(Setter(1, moved))] == ["c", "d"]
+    assert [each.path for each in messages(Setter(1, moved))] == ["c", "d"]
 
 
 def test_an_input_stands_where_the_chain_ends_in_it_and_not_beside_what_leads_there() -> None:
@@ -88,7 +88,7 @@ def test_options_are_named_as_their_question_means_them() -> None:
     """A pass means something else in each question, and a deck of one's own is nobody's pile."""
     live = next(each for each in golden("fellowship") if each.session == "standard-two")
     answered = [
-        why(live, subject, live.version, "public", saying("fellowship"))
+        why(live, subject, live.version, "public", translator("fellowship"))
         for subject in ("phase", "threat:ann")
     ]
     called = {
@@ -102,7 +102,7 @@ def test_options_are_named_as_their_question_means_them() -> None:
     assert called["deck", "deck:own"] == "a deck of your own"
 
 
-def fought() -> Live:
+def fought() -> Session:
     cards = {"guard": hero(attack=4, defence=2), "ogre": invented("enemy", attack=5, health=3)}
     seats = {"ann": {"heroes": ["guard"], "engaged": ["ogre"]}}
     live = lay(at="combat.attack.choose", cards=cards, seats=seats, deck=[])
@@ -112,7 +112,7 @@ def fought() -> Live:
 
 def test_a_part_that_is_empty_now_is_meant_and_nothing_else_of_that_name() -> None:
     live = fought()
-    began = next(entry.version for entry in log(live) if isinstance(entry.fact, f.AttackBegan))
+    began = next(entry.version for entry in log(live) if isinstance(entry.event, ev.AttackBegan))
     assert why(live, "board:attack", began, "public", BARE).value["board.attack.enemy"] == "ogre"
     answered = why(live, "board:attack", live.version, "public", BARE)
     assert answered.value == {"board.attack": None}
@@ -124,8 +124,8 @@ def test_text_tells_each_clause_once_and_names_what_could_be_chosen(game: str, c
     language = wording(code)
     live = golden(game)[0]
     for subject in ("phase", "board", "wounds", "hands", "threat", "piles"):
-        answered = why(live, subject, live.version, "public", saying(game, language))
-        lines = [render(line, language) for line, _ in told(answered, saying(game, language))]
+        answered = why(live, subject, live.version, "public", translator(game, language))
+        lines = [render(line, language) for line, _ in told(answered, translator(game, language))]
         texts = [node.clause_text for node in answered.nodes.values() if node.clause_text]
         said = [language.single(text) for text in dict.fromkeys(texts)]
         for text in said:
@@ -138,7 +138,7 @@ def test_text_tells_each_clause_once_and_names_what_could_be_chosen(game: str, c
 @pytest.mark.parametrize(("viewer", "told_as"), [("public", "hidden"), ("ann", "Gandalf")])
 def test_cards_that_are_counted_and_not_seen_are_hidden_and_not_none(viewer: str, told_as: str) -> None:
     live = next(each for each in golden("fellowship") if each.session == "standard-two")
-    words = saying("fellowship")
+    words = translator("fellowship")
     lines = [str(line) for line, _ in told(why(live, "hand:ann", 612, viewer, words), words)]
     (cards,) = [line for line in lines if line.startswith("ann: cards: ")]
     assert told_as in cards

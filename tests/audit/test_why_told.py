@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from engine import facts as k
+from engine import events as k
 from engine import library
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import Question
-from engine.rules.echoes import facts as e
-from engine.rules.fellowship import facts as f
-from projections.saying import saying
+from engine.rules.echoes import events as e
+from engine.rules.fellowship import events as ev
+from projections.translator import translator
 from replays.why import why
 from service.language import LANGUAGES, wording
 from tests.audit.test_why import subjects
@@ -26,10 +26,10 @@ def test_no_entry_that_why_names_is_told_by_its_tag(game: str) -> None:
         for _ in range(6):
             version = chance.randint(live.state.course.origin, live.version)
             subject = chance.choice(subjects(live, version, "public"))
-            found = why(live, subject, version, "public", saying(game))
+            found = why(live, subject, version, "public", translator(game))
             for node in found.nodes.values():
-                told.add(node.fact["t"])
-                assert node.text != node.fact["t"], node
+                told.add(node.event["t"])
+                assert node.text != node.event["t"], node
                 assert node.text.endswith((".", "!", "?")), node.text
     assert len(told) > 15
 
@@ -39,23 +39,23 @@ SILENT = [
     ("echoes", e.ActionSpent("mara", "rest", 2)),
     ("echoes", k.Marked("action")),
     ("echoes", k.Asked((Question(("ann", "ben"), "next", "ECH-4.1"),), "any")),
-    ("fellowship", f.PhaseEnded("quest")),
-    ("fellowship", f.AbilityUsed("ann", "eowyn", "discard")),
-    ("fellowship", f.CardTaken("gandalf", "hand", "ann")),
-    ("fellowship", f.LastingBegan("false-trail", "ann", "guarded", 1, "game")),
+    ("fellowship", ev.PhaseEnded("quest")),
+    ("fellowship", ev.AbilityUsed("ann", "eowyn", "discard")),
+    ("fellowship", ev.CardTaken("gandalf", "hand", "ann")),
+    ("fellowship", ev.LastingBegan("false-trail", "ann", "guarded", 1, "game")),
     ("fellowship", k.Drawn("encounter", "", 1)),
 ]
 
 
-@pytest.mark.parametrize(("game", "fact"), SILENT, ids=str)
-def test_what_needs_no_line_is_told_where_it_stands_alone_in_every_language(game: str, fact: Fact) -> None:
-    assert saying(game).fact(fact) == ""
-    told = {saying(game, wording(each)).alone(fact) for each in LANGUAGES}
+@pytest.mark.parametrize(("game", "event"), SILENT, ids=str)
+def test_what_needs_no_line_is_told_where_it_stands_alone_in_every_language(game: str, event: Event) -> None:
+    assert translator(game).event(event) == ""
+    told = {translator(game, wording(each)).alone(event) for each in LANGUAGES}
     assert len(told) == len(LANGUAGES)
-    assert k.tag(fact) not in told
+    assert k.tag(event) not in told
 
 
 def test_what_has_a_line_is_told_by_it_and_what_has_neither_by_its_tag() -> None:
-    fact = f.StageDone("flies-and-spiders", 8)
-    assert saying("fellowship").alone(fact) == saying("fellowship").fact(fact) != ""
-    assert saying("fellowship").alone(k.Offered(0, ())) == "offered"
+    event = ev.StageDone("flies-and-spiders", 8)
+    assert translator("fellowship").alone(event) == translator("fellowship").event(event) != ""
+    assert translator("fellowship").alone(k.Offered(0, ())) == "offered"

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import may_see
 from engine.commands import Answer, StandPass
 from engine.dice import Seeded
@@ -18,7 +18,7 @@ from engine.rules.fellowship.rules import RULES
 from engine.rules.fellowship.state import card_of
 from projections.asking import waiting
 from replays.bundle import copy_rows, for_viewer
-from replays.live import Live
+from replays.session import Session
 from replays.whatif.tracing import trace, words
 from service.simulate.session import find_bot
 from tests.systems.table import SECRETS as KEYS
@@ -41,18 +41,20 @@ class Swapped(Seeded):
         return tuple(self.swap.get(each, each) for each in order)
 
 
-def sat(seats: Sequence[str], scenario: str, swap: Swap, top: Sequence[str] = ()) -> Live:
+def sat(seats: Sequence[str], scenario: str, swap: Swap, top: Sequence[str] = ()) -> Session:
     """A table of fellowship, before the first answer."""
     return table(RULES, *seats, scenario=scenario, dice=Swapped(swap, top))
 
 
-def play(live: Live, bot: str, seed: int, answers: int, standing: Mapping[int, tuple[str, str]] = {}) -> Live:
+def play(
+    live: Session, bot: str, seed: int, answers: int, standing: Mapping[int, tuple[str, str]] = {}
+) -> Session:
     """So many answers of a bot. `standing`: before which of them a seat stands a pass, and until when."""
     chosen, stream = find_bot("fellowship", bot), random.Random(seed)
     for n in range(answers):
         if n in standing:
             live.do(StandPass(*standing[n]))
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None:
             break
         slot = stream.choice(waiting(asked))
@@ -61,31 +63,31 @@ def play(live: Live, bot: str, seed: int, answers: int, standing: Mapping[int, t
     return live
 
 
-def twin(live: Live, swap: Swap) -> Live:
+def twin(live: Session, swap: Swap) -> Session:
     """The same answers, passes and standing passes in another session. Who passed by a standing pass passes
     all the same, so that the cards are the only difference."""
     course, dice = live.state.course, live.chance
     assert isinstance(dice, Swapped)
     other = sat(live.state.table.seats, course.scenario, swap, dice.top)
     for entry in live.read(other.version):
-        if isinstance(entry.fact, f.StoodPass):
+        if isinstance(entry.event, ev.StoodPass):
             _stand(other, entry)
-        elif isinstance(entry.fact, f.Answered):
+        elif isinstance(entry.event, ev.Answered):
             _answer(other, entry, swap)
     return other
 
 
-def _stand(other: Live, entry: Entry[f.Fact]) -> None:
-    (when,) = [part.fact.when for part in entry.sealed if isinstance(part.fact, f.Until)]
+def _stand(other: Session, entry: Entry[ev.Event]) -> None:
+    (when,) = [part.event.when for part in entry.sealed if isinstance(part.event, ev.Until)]
     other.save(lambda _: StandPass(entry.seat, when), "")
 
 
-def _answer(other: Live, entry: Entry[f.Fact], swap: Swap) -> None:
-    assert isinstance(entry.fact, f.Answered)
-    choice = entry.fact.choice
+def _answer(other: Session, entry: Entry[ev.Event], swap: Swap) -> None:
+    assert isinstance(entry.event, ev.Answered)
+    choice = entry.event.choice
     for part in entry.sealed:
-        choice = part.fact.choice if isinstance(part.fact, f.Chose) else choice
-    standing = any(part.fact.standing for part in entry.sealed if isinstance(part.fact, f.Typed))
+        choice = part.event.choice if isinstance(part.event, ev.Chose) else choice
+    standing = any(part.event.standing for part in entry.sealed if isinstance(part.event, ev.Typed))
     command = Answer(entry.seat, tuple(_named(each, swap) for each in choice), standing=standing)
     other.save(lambda _: command, "")
 
@@ -95,7 +97,7 @@ def _named(choice: str, swap: Swap) -> str:
     return f"{verb}{colon}{swap.get(card, card)}"
 
 
-def copy(live: Live, viewer: str) -> list[Any]:
+def copy(live: Session, viewer: str) -> list[Any]:
     """A viewer's copy but for commitments and links, which nobody can read anything from."""
     rows = [msgspec.json.decode(row) for row in copy_rows(raw(live), KEYS.veil, for_viewer(viewer))]
     for row in rows:
@@ -105,18 +107,18 @@ def copy(live: Live, viewer: str) -> list[Any]:
     return rows
 
 
-def unknown(live: Live, viewer: str) -> list[list[str]]:
+def unknown(live: Session, viewer: str) -> list[list[str]]:
     """By what was ever shuffled together, the cards that this viewer was never told a word of."""
     entries, told = live.read(0), set[str]()
     for entry in entries:
-        told.update(words(entry.fact))
+        told.update(words(entry.event))
         for part in entry.sealed:
-            if part.fact is not None and may_see(part.to, viewer):
-                told.update(words(part.fact))
+            if part.event is not None and may_see(part.to, viewer):
+                told.update(words(part.event))
     return [sorted(each - told) for each in trace(entries, live.version, viewer).families]
 
 
-def swaps(live: Live, viewer: str, chance: random.Random, each: int) -> list[Swap]:
+def swaps(live: Session, viewer: str, chance: random.Random, each: int) -> list[Swap]:
     """So many pairs of different cards of every family: of a hand and a deck, or two places of a deck."""
     found: list[Swap] = []
     for cards in unknown(live, viewer):

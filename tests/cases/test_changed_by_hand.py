@@ -50,7 +50,7 @@ def test_ker_8_2_a_correction_names_the_entry() -> None:
         [[script]]
         seat = "ann"
         correct = %d
-        fact = ["hero-moved hero=mara source=lantern-square to=quarry"]
+        event = ["hero-moved hero=mara source=lantern-square to=quarry"]
         reason = "she stood in the quarry"
         [expect]
         "board.heroes.mara.at" = "quarry"
@@ -60,7 +60,7 @@ def test_ker_8_2_a_correction_names_the_entry() -> None:
     assert ran(script % 9_999).failures[0].path == "script[0]"
 
 
-def test_facts_that_people_may_not_write_are_refused() -> None:
+def test_events_that_people_may_not_write_are_refused() -> None:
     result = ran("""
         [[script]]
         adjust = ["rolled by=mara"]
@@ -72,7 +72,7 @@ def test_facts_that_people_may_not_write_are_refused() -> None:
 @pytest.mark.parametrize(
     ("row", "place"),
     [
-        ("undo = 'turn'\nfact = ['healed hero=mara wounds=1']", "$.script[0].fact"),
+        ("undo = 'turn'\nevent = ['healed hero=mara wounds=1']", "$.script[0].event"),
         ("undo = 'turn'\nreason = 'a mistake'", "$.script[0].reason"),
         ("correct = 'the last one'", "$.script[0].correct"),
         ("adjust = 'healed'", "$.script[0].adjust"),

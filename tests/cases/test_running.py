@@ -14,7 +14,7 @@ from engine.store.snapshots import Snapshots
 from replays.casefile import read
 from replays.cases import ABSENT, Result, chance, fits, hands, play, run, secrets
 from replays.difference import look_up
-from replays.live import Live
+from replays.session import Session
 
 pytestmark = pytest.mark.usefixtures("proving")
 
@@ -262,6 +262,8 @@ def test_faces_of_a_row_that_is_refused_come_again() -> None:
     made, dice = secrets(case.id), chance(case)
     assert isinstance(dice, Scripted)
     with Store.open("memory:") as store, Snapshots.open(None) as cache:
-        live = Live(case.id, case.rules, library.codec("proving"), store, cache, made, hands(case.id), dice)
+        live = Session(
+            case.id, case.rules, library.codec("proving"), store, cache, made, hands(case.id), dice
+        )
         assert play(case, live, made) == []
     assert dice.left() == {"storm": (6,)}

@@ -122,7 +122,7 @@ class Command:
         with Host(self.database) as host:
             live = host.open(session, play=True)
             for _ in range(200):
-                asked = live.state.course.open
+                asked = live.state.course.prompt
                 if asked is None or any(slot.question.what == what for slot in waiting(asked)):
                     return
                 question = waiting(asked)[0].question

@@ -74,8 +74,8 @@ def test_keep_makes_a_session_and_again_another(cli: Command, folder: Path) -> N
     assert [each.get("session") for each in cli.done("case", "--keep", one)["cases"]] == ["one"]
     assert [each.get("session") for each in cli.done("case", "--keep", one)["cases"]] == ["one-2"]
     assert cli.done("ask")["session"] == "one-2"
-    told = [each["fact"] for each in cli.log("one", "ann")]
-    assert told == [each["fact"] for each in cli.log("one-2", "ann")]
+    told = [each["event"] for each in cli.log("one", "ann")]
+    assert told == [each["event"] for each in cli.log("one-2", "ann")]
     assert told[-1]["t"] == "undone"
     assert cli.done("verify", "one")["ok"] is True
 
@@ -96,7 +96,9 @@ def test_a_case_with_its_own_dice_is_kept_and_verified(cli: Command, tmp_path: P
         f"[dice]\nstorm = [6, 1, 2]\npiles = {{ deck = [{deck}] }}\n{script}"
     )
     cli.done("case", "--keep", tmp_path / "dice.toml")
-    assert [each["fact"]["faces"] for each in cli.log("dice") if each["fact"]["t"] == "rolled"] == [[6, 1, 2]]
+    assert [each["event"]["faces"] for each in cli.log("dice") if each["event"]["t"] == "rolled"] == [
+        [6, 1, 2]
+    ]
     report = cli.done("verify", "dice")
     assert report["ok"] is True
     assert report["levels"]["dice"]["checked"] == 0

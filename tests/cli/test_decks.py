@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Illegal, Malformed, Unknown
-from engine.facts import Answered
+from engine.events import Answered
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES
-from replays.live import Live
+from replays.session import Session
 from service.commands import playing
 from service.playing import commands
 from tests.cli.driving import Command
@@ -28,8 +28,8 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def answers(live: Live) -> int:
-    return sum(isinstance(entry.fact, Answered) for entry in log(live))
+def answers(live: Session) -> int:
+    return sum(isinstance(entry.event, Answered) for entry in log(live))
 
 
 def test_fel_0_6_a_list_is_brought_in_three_answers(file: Path) -> None:

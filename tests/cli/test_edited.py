@@ -51,7 +51,7 @@ def unchecked(cli: Command, *words: object) -> dict[str, Any]:
 
 def test_it_is_read_and_played_on_and_verify_says_that_the_rules_were_edited(begun: Command) -> None:
     assert begun.done("show", "friday")["game"] == "proving"
-    assert begun.log("friday")[0]["fact"]["content"] == "a" * 64
+    assert begun.log("friday")[0]["event"]["content"] == "a" * 64
     entries = len(begun.rows())
     begun.until("friday", "speak")
     seat = begun.done("ask", "friday")["sets"][0]["questions"][0]["seat"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.saying import saying
+from projections.translator import translator
 from tests.cli.driving import SECRET, Command
 
 
@@ -17,7 +17,7 @@ def test_a_hand_is_shown_to_its_seat_by_the_names_of_its_cards(cli: Command) -> 
     assert shape["hands"]["ann"]["cards"]
     ran = cli("show", "friday", "--as", "ann")
     assert (ran.status, ran.err) == (0, "")
-    words, told = saying("fellowship"), " ".join(ran.out.split())
+    words, told = translator("fellowship"), " ".join(ran.out.split())
     assert f"{words.thing('hand')} 6" in told
     for card in shape["hands"]["ann"]["cards"]:
         assert f"{words.thing(card['card'])} ({card['cost']})" in told

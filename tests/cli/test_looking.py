@@ -41,7 +41,7 @@ def test_the_referee_sees_every_hand_and_the_table_sees_that(cli: Command) -> No
     shown = cli.done("show", "friday", "--as", "referee")
     assert len(cards(shown, "ann")) == len(cards(shown, "bob")) == 4
     assert shown["version"] == version
-    looked = cli.log("friday")[-1]["fact"]
+    looked = cli.log("friday")[-1]["event"]
     assert looked == {"t": "looked", "by": "referee", "at_version": version}
 
 

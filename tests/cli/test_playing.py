@@ -34,8 +34,8 @@ def test_an_answer_gives_the_entries_as_its_seat_may_see_them(cli: Command) -> N
     card = cli.first_answer("friday", "ann")[0]
     shape = cli.answer("friday", "ann", card)
     entry = shape["entries"][0]
-    assert entry["fact"] == {"t": "answered", "seat": "ann"}
-    assert entry["private"][0]["fact"] == {"t": "chose", "seat": "ann", "choice": [card]}
+    assert entry["event"] == {"t": "answered", "seat": "ann"}
+    assert entry["private"][0]["event"] == {"t": "chose", "seat": "ann", "choice": [card]}
     assert card not in cli("log", "friday", "--as", "bob").out
     assert card not in cli("ask", "friday", "--as", "bob", "--json").out
 
@@ -49,7 +49,7 @@ def test_an_answer_may_be_replaced_until_the_set_closes(cli: Command) -> None:
     assert shape["answered"][0]["choice"] == [ids[0]]
     cli.answer("friday", "ann", ids[1])
     cli.answer("friday", "bob")
-    revealed = [each["fact"] for each in cli.log("friday") if each["fact"]["t"] == "revealed"]
+    revealed = [each["event"] for each in cli.log("friday") if each["event"]["t"] == "revealed"]
     assert revealed[0]["card"] == ids[1].removeprefix("lay:")
 
 
@@ -79,7 +79,7 @@ def test_real_dice_are_typed_in_faces_with_a_minus_too(cli: Command) -> None:
     cli.done("answer", "friday", "face:6", "face:3")
     assert question(cli, "ann", "ann")["least"] == 1
     cli.done("answer", "face:1")
-    rolled = [each["fact"] for each in cli.log("friday") if each["fact"]["t"] == "rolled"]
+    rolled = [each["event"] for each in cli.log("friday") if each["event"]["t"] == "rolled"]
     assert (rolled[0]["faces"], rolled[0]["source"]) == ([6, 1, 3], "declared")
 
 
@@ -96,21 +96,21 @@ def test_pass_now_and_by_itself(cli: Command) -> None:
     cli.until("friday", "brace")
     cli.done("pass", "friday", "--seat", "ann")
     shape = cli.done("pass", "friday", "--seat", "bob", "--until", "always")
-    facts = [each["fact"]["t"] for each in shape["entries"]]
-    assert facts[:2] == ["stood-pass", "answered"]
+    events = [each["event"]["t"] for each in shape["entries"]]
+    assert events[:2] == ["stood-pass", "answered"]
     assert "until" not in cli("log", "friday", "--as", "ann", "--json").out
     assert cli.refused("pass", "friday", "--seat", "ann", "--until", "noon")["legal"] == [
         "always",
         "no-cards",
     ]
-    taken_back = cli.done("pass", "friday", "--seat", "bob", "--stop")["entries"][0]["private"][0]["fact"]
+    taken_back = cli.done("pass", "friday", "--seat", "bob", "--stop")["entries"][0]["private"][0]["event"]
     assert taken_back["when"] == ""
 
 
 def test_notes_stand_on_entries(cli: Command) -> None:
     cli.new()
     noted = cli.done("note", "friday", "was", "this", "right?", "--at", 3, "--seat", "ann")
-    assert noted["entries"][0]["fact"] == {"t": "noted", "by": "ann", "text": "was this right?", "on": 3}
+    assert noted["entries"][0]["event"] == {"t": "noted", "by": "ann", "text": "was this right?", "on": 3}
     assert cli.done("note", "one note for the last session", "--as", "referee")["session"] == "friday"
     assert cli.refused("note", "friday", "x", "--at", 999, "--seat", "ann")["clause"] == "KER-2.6"
 

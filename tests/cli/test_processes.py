@@ -55,7 +55,7 @@ def test_two_at_once_answer_one_question(cli: Command, tmp_path: Path) -> None:
     ends = [(process.communicate(timeout=60), process.returncode) for process in both]
     assert sorted(status for _, status in ends) == [0, 2, 2, 2]
     assert all("Traceback" not in err for (_, err), _ in ends)
-    answered = [each for each in cli.log("friday") if each["fact"]["t"] == "answered"]
+    answered = [each for each in cli.log("friday") if each["event"]["t"] == "answered"]
     assert len(answered) == 1
     assert cli.done("verify", "friday")["ok"] is True
 
@@ -79,7 +79,7 @@ def test_one_key_sent_by_two_processes_is_done_once(cli: Command, tmp_path: Path
         for _ in range(3)
     ]
     assert [process.communicate(timeout=60)[1] for process in both] == ["", "", ""]
-    assert [each["fact"]["t"] for each in cli.log("friday")].count("noted") == 1
+    assert [each["event"]["t"] for each in cli.log("friday")].count("noted") == 1
 
 
 @pytest.mark.parametrize("command", ["log friday --json", "log friday", "rules proving", "--help"])

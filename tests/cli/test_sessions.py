@@ -15,7 +15,7 @@ def test_new_joins_the_seats_and_starts(cli: Command) -> None:
     shape = cli.done("new", "proving", "--seat", "ann", "--seat", "bob")
     log = cli.log(shape["session"])
     assert log[-1]["version"] == shape["version"]
-    assert [each["fact"]["t"] for each in log[:4]] == ["began", "joined", "joined", "started"]
+    assert [each["event"]["t"] for each in log[:4]] == ["began", "joined", "joined", "started"]
 
 
 def test_new_prints_the_id_alone(cli: Command) -> None:
@@ -26,7 +26,7 @@ def test_new_prints_the_id_alone(cli: Command) -> None:
 
 def test_the_first_entry_pins_rules_rulings_options_and_dice(cli: Command) -> None:
     cli.new("--ruling", "PRO-4.1=total", "--option", "undo=open", "--option", "label=sticky")
-    began = cli.log("friday")[0]["fact"]
+    began = cli.log("friday")[0]["event"]
     assert (began["game"], began["rules"], began["content"]) == ("proving", 1, "proving")
     assert began["rulings"] == ["PRO-4.1=total"]
     assert began["options"] == ["undo=open", "label=sticky", "hands=hidden"]
@@ -39,7 +39,7 @@ def test_the_same_secret_gives_the_same_session(cli: Command) -> None:
     cli.new(name="other")
 
     def told(session: str) -> list[object]:
-        return [each["fact"] for each in cli.log(session, "ann")]
+        return [each["event"] for each in cli.log(session, "ann")]
 
     assert told("one") == told("other")
 
@@ -52,12 +52,12 @@ def test_waiting_join_and_start(cli: Command) -> None:
     cli.done("words", "later", "--seat", "bob")
     shape = cli.done("start", "later")
     digest = hashlib.sha256(b"ann=\nbob=words of mine\n").hexdigest()
-    assert shape["entries"][0]["fact"] == {"t": "started", "seats": ["ann", "bob"], "entropy": digest}
+    assert shape["entries"][0]["event"] == {"t": "started", "seats": ["ann", "bob"], "entropy": digest}
 
 
 def test_without_seats_it_waits(cli: Command) -> None:
     session = cli.done("new", "proving")["session"]
-    assert [each["fact"]["t"] for each in cli.log(session)] == ["began"]
+    assert [each["event"]["t"] for each in cli.log(session)] == ["began"]
 
 
 def test_a_session_is_found_by_the_beginning_of_its_name(cli: Command) -> None:
@@ -134,16 +134,16 @@ def test_sessions_lists_them(cli: Command) -> None:
 def test_leaving_and_coming_back(cli: Command) -> None:
     cli.new()
     shape = cli.done("leave", "friday", "--seat", "bob", "--keeper", "ann")
-    assert shape["entries"][0]["fact"] == {"t": "left", "seat": "bob", "keeper": "ann"}
+    assert shape["entries"][0]["event"] == {"t": "left", "seat": "bob", "keeper": "ann"}
     choice = cli.first_answer("friday", "bob")
     assert cli.refused("answer", "friday", *choice, "--seat", "bob")["clause"] == "KER-1.6"
     cli.done("answer", "friday", *choice, "--seat", "bob", "--as", "ann")
-    assert cli.done("join", "friday", "--seat", "bob")["entries"][0]["fact"]["t"] == "joined"
+    assert cli.done("join", "friday", "--seat", "bob")["entries"][0]["event"]["t"] == "joined"
 
 
 def test_closing_publishes_the_secret_and_ends_play(cli: Command) -> None:
     cli.new()
-    assert cli.done("close", "friday", "--as", "referee")["entries"][0]["fact"]["secret"] == SECRET
+    assert cli.done("close", "friday", "--as", "referee")["entries"][0]["event"]["secret"] == SECRET
     assert cli.refused("answer", "friday", "lay:x", "--seat", "ann")["clause"] == "KER-6.5"
     assert cli.refused("undo", "friday", "--seat", "ann")["clause"] == "KER-6.5"
     assert cli.done("ask", "friday")["over"] is True
@@ -170,4 +170,4 @@ def test_new_under_a_key_gives_its_first_result_again(cli: Command) -> None:
 
 def test_real_dice_may_be_those_of_some_seats(cli: Command) -> None:
     cli.new("--option", "dice=declared:ann+bob")
-    assert cli.log("friday")[0]["fact"]["options"] == ["dice=declared:ann+bob", "hands=hidden"]
+    assert cli.log("friday")[0]["event"]["options"] == ["dice=declared:ann+bob", "hands=hidden"]

@@ -9,12 +9,12 @@ import pytest
 from tests.cli.driving import Command
 
 
-def facts(shape: dict[str, Any]) -> list[str]:
-    return [each["fact"]["t"] for each in shape["entries"]]
+def events(shape: dict[str, Any]) -> list[str]:
+    return [each["event"]["t"] for each in shape["entries"]]
 
 
 def thrown(cli: Command) -> list[dict[str, Any]]:
-    return [each["fact"] for each in cli.log("friday") if each["fact"]["t"] == "rolled"]
+    return [each["event"] for each in cli.log("friday") if each["event"]["t"] == "rolled"]
 
 
 def test_undo_and_redo_are_appended_and_nothing_is_lost(cli: Command) -> None:
@@ -22,7 +22,7 @@ def test_undo_and_redo_are_appended_and_nothing_is_lost(cli: Command) -> None:
     before = cli.done("show", "friday")
     cli.answer("friday", "ann")
     after = cli.done("show", "friday")
-    assert facts(cli.done("undo", "friday")) == ["undone"]
+    assert events(cli.done("undo", "friday")) == ["undone"]
     back = cli.done("show", "friday")
     moved = {"version", "forward"}
     assert {k: v for k, v in back.items() if k not in moved} == {
@@ -31,7 +31,7 @@ def test_undo_and_redo_are_appended_and_nothing_is_lost(cli: Command) -> None:
     assert [each["version"] for each in cli.log("friday") if each["undone"]] == list(
         range(before["version"] + 1, after["version"] + 1)
     )
-    assert facts(cli.done("redo", "friday")) == ["redone"]
+    assert events(cli.done("redo", "friday")) == ["redone"]
     again = cli.done("show", "friday")
     assert {k: v for k, v in again.items() if k not in moved} == {
         k: v for k, v in after.items() if k not in moved
@@ -42,7 +42,7 @@ def test_undo_and_redo_are_appended_and_nothing_is_lost(cli: Command) -> None:
 def test_undo_by_a_step(cli: Command, step: str) -> None:
     cli.new(seats=1)
     cli.until("friday", "speak")
-    version = cli.done("undo", "friday", "--by", step)["entries"][0]["fact"]["to"] if step != "turn" else 0
+    version = cli.done("undo", "friday", "--by", step)["entries"][0]["event"]["to"] if step != "turn" else 0
     if step == "turn":
         assert cli.refused("undo", "friday", "--by", "turn")["clause"] == "KER-2.4"
     else:
@@ -56,7 +56,7 @@ def test_undo_to_any_rest_point_and_redo_to_any_line(cli: Command) -> None:
     left = cli.done("show", "friday")["head"]
     cli.done("undo", "friday", "--to", rest)
     cli.answer("friday", "ann", cli.done("ask")["sets"][0]["questions"][0]["options"][1]["id"])
-    assert cli.done("redo", "friday", "--to", left)["entries"][0]["fact"] == {
+    assert cli.done("redo", "friday", "--to", left)["entries"][0]["event"] == {
         "t": "redone",
         "by": "ann",
         "to": left,
@@ -75,19 +75,19 @@ def test_only_rest_points_can_be_gone_to(cli: Command, to: int) -> None:
 def test_open_nobody_is_asked(cli: Command) -> None:
     cli.new("--option", "undo=open")
     cli.until("friday", "send")
-    assert facts(cli.done("undo", "friday", "--seat", "bob", "--by", "round")) == ["undone"]
+    assert events(cli.done("undo", "friday", "--seat", "bob", "--by", "round")) == ["undone"]
 
 
 def test_guarded_is_free_until_something_would_be_un_known(cli: Command) -> None:
     cli.new()
     cli.answer("friday", "ann")
-    assert facts(cli.done("undo", "friday", "--seat", "ann")) == ["undone"]
+    assert events(cli.done("undo", "friday", "--seat", "ann")) == ["undone"]
     cli.until("friday", "send")
     asked = cli.done("undo", "friday", "--seat", "ann", "--by", "round")
-    assert facts(asked) == ["undo-asked"]
-    assert asked["entries"][0]["fact"]["crosses"]
+    assert events(asked) == ["undo-asked"]
+    assert asked["entries"][0]["event"]["crosses"]
     assert cli.done("ask", "friday")["request"]["by"] == "ann"
-    assert facts(cli.done("agree", "friday", "--seat", "bob")) == ["agreed", "undone"]
+    assert events(cli.done("agree", "friday", "--seat", "bob")) == ["agreed", "undone"]
 
 
 def test_guarded_may_be_refused_withdrawn_or_settled_by_the_referee(cli: Command) -> None:
@@ -95,13 +95,13 @@ def test_guarded_may_be_refused_withdrawn_or_settled_by_the_referee(cli: Command
     cli.until("friday", "send")
     undo = ("undo", "friday", "--seat", "ann", "--by", "round")
     cli.done(*undo)
-    assert facts(cli.done("refuse", "friday", "--seat", "bob")) == ["declined"]
+    assert events(cli.done("refuse", "friday", "--seat", "bob")) == ["declined"]
     cli.done(*undo)
     assert cli.refused("withdraw", "friday", "--seat", "bob")["legal"] == ["ann"]
-    assert facts(cli.done("withdraw", "friday", "--seat", "ann")) == ["withdrew"]
+    assert events(cli.done("withdraw", "friday", "--seat", "ann")) == ["withdrew"]
     assert cli.refused("agree", "friday", "--seat", "bob")["clause"] == "KER-2.5"
     cli.done(*undo)
-    assert facts(cli.done("agree", "friday", "--as", "referee"))[-1] == "undone"
+    assert events(cli.done("agree", "friday", "--as", "referee"))[-1] == "undone"
 
 
 def test_a_request_lapses_when_the_game_moves(cli: Command) -> None:
@@ -117,9 +117,9 @@ def test_a_request_lapses_when_the_game_moves(cli: Command) -> None:
 def test_consent_asks_for_everything(cli: Command) -> None:
     cli.new("--option", "undo=consent")
     cli.answer("friday", "ann")
-    assert facts(cli.done("undo", "friday", "--seat", "ann")) == ["undo-asked"]
-    assert facts(cli.done("agree", "friday", "--seat", "bob")) == ["agreed", "undone"]
-    assert facts(cli.done("redo", "friday", "--as", "referee")) == ["redone"]
+    assert events(cli.done("undo", "friday", "--seat", "ann")) == ["undo-asked"]
+    assert events(cli.done("agree", "friday", "--seat", "bob")) == ["agreed", "undone"]
+    assert events(cli.done("redo", "friday", "--as", "referee")) == ["redone"]
 
 
 def test_none_is_none(cli: Command) -> None:

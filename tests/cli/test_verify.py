@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.conserved import NOTHING, Conserved
 from engine.errors import RulesMissing
+from engine.invariants import NOTHING, Invariants
 from engine.wording import say
 from service import checked
 from service.commands import verifying
 from tests.cli.driving import Command
 from tests.cli.shapes import differences, documented
-from tests.systems.proving.conserved import CONSERVED
+from tests.systems.proving.invariants import INVARIANTS
 from tests.systems.proving.rules import RULES
 
 SHAPES = documented()
@@ -61,24 +61,24 @@ def test_an_honest_log_holds_at_every_level(cli: Command, level: str) -> None:
 def test_what_a_game_conserves_is_counted_where_it_is_asked_for(cli: Command, monkeypatch: Any) -> None:
     cli.new()
     cli.until("friday", "speak")
-    assert "conserved" not in cli.done("verify", "friday")
-    report = cli.done("verify", "friday", "--conserved")
+    assert "invariants" not in cli.done("verify", "friday")
+    report = cli.done("verify", "friday", "--invariants")
     assert differences(SHAPES["verify"], report) == []
-    assert report["conserved"] == {"ok": True, "checked": True, "fault": None}
-    assert cli("verify", "friday", "--conserved").status == 0
+    assert report["invariants"] == {"ok": True, "checked": True, "fault": None}
+    assert cli("verify", "friday", "--invariants").status == 0
     cli.done("export", "friday", cli.folder / "x.rollbook", "--as", "ann")
-    copy = cli.done("verify", cli.folder / "x.rollbook", "--conserved")["conserved"]
+    copy = cli.done("verify", cli.folder / "x.rollbook", "--invariants")["invariants"]
     assert copy == {"ok": True, "checked": False, "fault": None}
-    assert cli.refused("verify", "--all", "--conserved")["error"] == "malformed"
+    assert cli.refused("verify", "--all", "--invariants")["error"] == "malformed"
     monkeypatch.setattr(verifying, "stated", lambda _: CONSERVED_WRONGLY)
-    ran = cli("verify", "friday", "--conserved", "--json")
+    ran = cli("verify", "friday", "--invariants", "--json")
     assert ran.status == 1
-    assert ran.json["conserved"]["fault"] == {"version": 6, "kind": "card", "told": 0, "found": 1}
-    assert cli("verify", "friday", "--conserved").status == 1
+    assert ran.json["invariants"]["fault"] == {"version": 6, "kind": "card", "told": 0, "found": 1}
+    assert cli("verify", "friday", "--invariants").status == 1
 
 
-CONSERVED_WRONGLY = Conserved(CONSERVED.counted, lambda _, __: NOTHING)
-"""As if no fact said that cards come out of the box."""
+CONSERVED_WRONGLY = Invariants(INVARIANTS.counted, lambda _, __: NOTHING)
+"""As if no event said that cards come out of the box."""
 
 
 def test_a_changed_outcome_is_found_in_the_chain(cli: Command) -> None:
@@ -93,7 +93,7 @@ def test_a_changed_outcome_is_found_in_the_chain(cli: Command) -> None:
 def test_a_report_of_a_difference_gives_no_secret_away(cli: Command) -> None:
     cli.new()
     deck = next(row for session, row in cli.rows() if b'"t":"ordered"' in row)
-    order = next(part["fact"]["cards"] for part in json.loads(deck)["sealed"])
+    order = next(part["event"]["cards"] for part in json.loads(deck)["sealed"])
     rewrite(cli, 6, f'"{order[-1]}"', '"plain-99"')
     for words in (["verify", "friday"], ["verify", "friday", "--json"]):
         ran = cli(*words)
@@ -112,7 +112,7 @@ def test_acting_for_the_table_shows_nothing_hidden(cli: Command) -> None:
     cli.done("new", "proving", "--name", "friday", "--seat", "ann", "--seat", "bob", "--wait")
     shape = cli.done("start", "friday", "--as", "referee")
     assert [each for each in shape["entries"] if each["private"]] == []
-    assert "looked" not in [each["fact"]["t"] for each in cli.log("friday")]
+    assert "looked" not in [each["event"]["t"] for each in cli.log("friday")]
 
 
 def test_many_are_counted_by_game_and_version_and_what_cannot_be_read_by_neither(cli: Command) -> None:

@@ -97,7 +97,7 @@ def test_a_secret_that_was_given_by_hand_is_told(cli: Command, tmp_path: Path) -
     live = sessions.played(steps=4)
     bundle = sessions.copy_for(live, "public")
     rows = [json.loads(row) for row in bundle.rows]
-    rows[0]["fact"]["given"] = True
+    rows[0]["event"]["given"] = True
     (tmp_path / "x.rollbook").write_bytes(mutations.relink(bundle, rows))
     assert first(cli, tmp_path / "x.rollbook") == f"{FITS}; {LATER}; {KNEW}; {HIDDEN}."
     assert cli.done("verify", tmp_path / "x.rollbook")["given"] is True

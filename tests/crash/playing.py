@@ -14,7 +14,7 @@ from engine import library
 from engine.commands import Begin, Join, Start, Undo
 from engine.dice import ALGORITHM, commitment
 from engine.store.log import Store
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def play_on(path: Path, seed: int) -> None:
     with Store.open(f"sqlite:///{path}") as store:
         table = begun(store)
         while True:
-            asked = table.state.course.open
+            asked = table.state.course.prompt
             key = f"{seed}-{table.version}"
             if asked is None or chance.random() < 0.1:
                 outcome = table.do(Undo("ann", step="round" if asked is None else "decision"), key=key)
@@ -36,7 +36,7 @@ def play_on(path: Path, seed: int) -> None:
             say(key, outcome.entries[0].version)
 
 
-def begun(store: Store) -> Live:
+def begun(store: Store) -> Session:
     """The session of the database, begun if it is not there yet, loaded if it is."""
     table = live("proving", store)
     if store.last("s") == 0:

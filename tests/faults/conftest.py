@@ -12,7 +12,7 @@ from engine import library
 from tests.cli.driving import Command
 
 PATIENCE = 30
-"""Seconds: nothing that is refused at the door takes one."""
+"""Seconds: nothing that is refused at the interface takes one."""
 
 
 def _waited(*_: object) -> None:

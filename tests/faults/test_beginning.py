@@ -66,10 +66,10 @@ def killing(n: int, words: tuple[str, ...]) -> int:
 
 def whole(cli: Command, session: str) -> None:
     """The session has begun with every seat, has started, and verifies."""
-    told = [entry["fact"] for entry in cli.log(session)]
-    assert [fact["t"] for fact in told].count("began") == 1
-    assert [fact["seat"] for fact in told if fact["t"] == "joined"] == list(SEATS)
-    assert [fact["seats"] for fact in told if fact["t"] == "started"] == [list(SEATS)]
+    told = [entry["event"] for entry in cli.log(session)]
+    assert [event["t"] for event in told].count("began") == 1
+    assert [event["seat"] for event in told if event["t"] == "joined"] == list(SEATS)
+    assert [event["seats"] for event in told if event["t"] == "started"] == [list(SEATS)]
     assert cli("verify", session).status == 0
     assert [each["session"] for each in cli.done("sessions")["sessions"]] == [session]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engine import facts as f
+from engine import events as ev
 from engine import seals
 from engine.errors import Malformed
 from replays.bundle import Bundle, parse, render
@@ -154,8 +154,8 @@ def test_ker_6_6_a_forged_file_with_such_a_signature_is_found_by_both(cli: Comma
     point = "01" + "00" * 31
     message = seals.signed_message(live.session, live.version, live.link)
     signature, link, version = made_up(bytes.fromhex(point), message), live.link, live.version
-    fact = f.Signed(point, signature.hex(), link)
-    forge(live, entry(fact, "KER-6.6", "", version + 1))
+    event = ev.Signed(point, signature.hex(), link)
+    forge(live, entry(event, "KER-6.6", "", version + 1))
     path = cli.folder / "x.rollbook"
     path.write_bytes(render(sessions.copy_for(live, "public")))
     ran = cli("verify", path)
@@ -227,8 +227,8 @@ def _signed_on(bundle: Bundle, key: Ed25519PrivateKey) -> bytes:
     last = json.loads(bundle.rows[-1])
     version, public = last["version"] + 1, key.public_key().public_bytes_raw().hex()
     signature = key.sign(seals.signed_message(bundle.session, last["version"], last["link"])).hex()
-    fact = {"key": public, "link": last["link"], "signature": signature, "t": "signed"}
-    entry = {"at": last["at"], "cause": version, "clause": "KER-6.6", "fact": fact, "version": version}
+    event = {"key": public, "link": last["link"], "signature": signature, "t": "signed"}
+    entry = {"at": last["at"], "decision": version, "clause": "KER-6.6", "event": event, "version": version}
     link = seals.link(last["link"], verifier.canonical(entry))
     return render(Bundle(bundle.session, (*bundle.rows, verifier.canonical({**entry, "link": link}))))
 

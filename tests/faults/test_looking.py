@@ -17,18 +17,18 @@ import pytest
 from engine import audience, library
 from engine.codec import linked
 from engine.commands import Undo
-from engine.course import Open
+from engine.course import Prompt
 from engine.entries import Entry
 from engine.errors import NotYours
 from engine.seals import opening_link
 from engine.store.log import Store
 from engine.wording import one_line, say
 from projections import games
-from projections.saying import Saying
 from projections.show import PARTS
-from replays.along import steps_to
+from projections.translator import Translator
 from replays.bundle import Bundle, render
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import steps_to
 from replays.undo_history import preview
 from replays.why import not_offered, why
 from replays.why.subject import Subject, Watch
@@ -41,10 +41,10 @@ from tests.random_play import seated
 
 __all__ = ["cli"]
 
-BARE = Saying()
+BARE = Translator()
 
 
-def longest(game: str) -> Live:
+def longest(game: str) -> Session:
     """The longest of the game's golden sessions."""
     return max(golden(game), key=lambda live: live.version)
 
@@ -138,7 +138,7 @@ def forged(
 
 
 def strings(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Where texts stand in plain values; the word of a fact's kind is none."""
+    """Where texts stand in plain values; the word of an event's kind is none."""
     if isinstance(value, str):
         return [way] if way and way[-1] not in ("t", "link", "command") else []
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -254,9 +254,9 @@ ON_A_COPY = (
     ("dispute", "list", "C"), ("dispute", "show", "C", "1"), ("dispute", "open", "C", "no", "--on", "25"),
     ("dispute", "rule", "C", "1", "--uphold", "--as", "referee"), ("again", "C"),
     ("correct", "C", "25", "--instead", "wounded hero=tobin wounds=1"), ("correct", "C", "25", "--back"),
-    ("adjust", "C", "--fact", "wounded hero=tobin wounds=1"),
+    ("adjust", "C", "--event", "wounded hero=tobin wounds=1"),
     ("undo", "C"), ("redo", "C"), ("agree", "C"), ("branch", "C", "--at", "20"),
-    ("migrate", "C"), ("migrate", "C", "--dry-run"), ("verify", "C"), ("verify", "C", "--conserved"),
+    ("migrate", "C"), ("migrate", "C", "--dry-run"), ("verify", "C"), ("verify", "C", "--invariants"),
     ("dice", "C"), ("export", "C", "x.rollbook"), ("sign", "C"), ("close", "C"), ("delete", "C"),
     ("answer", "C", "rest"), ("pass", "C"), ("concede", "C"), ("play", "C"), ("join", "C", "bo"),
     ("start", "C"), ("leave", "C"), ("note", "--session", "C", "hi"),
@@ -293,13 +293,13 @@ def test_s7_what_if_says_what_a_copy_lacks_and_a_copy_of_a_closed_session_has_it
 # T11: kinds that no test held ---------------------------------------------------------------------------
 
 
-def table(hands: str) -> tuple[Live, Open]:
+def table(hands: str) -> tuple[Session, Prompt]:
     """Fellowship for two, played until one seat alone is asked, with hidden hands for what it holds."""
     rules = library.rules("fellowship")
     live = seated(rules, 2, (), {"hands": hands} if hands else {}, rules.scenarios[0])
     chance = random.Random(11)
     while True:
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         alone = len(asked.slots) == 1 and len(asked.slots[0].question.seats) == 1
         if alone and (hands or asked.slots[0].question.hidden):
@@ -339,8 +339,8 @@ def test_t11_a_preview_of_redo_leaves_nothing_and_one_of_another_line_what_lies_
     assert (again.to, again.leaves, again.crosses, again.agree) == (first, 0, (), ())
     began = live.version
     live.do(any_answer(asked, chance))
-    left = [each for each in live.read(began) if each.fact.lane == "play"]
+    left = [each for each in live.read(began) if each.event.lane == "play"]
     there = preview(live, "ann", to=first, redo=True)
     assert (there.to, there.leaves) == (first, len(left))
-    assert there.crosses == tuple(each.version for each in left if each.fact.reveals)
+    assert there.crosses == tuple(each.version for each in left if each.event.reveals)
     assert preview(live, "ann", to=first) == there

@@ -9,7 +9,7 @@ import pytest
 
 from engine import library
 from engine.errors import Malformed
-from engine.rules.fellowship.facts import ThreatRaised
+from engine.rules.fellowship.events import ThreatRaised
 from replays import byhand
 from replays.casefile import read
 from service import files

@@ -7,14 +7,14 @@ import pytest
 from engine import library
 from engine.errors import Malformed
 from replays import byhand
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship import tables
 from tests.systems.table import adjust, refused
 
 FELLOWSHIP, ECHOES = library.rules("fellowship"), library.rules("echoes")
 
 
-def quest() -> Live:
+def quest() -> Session:
     """A table with Aragorn in play."""
     return tables.lay("ann", seats={"ann": {"heroes": ["aragorn", "gimli"]}})
 
@@ -59,7 +59,7 @@ def test_ker_8_1_a_word_for_a_skill_is_one_that_heroes_have(line: str, word: str
 @pytest.mark.parametrize("zone", ["nope", "__class__", "turn"])
 def test_a_row_that_names_no_place_is_no_entry(zone: str) -> None:
     row = (
-        b'{"cause":1,"clause":"KER-8.1","fact":{"card":"x","t":"card-taken","zone":"%s"},"version":1}'
+        b'{"clause":"KER-8.1","decision":1,"event":{"card":"x","t":"card-taken","zone":"%s"},"version":1}'
         % zone.encode()
     )
     codec = library.codec("fellowship")

@@ -13,7 +13,7 @@ from engine.commands import Answer
 from engine.errors import Stale, Unknown
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
-from replays.live import Live, find_rules, open_live
+from replays.session import Session, find_rules, open_live
 from tests.systems.table import hands
 from tests.trust import sessions
 
@@ -34,9 +34,9 @@ class Letting:
         return getattr(self._store, name)
 
 
-def asked(live: Live) -> Answer:
+def asked(live: Session) -> Answer:
     """A legal answer to what is open now."""
-    open_ = live.state.course.open
+    open_ = live.state.course.prompt
     assert open_ is not None
     question = open_.slots[0].question
     return Answer(question.seats[0], sessions.any_choice(question, random.Random(5)), open_.id)

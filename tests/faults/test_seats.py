@@ -7,32 +7,32 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Agree, Answer, Close, Concede, Join, Leave, Refuse, StandPass, Undo, Withdraw
 from engine.errors import Illegal, NotYours
 from engine.questions import PASS
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from tests.systems.fellowship.tables import asked, lay
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SECRETS, choose, log, question, raw, refused, table
 
 
-def first(live: Live, seat: str) -> tuple[str, ...]:
+def first(live: Session, seat: str) -> tuple[str, ...]:
     """The first thing a seat may answer."""
     found = question(live.state, seat)
     assert found is not None
     return found.ids[:1]
 
 
-def holds(live: Live) -> bool:
+def holds(live: Session) -> bool:
     """Whether the log is decided again as it stands."""
     report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), live.rules, live.codec)
     assert report.ok, report.fault
     return report.ok
 
 
-def left(keeper: str) -> Live:
+def left(keeper: str) -> Session:
     """A game of three in which bo has left."""
     live = table(PROVING, "ann", "bo", "cy")
     live.do(Leave("bo", keeper))
@@ -46,7 +46,7 @@ def left(keeper: str) -> Live:
 def test_q1_the_keeper_answers_and_the_entry_says_who_acted_and_for_whom(keeper: str) -> None:
     live = left(keeper)
     entry = live.do(Answer("bo", first(live, "bo"), by=keeper)).entries[0]
-    assert (entry.seat, entry.fact, entry.clause) == (keeper, f.Answered("bo"), "KER-1.1")
+    assert (entry.seat, entry.event, entry.clause) == (keeper, ev.Answered("bo"), "KER-1.1")
     assert [part.to for part in entry.sealed] == [("bo",)]  # what bo lays stays bo's
     assert holds(live)
 
@@ -93,18 +93,18 @@ def test_q1_a_pass_that_a_seat_settled_before_it_left_is_its_keepers(keeper: str
     live.do(Leave("bo", keeper))
     for seat in ("ann", "bo", "cy"):
         live.do(Answer(seat, first(live, seat), by=keeper if seat == "bo" else ""))
-    passed = [each for each in log(live) if each.fact == f.Answered("bo", (PASS,))]
-    assert [(each.seat, each.sealed[0].fact) for each in passed] == [(keeper, f.Typed(True))]
+    passed = [each for each in log(live) if each.event == ev.Answered("bo", (PASS,))]
+    assert [(each.seat, each.sealed[0].event) for each in passed] == [(keeper, ev.Typed(True))]
     assert holds(live)
 
 
 def test_q1_a_keeper_is_told_from_the_seat_in_conceding_and_standing_passes() -> None:
     live = left("ann")
     stood = live.do(StandPass("bo", "no-cards", "ann")).entries[0]
-    assert (stood.seat, stood.fact) == ("ann", f.StoodPass("bo"))
+    assert (stood.seat, stood.event) == ("ann", ev.StoodPass("bo"))
     assert live.state.table.passes == {"bo": "no-cards"}
     gave_up = live.do(Concede("bo", "ann")).entries[0]
-    assert (gave_up.seat, gave_up.fact) == ("ann", f.Conceded("bo"))
+    assert (gave_up.seat, gave_up.event) == ("ann", ev.Conceded("bo"))
     assert live.state.course.conceded == ("bo",)
     assert holds(live)
 
@@ -116,13 +116,13 @@ def test_q1_a_keeper_is_told_from_the_seat_in_conceding_and_standing_passes() ->
 def test_q2_a_seat_asks_the_others_and_the_last_to_agree_closes(policy: str) -> None:
     live = table(PROVING, "ann", "bo", "cy", options={"undo": policy})
     (asked_,) = live.do(Close("ann")).entries
-    assert (asked_.fact, asked_.clause) == (f.CloseAsked("ann"), "KER-6.5")
+    assert (asked_.event, asked_.clause) == (ev.CloseAsked("ann"), "KER-6.5")
     assert not live.state.table.closed
     live.do(Agree("bo"))
     assert not live.state.table.closed
     agreed, closed = live.do(Agree("cy")).entries
-    assert (agreed.fact, agreed.clause) == (f.Agreed("cy", asked_.version), "KER-6.5")
-    assert (closed.fact, closed.cause) == (f.Closed("ann", SECRETS.dice.hex()), agreed.version)
+    assert (agreed.event, agreed.clause) == (ev.Agreed("cy", asked_.version), "KER-6.5")
+    assert (closed.event, closed.decision) == (ev.Closed("ann", SECRETS.dice.hex()), agreed.version)
     assert live.state.table.closed
     assert holds(live)
 
@@ -161,7 +161,7 @@ def test_q2_a_seat_that_left_agrees_through_its_keeper() -> None:
 CARD = "play:guard-of-the-citadel"
 
 
-def planning(hands: str) -> Live:
+def planning(hands: str) -> Session:
     """Two seats; ann may play a card that two of her heroes could pay for, so she is asked which."""
     heroes = [{"card": "aragorn", "resources": 2}, {"card": "gloin", "resources": 2}]
     ann = {"heroes": heroes, "hand": ["guard-of-the-citadel"], "deck": 9}
@@ -176,8 +176,8 @@ def test_q3_a_card_that_was_named_is_not_taken_back_unasked_before_it_is_paid_fo
     before = live.state.head
     named = live.do(Answer("ann", (CARD,))).entries[0]
     assert asked(live)[0].form == "pay"
-    assert [each.fact for each in live.do(Undo("ann")).entries] == [
-        f.UndoAsked("ann", before, False, (named.version,))
+    assert [each.event for each in live.do(Undo("ann")).entries] == [
+        ev.UndoAsked("ann", before, False, (named.version,))
     ]
     live.do(Agree("bo"))
     assert live.state.head == before
@@ -189,7 +189,7 @@ def test_q3_what_shows_nothing_is_taken_back_unasked() -> None:
         live = planning(hands)
         before = live.state.head
         live.do(Answer("ann", (choice,)))
-        assert [each.fact for each in live.do(Undo("ann")).entries] == [f.Undone("ann", before)]
+        assert [each.event for each in live.do(Undo("ann")).entries] == [ev.Undone("ann", before)]
         assert holds(live)
 
 
@@ -201,7 +201,7 @@ def test_q4_anothers_answer_to_an_open_set_is_not_taken_back_unasked() -> None:
     before = live.state.head
     choose(live, "ann", *first(live, "ann"))
     (asked_,) = live.do(Undo("bo")).entries
-    assert (asked_.fact, asked_.clause) == (f.UndoAsked("bo", before, False, ()), "KER-2.3")
+    assert (asked_.event, asked_.clause) == (ev.UndoAsked("bo", before, False, ()), "KER-2.3")
     live.do(Agree("cy"))
     assert live.state.head != before
     live.do(Agree("ann"))
@@ -213,12 +213,12 @@ def test_q4_ones_own_answer_is_taken_back_unasked_and_so_is_a_kept_seats_by_its_
     live = table(PROVING, "ann", "bo", "cy")
     before = live.state.head
     choose(live, "ann", *first(live, "ann"))
-    assert live.do(Undo("ann")).entries[0].fact == f.Undone("ann", before)
+    assert live.do(Undo("ann")).entries[0].event == ev.Undone("ann", before)
     live.do(Leave("bo", "ann"))
     live.do(Answer("bo", first(live, "bo"), by="ann"))
-    asked_ = live.do(Undo("cy")).entries[0].fact
-    assert isinstance(asked_, f.UndoAsked)
-    assert live.do(Undo("ann")).entries[0].fact == f.Undone("ann", before)
+    asked_ = live.do(Undo("cy")).entries[0].event
+    assert isinstance(asked_, ev.UndoAsked)
+    assert live.do(Undo("ann")).entries[0].event == ev.Undone("ann", before)
     assert holds(live)
 
 
@@ -228,6 +228,6 @@ def test_q4_an_own_answer_behind_anothers_is_not_free() -> None:
     choose(live, "ann", *first(live, "ann"))
     after = live.state.head
     choose(live, "bo", *first(live, "bo"))
-    assert isinstance(live.do(Undo("ann", to=before)).entries[0].fact, f.UndoAsked)
+    assert isinstance(live.do(Undo("ann", to=before)).entries[0].event, ev.UndoAsked)
     live.do(Withdraw("ann"))
-    assert live.do(Undo("bo")).entries[0].fact == f.Undone("bo", after)
+    assert live.do(Undo("bo")).entries[0].event == ev.Undone("bo", after)

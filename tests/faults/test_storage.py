@@ -16,7 +16,7 @@ from engine.commands import Note
 from engine.errors import StorageRefusal, Unknown
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
-from replays.live import Live, find_rules, open_live
+from replays.session import Session, find_rules, open_live
 from service.host import Host
 from tests.cli.driving import Command
 from tests.systems.table import hands
@@ -148,10 +148,10 @@ def test_T4_a_schema_that_is_no_utf8_is_damage(cli: Command) -> None:
         never_ends_in_an_error(cli, *COMMANDS)
 
 
-def undone(folder: Path) -> tuple[Live, str]:
+def undone(folder: Path) -> tuple[Session, str]:
     """A session with moves of the cursor, its cache on the disk; and where its database is."""
     address = f"sqlite:///{folder / 'games.db'}"
-    with Store.open(address) as store, Snapshots.beside(store) as cache:
+    with Store.open(address) as store, Snapshots.sidecar(store) as cache:
         return sessions.played(store=store, cache=cache, steps=60, seed=3), address
 
 
@@ -172,7 +172,7 @@ def test_T4_a_damaged_cache_is_made_again_and_never_believed(tmp_path: Path, see
         place.write_bytes(data)
         for suffix in ("-wal", "-shm"):
             Path(f"{place}{suffix}").unlink(missing_ok=True)
-        with Store.open(address) as store, Snapshots.beside(store) as cache:
+        with Store.open(address) as store, Snapshots.sidecar(store) as cache:
             live = open_live("table", store, cache, find_rules, hands())
             assert live.state == here.state, at
             assert {version: live.at(version) for version in states} == states, at
@@ -194,9 +194,9 @@ def test_T4_a_cache_whose_schema_is_damaged_is_made_again(
     assert damage(place.read_bytes()) != place.read_bytes()
     place.write_bytes(damage(place.read_bytes()))
     for _ in range(3):
-        with Store.open(address) as store, Snapshots.beside(store) as cache:
+        with Store.open(address) as store, Snapshots.sidecar(store) as cache:
             assert open_live("table", store, cache, find_rules, hands()).state == here.state
-    with Store.open(address) as store, Snapshots.beside(store) as cache:
+    with Store.open(address) as store, Snapshots.sidecar(store) as cache:
         assert (cache.in_memory, cache.known("table")) == (False, here.version)
 
 

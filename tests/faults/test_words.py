@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import (
     Answer,
     Begin,
@@ -28,7 +28,7 @@ from engine.store.log import Store
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from replays.branching import branch
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SALT, SECRETS, adjust, hands, log, question, raw, refused, seat_down, table
@@ -37,7 +37,7 @@ OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
 WORDS = {"ann": "rain on the roof", "bo": "seven grey geese", "cy": "a door ajar"}
 
 
-def waiting(*seats: str) -> Live:
+def waiting(*seats: str) -> Session:
     """A session that has not started; these seats have committed to their words."""
     live = table(RULES, "dee", start=False)
     for seat in seats:
@@ -53,7 +53,7 @@ def digest(*lines: str) -> str:
     return hashlib.sha256("".join(f"{each}\n" for each in lines).encode()).hexdigest()
 
 
-def holds(live: Live, secrets: Secrets = SECRETS) -> bool:
+def holds(live: Session, secrets: Secrets = SECRETS) -> bool:
     report = verify(Log(live.session, raw(live), secrets.dice, secrets.veil), RULES, live.codec)
     assert report.ok, report.fault
     return report.ok
@@ -115,8 +115,8 @@ def test_t5_the_game_waits_for_all_who_committed_and_rests_on_what_they_show() -
     with refused(live, Illegal, "KER-3.6", ("ann",)):
         live.do(Start())
     live.do(shows("ann"))
-    started = live.do(Start()).entries[0].fact
-    assert started == f.Started(
+    started = live.do(Start()).entries[0].event
+    assert started == ev.Started(
         ("dee", "ann", "bo"), digest("dee=", "ann=rain on the roof", "bo=seven grey geese")
     )
     assert holds(live)
@@ -130,32 +130,32 @@ def test_t5_a_seat_that_keeps_its_words_back_is_removed_and_all_commit_anew_to_o
     with refused(live, Illegal, "KER-3.7", ("bo",)):
         live.do(ResetWords("ann", "dee"))  # gave none, so keeps none back
     (entry,) = live.do(ResetWords("ann", "bo")).entries
-    assert (entry.fact, entry.clause, entry.seat) == (f.WordsReset("ann", "bo"), "KER-3.7", "ann")
+    assert (entry.event, entry.clause, entry.seat) == (ev.WordsReset("ann", "bo"), "KER-3.7", "ann")
     assert (live.state.table.seats, live.state.table.pledges) == (("dee", "ann"), {})
     live.do(Pledge("ann", pledge("ann", WORDS["ann"], SALT)))
     with refused(live, Illegal, "KER-3.7"):
         live.do(shows("ann"))  # bo knew them
     live.do(Pledge("ann", pledge("ann", "quite others", SALT)))
     live.do(shows("ann", "quite others"))
-    assert live.do(Start()).entries[0].fact == f.Started(("dee", "ann"), digest("dee=", "ann=quite others"))
+    assert live.do(Start()).entries[0].event == ev.Started(("dee", "ann"), digest("dee=", "ann=quite others"))
     assert holds(live)
 
 
 # branches ------------------------------------------------------------------------------------------------
 
 
-def branched(live: Live) -> Live:
+def branched(live: Session) -> Session:
     branch(live, "branch", 0, "ann", OWN)
-    return Live("branch", live.rules, live.codec, live.store, Snapshots.open(None), OWN, hands("b")).load()
+    return Session("branch", live.rules, live.codec, live.store, Snapshots.open(None), OWN, hands("b")).load()
 
 
 @pytest.fixture
-def made() -> Live:
+def made() -> Session:
     """A branch whose parent's seats had given words: made when all of them were known."""
     return branched(table(RULES, "ann", "bo", words={"ann": WORDS["ann"], "bo": WORDS["bo"]}))
 
 
-def test_t5_nothing_is_played_in_a_branch_before_it_takes_new_words(made: Live) -> None:
+def test_t5_nothing_is_played_in_a_branch_before_it_takes_new_words(made: Session) -> None:
     asked = question(made.state, "ann")
     assert asked is not None
     tries: tuple[Command, ...] = (
@@ -168,7 +168,7 @@ def test_t5_nothing_is_played_in_a_branch_before_it_takes_new_words(made: Live) 
         adjust(made, by="ann")
 
 
-def test_t5_the_dice_of_a_branch_rest_on_words_given_after_its_secret(made: Live) -> None:
+def test_t5_the_dice_of_a_branch_rest_on_words_given_after_its_secret(made: Session) -> None:
     for seat, words in (("ann", "new one"), ("bo", "new two")):
         made.do(Pledge(seat, pledge(seat, words, SALT)))
     made.do(shows("ann", "new one"))
@@ -176,7 +176,7 @@ def test_t5_the_dice_of_a_branch_rest_on_words_given_after_its_secret(made: Live
         made.do(Start())
     made.do(shows("bo", "new two"))
     (taken,) = made.do(Start()).entries
-    assert (taken.fact, taken.clause) == (f.WordsTaken(digest("ann=new one", "bo=new two")), "KER-3.8")
+    assert (taken.event, taken.clause) == (ev.WordsTaken(digest("ann=new one", "bo=new two")), "KER-3.8")
     for seat in ("ann", "bo"):
         asked = question(made.state, seat)
         assert asked is not None
@@ -184,7 +184,7 @@ def test_t5_the_dice_of_a_branch_rest_on_words_given_after_its_secret(made: Live
     assert holds(made, OWN)
 
 
-def test_t5_the_old_words_are_known_and_not_given_again(made: Live) -> None:
+def test_t5_the_old_words_are_known_and_not_given_again(made: Session) -> None:
     made.do(Pledge("ann", pledge("ann", WORDS["ann"], SALT)))
     with refused(made, Illegal, "KER-3.7"):
         made.do(shows("ann"))
@@ -192,9 +192,9 @@ def test_t5_the_old_words_are_known_and_not_given_again(made: Live) -> None:
 
 def test_t5_where_no_seat_ever_gave_words_a_branch_goes_on_at_once() -> None:
     made = branched(table(RULES, "ann", "bo"))
-    assert [each.fact for each in log(made)[-2:]] == [
-        f.WordsReset("ann"),
-        f.WordsTaken(digest("ann=", "bo=")),
+    assert [each.event for each in log(made)[-2:]] == [
+        ev.WordsReset("ann"),
+        ev.WordsTaken(digest("ann=", "bo=")),
     ]
     asked = question(made.state, "ann")
     assert asked is not None
@@ -210,6 +210,6 @@ def test_t5_a_secret_given_by_hand_is_told_in_the_first_entry_and_in_the_report(
     live = seat_down(RULES, "table", SECRETS, Store.open("memory:"))
     began: list[Any] = [Begin("", (), (), ALGORITHM, commitment(SECRETS.dice), given), Join("ann"), Start()]
     live.begin(began)
-    assert log(live)[0].fact.given is given
+    assert log(live)[0].event.given is given
     report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
     assert (report.ok, report.given) == (True, given)

@@ -1,1 +1,2 @@
-"""What a stranger hands in at each door, at random with a fixed seed: carried out, or refused as promised."""
+"""What a stranger hands in at each interface, at random with a fixed seed: carried out, or refused as
+promised."""

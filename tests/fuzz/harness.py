@@ -93,7 +93,7 @@ def patient(seconds: int = PATIENCE) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-class Door:
+class Interface:
     """The command line in this process, in a folder of its own whose database is as before each run."""
 
     def __init__(self, folder: Path) -> None:

@@ -9,7 +9,16 @@ import pytest
 
 from engine import library
 from service import cli
-from tests.fuzz.harness import SEEDS, Door, Run, assert_ended_well, assert_refused_well, noise, some, typed
+from tests.fuzz.harness import (
+    SEEDS,
+    Interface,
+    Run,
+    assert_ended_well,
+    assert_refused_well,
+    noise,
+    some,
+    typed,
+)
 
 COMMANDS = tuple(cli.name_of(place) for commands in cli.COMMANDS.values() for place in commands)
 LONG = ("simulate",)
@@ -30,21 +39,21 @@ WORDS = (
 
 
 @pytest.fixture
-def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Door:
+def interface(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Interface:
     monkeypatch.setattr(library, "_added", {**library._added, "proving": "tests.systems.proving"})
-    door = Door(tmp_path / "here")
+    interface = Interface(tmp_path / "here")
     for words in (
         "new fellowship --name cards --seat ann --seat bob",
         "new proving --name friday --seat ann --seat bob",
         "export friday good.rollbook",
         "export friday ann.rollbook --as ann",
     ):
-        assert door.run(*words.split()).status == 0
-    (door.folder / "x.toml").write_bytes(b'id = "one"\ngame = "proving"\nseats = ["ann"]\n')
-    (door.folder / "x.txt").write_bytes(b"1x Aragorn\n3x Gandalf\n")
-    (door.folder / "x.rollbook").write_bytes(b"nothing\n")
-    door.keep()
-    return door
+        assert interface.run(*words.split()).status == 0
+    (interface.folder / "x.toml").write_bytes(b'id = "one"\ngame = "proving"\nseats = ["ann"]\n')
+    (interface.folder / "x.txt").write_bytes(b"1x Aragorn\n3x Gandalf\n")
+    (interface.folder / "x.rollbook").write_bytes(b"nothing\n")
+    interface.keep()
+    return interface
 
 
 def options(command: str) -> tuple[str, ...]:
@@ -69,29 +78,29 @@ def line(command: str, chance: random.Random) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_command_refuses_what_it_does_not_understand(door: Door, seed: int) -> None:
+def test_every_command_refuses_what_it_does_not_understand(interface: Interface, seed: int) -> None:
     chance = random.Random(seed)
     for command in COMMANDS:
         for _ in range(5):
-            run = door.run(*line(command, chance))
+            run = interface.run(*line(command, chance))
             if "--help" not in run.words:
                 assert_ended_well(run)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_words_that_are_no_text_are_refused_by_every_command(door: Door, seed: int) -> None:
+def test_words_that_are_no_text_are_refused_by_every_command(interface: Interface, seed: int) -> None:
     chance = random.Random(seed)
     for command in COMMANDS:
         words = [command, *some(chance, WORDS, 0, 2)]
         words.insert(chance.randint(1, len(words)), "a\udcff" + typed(noise(chance)))
-        run: Run = door.run(*words)
+        run: Run = interface.run(*words)
         assert_refused_well(run)
         assert "not UTF-8, at byte 1" in run.err
 
 
-def test_what_is_no_command_is_refused(door: Door) -> None:
+def test_what_is_no_command_is_refused(interface: Interface) -> None:
     chance = random.Random(1)
     for _ in range(20):
-        run = door.run(*(typed(noise(chance)) or "x" for _ in range(chance.randint(1, 3))))
+        run = interface.run(*(typed(noise(chance)) or "x" for _ in range(chance.randint(1, 3))))
         if run.words[0] not in ("--help", "-h", "--version"):
             assert_refused_well(run)

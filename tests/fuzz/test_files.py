@@ -11,7 +11,7 @@ import pytest
 
 from engine import library
 from replays.bundle import Bundle, pack, parse, render
-from tests.fuzz.harness import SEEDS, Door, assert_ended_well, assert_refused_well, damaged, noise
+from tests.fuzz.harness import SEEDS, Interface, assert_ended_well, assert_refused_well, damaged, noise
 from tests.trust import mutations, sessions
 from tools import verify_rollbook as verifier
 
@@ -20,17 +20,17 @@ READING = ("verify", "show", "log", "import", "why", "dice", "gauges", "ask")
 
 
 @pytest.fixture
-def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Door:
+def interface(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Interface:
     monkeypatch.setattr(library, "_added", {**library._added, "proving": "tests.systems.proving"})
-    door = Door(tmp_path / "here")
-    assert door.run("new", "proving", "--name", "friday", "--seat", "ann").status == 0
-    return door
+    interface = Interface(tmp_path / "here")
+    assert interface.run("new", "proving", "--name", "friday", "--seat", "ann").status == 0
+    return interface
 
 
-def read(door: Door, path: Path, chance: random.Random) -> None:
+def read(interface: Interface, path: Path, chance: random.Random) -> None:
     """One command that reads the file; the verifier that stands alone has no other words than its own."""
     command = chance.choice(READING)
-    run = door.run(*(("why", "3", "--session", path) if command == "why" else (command, path)))
+    run = interface.run(*(("why", "3", "--session", path) if command == "why" else (command, path)))
     assert_ended_well(run)
     try:
         verifier.verify(path.read_bytes())
@@ -52,9 +52,9 @@ def good_files() -> list[Bundle]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_damaged_file_is_refused(door: Door, seed: int) -> None:
+def test_a_damaged_file_is_refused(interface: Interface, seed: int) -> None:
     chance, files = random.Random(seed), good_files()
-    path = door.folder / "x.rollbook"
+    path = interface.folder / "x.rollbook"
     for turn in range(40):
         good = render(chance.choice(files))
         data = damaged(good, chance)
@@ -63,14 +63,16 @@ def test_a_damaged_file_is_refused(door: Door, seed: int) -> None:
         elif turn % 4 == 1:
             data = pack(data)
         path.write_bytes(data)
-        door.keep()
-        read(door, path, chance)
+        interface.keep()
+        read(interface, path, chance)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_file_whose_header_entry_or_trailer_says_something_else_is_refused(door: Door, seed: int) -> None:
+def test_a_file_whose_header_entry_or_trailer_says_something_else_is_refused(
+    interface: Interface, seed: int
+) -> None:
     chance, files = random.Random(seed), good_files()
-    path = door.folder / "x.rollbook"
+    path = interface.folder / "x.rollbook"
     for _ in range(40):
         lines = render(chance.choice(files)).split(b"\n")[:-1]
         place = chance.choice((0, 1, 2, len(lines) - 2, len(lines) - 1, chance.randrange(len(lines))))
@@ -78,15 +80,15 @@ def test_a_file_whose_header_entry_or_trailer_says_something_else_is_refused(doo
         odd(raw, chance)
         lines[place] = chance.choice((verifier.canonical(raw), json.dumps(raw).encode()))
         path.write_bytes(b"\n".join((*lines, b"")))
-        door.keep()
-        read(door, path, chance)
+        interface.keep()
+        read(interface, path, chance)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_file_that_was_linked_anew_is_judged(door: Door, seed: int) -> None:
+def test_a_file_that_was_linked_anew_is_judged(interface: Interface, seed: int) -> None:
     """Every link fits, and one value is of another kind: what decodes and folds has to refuse it."""
     chance, bundle = random.Random(seed), good_files()[2]
-    path = door.folder / "x.rollbook"
+    path = interface.folder / "x.rollbook"
     for _ in range(40):
         rows = [json.loads(row) for row in bundle.rows]
         odd(rows[chance.randrange(len(rows))], chance)
@@ -94,8 +96,8 @@ def test_a_file_that_was_linked_anew_is_judged(door: Door, seed: int) -> None:
             path.write_bytes(mutations.relink(bundle, rows))
         except (KeyError, TypeError, ValueError, AttributeError):
             continue  # no entry any more, of which a link could be made
-        door.keep()
-        assert_ended_well(door.run(chance.choice(READING[:4]), path))
+        interface.keep()
+        assert_ended_well(interface.run(chance.choice(READING[:4]), path))
 
 
 ODD: tuple[object, ...] = (
@@ -122,23 +124,23 @@ CASES = sorted((ROOT / "tests" / "cases").glob("*/*.toml"))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_damaged_case_file_is_refused_or_runs(door: Door, seed: int) -> None:
-    chance, path = random.Random(seed), door.folder / "x.toml"
-    door.keep()
+def test_a_damaged_case_file_is_refused_or_runs(interface: Interface, seed: int) -> None:
+    chance, path = random.Random(seed), interface.folder / "x.toml"
+    interface.keep()
     for _ in range(25):
         path.write_bytes(damaged(chance.choice(CASES).read_bytes(), chance))
-        run = door.run("case", path)
+        run = interface.run("case", path)
         assert_ended_well(run)
         assert run.after == run.before
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_position_that_says_something_else_is_refused_or_runs(door: Door, seed: int) -> None:
+def test_a_position_that_says_something_else_is_refused_or_runs(interface: Interface, seed: int) -> None:
     """The file is TOML, and one value of it is of another kind, or names something that is not there."""
     import tomllib
 
-    chance, path = random.Random(seed), door.folder / "x.toml"
-    door.keep()
+    chance, path = random.Random(seed), interface.folder / "x.toml"
+    interface.keep()
     for _ in range(25):
         raw = tomllib.loads(chance.choice(CASES).read_text(encoding="utf-8"))
         odd(raw.get("position", raw) if chance.random() < 0.7 else raw, chance)
@@ -148,7 +150,7 @@ def test_a_position_that_says_something_else_is_refused_or_runs(door: Door, seed
             )
         except TypeError:
             continue  # TOML has no null
-        run = door.run("case", path)
+        run = interface.run("case", path)
         assert_ended_well(run)
 
 
@@ -172,13 +174,13 @@ LISTS: tuple[Callable[[random.Random], bytes], ...] = (
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_damaged_decklist_is_refused_or_brought(door: Door, seed: int) -> None:
-    chance, path = random.Random(seed), door.folder / "x.txt"
-    assert door.run("new", "fellowship", "--name", "cards", "--seat", "ann").status == 0
-    door.keep()
+def test_a_damaged_decklist_is_refused_or_brought(interface: Interface, seed: int) -> None:
+    chance, path = random.Random(seed), interface.folder / "x.txt"
+    assert interface.run("new", "fellowship", "--name", "cards", "--seat", "ann").status == 0
+    interface.keep()
     for _ in range(25):
         path.write_bytes(damaged(chance.choice(LISTS)(chance), chance))
-        run = door.run("deck", path, "cards")
+        run = interface.run("deck", path, "cards")
         path.unlink(missing_ok=True)
         if run.status == 0:
             assert_ended_well(run)
@@ -187,31 +189,31 @@ def test_a_damaged_decklist_is_refused_or_brought(door: Door, seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_damaged_key_files_are_refused_or_read(door: Door, seed: int) -> None:
-    chance, keys = random.Random(seed), door.folder / "data" / "keys"
-    assert door.run("sign", "friday").status == 0
-    assert door.run("keys", "trust", "ab" * 32, "bo").status == 0
+def test_damaged_key_files_are_refused_or_read(interface: Interface, seed: int) -> None:
+    chance, keys = random.Random(seed), interface.folder / "data" / "keys"
+    assert interface.run("sign", "friday").status == 0
+    assert interface.run("keys", "trust", "ab" * 32, "bo").status == 0
     own, trusted = (keys / "installation.key").read_bytes(), (keys / "trusted").read_bytes()
     for turn in range(12):
         if turn % 2:
             (keys / "trusted").write_bytes(damaged(trusted * 3, chance))
         else:
             (keys / "installation.key").write_bytes(damaged(own, chance))
-        door.keep()
+        interface.keep()
         for words in (["keys"], ["keys", "show"], ["verify", "friday", "--signed"], ["sign", "friday"]):
-            assert_ended_well(door.run(*words))
+            assert_ended_well(interface.run(*words))
 
 
-def test_files_of_noise_are_refused(door: Door) -> None:
+def test_files_of_noise_are_refused(interface: Interface) -> None:
     chance = random.Random(5)
     for turn in range(30):
-        path = door.folder / ("x.rollbook", "x.toml")[turn % 2]
+        path = interface.folder / ("x.rollbook", "x.toml")[turn % 2]
         path.write_bytes(
             chance.choice((b"", b"\x1f\x8b", b'{"format":"rollbook/1","session":"x"}\n', b"\n" * 50))
             + noise(chance, 300)
         )
-        door.keep()
-        run = door.run("case" if turn % 2 else chance.choice(READING[:4]), path)
+        interface.keep()
+        run = interface.run("case" if turn % 2 else chance.choice(READING[:4]), path)
         assert_refused_well(run)
     with pytest.raises(Exception, match="header"):
         parse(b"", "x")

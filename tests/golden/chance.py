@@ -18,8 +18,8 @@ class Replayed:
     def __init__(self, source: Source, decision: Sequence[Row]) -> None:
         self.source: Source = source
         self.secret = b""
-        kept = [row for row in decision if row["fact"].get("source") == source]
-        self._throws = [row["fact"] for row in kept if "faces" in row["fact"]][::-1]
+        kept = [row for row in decision if row["event"].get("source") == source]
+        self._throws = [row["event"] for row in kept if "faces" in row["event"]][::-1]
         self._orders = [part(row, "ordered") for row in kept if part(row, "ordered")][::-1]
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:

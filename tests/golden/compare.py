@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
 
-from engine import facts as f
+from engine import events as ev
 from engine import library
 from engine.audience import REFEREE
 from engine.beginning import SCRIPTED
@@ -56,11 +56,11 @@ from tests.golden.olden import CURSOR, OPENERS, Row, Unlike, Words, by_hand, dec
 
 SAY = Console(highlight=False, markup=False).print
 SALT = "00" * 32
-NOT_FOLDED = ("parked",)
-"""Facts that say what the program does next and nothing of the table."""
+NOT_FOLDED = ("suspended",)
+"""Events that say what the program does next and nothing of the table."""
 
 
-Pairs = Sequence[tuple[Row, Entry[f.Fact]]]
+Pairs = Sequence[tuple[Row, Entry[ev.Event]]]
 
 
 class Stand(Struct, frozen=True):
@@ -79,12 +79,12 @@ class Playing:
         self.left_out: set[str] = set()
         """Tags of what was done around the game and moves nothing in it."""
         self.decisions = list(decisions([table.row(row) for row in entries]))
-        self.first = self.decisions[0][0]["fact"]
+        self.first = self.decisions[0][0]["event"]
         self.rules = library.rules(self.first["game"])
-        self.decode = msgspec.json.Decoder(library.codec(self.rules.game).fact_type).decode
+        self.decode = msgspec.json.Decoder(library.codec(self.rules.game).event_type).decode
         start = opening(self.rules.model)
         self.stand, self.rests, self.versions = Stand(start, start), dict[int, Stand](), dict[int, int]()
-        self.segments, self.agreed, self.entries = SegmentList(), False, list[Entry[f.Fact]]()
+        self.segments, self.agreed, self.entries = SegmentList(), False, list[Entry[ev.Event]]()
         self.session, self.words = "", dict[str, str]()
         self.source: Source = "scripted" if self.first.get("dice") == SCRIPTED else "seeded"
 
@@ -95,7 +95,7 @@ class Playing:
         """The last entry made today."""
         return len(self.entries)
 
-    def read(self, after: int, upto: int) -> list[Entry[f.Fact]]:
+    def read(self, after: int, upto: int) -> list[Entry[ev.Event]]:
         """See `engine.past.Past`."""
         return self.entries[after:upto]
 
@@ -111,8 +111,8 @@ class Playing:
         """Play it to its end, or to what cannot be played."""
         for decision in self.decisions:
             first = decision[0]
-            moves = next((row["fact"]["t"] for row in decision if row["fact"]["t"] in CURSOR), "")
-            tag = moves or first["fact"]["t"]
+            moves = next((row["event"]["t"] for row in decision if row["event"]["t"] in CURSOR), "")
+            tag = moves or first["event"]["t"]
             play = self._play if tag in OPENERS else self._move if tag in CURSOR else self._around
             try:
                 play(decision)
@@ -120,7 +120,7 @@ class Playing:
                 self._differs(first, *stop.args)
                 break
             except Refusal as refusal:
-                self._differs(first, "refused", first["fact"], f"{refusal} [{refusal.clause}]")
+                self._differs(first, "refused", first["event"], f"{refusal} [{refusal.clause}]")
                 break
             self.agreed = tag in ("undo-agreed", "agreed")
         return self.found
@@ -132,23 +132,23 @@ class Playing:
 
     def _around(self, decision: Sequence[Row]) -> None:
         """Seats, words and rulings; what moves nothing is left out."""
-        fact = decision[0]["fact"]
-        match fact["t"]:
+        event = decision[0]["event"]
+        match event["t"]:
             case "joined":
-                seat, gives = fact["seat"], fact.get("entropy", "")
+                seat, gives = event["seat"], event.get("entropy", "")
                 self.words |= {seat: gives} if gives else {}
-                promised = fact.get("pledge", pledge(seat, gives, SALT) if gives else "")
+                promised = event.get("pledge", pledge(seat, gives, SALT) if gives else "")
                 self._take_in(Join(seat, promised))
             case "words-shown":
-                self._take_in(ShowWords(fact["seat"], fact["words"], fact["salt"]))
+                self._take_in(ShowWords(event["seat"], event["words"], event["salt"]))
             case "left":
-                self._take_in(Leave(fact["seat"], fact["keeper"]))
+                self._take_in(Leave(event["seat"], event["keeper"]))
             case "ruled":
-                self._take_in(Rule(fact["by"], fact["clause"], fact["variant"]))
+                self._take_in(Rule(event["by"], event["clause"], event["variant"]))
             case tag:
                 self.left_out.add(tag)
 
-    def _take_in(self, command: Command, chance: Replayed | None = None) -> Sequence[Entry[f.Fact]]:
+    def _take_in(self, command: Command, chance: Replayed | None = None) -> Sequence[Entry[ev.Event]]:
         """Decide a command, and stand where it leads."""
         chance = chance or Replayed(self.source, ())
         made = decide(self.rules, self.stand.now, self, command, chance, self.version)
@@ -158,22 +158,22 @@ class Playing:
 
     def _move(self, decision: Sequence[Row]) -> None:
         """An undo or redo, which needs the table's consent today where it did then (KER-2.3)."""
-        fact, here = decision[-1]["fact"], self.stand
+        event, here = decision[-1]["event"], self.stand
         if len(decision) > 1:
             self.agreed = True
-        back, there = fact["t"] == "undone", self.rests[fact["to"]]
+        back, there = event["t"] == "undone", self.rests[event["to"]]
         shared = there.now.head if back else fork(self.segments, here.now.head, there.now.head)
-        consent = needs_consent(self, here.now, fact["by"], shared)
+        consent = needs_consent(self, here.now, event["by"], shared)
         if consent != self.agreed:
             self._differs(decision[-1], "consent", self.agreed, consent)
-        moved = (f.Undone if back else f.Redone)(fact["by"], there.now.head)
+        moved = (ev.Undone if back else ev.Redone)(event["by"], there.now.head)
         self.entries.append(Entry(self.version + 1, moved, (), self.version + 1))
         self.segments.add(self.version, there.now.head)
         self.stand = replace(there, now=jump(here.now, there.now, redone=not back))
 
     def _play(self, decision: Sequence[Row]) -> None:
         chance = Replayed(self.source, decision)
-        command = self._began() if decision[0]["fact"]["t"] == "began" else self._command(decision)
+        command = self._began() if decision[0]["event"]["t"] == "began" else self._command(decision)
         if isinstance(command, Start | Position):
             for seat, gives in self.words.items():
                 self._take_in(ShowWords(seat, gives, SALT))
@@ -196,55 +196,55 @@ class Playing:
 
     def _command(self, decision: Sequence[Row]) -> Command:
         first = decision[0]
-        fact, seat = first["fact"], first.get("seat", "")
-        match fact["t"]:
+        event, seat = first["event"], first.get("seat", "")
+        match event["t"]:
             case "started":
                 return Start(seat)
             case "positioned":
                 laid = part(first, "laid") or {}
                 return Position(msgspec.json.decode(laid["position"], type=self.rules.position), seat)
             case "answered":
-                choice = (part(first, "chose") or fact).get("choice", ())
-                by = self.stand.now.table.voice(fact["seat"])
-                return Answer(fact["seat"], tuple(choice), by=by)
+                choice = (part(first, "chose") or event).get("choice", ())
+                by = self.stand.now.table.voice(event["seat"])
+                return Answer(event["seat"], tuple(choice), by=by)
             case "conceded":
-                return Concede(fact["seat"], by=self.stand.now.table.voice(fact["seat"]))
-        facts = tuple(self._fact(each) for each in by_hand(decision))
-        if fact["t"] == "adjusted":
-            return Adjust(fact["by"], fact["reason"], facts)
-        return Correct(fact["by"], self.versions[fact["of"]], fact["ruling"], facts)
+                return Concede(event["seat"], by=self.stand.now.table.voice(event["seat"]))
+        events = tuple(self._event(each) for each in by_hand(decision))
+        if event["t"] == "adjusted":
+            return Adjust(event["by"], event["reason"], events)
+        return Correct(event["by"], self.versions[event["of"]], event["ruling"], events)
 
     # what came of it -----------------------------------------------------------------------------------
 
-    def _fact(self, raw: Row) -> f.Fact:
+    def _event(self, raw: Row) -> ev.Event:
         try:
-            fact: f.Fact = self.decode(msgspec.json.encode(raw))
+            event: ev.Event = self.decode(msgspec.json.encode(raw))
         except msgspec.ValidationError as error:
             raise Stop("cannot be read", raw, str(error)) from error
-        return fact
+        return event
 
     def _folded(self, was: State, row: Row) -> State:
         """The table as the old file says it was, after one more entry."""
-        skip = (*NOT_FOLDED, *self.table.facts.gone)
-        if row["fact"]["t"] in skip:
+        skip = (*NOT_FOLDED, *self.table.events.gone)
+        if row["event"]["t"] in skip:
             return was
         parts = tuple(
-            Part(tuple(each.get("to", ())), self._fact(each["fact"]))
+            Part(tuple(each.get("to", ())), self._event(each["event"]))
             for each in row["sealed"]
-            if each["fact"]["t"] not in skip
+            if each["event"]["t"] not in skip
         )
-        fact = self._fact(row["fact"])
-        return fold_play(self.rules.model, was, Entry(row["version"], fact, parts, row["cause"]))
+        event = self._event(row["event"])
+        return fold_play(self.rules.model, was, Entry(row["version"], event, parts, row["decision"]))
 
-    def _cited(self, decision: Sequence[Row], entries: Sequence[Entry[f.Fact]]) -> Pairs:
+    def _cited(self, decision: Sequence[Row], entries: Sequence[Entry[ev.Event]]) -> Pairs:
         """Compare what the decision cites, in its order; the old entries with those of today."""
-        gone, new = self.table.facts.gone, self.table.facts.new
-        old = [row for row in decision if row["fact"]["t"] not in gone]
-        made = [entry for entry in entries if f.tag(entry.fact) not in new]
+        gone, new = self.table.events.gone, self.table.events.new
+        old = [row for row in decision if row["event"]["t"] not in gone]
+        made = [entry for entry in entries if ev.tag(entry.event) not in new]
         pairs = list(zip(old, made, strict=False))
         self.versions.update((row["version"], entry.version) for row, entry in pairs)
-        cited = [[row["fact"]["t"], row["clause"]] for row in old]
-        cites = [[f.tag(entry.fact), entry.clause] for entry in made]
+        cited = [[row["event"]["t"], row["clause"]] for row in old]
+        cites = [[ev.tag(entry.event), entry.clause] for entry in made]
         if cited != cites:
             unlike = (at for at in range(len(pairs)) if cited[at] != cites[at])
             at = next(unlike, len(pairs))
@@ -253,7 +253,7 @@ class Playing:
 
     def _where(self, pairs: Pairs) -> Row:
         """The first old entry that says something else today; the last where none does."""
-        return next((row for row, made in pairs if self._fact(row["fact"]) != made.fact), pairs[-1][0])
+        return next((row for row, made in pairs if self._event(row["event"]) != made.event), pairs[-1][0])
 
     def _compared(self, stand: Stand, pairs: Pairs) -> Stand:
         """Tell what differs at this rest point and did not at the one before."""
@@ -273,15 +273,15 @@ class Playing:
 def _bare(state: State) -> State:
     """The state without what the program does next. Where two are equal all that is shown of them is."""
     course = state.course
-    if course.open is None:
+    if course.prompt is None:
         return state
-    bare = replace(course.open, asker=None, then=None, closing=None, agenda=())
-    return replace(state, course=replace(course, open=bare))
+    bare = replace(course.prompt, asking=None, then=None, closing=None, stack=())
+    return replace(state, course=replace(course, prompt=bare))
 
 
 def asked(state: State) -> Mapping[str, Any]:
     """What is asked of whom, with the clause of each option and the answers given so far."""
-    if state.course.open is None:
+    if state.course.prompt is None:
         return {}
     return {
         f"{at} {slot.question.what}": {
@@ -290,7 +290,7 @@ def asked(state: State) -> Mapping[str, Any]:
             "answered": list(slot.choice) if slot.done else None,
             "options": {each.id: each.clause or slot.question.clause for each in slot.question.options},
         }
-        for at, slot in enumerate(state.course.open.slots)
+        for at, slot in enumerate(state.course.prompt.slots)
     }
 
 

@@ -1,13 +1,13 @@
 """Old golden files: what was asked of a session and what came of it, read as plain JSON.
 
-Nothing here knows today's facts, so a file can be read when its table entries, numbers and names changed. A
+Nothing here knows today's events, so a file can be read when its table entries, numbers and names changed. A
 table says what is called otherwise today, and which differences are meant:
 
-    [words]                      # wherever they stand whole: ids, tags of facts, clauses, kinds of questions
+    [words]                      # wherever they stand whole: ids, tags of events, clauses, kinds of questions
     low-gallery = "gallery"
-    [fields]                     # of a fact, by its old tag; empty: it has none of the kind today
+    [fields]                     # of an event, by its old tag; empty: it has none of the kind today
     "tested.total" = "sum"
-    [facts]
+    [events]
     gone = ["marked"]            # old tags that nothing is compared with
     new = ["counted"]            # tags of today that nothing is compared with
     [[explained]]
@@ -34,7 +34,7 @@ from msgspec import Struct
 Row = dict[str, Any]
 WORD = re.compile(r"[^\s:=>/+,]+")
 OPENERS = ("began", "started", "positioned", "answered", "conceded", "adjusted", "corrected")
-"""Tags of the facts that open a decision of the game."""
+"""Tags of the events that open a decision of the game."""
 CURSOR = ("undone", "redone")
 
 
@@ -69,7 +69,7 @@ class Explained(Struct, frozen=True, forbid_unknown_fields=True):
         return self.entry in (0, unlike.entry) and all(fnmatchcase(*pair) for pair in pairs)
 
 
-class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
+class _Events(Struct, frozen=True, forbid_unknown_fields=True):
     gone: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
 
@@ -80,7 +80,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     words: Mapping[str, str] = {}
     keys: Mapping[str, str] = {}
     fields: Mapping[str, str] = {}
-    facts: _Facts = _Facts()
+    events: _Events = _Events()
     explained: tuple[Explained, ...] = ()
 
     def text(self, old: str) -> str:
@@ -88,7 +88,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         return self.words.get(old) or WORD.sub(lambda found: self.words.get(found[0], found[0]), old)
 
     def value(self, old: Any) -> Any:
-        """Any value as it is said today; facts within it with the fields they have today."""
+        """Any value as it is said today; events within it with the fields they have today."""
         if isinstance(old, str):
             return self.text(old)
         if isinstance(old, list):
@@ -101,10 +101,10 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     def row(self, old: Row) -> Row:
         """An entry as it is said today."""
         now = self._keyed(old)
-        new = {**now, "fact": self.value(now["fact"]), "clause": self.text(now.get("clause", ""))}
+        new = {**now, "event": self.value(now["event"]), "clause": self.text(now.get("clause", ""))}
         keyed = [self._keyed(part) for part in now.get("sealed", ())]
-        parts = [{**part, "fact": self.value(part["fact"])} for part in keyed]
-        return {**new, "sealed": [part for part in parts if part["fact"]]}
+        parts = [{**part, "event": self.value(part["event"])} for part in keyed]
+        return {**new, "sealed": [part for part in parts if part["event"]]}
 
     def _keyed(self, old: Row) -> Row:
         return {self.keys.get(key, key): each for key, each in old.items()}
@@ -130,7 +130,11 @@ def decisions(found: Sequence[Row]) -> Iterator[list[Row]]:
     """The entries, those of a decision together. What people do around the game stands alone."""
     decision: list[Row] = []
     for row in found:
-        if row.get("cause") == row["version"] or not decision or row["cause"] != decision[0]["cause"]:
+        if (
+            row.get("decision") == row["version"]
+            or not decision
+            or row["decision"] != decision[0]["decision"]
+        ):
             if decision:
                 yield decision
             decision = []
@@ -140,15 +144,15 @@ def decisions(found: Sequence[Row]) -> Iterator[list[Row]]:
 
 
 def part(row: Row, tag: str) -> Row | None:
-    """The sealed fact of an entry with this tag."""
-    return next((each["fact"] for each in row["sealed"] if each["fact"]["t"] == tag), None)
+    """The sealed event of an entry with this tag."""
+    return next((each["event"] for each in row["sealed"] if each["event"]["t"] == tag), None)
 
 
 def by_hand(decision: Sequence[Row]) -> list[Row]:
-    """The facts that people wrote: they rest on the input alone and cite its clause."""
+    """The events that people wrote: they rest on the input alone and cite its clause."""
     first = decision[0]
     return [
-        row["fact"]
+        row["event"]
         for row in decision[1:]
         if row.get("because") == [first["version"]] and row["clause"] == first["clause"]
     ]

@@ -14,8 +14,8 @@ from engine.store.snapshots import Snapshots
 from replays.branching import branch
 from replays.bundle import parse
 from replays.bundle_import import restore
-from replays.live import Hands, Live, find_rules, open_live
 from replays.migrating import dry_run
+from replays.session import Environment, Session, find_rules, open_live
 from replays.verify import Log, verify
 
 GOLDEN = Path(__file__).resolve().parent / "echoes"
@@ -24,12 +24,12 @@ NAMES = ("bell-declared", "bell-corrected", "voice-corrected-and-undone", "bell-
 """Dice of both kinds in one decision; corrections, before and after undos; written down."""
 
 
-def moved_in(name: str, store: Store) -> Live:
+def moved_in(name: str, store: Store) -> Session:
     path = GOLDEN / f"{name}.rollbook"
     restore(parse(path.read_bytes(), path.name), path.name, store, find_rules)
     keys = itertools.count()
     return open_live(
-        name, store, Snapshots.open(None), find_rules, Hands(lambda: 0, lambda: f"k{next(keys)}")
+        name, store, Snapshots.open(None), find_rules, Environment(lambda: 0, lambda: f"k{next(keys)}")
     )
 
 
@@ -48,6 +48,6 @@ def test_ker_9_4_a_branch_of_it_holds_and_stands_as_it_does(name: str) -> None:
         rows = [row.state for row in store.rows("branch")]
         report = verify(Log("branch", rows, OWN.dice, OWN.veil), live.rules, live.codec)
         assert report.fault is None
-        made = Live("branch", live.rules, live.codec, store, Snapshots.open(None), OWN, live.hands).load()
+        made = Session("branch", live.rules, live.codec, store, Snapshots.open(None), OWN, live.hands).load()
         one, other = (live.rules.model.view(each.state.board, "public") for each in (live, made))
         assert one == other

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from engine import facts as k
+from engine import events as k
 from engine.audience import REFEREE
-from engine.rules.echoes import facts as f
-from replays.along import Step, steps_to
+from engine.rules.echoes import events as ev
 from replays.bundle import parse
 from replays.bundle_import import open_copy
-from replays.live import Hands, find_rules
+from replays.session import Environment, find_rules
+from replays.timeline import Step, steps_to
 from tests.golden.next_version import ROOT, Tree
 
 pytestmark = pytest.mark.slow
@@ -31,8 +31,8 @@ RELEASED = 1
 
 
 class Reckoned(Struct):
-    """By the recorded facts alone: the first entry where a changed rule matters, what stood there and what is
-    to stand there; and where a choice is made that there is no more."""
+    """By the recorded events alone: the first entry where a changed rule matters, what stood there and what
+    is to stand there; and where a choice is made that there is no more."""
 
     first: int = 0
     was: tuple[str, int] = ("", 0)
@@ -44,22 +44,22 @@ def reckon(steps: list[Step]) -> Reckoned:
     """Follow the line that stands."""
     found = Reckoned()
     for step in steps:
-        fact, version = step.entry.fact, step.entry.version
-        if isinstance(fact, k.Answered) and "use:tin-whistle" in fact.choice:
+        event, version = step.entry.event, step.entry.version
+        if isinstance(event, k.Answered) and "use:tin-whistle" in event.choice:
             found.whistled = found.whistled or version
         if found.first:
             continue
-        if isinstance(fact, f.ItemGained) and fact.item == "tin-whistle":
+        if isinstance(event, ev.ItemGained) and event.item == "tin-whistle":
             found.first, found.was, found.becomes = version, ("uses", 1), ("uses", 0)
         rested = step.entry.clause == "ECH-4.8"
-        if rested and isinstance(fact, f.Healed) and step.before.board.heroes[fact.hero].wounds >= 2:
+        if rested and isinstance(event, ev.Healed) and step.before.board.heroes[event.hero].wounds >= 2:
             found.first, found.was, found.becomes = version, ("wounds", 1), ("wounds", 2)
     return found
 
 
 def line_of(path: Path) -> list[Step]:
     bundle = parse(path.read_bytes(), path.name)
-    live = open_copy(bundle, path.name, find_rules, Hands(lambda: 0, lambda: ""))
+    live = open_copy(bundle, path.name, find_rules, Environment(lambda: 0, lambda: ""))
     return list(steps_to(live, live.version))
 
 
@@ -148,14 +148,14 @@ def unchanged() -> dict[str, Any]:
 def healed(outcome: dict[str, Any]) -> list[int]:
     """The wounds that a rest healed."""
     rows = outcome["entries"]
-    return [x["fact"]["wounds"] for x in rows if (x["fact"]["t"], x["clause"]) == ("healed", "ECH-4.8")]
+    return [x["event"]["wounds"] for x in rows if (x["event"]["t"], x["clause"]) == ("healed", "ECH-4.8")]
 
 
 def before_the_rest(name: str) -> tuple[int, str]:
     """Where a session stood before the rest that the newer rules would decide otherwise, and whose it was."""
     steps = line_of(GOLDEN / f"{name}.rollbook")
     (rest,) = (step for step in steps if step.entry.version == some_of_every_kind()[name].first)
-    return rest.entry.cause - 1, rest.entry.seat
+    return rest.entry.decision - 1, rest.entry.seat
 
 
 def test_an_old_session_is_played_on_under_its_version_and_migrated_under_the_newer(tree: Tree) -> None:
@@ -187,7 +187,7 @@ def test_an_old_session_is_played_on_under_its_version_and_migrated_under_the_ne
     assert migrated["ok"]
     assert kept["ok"]
     assert compared["parent_holds"]
-    assert (began["fact"]["rules"], began["fact"]["parent"]) == (RELEASED + 1, name)
+    assert (began["event"]["rules"], began["event"]["parent"]) == (RELEASED + 1, name)
 
 
 def test_without_its_archive_an_old_session_is_looked_at_and_not_played_on(tree: Tree) -> None:

@@ -27,7 +27,7 @@ def differing(path: Path, change: Callable[[list[Row]], None], table: Words = AS
 
 
 def first(found: list[Row], tag: str) -> Row:
-    return next(row for row in found if row["fact"]["t"] == tag)
+    return next(row for row in found if row["event"]["t"] == tag)
 
 
 EVERY_DAY = FILES[::5]
@@ -45,7 +45,7 @@ def test_in_the_golden_sessions_nothing_differs(path: Path) -> None:
     entries = rows(path)
     playing = Playing(path.stem, entries, AS_WRITTEN)
     assert playing.run() == []
-    played = [row for row in entries if row["fact"]["t"] in ("began", "started", "positioned", "answered")]
+    played = [row for row in entries if row["event"]["t"] in ("began", "started", "positioned", "answered")]
     assert len(playing.rests) >= len(played)
     assert playing.left_out <= {"undo-asked", "undo-agreed"}
 
@@ -55,10 +55,10 @@ def test_a_figure_that_was_otherwise_is_found_at_its_entry() -> None:
 
     def another(found: list[Row]) -> None:
         row = next(row for row in found if row["version"] == at["version"])
-        row["fact"]["secrets"] = at["fact"].get("secrets", 0) + 1
+        row["event"]["secrets"] = at["event"].get("secrets", 0) + 1
 
     (only,) = differing(VOICE, another)
-    place = at["fact"]["location"]
+    place = at["event"]["location"]
     assert (only.file, only.entry, only.clause) == ("voice-two", at["version"], "ECH-1.5")
     assert only.about == f"board.locations.{place}.secrets"
     assert only.old - only.new == 1
@@ -79,7 +79,7 @@ def test_the_clause_of_an_option_and_an_option_itself_are_compared() -> None:
     at = first(rows(VOICE), "asked")["version"]
 
     def another(found: list[Row]) -> None:
-        options = found[at - 1]["fact"]["questions"][0]["options"]
+        options = found[at - 1]["event"]["questions"][0]["options"]
         options[0]["clause"] = "ECH-9.9"
         options[1]["id"] = "hero:nobody"
 
@@ -87,7 +87,7 @@ def test_the_clause_of_an_option_and_an_option_itself_are_compared() -> None:
         each.about.split(".options.")[1]: (each.entry, each.old, each.new)
         for each in differing(VOICE, another)
     }
-    asked = rows(VOICE)[at - 1]["fact"]["questions"][0]["options"]
+    asked = rows(VOICE)[at - 1]["event"]["questions"][0]["options"]
     assert told == {
         asked[0]["id"]: (at, "ECH-9.9", "ECH-1.4"),
         "hero:nobody": (at, "ECH-1.4", None),
@@ -97,7 +97,7 @@ def test_the_clause_of_an_option_and_an_option_itself_are_compared() -> None:
 
 def test_an_entry_that_is_missing_or_too_many_is_found() -> None:
     at = first(rows(VOICE), "entered")["version"]
-    (lost,) = differing(VOICE, lambda found: found[at - 1]["fact"].update(t="marked", what="turn", path=""))[
+    (lost,) = differing(VOICE, lambda found: found[at - 1]["event"].update(t="marked", what="turn", path=""))[
         :1
     ]
     assert (lost.entry, lost.about, lost.new) == (at, "cites", [["entered", "ECH-2.1"]])
@@ -106,32 +106,32 @@ def test_an_entry_that_is_missing_or_too_many_is_found() -> None:
 @pytest.mark.parametrize(
     ("change", "about"),
     [
-        (lambda fact: fact.update(dice=["d6", *fact["dice"][1:]]), "throws"),
-        (lambda fact: fact.update(faces=[99, *fact["faces"][1:]]), "throws"),
-        (lambda fact: fact.update(faces=[*fact["faces"], 1]), "throws"),
+        (lambda event: event.update(dice=["d6", *event["dice"][1:]]), "throws"),
+        (lambda event: event.update(faces=[99, *event["faces"][1:]]), "throws"),
+        (lambda event: event.update(faces=[*event["faces"], 1]), "throws"),
     ],
 )
 def test_other_dice_and_faces_that_they_cannot_show_end_the_file(change: Any, about: str) -> None:
     at = first(rows(VOICE), "rolled")
-    (only,) = differing(VOICE, lambda found: change(found[at["version"] - 1]["fact"]))
-    assert (only.entry, only.about) == (at["cause"], about)
+    (only,) = differing(VOICE, lambda found: change(found[at["version"] - 1]["event"]))
+    assert (only.entry, only.about) == (at["decision"], about)
 
 
 def test_a_shuffle_of_other_cards_ends_the_file() -> None:
     at = first(rows(VOICE), "shuffled")
 
     def another(found: list[Row]) -> None:
-        found[at["version"] - 1]["sealed"][0]["fact"]["cards"][0] = "no-such-card"
+        found[at["version"] - 1]["sealed"][0]["event"]["cards"][0] = "no-such-card"
 
     (only,) = differing(VOICE, another)
-    assert (only.entry, only.about) == (at["cause"], "shuffles")
+    assert (only.entry, only.about) == (at["decision"], "shuffles")
 
 
 def test_an_answer_that_is_refused_today_ends_the_file_with_what_the_rules_say() -> None:
     at = first(rows(VOICE), "answered")["version"]
 
     def another(found: list[Row]) -> None:
-        found[at - 1]["fact"]["choice"] = ["hero:nobody"]
+        found[at - 1]["event"]["choice"] = ["hero:nobody"]
 
     (only,) = differing(VOICE, another)
     assert (only.entry, only.clause, only.about) == (at, "KER-1.1", "refused")
@@ -142,7 +142,7 @@ def test_an_undo_that_needed_the_table_then_and_does_not_now_is_found() -> None:
     at = first(rows(UNDONE), "undone")["version"]
 
     def freely(found: list[Row]) -> None:
-        found[0]["fact"]["options"] = ["undo=open"]
+        found[0]["event"]["options"] = ["undo=open"]
 
     told = [each for each in differing(UNDONE, freely) if each.about == "consent"]
     assert (told[0].entry, told[0].clause, told[0].old, told[0].new) == (at, "KER-2.1", True, False)
@@ -157,14 +157,14 @@ def renamed() -> tuple[list[Row], Words]:
         text = text.replace(old, new)
     found: list[Row] = json.loads(text)
     for row in found:
-        if row["fact"]["t"] == "tried":
-            row["fact"]["sum"] = row["fact"].pop("total")
-            row["fact"]["luck"] = 3
+        if row["event"]["t"] == "tried":
+            row["event"]["sum"] = row["event"].pop("total")
+            row["event"]["luck"] = 3
     names = {"belfry": "bell-tower", "tried": "tested", "ECH-3.9": "ECH-3.4"}
     for row in found:
         for each in (row, *row.get("sealed", ())):
-            each["said"] = each.pop("fact")
-    return found, Words(names, {"said": "fact"}, {"tried.sum": "total", "tried.luck": ""})
+            each["said"] = each.pop("event")
+    return found, Words(names, {"said": "event"}, {"tried.sum": "total", "tried.luck": ""})
 
 
 def test_what_the_table_renames_does_not_differ(renamed: tuple[list[Row], Words]) -> None:
@@ -173,13 +173,13 @@ def test_what_the_table_renames_does_not_differ(renamed: tuple[list[Row], Words]
     assert Playing("voice-two", found, Words({}, table.keys, table.fields)).run() != []
 
 
-def test_facts_that_are_written_no_more_or_only_now_are_left_out_by_the_table() -> None:
+def test_events_that_are_written_no_more_or_only_now_are_left_out_by_the_table() -> None:
     def older(found: list[Row]) -> None:
         for row in found:
-            if row["fact"]["t"] == "marked":
-                row["fact"] = {"t": "notched", "what": "turn"}
+            if row["event"]["t"] == "marked":
+                row["event"] = {"t": "notched", "what": "turn"}
 
-    table = Words(facts=type(AS_WRITTEN.facts)(gone=("notched",), new=("marked",)))
+    table = Words(events=type(AS_WRITTEN.events)(gone=("notched",), new=("marked",)))
     assert [each for each in differing(VOICE, older, table) if each.about == "cites"] == []
     assert differing(VOICE, older)[0].about == "cites"
 

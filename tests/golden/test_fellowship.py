@@ -9,7 +9,7 @@ import pytest
 
 from engine import library
 from engine.entries import Entry
-from engine.facts import Adjusted, Began, Corrected, Ended, Fact, Redone, Undone
+from engine.events import Adjusted, Began, Corrected, Ended, Event, Redone, Undone
 from replays.bundle import Bundle, parse
 from tests.systems.fellowship import occurring
 from tools.golden.recording import recipes, record
@@ -26,14 +26,14 @@ def bundle(name: str) -> Bundle:
 
 
 @cache
-def entries(name: str) -> tuple[Entry[Fact], ...]:
+def entries(name: str) -> tuple[Entry[Event], ...]:
     codec = library.codec("fellowship")
     return tuple(codec.decode(row) for row in bundle(name).rows)
 
 
-def holding(kind: type[Fact]) -> list[str]:
-    """The sessions in which there is such a fact."""
-    return [name for name in FILES if any(isinstance(entry.fact, kind) for entry in entries(name))]
+def holding(kind: type[Event]) -> list[str]:
+    """The sessions in which there is such an event."""
+    return [name for name in FILES if any(isinstance(entry.event, kind) for entry in entries(name))]
 
 
 def test_files_and_recipes_are_the_same() -> None:
@@ -46,7 +46,7 @@ def test_a_recipe_gives_the_same_bytes_again(name: str) -> None:
 
 
 def test_they_are_won_and_lost_and_given_up_with_undos_corrections_and_changes_by_hand() -> None:
-    ends = [e.fact.result for name in FILES for e in entries(name) if isinstance(e.fact, Ended)]
+    ends = [e.event.result for name in FILES for e in entries(name) if isinstance(e.event, Ended)]
     assert 12 <= len(FILES) <= 20
     assert min(ends.count("won"), ends.count("lost")) >= 5
     assert "conceded" in ends
@@ -58,7 +58,7 @@ def test_they_are_won_and_lost_and_given_up_with_undos_corrections_and_changes_b
 
 
 def test_every_number_of_seats_both_modes_real_cards_and_every_reading_are_among_them() -> None:
-    first = [fact for name in FILES for fact in (entries(name)[0].fact,) if isinstance(fact, Began)]
+    first = [event for name in FILES for event in (entries(name)[0].event,) if isinstance(event, Began)]
     assert {len(each.seats) for each in RECIPES.values()} == {1, 2, 3, 4}
     options = [row for each in first for row in each.options]
     assert "mode=easy" in options

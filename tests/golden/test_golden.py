@@ -12,7 +12,7 @@ import pytest
 
 from engine import library
 from engine.beginning import SCRIPTED
-from engine.facts import Began, Corrected, Ended, Redone, Undone
+from engine.events import Began, Corrected, Ended, Redone, Undone
 from engine.rules.echoes.content import CONTENT
 from replays.bundle import Bundle, is_packed, parse
 from replays.verify import Log, verify
@@ -38,15 +38,15 @@ def bundle(path: Path) -> Bundle:
 
 def unchecked(path: Path) -> tuple[str, ...]:
     """What nobody can check: dice that were written down beforehand are of no secret."""
-    began = facts(path)[0]
+    began = events(path)[0]
     assert isinstance(began, Began)
     return ("dice",) if began.dice == SCRIPTED else ()
 
 
-def facts(path: Path) -> list[object]:
+def events(path: Path) -> list[object]:
     game = next(each.name for each in path.parents if each.name in library.games())
     codec = library.codec(game)
-    return [codec.decode(row).fact for row in bundle(path).rows]
+    return [codec.decode(row).event for row in bundle(path).rows]
 
 
 @pytest.mark.parametrize("path", FILES, ids=called)
@@ -74,7 +74,7 @@ def test_what_was_replaced_is_kept_with_its_sessions_and_decides_them_as_they_we
     kept = {(game, f"version-{version}") for game in library.GAMES for version in library.versions(game)}
     assert {(path.parents[1].name, path.parent.name) for path in REPLACED} == kept
     for path in REPLACED:
-        found, began = bundle(path), facts(path)[0]
+        found, began = bundle(path), events(path)[0]
         assert found.secrets is not None
         assert isinstance(began, Began)
         assert path.parent.name == f"version-{began.rules}"
@@ -88,7 +88,7 @@ def test_what_was_replaced_is_kept_with_its_sessions_and_decides_them_as_they_we
 @pytest.mark.parametrize("path", FILES, ids=called)
 def test_it_is_a_compressed_file_of_a_session_pinned_to_these_rules(path: Path) -> None:
     assert is_packed(path.read_bytes())
-    began = facts(path)[0]
+    began = events(path)[0]
     rules = library.rules(path.parent.name)
     assert isinstance(began, Began)
     assert (began.game, began.rules, began.content) == (rules.game, rules.version, rules.content)
@@ -123,19 +123,19 @@ def test_a_recipe_gives_the_same_bytes_again(name: str) -> None:
 
 def test_there_are_twenty_and_more_of_all_kinds() -> None:
     assert len(ECHOES) >= 20
-    kinds = {path.stem: facts(path) for path in ECHOES}
-    ends = [fact.result for each in kinds.values() for fact in each if isinstance(fact, Ended)]
+    kinds = {path.stem: events(path) for path in ECHOES}
+    ends = [event.result for each in kinds.values() for event in each if isinstance(event, Ended)]
     assert min(ends.count("won"), ends.count("lost")) >= 5
     assert "conceded" in ends
-    assert sum(any(isinstance(fact, Undone) for fact in each) for each in kinds.values()) >= 5
-    assert any(isinstance(fact, Redone) for each in kinds.values() for fact in each)
-    assert sum(isinstance(fact, Corrected) for each in kinds.values() for fact in each) >= 3
+    assert sum(any(isinstance(event, Undone) for event in each) for each in kinds.values()) >= 5
+    assert any(isinstance(event, Redone) for each in kinds.values() for event in each)
+    assert sum(isinstance(event, Corrected) for each in kinds.values() for event in each) >= 3
     assert sum(bool(each.case) for each in RECIPES.values()) >= 4
     assert {each.bot for each in RECIPES.values()} == {"random", "greedy"}
 
 
 def test_every_scenario_every_number_of_seats_and_every_ruling_is_among_them() -> None:
-    first = [each for path in ECHOES if isinstance(each := facts(path)[0], Began)]
+    first = [each for path in ECHOES if isinstance(each := events(path)[0], Began)]
     assert {each.scenario for each in first} >= {*CONTENT.scenarios}
     assert {len(each.seats) for each in RECIPES.values()} == {1, 2, 3, 4}
     ruled = {row for each in first for row in each.rulings}

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from engine import library, released
 from engine.errors import Malformed
-from engine.facts import Adjusted
+from engine.events import Adjusted
 from engine.rules.echoes import rules as module
-from engine.rules.echoes.facts import LimitMoved
+from engine.rules.echoes.events import LimitMoved
 from replays.bundle import parse
 from tools.golden import __main__ as command
 from tools.golden import releasing
@@ -182,9 +182,9 @@ def test_what_was_recorded_is_told(tree: Path, capsys: pytest.CaptureFixture[str
 def test_a_recipe_may_change_the_table_by_hand() -> None:
     changed = Adjustment(5, "A round was lost.", ({"t": "limit-moved", "rounds": 1},))
     recipe = Recipe("by-hand", scenario="unsaid-bell", adjustments=(changed,), concede=9)
-    facts = [library.codec("echoes").decode(row).fact for row in record(module.RULES, recipe, ROOT).rows]
-    assert [fact.reason for fact in facts if isinstance(fact, Adjusted)] == ["A round was lost."]
-    assert [fact.rounds for fact in facts if isinstance(fact, LimitMoved)] == [1]
+    events = [library.codec("echoes").decode(row).event for row in record(module.RULES, recipe, ROOT).rows]
+    assert [event.reason for event in events if isinstance(event, Adjusted)] == ["A round was lost."]
+    assert [event.rounds for event in events if isinstance(event, LimitMoved)] == [1]
 
 
 def test_a_recipe_that_says_what_is_not_known_is_refused(tree: Path) -> None:

@@ -19,7 +19,7 @@ def test_every_game_can_be_kept_as_it_stands(game: str) -> None:
     present, package = library.rules(game), f"engine.rules.{game}"
     sources = releasing.read_folder(ROOT / "engine" / "rules" / game)
     files = releasing.archive(sources, Pinned(game, present.version, present.content))
-    assert not [name for name in files if name.startswith(("facts", "state", "evolve", "model", "bot"))]
+    assert not [name for name in files if name.startswith(("events", "state", "evolve", "model", "bot"))]
     rules = released.load(package, files)
     assert rules.model is present.model
     assert rules.steps is not present.steps

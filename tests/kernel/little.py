@@ -10,27 +10,27 @@ from msgspec.structs import replace
 from engine import kernel
 from engine.audience import may_see
 from engine.clauses import kernel_clauses
-from engine.facts import Fact
+from engine.events import Event
 from engine.flow import Edge, Flow, phase, step
 from engine.frames import Frame, Steps
 from engine.model import Model
 from engine.system import Rules
 
 
-class Did(Fact, frozen=True, tag="did"):
+class Did(Event, frozen=True, tag="did"):
     """Something happened."""
 
     what: str
 
 
-class Told(Fact, frozen=True, tag="told"):
+class Told(Event, frozen=True, tag="told"):
     """A seat was told something; what (`Secret`) is sealed for it."""
 
     reveals: ClassVar[bool] = True
     seat: str
 
 
-class Secret(Fact, frozen=True, tag="secret"):
+class Secret(Event, frozen=True, tag="secret"):
     """What a seat was told."""
 
     seat: str

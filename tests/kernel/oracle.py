@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.course import Course
 from engine.fold import fold_play, fold_table
 from engine.model import Model, State, opening
 from engine.questions import PASS, Question
 from engine.table import Table
-from replays.live import Live
+from replays.session import Session
 from tests.systems.table import choose
 
 
@@ -22,9 +22,9 @@ def parents(entries: Sequence[Any]) -> dict[int, int]:
     """For each version the play entry that the game stands on after it: the tree, entry by entry."""
     heads = {0: 0}
     for entry in entries:
-        lane = entry.fact.lane
+        lane = entry.event.lane
         at = heads[entry.version - 1]
-        heads[entry.version] = {"play": entry.version, "cursor": getattr(entry.fact, "to", 0)}.get(lane, at)
+        heads[entry.version] = {"play": entry.version, "cursor": getattr(entry.event, "to", 0)}.get(lane, at)
     return heads
 
 
@@ -33,7 +33,7 @@ def lines(entries: Sequence[Any]) -> dict[int, tuple[int, ...]]:
     heads = parents(entries)
     found: dict[int, tuple[int, ...]] = {0: ()}
     for entry in entries:
-        if entry.fact.lane == "play":
+        if entry.event.lane == "play":
             found[entry.version] = (*found[heads[entry.version - 1]], entry.version)
     return found
 
@@ -48,11 +48,11 @@ def fold_all(model: Model, entries: Sequence[Any]) -> list[State]:
         stand = heads[entry.version - 1]
         course, board = played[stand]
         state = State(stand, course, board, table)
-        if entry.fact.lane == "play":
+        if entry.event.lane == "play":
             state = fold_play(model, state, entry)
             played[entry.version] = (state.course, state.board)
             table = state.table
-        elif entry.fact.lane == "table":
+        elif entry.event.lane == "table":
             table = fold_table(state, entry).table
         else:
             table = replace(table, request=None)
@@ -63,8 +63,8 @@ def fold_all(model: Model, entries: Sequence[Any]) -> list[State]:
 
 def rests(entries: Sequence[Any]) -> list[int]:
     """The rest points: the last entry of every decision of the game, from its start on."""
-    ends = {entry.cause: entry.version for entry in entries if entry.fact.lane == "play"}
-    began = next(e.version for e in entries if isinstance(e.fact, (f.Started, f.Positioned)))
+    ends = {entry.decision: entry.version for entry in entries if entry.event.lane == "play"}
+    began = next(e.version for e in entries if isinstance(e.event, (ev.Started, ev.Positioned)))
     return sorted(end for end in ends.values() if end >= began)
 
 
@@ -84,9 +84,9 @@ def draw(chance: random.Random, question: Question) -> tuple[str, ...]:
     return (chance.choice(question.ids),)
 
 
-def step(live: Live, chance: random.Random, passing: float = 0.5) -> bool:
+def step(live: Session, chance: random.Random, passing: float = 0.5) -> bool:
     """One random legal answer; False when the game is over."""
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     if asked is None:
         return False
     slots = [slot for slot in asked.slots if not slot.done] or list(asked.slots)

@@ -45,7 +45,7 @@ sys.meta_path.insert(0, Refuse())
 from engine.audience import view
 from engine.codec import Codec
 from engine.past import jump
-from engine.facts import CursorFact, Redone
+from engine.events import CursorEvent, Redone
 from engine.fold import fold_play, fold_table
 from engine.model import opening
 from tests.systems.proving.model import MODEL
@@ -54,10 +54,10 @@ codec, states = Codec(MODEL), {0: opening(MODEL)}
 state = states[0]
 for line in sys.stdin.buffer.read().splitlines()[1:]:
     entry = codec.decode(line)
-    if isinstance(entry.fact, CursorFact):
-        state = jump(state, states[entry.fact.to], redone=isinstance(entry.fact, Redone))
+    if isinstance(entry.event, CursorEvent):
+        state = jump(state, states[entry.event.to], redone=isinstance(entry.event, Redone))
     else:
-        state = (fold_play(MODEL, state, entry) if entry.fact.lane == "play" else fold_table(state, entry))
+        state = (fold_play(MODEL, state, entry) if entry.event.lane == "play" else fold_table(state, entry))
     states[entry.version] = state
 assert view(MODEL, state, "ann").board.hands["ann"].cards
 import msgspec

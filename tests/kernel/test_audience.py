@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, REFEREE, may_see, seen, view
 from engine.codec import canonical
 from engine.commands import Agree, Note, StandPass, Undo
@@ -20,16 +20,16 @@ from engine.frames import Steps
 from engine.questions import PASS, Question, options
 from engine.store.rows import Secrets
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, Secret, Told, little
 from tests.kernel.oracle import bare, fold_all, rests, step
 from tests.systems.proving.rules import RULES
-from tests.systems.table import SECRETS, all_pass, choose, facts_of, log, question, refused, table
+from tests.systems.table import SECRETS, all_pass, choose, events_of, log, question, refused, table
 
 VIEWERS = (PUBLIC, "ann", "bo", "cy", REFEREE)
 
 
-def wander(live: Live, seed: int, moves: int = 60) -> Live:
+def wander(live: Session, seed: int, moves: int = 60) -> Session:
     """Random play with undos, standing passes and notes."""
     chance = random.Random(seed)
     for _ in range(moves):
@@ -53,7 +53,7 @@ def test_a_view_is_the_fold_of_what_is_seen_at_every_version(seed: int, hands: s
     live = wander(table(RULES, "ann", "bo", "cy", options={"hands": hands}), seed)
     entries = log(live)
     states = fold_all(RULES.model, entries)
-    assert facts_of(entries, f.Undone)
+    assert events_of(entries, ev.Undone)
     for viewer in VIEWERS:
         known = fold_all(RULES.model, [seen(entry, viewer) for entry in entries])
         assert known == [view(RULES.model, state, viewer) for state in states], viewer
@@ -61,19 +61,19 @@ def test_a_view_is_the_fold_of_what_is_seen_at_every_version(seed: int, hands: s
 
 
 def test_the_referee_sees_every_seat_and_nobody_the_program() -> None:
-    part: Part[f.Fact] = Part((), f.Ordered("deck", ("a",)))
+    part: Part[ev.Event] = Part((), ev.Ordered("deck", ("a",)))
     for viewer in VIEWERS:
         assert not may_see(part.to, viewer)
     assert [may_see(("ann",), viewer) for viewer in VIEWERS] == [False, True, False, False, True]
-    entry: Entry[f.Fact] = Entry(
-        3, f.Shuffled("deck", 1, "seeded"), (part, Part(("ann",), f.Typed(), "c", "s"))
+    entry: Entry[ev.Event] = Entry(
+        3, ev.Shuffled("deck", 1, "seeded"), (part, Part(("ann",), ev.Typed(), "c", "s"))
     )
     assert seen(entry, "ann").sealed == (Part((), None), entry.sealed[1])
     assert seen(entry, "bo").sealed == (Part((), None), Part(("ann",), None, "c"))
     assert seen(replace(entry, sealed=()), "bo") == replace(entry, sealed=())
 
 
-def copies(live: Live, viewer: str) -> list[Any]:
+def copies(live: Session, viewer: str) -> list[Any]:
     """What a viewer's copy holds, but for commitments and links (and the time, which passes)."""
     return [
         msgspec.to_builtins(replace(seen(entry, viewer), link="", at=0, sealed=_bare(seen(entry, viewer))))
@@ -81,11 +81,11 @@ def copies(live: Live, viewer: str) -> list[Any]:
     ]
 
 
-def _bare(entry: Entry[f.Fact]) -> tuple[Part[f.Fact], ...]:
+def _bare(entry: Entry[ev.Event]) -> tuple[Part[ev.Event], ...]:
     return tuple(replace(part, commit="", salt="") for part in entry.sealed)
 
 
-def lay_all(live: Live, seat: str, which: Callable[[tuple[str, ...]], str]) -> None:
+def lay_all(live: Session, seat: str, which: Callable[[tuple[str, ...]], str]) -> None:
     """Night: everyone lays their first card, but `seat` the one that is picked."""
     for each in live.state.course.seats:
         asked = question(live.state, each)
@@ -157,7 +157,7 @@ def hoard() -> Steps:
     return steps
 
 
-def stacked(cards: str, **more: Any) -> Live:
+def stacked(cards: str, **more: Any) -> Session:
     """The hoard game with this order of the deck, as if the throw had given it."""
     from tests.kernel.test_dice import SECRET
 
@@ -191,7 +191,7 @@ def test_another_order_of_the_deck_gives_every_other_seat_the_same_copy() -> Non
         assert view(one.rules.model, one.state, viewer) == view(one.rules.model, other.state, viewer)
     shapes = [
         [
-            (e.version, e.fact, e.seat, e.cause, e.because, e.clause, [p.to for p in e.sealed])
+            (e.version, e.event, e.seat, e.decision, e.because, e.clause, [p.to for p in e.sealed])
             for e in log(live)
         ]
         for live in games

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import random
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Close, Leave, Note, Rule
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from replays.branching import branch
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from tests.audit.playing import play_on
-from tests.systems.proving import facts as p
+from tests.systems.proving import events as p
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SEATS, adjust, correct, hands, log, table
 
 OWN = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
 
 
-def branched(live: Live, at: int = 0) -> Live:
+def branched(live: Session, at: int = 0) -> Session:
     branch(live, "branch", at, "ann", OWN)
-    return Live("branch", live.rules, live.codec, live.store, Snapshots.open(None), OWN, hands("b")).load()
+    return Session("branch", live.rules, live.codec, live.store, Snapshots.open(None), OWN, hands("b")).load()
 
 
-def verified(live: Live) -> bool:
+def verified(live: Session) -> bool:
     rows = [row.state for row in live.store.rows(live.session)]
     report = verify(Log(live.session, rows, OWN.dice, OWN.veil), RULES, live.codec)
     assert report.ok, report.fault
@@ -44,10 +44,10 @@ def test_ker_9_4_a_branch_begins_with_the_decisions_of_another() -> None:
             for each in (live, made)
         )
         assert one == other
-        began = log(made)[0].fact
+        began = log(made)[0].event
         assert (began.parent, began.parent_version) == ("table", live.state.head)
         assert began.carried == made.version - 2
-        assert began.commitment != log(live)[0].fact.commitment
+        assert began.commitment != log(live)[0].event.commitment
         play_on(made, random.Random(2), 15, 0.1)
         assert verified(made)
 
@@ -64,6 +64,6 @@ def test_ker_9_4_changes_by_hand_rulings_and_seats_go_with_it() -> None:
     assert one == other
     assert made.state.table.rulings == {"PRO-4.1": "total"}
     assert made.state.table.keepers == {"cy": "bo"}
-    corrected = next(entry for entry in log(made) if isinstance(entry.fact, f.Corrected))
-    assert isinstance(log(made)[corrected.fact.of - 1].fact, p.Weakened | f.Asked)
+    corrected = next(entry for entry in log(made) if isinstance(entry.event, ev.Corrected))
+    assert isinstance(log(made)[corrected.event.of - 1].event, p.Weakened | ev.Asked)
     assert verified(made)

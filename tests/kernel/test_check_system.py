@@ -60,7 +60,7 @@ def test_the_game_that_is_written_to_begin_from_holds(write: Write) -> None:
 
 
 RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
-BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))\n'
+BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.decision,))\n'
 BLEW = "tx.emit(WindBlew(seat, stood.total, NEEDED, lost)"
 LOST = "lost = min(1 if stood.success else 4, tx.board.fire)"
 IS_BURNT = "    if card in look.board.burnt:\n"
@@ -106,9 +106,9 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         (RULES, "    verdict=verdict,\n", '    verdict=verdict,\n    reads=("nights", "fire"),\n'),
         r"What follows reads course.phase, which `reads` does not name",
     ),
-    "a public fact names a card of a hand": (
+    "a public event names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
-        r"A public fact names \w+-\d, which lies in no open place before or after it" + WIND,
+        r"A public event names \w+-\d, which lies in no open place before or after it" + WIND,
     ),
     "a question shows all a hand": (
         (
@@ -176,7 +176,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ),
         r"\w+ was never shown \w+-\d, and yet the answer burn:\w+-\d is refused in words of its own",
     ),
-    "a fact without words": (
+    "an event without words": (
         (WORDING, FLARED, ""),
         r"Nothing is said of Flared: .* entry \d+ \(flared, EMB-2.5, written by the step flare\)",
     ),
@@ -217,7 +217,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
         ),
         r"The step night.wind decides otherwise when it is run again" + WIND,
     ),
-    "what a fact rests on is no row": (
+    "what an event rests on is no row": (
         (RULES, "because=(thrown.version,)", "because=thrown.version"),
         r"GameFault: night.wind: because= is a row of versions: write `because=\(...,\)`",
     ),

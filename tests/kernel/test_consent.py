@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Agree, Leave, Look, Note, Redo, Refuse, StandPass, Undo, Withdraw
 from engine.errors import Illegal, NotYours, Stale
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import Told
 from tests.kernel.oracle import lines, rests
 from tests.kernel.test_undo import acting, played
@@ -18,7 +18,7 @@ from tests.systems.table import choose, log, refused, table
 # who must agree ----------------------------------------------------------------------------------------
 
 
-def looked(policy: str = "", *seats: str) -> tuple[Live, int, int]:
+def looked(policy: str = "", *seats: str) -> tuple[Session, int, int]:
     """A game with a rest point before, and one after, somebody was told something."""
     live = acting()
     options_ = {"undo": policy} if policy else {}
@@ -35,14 +35,14 @@ def test_ker_2_3_guarded_undo_is_free_until_something_would_be_unknown(policy: s
     live, before, after = looked(policy)
     live.do(Undo("bo"))
     assert live.state.head == after
-    crossed = next(e.version for e in log(live) if isinstance(e.fact, Told))
+    crossed = next(e.version for e in log(live) if isinstance(e.event, Told))
     asked = live.do(Undo("bo")).entries
-    assert [e.fact for e in asked] == [f.UndoAsked("bo", before, False, (crossed,))]
+    assert [e.event for e in asked] == [ev.UndoAsked("bo", before, False, (crossed,))]
     assert (asked[0].clause, live.state.head) == ("KER-2.3", after)
-    assert [e.fact for e in live.do(Agree("cy")).entries] == [f.Agreed("cy", asked[0].version)]
+    assert [e.event for e in live.do(Agree("cy")).entries] == [ev.Agreed("cy", asked[0].version)]
     assert live.state.head == after
     moved = live.do(Agree("ann")).entries
-    assert [e.fact for e in moved] == [f.Agreed("ann", asked[0].version), f.Undone("bo", before)]
+    assert [e.event for e in moved] == [ev.Agreed("ann", asked[0].version), ev.Undone("bo", before)]
     live.do(Note("ann", "well"))
     assert live.do(Agree("ann"), key=moved[0].command).entries == moved  # repeated, it is what it was
     assert live.state.head == before
@@ -57,12 +57,12 @@ def test_ker_2_3_a_redo_uncovers_nothing_and_is_free_and_a_change_of_lines_is_no
     assert live.state.head == late
     live.do(Undo("referee", to=before))
     choose(live, "ann", "look")
-    asked = live.do(Redo("bo", to=late)).entries[0].fact
-    assert isinstance(asked, f.UndoAsked)
+    asked = live.do(Redo("bo", to=late)).entries[0].event
+    assert isinstance(asked, ev.UndoAsked)
     assert (asked.to, asked.redo, len(asked.crosses)) == (late, True, 1)
     live.do(Agree("ann"))
     live.do(Agree("cy"))
-    assert log(live)[-1].fact == f.Redone("bo", late)
+    assert log(live)[-1].event == ev.Redone("bo", late)
     assert live.state.head == late
 
 
@@ -71,7 +71,7 @@ def test_ker_2_3_a_change_of_lines_that_part_behind_what_is_known_is_free() -> N
     late = live.state.head
     live.do(Undo("cy", to=after))
     choose(live, "ann", "act")
-    assert live.do(Redo("bo", to=late)).entries[0].fact == f.Redone("bo", late)
+    assert live.do(Redo("bo", to=late)).entries[0].event == ev.Redone("bo", late)
     assert live.state.head == late
 
 
@@ -94,12 +94,12 @@ def test_ker_2_3_the_referee_alone_is_enough() -> None:
 
 def test_ker_2_2_consent_asks_for_everything() -> None:
     live, _, after = looked("consent", "ann", "bo")
-    asked = live.do(Undo("ann")).entries[0].fact
-    assert asked == f.UndoAsked("ann", after, False, ())
+    asked = live.do(Undo("ann")).entries[0].event
+    assert asked == ev.UndoAsked("ann", after, False, ())
     live.do(Agree("bo"))
     assert live.state.head == after
-    asked = live.do(Redo("bo")).entries[0].fact
-    assert isinstance(asked, f.UndoAsked)
+    asked = live.do(Redo("bo")).entries[0].event
+    assert isinstance(asked, ev.UndoAsked)
 
 
 def test_ker_2_2_open_asks_nobody_and_none_lets_nobody() -> None:
@@ -144,11 +144,11 @@ def test_ker_2_3_agreeing_refusing_and_taking_back() -> None:
     with refused(live, Illegal, "KER-2.3"):
         live.do(Agree("bo"))
     entry = live.do(Refuse("cy")).entries[0]
-    assert (entry.fact, entry.clause) == (f.Declined("cy", asked), "KER-2.3")
+    assert (entry.event, entry.clause) == (ev.Declined("cy", asked), "KER-2.3")
     assert live.state.table.request is None
     again = live.do(Undo("ann", to=before)).version
     entry = live.do(Withdraw("ann")).entries[0]
-    assert (entry.fact, entry.clause) == (f.Withdrew("ann", again), "KER-2.3")
+    assert (entry.event, entry.clause) == (ev.Withdrew("ann", again), "KER-2.3")
     assert live.state.table.request is None
     live.do(Undo("ann", to=before))
     live.do(Agree("bo"))
@@ -195,9 +195,9 @@ def test_ker_2_5_one_request_at_a_time() -> None:
 
 def test_ker_2_3_throws_and_reveals_are_named_not_shown() -> None:
     live = played(4, 40, "ann", "bo", undo="guarded")
-    reveals = {e.version for e in log(live) if e.fact.reveals}
+    reveals = {e.version for e in log(live) if e.event.reveals}
     start = rests(log(live))[0]
     asked: Any = live.do(Undo("ann", to=start)).entries[0]
     on_line = {v for v in lines(log(live))[live.state.head] if v > start}
-    assert asked.fact.crosses == tuple(sorted(reveals & on_line))
+    assert asked.event.crosses == tuple(sorted(reveals & on_line))
     assert asked.sealed == ()

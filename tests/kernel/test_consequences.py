@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Adjust, Answer, Command
 from engine.decider import decide
 from engine.dice import Seeded
@@ -19,7 +19,7 @@ from engine.questions import PASS, Question, options
 from engine.resting import led
 from engine.system import Ability, Consequence, Listener, Rules, Verdict, filed
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, Secret, Told, little
 from tests.systems.table import adjust, another, choose, correct, log, question, raw, table
 
@@ -91,7 +91,7 @@ def steps() -> Steps:
     return made
 
 
-def sit(*more: Listener, **rules: Any) -> Live:
+def sit(*more: Listener, **rules: Any) -> Session:
     given: dict[str, Any] = {
         "consequences": (Consequence(C, fallen), Consequence(C, mourned)),
         "verdict": over,
@@ -104,7 +104,7 @@ def sit(*more: Listener, **rules: Any) -> Live:
     return table(made, "ann")
 
 
-def did(live: Live) -> list[str]:
+def did(live: Session) -> list[str]:
     return list(live.state.board.did)
 
 
@@ -123,9 +123,9 @@ def test_ker_5_4_what_follows_from_play_and_from_a_change_by_hand_is_the_same() 
 def test_what_follows_rests_on_what_brought_it_about() -> None:
     live = sit()
     adjust(live, Did("rat hit"), Did("rat hit"))
-    facts = {entry.fact.what: entry for entry in log(live) if isinstance(entry.fact, Did)}
-    assert facts["rat fell"].because == (facts["rat hit"].version,)
-    assert facts["rat mourned"].because == (facts["rat fell"].version,)
+    events = {entry.event.what: entry for entry in log(live) if isinstance(entry.event, Did)}
+    assert events["rat fell"].because == (events["rat hit"].version,)
+    assert events["rat mourned"].because == (events["rat fell"].version,)
 
 
 def test_of_what_happens_at_once_it_follows_after_all_of_it() -> None:
@@ -179,15 +179,15 @@ def test_what_follows_and_says_what_it_rests_on_is_the_same_to_a_program_that_re
     """The version stood in the proposed frame, where it was written into the log and read by nobody."""
 
     def due(tx: Tx) -> Sequence[Frame]:
-        first = next((each.version for each in tx.entries if each.fact == Did("rat hit")), 0)
+        first = next((each.version for each in tx.entries if each.event == Did("rat hit")), 0)
         return [led(each, first) for each in fallen(tx)]
 
     live = sit(answering("would", "fall"), consequences=(Consequence(C, due),))
     adjust(live, Did("rat hit"), Did("owl hit"), Did("rat hit"))
-    first = next(entry.version for entry in log(live) if entry.fact == Did("rat hit"))
+    first = next(entry.version for entry in log(live) if entry.event == Did("rat hit"))
     assert all(live.codec.is_whole(row, live.codec.decode(row)) for row in raw(live))
     choose(another(live), "ann", PASS)
-    fell = next(entry for entry in log(live) if entry.fact == Did("rat fell"))
+    fell = next(entry for entry in log(live) if entry.event == Did("rat fell"))
     assert fell.because == (first,)
 
 
@@ -216,8 +216,8 @@ def decided(rules: Rules, *commands: Command) -> State:
     return state
 
 
-def by_hand(*facts: f.Fact) -> Adjust:
-    return Adjust("ann", "a slip", facts)
+def by_hand(*events: ev.Event) -> Adjust:
+    return Adjust("ann", "a slip", events)
 
 
 def waiting_no_longer(tx: Tx) -> Sequence[Frame]:
@@ -275,7 +275,7 @@ def test_what_follows_without_end_is_told_by_its_name() -> None:
 
     @made.step
     def nothing(tx: Tx, who: str) -> None:
-        tx.emit(f.WindowClosed(who), C)
+        tx.emit(ev.WindowClosed(who), C)
 
     live = table(little(made, consequences=(Consequence(C, again),), adjustable=(Did,)), "ann")
     before = log(live)

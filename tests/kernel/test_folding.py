@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Leave, Note
 from engine.entries import Entry, Part
 from engine.errors import InternalError
-from engine.facts import Fact
+from engine.events import Event
 from engine.fold import fold_line, fold_play
 from engine.model import opening
 from tests.kernel.little import MODEL, Did
@@ -16,15 +16,15 @@ from tests.kernel.test_undo import acting
 from tests.systems.table import choose, log
 
 
-class Strange(Fact, frozen=True, tag="strange"):
+class Strange(Event, frozen=True, tag="strange"):
     """No system knows it."""
 
 
-def test_a_fact_that_the_model_does_not_know_is_a_bug_sealed_or_not() -> None:
+def test_a_event_that_the_model_does_not_know_is_a_bug_sealed_or_not() -> None:
     state = acting().state
     version = state.head + 1
-    for fact, sealed in ((Strange(), ()), (Did("x"), (Part((), Strange()),))):
-        entry: Entry[Fact] = Entry(version, fact, sealed, version)
+    for event, sealed in ((Strange(), ()), (Did("x"), (Part((), Strange()),))):
+        entry: Entry[Event] = Entry(version, event, sealed, version)
         with pytest.raises(InternalError, match="little does not say what Strange changes"):
             fold_play(MODEL, state, entry)
 
@@ -35,12 +35,12 @@ def test_a_line_is_folded_entry_by_entry_whatever_lane_it_is_in() -> None:
     live.do(Note("ann", "here", on=live.state.head))
     live.do(Leave("ann", "referee"))
     entries = log(live)
-    assert {entry.fact.lane for entry in entries} == {"play", "table"}
+    assert {entry.event.lane for entry in entries} == {"play", "table"}
     assert fold_line(MODEL, opening(MODEL), entries) == live.state
 
 
 def test_a_line_holds_no_move_of_the_cursor() -> None:
     state = acting().state
-    entry: Entry[Fact] = Entry(9, f.Undone("ann", 4), cause=9)
+    entry: Entry[Event] = Entry(9, ev.Undone("ann", 4), decision=9)
     with pytest.raises(InternalError, match="entry 9 moves the cursor"):
         fold_line(MODEL, state, (entry,))

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Undo
 from replays.bundle import render
 from tests.kernel.test_waiting import travel
-from tests.systems.table import choose, facts_of, log
+from tests.systems.table import choose, events_of, log
 from tests.trust.sessions import SECRETS, full
 from tools import verify_rollbook
 
 
-def throw_after(*answers: tuple[str, ...]) -> f.Rolled:
+def throw_after(*answers: tuple[str, ...]) -> ev.Rolled:
     live = travel(secrets=SECRETS)
     for seat, *choice in answers:
         choose(live, seat, *choice)
-    rolled: f.Rolled = facts_of(log(live), f.Rolled)[-1]
+    rolled: ev.Rolled = events_of(log(live), ev.Rolled)[-1]
     found = verify_rollbook.verify(render(full(live)))
     assert found.counts["labels"] == 1
     return rolled
 
 
 def test_ker_3_2_every_open_answer_that_a_step_gathered_binds_its_throw() -> None:
-    def way(to: str, *who: str) -> f.Rolled:
+    def way(to: str, *who: str) -> ev.Rolled:
         return throw_after(("ann", f"to:{to}"), ("bo", *(f"with:{each}" for each in who)))
 
     first = way("well", "owl")
@@ -43,4 +43,4 @@ def test_an_answer_that_was_taken_back_binds_nothing() -> None:
     choose(live, "ann", "to:well")
     choose(live, "bo", "with:owl")
     straight = throw_after(("ann", "to:well"), ("bo", "with:owl"))
-    assert facts_of(log(live), f.Rolled)[-1] == straight
+    assert events_of(log(live), ev.Rolled)[-1] == straight

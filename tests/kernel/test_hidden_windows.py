@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine import facts as f
+from engine import events as ev
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_outcomes import asked, did, play
-from tests.systems.table import all_pass, facts_of, log, table
+from tests.systems.table import all_pass, events_of, log, table
 
 # hidden windows ----------------------------------------------------------------------------------------
 
@@ -22,11 +22,11 @@ def everybody(tx: Tx, _: Frame) -> tuple[str, ...]:
 def test_ker_4_1_a_hidden_window_asks_everyone_who_might() -> None:
     live = play(ROW, everybody, "ann", "bo", "cy")
     assert asked(live) == ("would:hurt", {"ann": (PASS,), "bo": ("stop:x", PASS), "cy": (PASS,)})
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     assert {slot.question.clause for slot in now.slots} == {"KER-5.1"}  # tells nothing of whose
     entry = log(live)[now.id - 1]
-    assert {question.options for question in entry.fact.questions} == {()}
+    assert {question.options for question in entry.event.questions} == {()}
     all_pass(live, "would:hurt")
     assert did(live) == ("hurt 2",)
 
@@ -58,7 +58,7 @@ def test_ker_4_1_who_might_depends_on_the_outcome() -> None:
 def test_ker_4_1_with_open_hands_or_one_seat_only_those_who_can_are_asked() -> None:
     live = play(ROW, everybody, "ann", "bo", options={"hands": "open"})
     assert asked(live)[1] == {"bo": ("stop:x", PASS)}
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     assert [slot.question.hidden for slot in now.slots] == [False]
     live = play(ROW, everybody, "ann")
@@ -91,9 +91,9 @@ def test_ker_4_3_a_hidden_action_window_asks_all_who_might_unless_all_is_seen() 
     ):
         live = table(rules, "ann", "bo", "cy", options={"bo": given, "hands": hands})
         assert asked(live) == ("w", wanted)
-        now = live.state.course.open
+        now = live.state.course.prompt
         assert now is not None
         assert {slot.question.hidden for slot in now.slots} == {hands == "hidden"}
     live = table(rules, "ann", "bo", "cy", options={"hands": "open"})
     assert asked(live)[0] == "q"
-    assert facts_of(log(live), f.WindowClosed) == [f.WindowClosed("w")]
+    assert events_of(log(live), ev.WindowClosed) == [ev.WindowClosed("w")]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Close, Join, Leave, Note, Pledge, ShowWords, StandPass, Start, Undo
 from engine.dice import Die, chains, plain
 from engine.errors import InternalError
@@ -16,11 +16,11 @@ from engine.questions import PASS, Question, options
 from engine.seals import pledge
 from engine.throws import find_die
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_dice import OPEN, again, words
 from tests.kernel.test_sets import asking
-from tests.systems.table import SALT, SECRETS, adjust, choose, facts_of, log, table
+from tests.systems.table import SALT, SECRETS, adjust, choose, events_of, log, table
 
 # at the table ------------------------------------------------------------------------------------------
 
@@ -49,16 +49,16 @@ def throwing(*thrown: str, seat: str = "") -> Steps:
     return steps
 
 
-def sit(label: str = "", *seats: str, thrown: tuple[str, ...] = ("d1000", "d1000"), **more: Any) -> Live:
+def sit(label: str = "", *seats: str, thrown: tuple[str, ...] = ("d1000", "d1000"), **more: Any) -> Session:
     table_options = {"undo": "open", **({"label": label} if label else {}), **more.pop("options", {})}
     rules = little(throwing(*thrown), dice={"open": OPEN})
     return table(rules, *(seats or ("ann", "bo")), options=table_options, **more)
 
 
-def throw(live: Live) -> f.Rolled:
-    found = facts_of(choose(live, "ann", "go").entries, f.Rolled)
+def throw(live: Session) -> ev.Rolled:
+    found = events_of(choose(live, "ann", "go").entries, ev.Rolled)
     assert len(found) == 1
-    rolled: f.Rolled = found[0]
+    rolled: ev.Rolled = found[0]
     return rolled
 
 
@@ -75,8 +75,8 @@ def test_ker_3_1_a_throw_at_the_table_is_that_of_the_definition() -> None:
     assert (rolled.by, rolled.source, rolled.dice) == ("ann", "seeded", ("d1000", "d1000"))
     assert rolled.faces == again(words(SECRETS.dice, entropy, rolled.label), [plain(1000)] * 2)
     did = log(live)[-2]
-    assert did.fact == Did(f"{rolled.faces[0]} {rolled.faces[1]}")
-    thrown = next(e for e in log(live) if isinstance(e.fact, f.Rolled))
+    assert did.event == Did(f"{rolled.faces[0]} {rolled.faces[1]}")
+    thrown = next(e for e in log(live) if isinstance(e.event, ev.Rolled))
     assert (thrown.clause, did.because) == ("KER-3.2", (thrown.version,))
 
 
@@ -105,11 +105,11 @@ def test_ker_3_1_the_words_of_a_seat_that_left_and_came_back_count() -> None:
 def test_ker_3_1_nothing_is_thrown_before_the_start_and_the_commitment_is_first() -> None:
     live = sit()
     entries = log(live)
-    assert entries[0].fact.commitment == hashlib.sha256(SECRETS.dice).hexdigest()
-    assert entries[0].fact.dice == "hmac-sha256/1"
-    started = next(e.version for e in entries if isinstance(e.fact, f.Started))
+    assert entries[0].event.commitment == hashlib.sha256(SECRETS.dice).hexdigest()
+    assert entries[0].event.dice == "hmac-sha256/1"
+    started = next(e.version for e in entries if isinstance(e.event, ev.Started))
     throw(live)
-    assert all(e.version > started for e in log(live) if isinstance(e.fact, (f.Rolled, f.Shuffled)))
+    assert all(e.version > started for e in log(live) if isinstance(e.event, (ev.Rolled, ev.Shuffled)))
 
 
 def test_ker_3_3_the_secret_is_published_by_closing_and_not_before() -> None:
@@ -119,7 +119,7 @@ def test_ker_3_3_the_secret_is_published_by_closing_and_not_before() -> None:
     assert SECRETS.dice.hex().encode() not in rows
     assert SECRETS.veil.hex().encode() not in rows
     closed = live.do(Close("referee")).entries[0]
-    assert closed.fact == f.Closed("referee", SECRETS.dice.hex())
+    assert closed.event == ev.Closed("referee", SECRETS.dice.hex())
     rows = b"".join(row.state for row in live.store.rows(live.session))
     assert SECRETS.veil.hex().encode() not in rows
 
@@ -214,12 +214,12 @@ def test_ker_3_2_bound_neither_a_pass_nor_a_covered_choice_counts() -> None:
     live = table(little(asking("window", (("ann",), ("bo",)))), "ann", "bo")
     choose(live, "ann", PASS)
     choose(live, "bo", PASS)
-    assert facts_of(log(live), Did) == [Did("closed")]
+    assert events_of(log(live), Did) == [Did("closed")]
     assert live.state.course.digest == ""
     live = table(little(asking("all", (("ann",), ("bo",)), secret=True)), "ann", "bo")
     choose(live, "ann", "a")
     choose(live, "bo", "b")
-    assert facts_of(log(live), Did) == [Did("a b")]
+    assert events_of(log(live), Did) == [Did("a b")]
     assert live.state.course.digest == ""
 
 
@@ -237,7 +237,7 @@ def test_ker_3_2_sticky_dice_follow_the_count_of_throws_on_the_line() -> None:
 def test_ker_3_2_fresh_dice_are_bound_to_the_entry() -> None:
     live = sit("fresh")
     first = throw(live)
-    at = next(e.version for e in log(live) if isinstance(e.fact, f.Rolled))
+    at = next(e.version for e in log(live) if isinstance(e.event, ev.Rolled))
     assert first.label == f"fresh/d1000 d1000/{at}"
     live.do(Undo("ann"))
     second = throw(live)

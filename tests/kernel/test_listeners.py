@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.errors import InternalError
 from engine.frames import Steps
 from engine.questions import options
 from engine.system import Listener, filed
 from engine.turn import Tx
 from tests.kernel.little import C, little
-from tests.systems.table import facts_of, table
+from tests.systems.table import events_of, table
 
 
 def nobody(*_: Any) -> tuple[()]:
@@ -45,5 +45,5 @@ def test_nothing_is_prevented_after_it_happened() -> None:
 
 
 def test_ker_4_3_a_seat_with_nothing_to_do_is_not_asked() -> None:
-    asked = facts_of(table(little(steps()), "ann", "bo").read(0), f.Asked)
+    asked = events_of(table(little(steps()), "ann", "bo").read(0), ev.Asked)
     assert [question.seats for question in asked[-1].questions] == [("bo",)]

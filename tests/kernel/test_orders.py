@@ -8,7 +8,7 @@ from engine.frames import Frame, Steps
 from engine.questions import Question, options
 from engine.system import Ability, Listener, filed
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
 from tests.systems.table import adjust, another, choose, question, table
 
@@ -22,7 +22,7 @@ def forced(tx: Tx, _: Frame) -> tuple[Ability, ...]:
     return tuple(Ability(f"sound:{each}", "", Frame("sound", (each,)), C) for each in left)
 
 
-def sit(*, named: bool = True) -> Live:
+def sit(*, named: bool = True) -> Session:
     steps = Steps()
 
     @steps.step

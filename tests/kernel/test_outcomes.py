@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.errors import InternalError
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
 from engine.system import Ability, Listener, Rules, filed
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
-from tests.systems.table import choose, facts_of, log, table
+from tests.systems.table import choose, events_of, log, table
 
 Rows = Sequence[tuple[str, str, str, str, str]]
 """Abilities as rows: timing, how, outcome, id, seat. What one does is the step `do` with its id."""
@@ -81,18 +81,18 @@ def hurting(rows: Rows, hidden: Callable[[Tx, Frame], tuple[str, ...]] | None = 
     return little(steps, listeners=filed(*listeners(rows, hidden)))
 
 
-def play(rows: Rows, hidden: Any = None, *seats: str, **more: Any) -> Live:
+def play(rows: Rows, hidden: Any = None, *seats: str, **more: Any) -> Session:
     return table(hurting(rows, hidden), *(seats or ("ann", "bo")), **more)
 
 
-def asked(live: Live) -> tuple[str, dict[str, tuple[str, ...]]]:
+def asked(live: Session) -> tuple[str, dict[str, tuple[str, ...]]]:
     """What is asked, and each seat's options."""
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     return now.slots[0].question.what, {s.question.seats[0]: s.question.ids for s in now.slots}
 
 
-def did(live: Live) -> tuple[str, ...]:
+def did(live: Session) -> tuple[str, ...]:
     found: tuple[str, ...] = live.state.board.did
     return found
 
@@ -100,7 +100,7 @@ def did(live: Live) -> tuple[str, ...]:
 def test_ker_5_1_where_nothing_listens_there_is_no_window_and_no_trace() -> None:
     live = play([])
     assert asked(live)[0] == "q"
-    assert [type(e.fact) for e in log(live)[3:]] == [f.Started, Did, f.Asked]
+    assert [type(e.event) for e in log(live)[3:]] == [ev.Started, Did, ev.Asked]
 
 
 def test_ker_5_1_the_order_of_the_stages() -> None:
@@ -191,7 +191,7 @@ def test_ker_5_3_a_prevented_outcome_does_not_happen_and_nothing_follows() -> No
         ]
     )
     entries = choose(live, "ann", "stop:shield").entries
-    assert [entry.fact for entry in entries][1:2] == [f.Prevented("hurt", "stop:shield")]
+    assert [entry.event for entry in entries][1:2] == [ev.Prevented("hurt", "stop:shield")]
     assert entries[1].clause == "KER-5.3"
     assert did(live) == ()
     assert asked(live)[0] == "q"
@@ -200,7 +200,7 @@ def test_ker_5_3_a_prevented_outcome_does_not_happen_and_nothing_follows() -> No
 def test_ker_5_3_a_forced_ability_may_prevent_too() -> None:
     live = play([("would", "forced", "hurt", "stop:x", "ann"), ("after", "forced", "hurt", "e", "ann")])
     assert did(live) == ()
-    assert facts_of(log(live), f.Prevented) == [f.Prevented("hurt", "stop:x")]
+    assert events_of(log(live), ev.Prevented) == [ev.Prevented("hurt", "stop:x")]
     assert asked(live)[0] == "q"
 
 
@@ -214,7 +214,7 @@ def test_ker_5_3_a_replaced_outcome_becomes_the_other_with_what_listens_to_that(
         ]
     )
     entries = choose(live, "ann", "turn:mirror").entries
-    assert facts_of(entries, f.Replaced) == [f.Replaced("hurt", "turn:mirror", "heal")]
+    assert events_of(entries, ev.Replaced) == [ev.Replaced("hurt", "turn:mirror", "heal")]
     assert did(live) == ("b", "heal", "yes")
 
 
@@ -228,7 +228,7 @@ def test_ker_5_3_a_replaced_outcome_happens_though_nothing_listens_to_the_other(
 
 
 def test_ker_5_1_a_proposal_that_nothing_follows_is_over_when_the_outcome_happens() -> None:
-    """Nothing of it is left on the agenda, and so in the log, while the outcome itself asks."""
+    """Nothing of it is left on the stack, and so in the log, while the outcome itself asks."""
     steps = Steps()
 
     @steps.step
@@ -247,9 +247,9 @@ def test_ker_5_1_a_proposal_that_nothing_follows_is_over_when_the_outcome_happen
     live = table(little(steps, listeners=filed(*listeners(rows, None))), "ann")
     choose(live, "ann", PASS)
     assert asked(live)[0] == "q"
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
-    assert [frame.step for frame in now.agenda if frame.step == "kernel.propose"] == []
+    assert [frame.step for frame in now.stack if frame.step == "kernel.propose"] == []
 
 
 def test_ker_5_3_what_replaced_an_outcome_does_not_replace_it_again() -> None:
@@ -281,7 +281,7 @@ def test_ker_5_1_windows_nest_and_the_innermost_outcome_is_meant() -> None:
     assert asked(live) == ("after:heal", {"ann": ("c", PASS)})
     choose(live, "ann", PASS)
     # the inner outcome is over, so what prevents now prevents the outer one
-    assert facts_of(log(live), f.Prevented) == [f.Prevented("hurt", "stop:deep:x")]
+    assert events_of(log(live), ev.Prevented) == [ev.Prevented("hurt", "stop:deep:x")]
     assert did(live) == ("heal",)
 
 
@@ -294,9 +294,9 @@ def test_ker_5_3_a_nested_outcome_is_prevented_without_the_outer_one() -> None:
     )
     choose(live, "ann", "deep:x")
     choose(live, "bo", "stop:inner")
-    assert facts_of(log(live), f.Prevented) == [
-        f.Prevented("heal", "stop:inner"),
-        f.Prevented("hurt", "stop:deep:x"),
+    assert events_of(log(live), ev.Prevented) == [
+        ev.Prevented("heal", "stop:inner"),
+        ev.Prevented("hurt", "stop:deep:x"),
     ]
 
 
@@ -310,7 +310,7 @@ def test_ker_5_1_seats_respond_in_the_order_of_the_table_whoever_is_listed_first
 
 def test_the_clause_of_an_open_window_is_that_of_what_may_be_done() -> None:
     live = play([("would", "optional", "hurt", "x", "bo")])
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     question = now.slots[0].question
     assert question.clause == "KER-5.2"
@@ -320,7 +320,7 @@ def test_the_clause_of_an_open_window_is_that_of_what_may_be_done() -> None:
     ]
     assert not question.hidden
     rows = [("would", "optional", "hurt", "x", "bo"), ("would", "optional", "hurt", "late", "ann")]
-    now = play(rows).state.course.open
+    now = play(rows).state.course.prompt
     assert now is not None
     assert {slot.question.clause for slot in now.slots} == {"KER-5.2"}  # of several, the first that is filed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import seen, view
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
 from engine.errors import Illegal, Malformed, NotYours
@@ -14,7 +14,7 @@ from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, by_itself, pace_of, pace
 from engine.questions import PASS
 from engine.system import Look, Moments
 from engine.table import Table
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.test_passes import brace
 from tests.systems.proving.rules import RULES
 from tests.systems.table import choose, log, question, refused
@@ -24,7 +24,7 @@ UNMOVED = Moments(lambda *_: (), lambda *_: True, (), DIGEST, {})
 """No seat has a moment anywhere."""
 
 
-def paced(*stops: str, pace: str = "normal", free: bool = True) -> Live:
+def paced(*stops: str, pace: str = "normal", free: bool = True) -> Session:
     """The window of the day is open, at a table whose moments are these seats'."""
     live = brace()
 
@@ -37,12 +37,12 @@ def paced(*stops: str, pace: str = "normal", free: bool = True) -> Live:
     return live
 
 
-def passed(live: Live) -> list[str]:
+def passed(live: Session) -> list[str]:
     """The seats for which the pace passed."""
-    return [each.fact.seat for each in log(live) if type(each.fact) is f.Answered and each.fact.pace]
+    return [each.event.seat for each in log(live) if type(each.event) is ev.Answered and each.event.pace]
 
 
-def why(live: Live, seat: str) -> tuple[str, ...] | None:
+def why(live: Session, seat: str) -> tuple[str, ...] | None:
     asked = question(live.state, seat)
     assert asked is not None
     return reasons(live.rules, live.state, asked)
@@ -58,8 +58,8 @@ def test_ker_4_4_who_has_no_moment_passes_openly_and_who_has_is_asked() -> None:
     live = paced("bo")
     assert passed(live) == ["ann", "cy"]
     assert why(live, "bo") == ("shield",)
-    entry = next(each for each in log(live) if each.fact == f.Answered("ann", (PASS,), pace=DIGEST))
-    assert (entry.seat, entry.sealed, entry.cause) == ("ann", (), entry.version)
+    entry = next(each for each in log(live) if each.event == ev.Answered("ann", (PASS,), pace=DIGEST))
+    assert (entry.seat, entry.sealed, entry.decision) == ("ann", (), entry.version)
     choose(live, "bo", PASS)
     assert live.state.course.phase == "day.choose"
 
@@ -112,7 +112,7 @@ def test_ker_4_4_a_seat_before_the_table_and_a_window_before_its_phase(
 
 def test_ker_4_4_a_pass_is_refused_that_the_pace_does_not_make() -> None:
     live = paced("ann")
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     with refused(live, Illegal, "KER-4.4"):
         live.do(Answer("ann", (PASS,), pace=DIGEST))
@@ -138,7 +138,7 @@ def test_ker_4_4_undo_goes_by_what_people_typed() -> None:
 def test_ker_4_4_who_acted_is_asked_again() -> None:
     live = paced("ann", "bo")
     choose(live, "bo", "brace:bo")
-    assert [slot.question.seats for slot in live.state.course.open.slots] == [("ann",), ("cy",)]  # type: ignore[union-attr]
+    assert [slot.question.seats for slot in live.state.course.prompt.slots] == [("ann",), ("cy",)]  # type: ignore[union-attr]
     live = paced("ann")
     course = replace(live.state.course, acted="ann@brace")
     asked = question(live.state, "ann")
@@ -189,13 +189,13 @@ def test_ker_4_5_who_waits_takes_no_answer_back_that_another_typed() -> None:
     choose(live, "ann", PASS)
     live.do(Hold("bo"))
     asked = live.do(Undo("bo", to=before)).entries
-    assert [type(each.fact) for each in asked] == [f.UndoAsked]
+    assert [type(each.event) for each in asked] == [ev.UndoAsked]
 
 
 def test_ker_4_5_passes_of_the_pace_are_taken_back_freely() -> None:
     live = paced("ann")
-    first = next(each.version for each in log(live) if type(each.fact) is f.Answered and each.fact.pace)
-    rest = max(each.version for each in log(live)[: first - 1] if each.fact.lane == "play")
+    first = next(each.version for each in log(live) if type(each.event) is ev.Answered and each.event.pace)
+    rest = max(each.version for each in log(live)[: first - 1] if each.event.lane == "play")
     live.do(Hold("bo"))
     live.do(Undo("bo", to=rest))
     assert live.state.head == rest
@@ -206,15 +206,15 @@ def test_ker_4_5_passes_of_the_pace_are_taken_back_freely() -> None:
 def test_ker_4_5_where_nobody_could_speak_up_everybody_is_asked() -> None:
     live = paced("ann", "bo", "cy")
     rules = replace(live.rules, moments=UNMOVED)
-    asked, opened = question(live.state, "ann"), live.state.course.open
+    asked, opened = question(live.state, "ann"), live.state.course.prompt
     assert asked is not None
     assert opened is not None
     course = replace(live.state.course, known=live.version)
     assert reasons(rules, replace(live.state, course=course), asked) == ()  # the table chooses next
     edge = replace(
         course,
-        open=replace(
-            opened, closing=None, agenda=(Frame("kernel.advance", ("next",)), Frame("strike_at", ("ann",)))
+        prompt=replace(
+            opened, closing=None, stack=(Frame("kernel.advance", ("next",)), Frame("strike_at", ("ann",)))
         ),
     )
     assert reasons(rules, replace(live.state, course=edge), asked) == (ENCLOSED,)
@@ -228,8 +228,8 @@ def test_ker_4_5_where_nobody_could_speak_up_everybody_is_asked() -> None:
 def test_ker_4_6_what_a_seat_settled_is_its_own() -> None:
     live = brace()
     entry = live.do(SettleResponse("bo", "shield", "never")).entries[0]
-    assert (entry.fact, [part.to for part in entry.sealed]) == (f.Settled("bo"), [("bo",)])
-    assert seen(entry, "ann").sealed[0].fact is None
+    assert (entry.event, [part.to for part in entry.sealed]) == (ev.Settled("bo"), [("bo",)])
+    assert seen(entry, "ann").sealed[0].event is None
     assert view(RULES.model, live.state, "bo").table.settled == {"bo": {"shield": "never"}}
     assert view(RULES.model, live.state, "ann").table.settled == {}
     live.do(SettleResponse("bo", "shield", "ask"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, seen
 from engine.commands import Position
 from engine.dice import Scripted
@@ -16,7 +16,7 @@ from engine.questions import Question, options
 from engine.system import Rules, Verdict
 from engine.turn import Tx
 from tests.kernel.little import C, Did, Secret, Told, little
-from tests.systems.table import choose, facts_of, log, refused, table
+from tests.systems.table import choose, events_of, log, refused, table
 
 
 class Written(Struct, frozen=True):
@@ -58,11 +58,13 @@ def rules(**more: Any) -> Rules:
 
 def test_ker_6_2_a_position_begins_the_game_and_is_sealed_for_no_one() -> None:
     live = table(rules(), "ann", "bo", position=Written(("one", "two"), "key"), dice=Scripted())
-    entry = next(e for e in log(live) if isinstance(e.fact, f.Positioned))
-    assert entry.fact.seats == ("ann", "bo")
+    entry = next(e for e in log(live) if isinstance(e.event, ev.Positioned))
+    assert entry.event.seats == ("ann", "bo")
     assert (entry.clause, entry.seat) == ("KER-6.2", "referee")
-    assert [(part.to, part.fact) for part in entry.sealed] == [((), f.Laid('{"a":"key","b":["one","two"]}'))]
-    assert seen(entry, PUBLIC).sealed[0].fact is None
+    assert [(part.to, part.event) for part in entry.sealed] == [
+        ((), ev.Laid('{"a":"key","b":["one","two"]}'))
+    ]
+    assert seen(entry, PUBLIC).sealed[0].event is None
     assert live.state.board.did == ("one", "two")
     assert live.state.board.told == {"ann": "key"}
     assert live.state.course.phase == "night.rest"
@@ -97,26 +99,26 @@ def one() -> Steps:
 def test_ker_6_3_a_position_may_be_decided_already() -> None:
     live = table(rules(), "ann", position=Written(("win",)), dice=Scripted())
     assert live.state.course.ended == "won"
-    assert facts_of(log(live), f.Ended, f.Asked) == [f.Ended("won")]
+    assert events_of(log(live), ev.Ended, ev.Asked) == [ev.Ended("won")]
 
 
 def test_ker_6_3_the_verdict_is_looked_at_after_every_step_that_changed_something() -> None:
     for choice, result in (("win", "won"), ("give-up", "lost")):
         live = table(rules(), "ann")
         entries = choose(live, "ann", choice).entries
-        assert [e.fact for e in entries[1:]] == [Did(choice), f.Ended(result)]  # type: ignore[arg-type]
+        assert [e.event for e in entries[1:]] == [Did(choice), ev.Ended(result)]  # type: ignore[arg-type]
         assert entries[-1].clause == "KER-6.3"
-        assert live.state.course.open is None
+        assert live.state.course.prompt is None
         with refused(live, Illegal, "KER-6.3"):
             choose(live, "ann", "on")
 
 
 def test_a_leaf_is_entered_by_the_edge_that_is_taken() -> None:
     live = table(rules(), "ann")
-    assert [e.path for e in facts_of(log(live), f.Entered)] == ["day.work"]
+    assert [e.path for e in events_of(log(live), ev.Entered)] == ["day.work"]
     choose(live, "ann", "on")
     choose(live, "ann", "on")
-    assert [e.path for e in facts_of(log(live), f.Entered)] == ["day.work", "night.rest", "day.work"]
+    assert [e.path for e in events_of(log(live), ev.Entered)] == ["day.work", "night.rest", "day.work"]
 
 
 def test_a_table_option_is_the_chosen_value_or_the_first() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Agree, Close, Concede, Leave, Note, Redo, Refuse, Rule, StandPass, Undo, Withdraw
 from engine.errors import Illegal
 from engine.turn import Tx
 from tests.kernel.oracle import bare, rests, step
 from tests.kernel.test_undo import OPEN, played
-from tests.systems.proving import facts as p
+from tests.systems.proving import events as p
 from tests.systems.proving.rules import RULES
 from tests.systems.table import adjust, choose, log, refused, table
 
@@ -28,7 +28,7 @@ def test_ker_2_1_redo_follows_what_was_undone_step_by_step() -> None:
     assert live.state.forward == tuple(points[-4:])
     for wanted in points[-4:]:
         entry = live.do(Redo("bo")).entries[0]
-        assert (entry.fact, entry.clause) == (f.Redone("bo", wanted), "KER-2.1")
+        assert (entry.event, entry.clause) == (ev.Redone("bo", wanted), "KER-2.1")
         assert bare(live.state) == states[wanted]
     with refused(live, Illegal, "KER-2.1"):
         live.do(Redo("ann"))
@@ -49,7 +49,7 @@ def test_ker_2_1_undo_of_an_undo() -> None:
     points = rests(log(live))
     live.do(Undo("ann", to=points[-4]))
     live.do(Undo("ann", to=points[-1]))  # forward on the same line: a redo
-    assert isinstance(log(live)[-1].fact, f.Redone)
+    assert isinstance(log(live)[-1].event, ev.Redone)
     assert live.state.head == points[-1]
     assert live.state.forward == ()
 
@@ -66,7 +66,7 @@ def test_ker_2_1_after_a_new_move_the_old_line_is_reached_by_its_version() -> No
     with refused(live, Illegal, "KER-2.1"):
         live.do(Redo("ann"))
     live.do(Redo("ann", to=old.head))
-    assert isinstance(log(live)[-1].fact, f.Redone)
+    assert isinstance(log(live)[-1].event, ev.Redone)
     assert (live.state.course, live.state.board) == (old.course, old.board)
     live.do(Redo("ann", to=new.head))
     assert (live.state.course, live.state.board) == (new.course, new.board)
@@ -111,7 +111,7 @@ def test_ker_6_4_conceding_is_undone_like_a_move() -> None:
 def test_ker_2_6_table_entries_are_not_undone() -> None:
     live = table(RULES, "ann", "bo", "cy", options=OPEN)
     start = live.state.head
-    choose(live, "ann", live.state.course.open.slots[0].question.ids[0])  # type: ignore[union-attr]
+    choose(live, "ann", live.state.course.prompt.slots[0].question.ids[0])  # type: ignore[union-attr]
     live.do(Note("bo", "mine"))
     live.do(Rule("referee", "PRO-4.1", "total"))
     live.do(StandPass("cy", "always"))
@@ -133,7 +133,7 @@ def test_ker_2_6_a_ruling_holds_from_its_version_on_every_line() -> None:
     live = table(RULES, "ann", options=OPEN)
     tx = Tx(RULES, live.state, live.version, "ann", live.chance)
     assert tx.ruling("PRO-4.1") == "highest"
-    choose(live, "ann", live.state.course.open.slots[0].question.ids[0])  # type: ignore[union-attr]
+    choose(live, "ann", live.state.course.prompt.slots[0].question.ids[0])  # type: ignore[union-attr]
     live.do(Rule("ann", "PRO-4.1", "total"))
     live.do(Undo("ann"))
     tx = Tx(RULES, live.state, live.version, "ann", live.chance)

@@ -1,4 +1,5 @@
-"""In a chained system a fact rests on the fact that led to its step, across questions, windows and phases."""
+"""In a chained system an event rests on the event that led to its step, across questions, windows and
+phases."""
 
 from __future__ import annotations
 
@@ -7,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine import resting
 from engine.codec import canonical
 from engine.frames import Frame, Led, Steps
 from engine.questions import PASS, Question, options
 from engine.system import Ability, Listener, Verdict, filed
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
 from tests.systems.table import another, choose, log, table
 
 
-def chain(chained: bool = True, **more: Any) -> Live:
+def chain(chained: bool = True, **more: Any) -> Session:
     """`first` leads to `second`, which leads to `third` once ann has answered; then `second` is heard."""
     steps = Steps()
 
@@ -53,7 +54,7 @@ def chain(chained: bool = True, **more: Any) -> Live:
 
     @steps.step
     def named(tx: Tx) -> None:
-        version = tx.emit(Did("named"), C, because=(tx.cause,))
+        version = tx.emit(Did("named"), C, because=(tx.decision,))
         tx.emit(Did("also"), C, because=(version,))
         tx.enter("day.work")
 
@@ -80,24 +81,24 @@ def chain(chained: bool = True, **more: Any) -> Live:
     return table(little(steps, listeners=heard, verdict=verdict, chained=chained), "ann", **more)
 
 
-def rests(live: Live) -> Mapping[str, tuple[str, ...]]:
+def rests(live: Session) -> Mapping[str, tuple[str, ...]]:
     """By what happened, what it rests on."""
-    told = {e.version: e.fact.what if isinstance(e.fact, Did) else f.tag(e.fact) for e in log(live)}
+    told = {e.version: e.event.what if isinstance(e.event, Did) else ev.tag(e.event) for e in log(live)}
     return {
         told[e.version]: tuple(told[each] for each in e.because)
         for e in log(live)
-        if isinstance(e.fact, Did | f.Ended)
+        if isinstance(e.event, Did | ev.Ended)
     }
 
 
-def played(live: Live) -> Live:
+def played(live: Session) -> Session:
     choose(live, "ann", "on")
     choose(live, "ann", "cry")
     choose(live, "ann", "on")
     return live
 
 
-def test_a_fact_rests_on_the_fact_that_led_to_its_step() -> None:
+def test_a_event_rests_on_the_event_that_led_to_its_step() -> None:
     assert rests(played(chain())) == {
         "first": (),
         "second": ("first",),
@@ -112,7 +113,7 @@ def test_a_fact_rests_on_the_fact_that_led_to_its_step() -> None:
     }
 
 
-def test_without_being_chained_facts_rest_only_on_what_they_name() -> None:
+def test_without_being_chained_events_rest_only_on_what_they_name() -> None:
     found = rests(played(chain(chained=False)))
     assert {what: on for what, on in found.items() if on} == {"named": ("answered",), "also": ("named",)}
 
@@ -125,7 +126,7 @@ def test_what_led_to_a_step_is_in_the_log() -> None:
     elsewhere = another(there)
     choose(here, "ann", "cry")
     choose(elsewhere, "ann", "cry")
-    assert [(e.fact, e.because) for e in log(here)] == [(e.fact, e.because) for e in log(elsewhere)]
+    assert [(e.event, e.because) for e in log(here)] == [(e.event, e.because) for e in log(elsewhere)]
 
 
 def test_when_all_have_passed_what_closes_the_window_rests_on_what_opened_it() -> None:
@@ -162,9 +163,9 @@ def test_a_frame_is_parked_as_frames_always_were() -> None:
     frame = Frame("hurt", (2, "ann"), Frame("deep"))
     led = resting.led(frame, 7)
     assert (led.on, frame.on) == (7, 0)
-    assert canonical(resting.parked(led)) == b'["kernel.led",[7],["hurt",[2,"ann"],["deep",[],null]]]'
-    assert resting.parked(frame) is frame
-    assert resting.taken_up(resting.parked(led)) == led
+    assert canonical(resting.suspended(led)) == b'["kernel.led",[7],["hurt",[2,"ann"],["deep",[],null]]]'
+    assert resting.suspended(frame) is frame
+    assert resting.taken_up(resting.suspended(led)) == led
     assert resting.taken_up(frame) is frame
 
 
@@ -178,25 +179,25 @@ def test_what_is_known_to_have_led_to_a_frame_stays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "before"),
+    ("event", "before"),
     [
-        (f.WindowClosed("day"), ("first",)),
-        (f.Shuffled("deck", 3, "seeded", "l"), ("first",)),
-        (f.Stacked("deck", 3, "top"), ("first",)),
-        (f.Entered("day.work"), ()),
+        (ev.WindowClosed("day"), ("first",)),
+        (ev.Shuffled("deck", 3, "seeded", "l"), ("first",)),
+        (ev.Stacked("deck", 3, "top"), ("first",)),
+        (ev.Entered("day.work"), ()),
         (Did("second"), ("second",)),
     ],
 )
 def test_nothing_rests_on_a_window_that_closed_or_on_how_a_pile_was_laid(
-    fact: f.Fact, before: tuple[str, ...]
+    event: ev.Event, before: tuple[str, ...]
 ) -> None:
-    """What a step queues after `first` and another fact rests on the one that changed something."""
+    """What a step queues after `first` and another event rests on the one that changed something."""
     steps = Steps()
 
     @steps.step
     def setup(tx: Tx) -> None:
         tx.emit(Did("first"), C)
-        tx.emit(fact, C)
+        tx.emit(event, C)
         tx.then(tx.frame(after))
 
     @steps.step
@@ -213,12 +214,12 @@ def test_nothing_rests_on_a_window_that_closed_or_on_how_a_pile_was_laid(
 
 def test_only_what_answers_to_the_outcome_that_happened_rests_on_it() -> None:
     hurt = Frame("hurt", (2,))
-    agenda: list[Frame] = [Frame("x"), Frame("y"), Frame("kernel.propose", (4,), hurt)]
+    stack: list[Frame] = [Frame("x"), Frame("y"), Frame("kernel.propose", (4,), hurt)]
     for other in (Frame("heal"), Frame("hurt"), Frame("heal", (2,))):
-        resting.answered(agenda, other, 9)
-        assert [each.on for each in agenda] == [0, 0, 0]
-    resting.answered(agenda, hurt, 9)
-    assert [each.on for each in agenda] == [0, 0, 9]
-    agenda = [Frame("kernel.throw", (), hurt)]  # waits for a throw, not for what happened
-    resting.answered(agenda, hurt, 9)
-    assert [each.on for each in agenda] == [0]
+        resting.answered(stack, other, 9)
+        assert [each.on for each in stack] == [0, 0, 0]
+    resting.answered(stack, hurt, 9)
+    assert [each.on for each in stack] == [0, 0, 9]
+    stack = [Frame("kernel.throw", (), hurt)]  # waits for a throw, not for what happened
+    resting.answered(stack, hurt, 9)
+    assert [each.on for each in stack] == [0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Answer, Join, Leave, Note, Start
 from engine.decider import decide
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
@@ -15,9 +15,9 @@ from engine.play import legal_for
 from engine.questions import PASS, Mode, Option, Question, options
 from engine.turn import Tx
 from engine.wording import say
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
-from tests.systems.table import choose, facts_of, log, refused, table
+from tests.systems.table import choose, events_of, log, refused, table
 
 
 def asking(mode: Mode, seats: tuple[tuple[str, ...], ...], **more: Any) -> Steps:
@@ -48,11 +48,11 @@ IN_TURN = False
 EACH = (("ann",), ("bo",), ("cy",))
 
 
-def sit(mode: Mode, seats: tuple[tuple[str, ...], ...] = EACH, **more: Any) -> Live:
+def sit(mode: Mode, seats: tuple[tuple[str, ...], ...] = EACH, **more: Any) -> Session:
     return table(little(asking(mode, seats, **more)), "ann", "bo", "cy")
 
 
-def done(live: Live) -> tuple[str, ...]:
+def done(live: Session) -> tuple[str, ...]:
     did: tuple[str, ...] = live.state.board.did
     return did
 
@@ -62,24 +62,24 @@ def done(live: Live) -> tuple[str, ...]:
 
 def test_ker_1_5_an_all_set_closes_with_its_last_slot_in_any_order() -> None:
     live = sit("all")
-    opened = live.state.course.open
+    opened = live.state.course.prompt
     assert opened is not None
     for seat, choice in (("cy", "a"), ("ann", "b")):
-        assert [type(e.fact) for e in choose(live, seat, choice).entries] == [f.Answered]
-        now = live.state.course.open
+        assert [type(e.event) for e in choose(live, seat, choice).entries] == [ev.Answered]
+        now = live.state.course.prompt
         assert now is not None
         assert now.id == opened.id
     assert done(live) == ()
     last = choose(live, "bo", "a")
-    assert [type(e.fact) for e in last.entries] == [f.Answered, Did, f.Asked]
+    assert [type(e.event) for e in last.entries] == [ev.Answered, Did, ev.Asked]
     assert done(live) == ("b a a",)  # in the order asked, not answered
-    assert {entry.cause for entry in last.entries} == {last.entries[0].version}
+    assert {entry.decision for entry in last.entries} == {last.entries[0].version}
     assert {entry.seat for entry in last.entries} == {"bo"}
 
 
 def test_ker_1_5_an_answer_is_replaced_until_the_last_is_in() -> None:
     live = sit("all")
-    first = live.state.course.open
+    first = live.state.course.prompt
     choose(live, "ann", "a")
     choose(live, "ann", "b")
     choose(live, "bo", "b")
@@ -87,7 +87,7 @@ def test_ker_1_5_an_answer_is_replaced_until_the_last_is_in() -> None:
     choose(live, "cy", "b")
     assert done(live) == ("a b b",)
     assert first is not None
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     with refused(live, Stale, "KER-1.2"):
         live.do(Answer("ann", ("b",), first.id))
@@ -96,13 +96,13 @@ def test_ker_1_5_an_answer_is_replaced_until_the_last_is_in() -> None:
 
 def test_ker_1_2_an_answer_to_a_set_that_was_or_never_is_open_is_stale() -> None:
     live = sit("any", (("ann", "bo"),))
-    old = live.state.course.open
+    old = live.state.course.prompt
     assert old is not None
     choose(live, "bo", "a")
     for wrong in (old.id, old.id + 1, 1, 999, -1):
         with refused(live, Stale, "KER-1.2"):
             live.do(Answer("ann", ("b",), wrong))
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     assert now.id == live.version
     live.do(Answer("ann", ("b",), now.id))
@@ -111,20 +111,20 @@ def test_ker_1_2_an_answer_to_a_set_that_was_or_never_is_open_is_stale() -> None
 
 def test_ker_1_2_the_id_of_a_set_is_the_version_that_asked_whatever_is_noted_since() -> None:
     live = sit("all")
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
-    assert isinstance(log(live)[asked.id - 1].fact, f.Asked)
+    assert isinstance(log(live)[asked.id - 1].event, ev.Asked)
     live.do(Note("ann", "thinking"))
     live.do(Answer("ann", ("a",), asked.id))
     live.do(Note("bo", "thinking too"))
     live.do(Answer("bo", ("a",), asked.id))
-    assert live.state.course.open is not None
+    assert live.state.course.prompt is not None
 
 
 def test_ker_1_2_an_answer_that_names_no_set_is_for_whichever_is_open() -> None:
     live = sit("all")
     made = decide(live.rules, live.state, live, Answer("bo", ("a",)), live.chance, live.version).entries
-    assert [entry.fact for entry in made] == [f.Answered("bo", ("a",))]
+    assert [entry.event for entry in made] == [ev.Answered("bo", ("a",))]
 
 
 # `any` -------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_ker_1_2_an_answer_that_names_no_set_is_for_whichever_is_open() -> None:
 
 def test_ker_1_5_one_answer_of_the_seats_named_closes_an_any_set() -> None:
     live = sit("any", (("ann", "bo"),))
-    assert [type(e.fact) for e in choose(live, "bo", "b").entries] == [f.Answered, Did, f.Asked]
+    assert [type(e.event) for e in choose(live, "bo", "b").entries] == [ev.Answered, Did, ev.Asked]
     assert done(live) == ("bo b",)
     with refused(live, NotYours, "KER-1.5", ("ann", "bo")):
         choose(live, "cy", "a")
@@ -207,7 +207,7 @@ def test_ker_6_2_a_game_starts_once_with_as_many_seats_as_it_is_for() -> None:
     live.do(Start())
     with refused(live, Illegal, "KER-6.2"):
         live.do(Start())
-    started = facts_of(log(live), f.Started)
+    started = events_of(log(live), ev.Started)
     assert [each.seats for each in started] == [("ann", "bo")]
 
 
@@ -230,7 +230,7 @@ def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
     from msgspec.structs import replace
 
     live = sit("all")
-    silent = replace(live.state, course=replace(live.state.course, open=None))
+    silent = replace(live.state, course=replace(live.state.course, prompt=None))
     with pytest.raises(Illegal) as caught:
         decide(live.rules, silent, live, Answer("ann", ("a",)), live.chance, live.version)
     assert (str(caught.value), caught.value.clause) == ("nothing is asked", "KER-1.1")
@@ -238,26 +238,26 @@ def test_ker_1_1_nothing_is_answered_where_nothing_is_asked() -> None:
 
 def test_ker_1_1_what_is_parked_is_sealed_for_no_one_and_enough_to_go_on() -> None:
     live = sit("all")
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     entry = log(live)[asked.id - 1]
-    parked = [part for part in entry.sealed if isinstance(part.fact, f.Parked)]
-    assert [part.to for part in parked] == [()]
-    assert parked[0].fact.asker.step == "setup"
-    assert parked[0].fact.then.step == "answered"
+    suspended = [part for part in entry.sealed if isinstance(part.event, ev.Suspended)]
+    assert [part.to for part in suspended] == [()]
+    assert suspended[0].event.asking.step == "setup"
+    assert suspended[0].event.then.step == "answered"
 
 
 def test_ker_1_3_hidden_options_are_sealed_each_for_its_seat() -> None:
     live = sit("all", hidden=True, secret=True)
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     entry = log(live)[asked.id - 1]
-    assert all(question.options == () for question in entry.fact.questions)
-    offers = [(part.to, part.fact.slot) for part in entry.sealed if isinstance(part.fact, f.Offered)]
+    assert all(question.options == () for question in entry.event.questions)
+    offers = [(part.to, part.event.slot) for part in entry.sealed if isinstance(part.event, ev.Offered)]
     assert offers == [(("ann",), 0), (("bo",), 1), (("cy",), 2)]
     answer = choose(live, "bo", "b").entries[0]
-    assert answer.fact == f.Answered("bo", ())
-    assert [(part.to, part.fact) for part in answer.sealed] == [(("bo",), f.Chose("bo", ("b",)))]
+    assert answer.event == ev.Answered("bo", ())
+    assert [(part.to, part.event) for part in answer.sealed] == [(("bo",), ev.Chose("bo", ("b",)))]
     choose(live, "ann", "a")
     choose(live, "cy", "a")
     assert done(live) == ("a b a",)
@@ -273,12 +273,12 @@ def test_ker_6_4_the_last_seat_that_concedes_ends_the_game() -> None:
     with refused(live, Illegal, "KER-6.4"):
         live.do(Concede("bo"))
     assert live.state.course.conceded == ("bo",)
-    assert live.state.course.open is not None
+    assert live.state.course.prompt is not None
     live.do(Leave("cy", "referee"))  # gone, so not waited for
     end = live.do(Concede("ann"))
-    assert [each.fact for each in end.entries] == [f.Conceded("ann"), f.Ended("conceded")]
+    assert [each.event for each in end.entries] == [ev.Conceded("ann"), ev.Ended("conceded")]
     assert [each.clause for each in end.entries] == ["KER-6.4", "KER-6.4"]
-    assert live.state.course.open is None
+    assert live.state.course.prompt is None
     assert legal_for(live.state, "ann") == ()
     for command in (Answer("ann", ("a",)), Concede("cy")):
         with refused(live, Illegal, "KER-6.3"):

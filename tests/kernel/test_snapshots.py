@@ -14,9 +14,9 @@ from engine.errors import Refusal, Unknown
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays import seek
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.oracle import bare, fold_all, rests, step
-from tests.kernel.test_live import SEATS, play
+from tests.kernel.test_session import SEATS, play
 from tests.systems.proving.rules import RULES
 from tests.systems.table import (
     SECRETS,
@@ -57,16 +57,16 @@ def test_ker_2_1_beyond_the_end_nothing_is_known(far: int) -> None:
             each.at(-far)
 
 
-def on_disk(tmp_path: Path, seed: int = 1, moves: int = 70) -> Live:
+def on_disk(tmp_path: Path, seed: int = 1, moves: int = 70) -> Session:
     store = Store.open(f"sqlite:///{tmp_path / 'games.db'}")
-    return play(table(RULES, *SEATS, store=store, cache=Snapshots.beside(store)), seed, moves)
+    return play(table(RULES, *SEATS, store=store, cache=Snapshots.sidecar(store)), seed, moves)
 
 
-def reopened(live: Live, cache: Snapshots) -> Live:
+def reopened(live: Session, cache: Snapshots) -> Session:
     return seat_down(RULES, live.session, SECRETS, live.store, cache, name="again").load()
 
 
-def agree_everywhere(live: Live, loaded: Live) -> None:
+def agree_everywhere(live: Session, loaded: Session) -> None:
     states = fold_all(RULES.model, log(live))
     assert (loaded.version, loaded.link) == (live.version, live.link)
     assert bare(loaded.state) == states[-1]
@@ -82,7 +82,7 @@ def test_a_cache_that_was_dropped_broken_or_filled_with_garbage_changes_nothing(
     live = on_disk(tmp_path)
     path = tmp_path / "games.db.cache"
     assert path.exists()
-    kept = Snapshots.beside(live.store)
+    kept = Snapshots.sidecar(live.store)
     assert kept.known(live.session) == live.version
     agree_everywhere(live, reopened(live, kept))
     kept.forget(live.session)
@@ -91,7 +91,7 @@ def test_a_cache_that_was_dropped_broken_or_filled_with_garbage_changes_nothing(
     path.write_bytes(path.read_bytes()[:100] + bytes(4_000))
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
-    agree_everywhere(live, reopened(live, Snapshots.beside(live.store)))
+    agree_everywhere(live, reopened(live, Snapshots.sidecar(live.store)))
 
 
 @pytest.mark.parametrize("blob", [b"", b"garbage", b"\x96\x01", b"\xc0", b"\x96" + b"\xa1x" * 6])
@@ -156,7 +156,7 @@ def test_a_cache_that_keeps_nothing_costs_no_more_than_one_reading(often: None) 
         live.do(Undo("ann"))
     reads: list[int] = []
 
-    class Counting(Live):
+    class Counting(Session):
         def read(self, after: int, upto: int | None = None) -> list[Any]:
             reads.append(after)
             return super().read(after, upto)
@@ -176,7 +176,7 @@ def test_a_restored_state_decides_the_same_bytes(often: None) -> None:
         blob = live.seeker._codec.encode(state, "x")
         link, restored = live.seeker._codec.decode(blob)
         assert (link, restored) == ("x", state)
-        asked = state.course.open
+        asked = state.course.prompt
         if asked is None:
             continue
         for slot in asked.slots:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine import facts as f
+from engine import events as ev
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
 from engine.system import Ability, Listener, Rules, filed
 from engine.turn import Tx
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_outcomes import asked, did
-from tests.systems.table import choose, facts_of, log, table
+from tests.systems.table import choose, events_of, log, table
 
 
 def hurting(*listeners: Listener) -> Rules:
@@ -81,11 +81,11 @@ def test_ker_5_1_a_stage_that_was_passed_stays_passed() -> None:
 
 def test_a_window_cites_the_first_of_what_may_be_done() -> None:
     live = table(hurting(Listener("would", "hurt", "optional", both)), "ann")
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     assert now.slots[0].question.clause == "KER-5.3"
     choose(live, "ann", "x")
-    now = live.state.course.open
+    now = live.state.course.prompt
     assert now is not None
     assert now.slots[0].question.clause == "KER-5.2"
 
@@ -96,5 +96,5 @@ def test_ker_5_3_an_outcome_that_happened_and_is_answered_by_nothing_is_not_prev
     before = (Listener("would", "heal", how, nothing) for how in ("prevent", "forced", "optional"))
     live = table(hurting(nests, *before), "ann")
     choose(live, "ann", "nest")
-    assert facts_of(log(live), f.Prevented) == [f.Prevented("hurt", "heal")]
+    assert events_of(log(live), ev.Prevented) == [ev.Prevented("hurt", "heal")]
     assert did(live) == ("heal",)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Start
 from engine.course import Gauge
 from engine.errors import GameFault, InternalError
@@ -19,7 +19,7 @@ from engine.questions import PASS, Mode, Question, options
 from engine.turn import LIMIT, Tx
 from tests.kernel.little import C, Did, Secret, Told, little
 from tests.kernel.test_sets import asking, done
-from tests.systems.table import choose, facts_of, log, table
+from tests.systems.table import choose, events_of, log, table
 
 # what a step may not do --------------------------------------------------------------------------------
 
@@ -104,15 +104,15 @@ def test_ker_7_1_a_gauge_or_modifier_that_is_gone_is_told_so() -> None:
     told = []
     for _ in range(3):
         entries = choose(live, "ann", "a").entries
-        told.append([(e.fact, e.clause) for e in entries if isinstance(e.fact, f.Gauged | f.Modified)])
+        told.append([(e.event, e.clause) for e in entries if isinstance(e.event, ev.Gauged | ev.Modified)])
     assert told == [
         [
-            (f.Gauged("time", 1, 2, "ann"), "KER-2.1"),
-            (f.Modified("axe", "mara.left", "strength", 1), "KER-2.2"),
+            (ev.Gauged("time", 1, 2, "ann"), "KER-2.1"),
+            (ev.Modified("axe", "mara.left", "strength", 1), "KER-2.2"),
         ],
         [
-            (f.Gauged("time", 0, 0, "ann", True), "KER-7.1"),
-            (f.Modified("axe", "mara.left", "strength", 0), "KER-7.1"),
+            (ev.Gauged("time", 0, 0, "ann", True), "KER-7.1"),
+            (ev.Modified("axe", "mara.left", "strength", 0), "KER-7.1"),
         ],
         [],
     ]
@@ -126,7 +126,7 @@ def test_ker_7_1_a_gauge_of_the_round_is_told_though_the_board_stands() -> None:
         tx.ask([Question(("ann",), "q", C, options=options(C, "a"))], tx.frame(begin))
 
     def begin(tx: Tx, _: str) -> None:
-        tx.emit(f.Marked("round", tx.course.round + 1), C)
+        tx.emit(ev.Marked("round", tx.course.round + 1), C)
         tx.then(tx.frame(ask))
 
     for each in (ask, begin):
@@ -138,8 +138,8 @@ def test_ker_7_1_a_gauge_of_the_round_is_told_though_the_board_stands() -> None:
     live = table(little(steps, "ask", gauges=gauges), "ann")
     for n in (1, 2):
         entries = choose(live, "ann", "a").entries
-        assert [entry.fact for entry in entries if isinstance(entry.fact, f.Gauged)] == [
-            f.Gauged("rounds", n)
+        assert [entry.event for entry in entries if isinstance(entry.event, ev.Gauged)] == [
+            ev.Gauged("rounds", n)
         ]
 
 
@@ -269,4 +269,4 @@ def test_a_leaf_is_left_by_the_edge_that_is_taken_and_else_by_the_next() -> None
     phases = tuple(phase(name, C, leaf(within, C)) for name, within in leaves)
     flow = Flow.build("little", phases, tuple(Edge(*edge) for edge in edges), start="day")
     live = table(replace(little(steps), flow=flow), "ann")
-    assert [each.path for each in facts_of(log(live), f.Entered)] == ["day.work", "night.rest", "dream.fly"]
+    assert [each.path for each in events_of(log(live), ev.Entered)] == ["day.work", "night.rest", "dream.fly"]

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import (
     Answer,
     Close,
@@ -27,14 +27,14 @@ from engine.commands import (
 from engine.errors import Illegal, Malformed, NotYours, Unknown
 from engine.seals import pledge, signed_message
 from engine.table import Table, entropy_digest
-from replays.live import Live
+from replays.session import Session
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SALT, choose, log, question, refused, table
 
 SEATS = ("ann", "bo")
 
 
-def waiting(*seats: str) -> Live:
+def waiting(*seats: str) -> Session:
     return table(RULES, *(seats or SEATS), start=False)
 
 
@@ -45,7 +45,7 @@ def test_ker_6_1_seats_join_before_the_start_and_in_order() -> None:
     live = waiting("bo", "ann")
     assert live.state.table.seats == ("bo", "ann")
     entry = log(live)[1]
-    assert (entry.fact, entry.clause, entry.seat) == (f.Joined("bo"), "KER-6.1", "bo")
+    assert (entry.event, entry.clause, entry.seat) == (ev.Joined("bo"), "KER-6.1", "bo")
     live.do(Start())
     assert live.state.course.seats == ("bo", "ann")
     with refused(live, Illegal, "KER-6.1", ()):
@@ -90,7 +90,7 @@ def test_ker_6_2_no_more_seats_than_the_game_is_for() -> None:
 def test_ker_6_1_a_seat_that_leaves_names_a_keeper_and_may_come_back() -> None:
     live = table(RULES, "ann", "bo", "cy")
     entry = live.do(Leave("bo", "referee")).entries[0]
-    assert (entry.fact, entry.clause, entry.seat) == (f.Left("bo", "referee"), "KER-6.1", "bo")
+    assert (entry.event, entry.clause, entry.seat) == (ev.Left("bo", "referee"), "KER-6.1", "bo")
     assert live.state.table.keepers == {"bo": "referee"}
     assert live.state.table.present == ("ann", "cy")
     assert live.state.course.seats == ("ann", "bo", "cy")  # the game goes on with it
@@ -134,8 +134,12 @@ def test_ker_2_6_a_note_stands_on_an_entry() -> None:
     live = table(RULES, *SEATS)
     here = live.version
     entry = live.do(Note("ann", "mind the gap")).entries[0]
-    assert (entry.fact, entry.clause, entry.seat) == (f.Noted("ann", "mind the gap", here), "KER-2.6", "ann")
-    assert live.do(Note("referee", "x", on=3)).entries[0].fact == f.Noted("referee", "x", 3)
+    assert (entry.event, entry.clause, entry.seat) == (
+        ev.Noted("ann", "mind the gap", here),
+        "KER-2.6",
+        "ann",
+    )
+    assert live.do(Note("referee", "x", on=3)).entries[0].event == ev.Noted("referee", "x", 3)
     assert live.do(Note("bo", "x", on=live.version)).entries
     assert live.state.table.notes == 3
     for on in (-1, live.version + 1):
@@ -178,7 +182,7 @@ def test_ker_2_6_table_entries_move_nothing() -> None:
         before.board,
     )
     for entry in log(live)[before.head :]:
-        assert (entry.cause, entry.opens) == (entry.version, True)
+        assert (entry.decision, entry.opens) == (entry.version, True)
 
 
 # rulings, looking, closing -----------------------------------------------------------------------------
@@ -187,7 +191,7 @@ def test_ker_2_6_table_entries_move_nothing() -> None:
 def test_ker_8_2_a_ruling_is_one_of_the_variants_of_its_clause() -> None:
     live = table(RULES, *SEATS)
     entry = live.do(Rule("ann", "PRO-4.1", "total")).entries[0]
-    assert (entry.fact, entry.clause) == (f.Ruled("PRO-4.1", "total", "ann"), "KER-8.2")
+    assert (entry.event, entry.clause) == (ev.Ruled("PRO-4.1", "total", "ann"), "KER-8.2")
     assert live.state.table.rulings == {"PRO-4.1": "total"}
     with refused(live, Malformed, "PRO-4.1", ("highest", "total")):
         live.do(Rule("ann", "PRO-4.1", "lowest"))
@@ -205,8 +209,8 @@ def test_ker_8_1_that_the_referee_looked_is_written_down() -> None:
     live = table(RULES, *SEATS)
     here = live.version
     entry = live.do(Look("referee")).entries[0]
-    assert (entry.fact, entry.clause, entry.sealed) == (f.Looked("referee", here), "KER-8.1", ())
-    assert live.do(Look("referee", 4)).entries[0].fact == f.Looked("referee", 4)
+    assert (entry.event, entry.clause, entry.sealed) == (ev.Looked("referee", here), "KER-8.1", ())
+    assert live.do(Look("referee", 4)).entries[0].event == ev.Looked("referee", 4)
 
 
 def test_ker_6_5_a_closed_session_takes_nothing_more() -> None:
@@ -254,7 +258,7 @@ def test_ker_6_6_a_signature_is_a_table_entry_also_after_the_closing() -> None:
     signature = own.sign(signed_message(live.session, live.version, here)).hex()
     live.do(Sign(key, signature))
     entry = log(live)[-1]
-    assert (entry.fact, entry.clause, entry.seat) == (f.Signed(key, signature, here), "KER-6.6", "")
+    assert (entry.event, entry.clause, entry.seat) == (ev.Signed(key, signature, here), "KER-6.6", "")
     assert live.state == state
     for wrong in (key[:-1], key + "0", key.upper(), "z" * 64, ""):
         for given in ((wrong, signature), (key, wrong), (key, signature)):  # the last signs an earlier entry

@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Note, Redo, Undo
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.frames import Steps
 from engine.past import behind, fork
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Secret, Told, little
 from tests.kernel.oracle import bare, fold_all, lines, rests, step
 from tests.systems.proving.rules import RULES
-from tests.systems.table import another, choose, facts_of, log, refused, table
+from tests.systems.table import another, choose, events_of, log, refused, table
 
 OPEN = {"undo": "open"}
 
 
-def played(seed: int, moves: int, *seats: str, **options_: str) -> Live:
+def played(seed: int, moves: int, *seats: str, **options_: str) -> Session:
     """A proving game some random moves in."""
     live = table(RULES, *(seats or ("ann", "bo")), options={**OPEN, **options_})
     chance = random.Random(seed)
@@ -65,8 +65,8 @@ def test_ker_2_1_every_rest_point_of_every_line_brings_back_what_was_there() -> 
         if to == live.state.head:
             continue
         before = live.state
-        fact = live.do(Undo("bo", to=to)).entries[0].fact
-        assert isinstance(fact, f.Undone if to in line_of[before.head] else f.Redone)
+        event = live.do(Undo("bo", to=to)).entries[0].event
+        assert isinstance(event, ev.Undone if to in line_of[before.head] else ev.Redone)
         assert (live.state.head, live.state.course, live.state.board) == (
             to,
             recorded[to].course,
@@ -107,20 +107,20 @@ def begun(entries: list[Any], line: tuple[int, ...], what: str) -> list[int]:
     ends: dict[int, int] = {}
     phase = ""
     for version in line:
-        ends[by_version[version].cause] = version
+        ends[by_version[version].decision] = version
     for version in line:
         entry = by_version[version]
-        marks = isinstance(entry.fact, f.Marked) and entry.fact.what == what
-        if isinstance(entry.fact, f.Entered):
-            marks = marks or (what == "phase" and entry.fact.path.split(".")[0] != phase)
-            phase = entry.fact.path.split(".")[0]
+        marks = isinstance(entry.event, ev.Marked) and entry.event.what == what
+        if isinstance(entry.event, ev.Entered):
+            marks = marks or (what == "phase" and entry.event.path.split(".")[0] != phase)
+            phase = entry.event.path.split(".")[0]
         if marks or what == "decision":
-            found.add(ends[entry.cause])
+            found.add(ends[entry.decision])
     start = rests(entries)[0]
     return sorted(point for point in found if point >= start)
 
 
-def acting() -> Live:
+def acting() -> Session:
     """Actions of which each is marked, with an answer in between that is none."""
     steps = Steps()
 
@@ -131,7 +131,7 @@ def acting() -> Live:
     @steps.step
     def acted(tx: Tx, seat: str, choice: str) -> None:
         if choice == "act":
-            tx.emit(f.Marked("action", 0, seat), C)
+            tx.emit(ev.Marked("action", 0, seat), C)
         else:
             tx.emit(Told(seat), C, tx.seal(Secret(seat, "x"), seat))
         tx.then(tx.frame(setup))
@@ -231,7 +231,7 @@ def test_ker_2_1_two_programs_see_the_same_lines() -> None:
         each.refresh()
         assert bare(each.state) == fold_all(RULES.model, log(live))[-1]
     assert live.state == other.state
-    assert facts_of(log(live), f.Undone)
+    assert events_of(log(live), ev.Undone)
 
 
 def test_ker_2_1_what_is_left_behind_is_the_line_and_not_what_lies_between() -> None:
@@ -251,5 +251,5 @@ def test_ker_4_1_an_undone_pass_is_open_again() -> None:
     assert live.state.course.phase == "day.brace"
     choose(live, "ann", PASS)
     live.do(Undo("bo"))
-    assert live.state.course.open is not None
-    assert not any(slot.done for slot in live.state.course.open.slots)
+    assert live.state.course.prompt is not None
+    assert not any(slot.done for slot in live.state.course.prompt.slots)

@@ -14,7 +14,7 @@ from engine.turn import Tx
 from engine.verbs import Verbs, Why
 from engine.waiting import Waiting
 from engine.wording import say
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
 from tests.systems.table import choose, question, table
 
@@ -38,7 +38,7 @@ def walked(_: Look, __: str) -> Why | None:
     return None
 
 
-def game() -> Live:
+def game() -> Session:
     steps = Steps()
 
     @steps.waits("setup")
@@ -51,7 +51,7 @@ def game() -> Live:
     return table(rules, "ann")
 
 
-def refused(live: Live, choice: str, error: type[Exception]) -> tuple[str, str]:
+def refused(live: Session, choice: str, error: type[Exception]) -> tuple[str, str]:
     with pytest.raises(error) as caught:
         choose(live, "ann", choice)
     return str(caught.value), caught.value.clause  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Start, Undo
 from engine.dice import Scripted
 from engine.errors import InternalError
@@ -15,9 +15,9 @@ from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
 from engine.waiting import Waiting, call, draw, number, one, pay, roll, some
-from replays.live import Live
+from replays.session import Session
 from tests.kernel.little import C, Did, little
-from tests.systems.table import adjust, another, choose, facts_of, log, question, table
+from tests.systems.table import adjust, another, choose, events_of, log, question, table
 
 
 def resting(tx: Tx, *_: str) -> None:
@@ -37,13 +37,13 @@ def game(step: Callable[..., Waiting], *more: Callable[..., Waiting], **rules: A
     return little(steps, adjustable=(Did,), **rules)
 
 
-def asked(live: Live, seat: str = "ann") -> tuple[str, tuple[str, ...]]:
+def asked(live: Session, seat: str = "ann") -> tuple[str, tuple[str, ...]]:
     found = question(live.state, seat)
     assert found is not None
     return found.what, found.ids
 
 
-def did(live: Live) -> tuple[str, ...]:
+def did(live: Session) -> tuple[str, ...]:
     happened: tuple[str, ...] = live.state.board.did
     return happened
 
@@ -61,7 +61,7 @@ def journey(tx: Tx) -> Waiting:
     tx.then(REST)
 
 
-def travel(**more: Any) -> Live:
+def travel(**more: Any) -> Session:
     return table(game(journey), "ann", "bo", options={"undo": "open"}, **more)
 
 
@@ -73,8 +73,8 @@ def test_it_asks_asks_again_throws_and_then_does() -> None:
     assert question(live.state, "bo").about == ("well",)  # type: ignore[union-attr]
     assert did(live) == ()
     made = choose(live, "bo", "with:owl", "with:dog").entries
-    assert [type(entry.fact) for entry in made] == [f.Answered, f.Rolled, Did, f.Asked]
-    assert made[2].fact == Did("well owl+dog 7")
+    assert [type(entry.event) for entry in made] == [ev.Answered, ev.Rolled, Did, ev.Asked]
+    assert made[2].event == Did("well owl+dog 7")
     assert made[2].because == (made[1].version,)
     assert asked(live)[0] == "rest"
 
@@ -272,7 +272,7 @@ def test_a_covered_question_is_asked_whatever_there_is_and_its_answer_binds_noth
 
     live = table(game(hides), "ann", "bo")
     assert asked(live) == ("card", (PASS,))
-    assert not facts_of(log(live), f.Asked)[-1].binds
+    assert not events_of(log(live), ev.Asked)[-1].binds
     choose(live, "ann", PASS)
     assert did(live) == ("(pass)",)
 
@@ -301,7 +301,7 @@ def test_a_step_is_handed_what_the_one_that_it_calls_returns() -> None:
     live = table(game(fight, test), "ann", dice=Scripted({"d6": (4,)}))
     choose(live, "ann", "2")
     assert did(live) == ("tested", "total 11")
-    tested, total = [entry for entry in log(live) if isinstance(entry.fact, Did)]
+    tested, total = [entry for entry in log(live) if isinstance(entry.event, Did)]
     assert total.because == (tested.version,)
 
     live = table(game(fight, test), "ann", dice=Scripted({"d6": (4,)}))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.errors import NotYours
 from engine.frames import Steps
 from engine.questions import PASS, Option, Question, options
 from engine.turn import Tx
 from tests.kernel.little import C, Did, little
 from tests.kernel.test_sets import done, sit
-from tests.systems.table import choose, facts_of, log, refused, table
+from tests.systems.table import choose, events_of, log, refused, table
 
 # windows -----------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ def test_ker_4_1_an_action_is_resolved_at_once_and_the_window_opens_again() -> N
     choose(live, "ann", PASS)
     choose(live, "bo", "a")
     assert done(live) == ("bo a",)
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     assert [slot.done for slot in asked.slots] == [
         False,
@@ -29,7 +29,7 @@ def test_ker_4_1_an_action_is_resolved_at_once_and_the_window_opens_again() -> N
         False,
     ]  # ann too, who had passed
     for seat in ("cy", "ann"):
-        assert [type(e.fact) for e in choose(live, seat, PASS).entries] == [f.Answered]
+        assert [type(e.event) for e in choose(live, seat, PASS).entries] == [ev.Answered]
     assert done(live) == ("bo a",)
     choose(live, "bo", PASS)
     assert done(live) == ("bo a", "closed")
@@ -80,10 +80,10 @@ def test_ker_4_3_a_window_in_which_nobody_could_act_closes_by_itself_and_says_so
         tx.window("bare", "KER-4.3", {}, tx.frame(bare))
 
     live = table(little(steps), "ann", "bo")
-    closed = [entry for entry in log(live) if isinstance(entry.fact, f.WindowClosed)]
-    assert [(entry.fact.window, entry.clause) for entry in closed] == [("quiet", "KER-4.3")]
+    closed = [entry for entry in log(live) if isinstance(entry.event, ev.WindowClosed)]
+    assert [(entry.event.window, entry.clause) for entry in closed] == [("quiet", "KER-4.3")]
     choose(live, "ann", "go")
-    assert [each.window for each in facts_of(log(live), f.WindowClosed)] == ["quiet", "bare"]
+    assert [each.window for each in events_of(log(live), ev.WindowClosed)] == ["quiet", "bare"]
 
 
 def test_ker_4_1_a_window_asks_those_with_offers_in_the_order_of_the_seats() -> None:
@@ -98,7 +98,7 @@ def test_ker_4_1_a_window_asks_those_with_offers_in_the_order_of_the_seats() -> 
         tx.emit(Did(f"{seat} {choice}"), C)
 
     live = table(little(steps), "ann", "bo", "cy")
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     assert asked.in_turn
     assert [(slot.question.seats, slot.question.ids) for slot in asked.slots] == [
@@ -114,7 +114,7 @@ def test_ker_4_1_a_window_asks_those_with_offers_in_the_order_of_the_seats() -> 
 def test_ker_4_2_only_a_pass_in_a_window_says_under_seal_how_it_came_about() -> None:
     live = sit("window")
     passed, acted = (choose(live, seat, what).entries[0] for seat, what in (("ann", PASS), ("bo", "a")))
-    assert [(part.to, part.fact) for part in passed.sealed] == [(("ann",), f.Typed())]
+    assert [(part.to, part.event) for part in passed.sealed] == [(("ann",), ev.Typed())]
     assert acted.sealed == ()
     steps = Steps()
 

@@ -6,13 +6,13 @@ import hashlib
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import Answer, Join, Leave, Note, Pledge, ResetWords, Rule, ShowWords, Start, Undo
 from engine.errors import Illegal, Malformed, NotYours
 from engine.seals import pledge
 from engine.store.rows import Secrets
 from replays.branching import branch
-from replays.live import Live, open_live
+from replays.session import Session, open_live
 from replays.verify import Log, verify
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SALT, SECRETS, hands, log, raw, refused, table
@@ -24,7 +24,7 @@ def digest(*rows: str) -> str:
     return hashlib.sha256("".join(f"{row}\n" for row in rows).encode()).hexdigest()
 
 
-def waiting(*words: tuple[str, str]) -> Live:
+def waiting(*words: tuple[str, str]) -> Session:
     """A table where these seats have committed to these words."""
     live = table(RULES, words[0][0], start=False)
     for seat, text in words:
@@ -33,7 +33,7 @@ def waiting(*words: tuple[str, str]) -> Live:
     return live
 
 
-def verified(live: Live) -> None:
+def verified(live: Session) -> None:
     report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
     assert report.fault is None
 
@@ -49,12 +49,12 @@ def test_ker_3_6_words_are_committed_to_and_then_shown() -> None:
     with refused(live, Illegal, "KER-3.6", ("ann", "bo")):
         live.do(Start())
     entry = live.do(ShowWords("bo", "milk", SALT)).entries[0]
-    assert (entry.fact, entry.clause, entry.seat) == (f.WordsShown("bo", "milk", SALT), "KER-3.6", "bo")
+    assert (entry.event, entry.clause, entry.seat) == (ev.WordsShown("bo", "milk", SALT), "KER-3.6", "bo")
     with refused(live, Illegal, "KER-3.6", ("ann",)):
         live.do(Start())
     live.do(ShowWords("ann", "tea", SALT))
-    started = live.do(Start()).entries[0].fact
-    assert started == f.Started(("ann", "bo"), digest("ann=tea", "bo=milk"))
+    started = live.do(Start()).entries[0].event
+    assert started == ev.Started(("ann", "bo"), digest("ann=tea", "bo=milk"))
     verified(live)
 
 
@@ -106,7 +106,7 @@ def test_ker_3_7_a_seat_that_does_not_show_is_removed_and_all_commit_anew() -> N
     with refused(live, NotYours, "KER-6.1", ("ann", "bo", "cy")):
         live.do(ResetWords("dee", "cy"))
     entry = live.do(ResetWords("bo", "cy")).entries[0]
-    assert (entry.fact, entry.clause, entry.seat) == (f.WordsReset("bo", "cy"), "KER-3.7", "bo")
+    assert (entry.event, entry.clause, entry.seat) == (ev.WordsReset("bo", "cy"), "KER-3.7", "bo")
     assert live.state.table.seats == ("ann", "bo")
     assert (live.state.table.words, live.state.table.pledges) == ({}, {})
     for seat, words in (("ann", "tea"), ("bo", "cream")):
@@ -139,7 +139,7 @@ def test_ker_3_6_between_words_and_start_nothing_is_changed_that_the_dice_fall_o
     live.do(Leave("ann", "bo"))
 
 
-def branched(live: Live) -> Live:
+def branched(live: Session) -> Session:
     branch(live, "branch", 0, live.state.table.seats[0], OWN)
     return open_live("branch", live.store, live.seeker.cache, lambda _: (RULES, live.codec), hands("b"))
 
@@ -147,8 +147,8 @@ def branched(live: Live) -> Live:
 def test_ker_3_8_a_branch_takes_new_words_before_it_is_played() -> None:
     live = table(RULES, "ann", words={"ann": "tea"}, options={"undo": "open"})
     made = branched(live)
-    assert [type(each.fact) for each in log(made)[-1:]] == [f.WordsReset]
-    asked = made.state.course.open
+    assert [type(each.event) for each in log(made)[-1:]] == [ev.WordsReset]
+    asked = made.state.course.prompt
     assert asked is not None
     tries = (Answer("ann", asked.slots[0].question.ids[:1]), Undo("ann"))
     for each in tries:
@@ -163,7 +163,7 @@ def test_ker_3_8_a_branch_takes_new_words_before_it_is_played() -> None:
         made.do(Start("ann"))
     made.do(ShowWords("ann", "rain", SALT))
     taken = made.do(Start("ann")).entries[0]
-    assert (taken.fact, taken.clause) == (f.WordsTaken(digest("ann=rain")), "KER-3.8")
+    assert (taken.event, taken.clause) == (ev.WordsTaken(digest("ann=rain")), "KER-3.8")
     assert made.state.table.entropy == digest("ann=rain")
     assert made.state.course.entropy == digest("ann=tea")  # of the throws that were carried
     with refused(made, Illegal, "KER-3.8"):
@@ -179,7 +179,7 @@ def test_ker_3_8_a_branch_takes_new_words_before_it_is_played() -> None:
 def test_ker_3_8_where_nobody_gave_words_a_branch_goes_on_at_once(seats: tuple[str, ...]) -> None:
     live = table(RULES, *seats, options={"undo": "open", "hands": "open"})
     made = branched(live)
-    assert [type(each.fact) for each in log(made)[-2:]] == [f.WordsReset, f.WordsTaken]
+    assert [type(each.event) for each in log(made)[-2:]] == [ev.WordsReset, ev.WordsTaken]
     assert made.state.table.entropy == digest(*(f"{seat}=" for seat in seats))
 
 

@@ -15,9 +15,9 @@ from engine.past import line as stretches
 from engine.questions import Choice, Question
 from engine.wording import name, render
 from projections.asking import asking, waiting
-from projections.saying import Saying
 from projections.timeline import lines
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from tests.language.recorded import Recorder
 from tests.play.typist import anybody, plays
 from tests.projections.playing import any_choice
@@ -29,7 +29,7 @@ EVERY = 5
 LONGEST = 4_000
 
 
-def begun(game: str, seats: int, scenario: str) -> Live:
+def begun(game: str, seats: int, scenario: str) -> Session:
     return seated(library.rules(game), seats, (), {}, scenario)
 
 
@@ -50,7 +50,7 @@ def blindly(question: Question, chance: random.Random) -> Choice:
     return tuple(paid)
 
 
-def everything_said(table: Live, said: Saying) -> None:
+def everything_said(table: Session, said: Translator) -> None:
     """The log as each seat and the public read it, and what a game is called."""
     present = tuple(stretches(table.seeker, table.state.head))
     for viewer in ("public", *table.state.course.seats):
@@ -63,10 +63,10 @@ def everything_said(table: Live, said: Saying) -> None:
         said.path(path)
 
 
-def played(table: Live, spoken: list[Saying], seed: int) -> None:
+def played(table: Session, spoken: list[Translator], seed: int) -> None:
     """To the end, everybody looking at what is asked now and then, with what each option does."""
     chance, decisions = random.Random(seed), 0
-    while (asked := table.state.course.open) is not None and table.version < LONGEST:
+    while (asked := table.state.course.prompt) is not None and table.version < LONGEST:
         if decisions % EVERY == 0:
             for viewer in ("public", *table.state.course.seats):
                 for said in spoken:
@@ -82,7 +82,7 @@ def played(table: Live, spoken: list[Saying], seed: int) -> None:
 def test_a_whole_session_is_told_in_every_language(game: str, scenario: str) -> None:
     recorders = {code: Recorder(code) for code in TRANSLATED}
     module = library.optional(game, "wording")
-    spoken = [Saying(module, each.language) for each in recorders.values()]
+    spoken = [Translator(module, each.language) for each in recorders.values()]
     for seats, seed in ((2, 1), (3, 2)):
         table = begun(game, seats, scenario)
         played(table, spoken, seed)

@@ -19,8 +19,8 @@ from engine.commands import Answer, StandPass
 from engine.questions import PASS
 from engine.rules.fellowship.rules import RULES
 from projections.asking import waiting
-from projections.saying import saying
-from replays.live import Live
+from projections.translator import translator
+from replays.session import Session
 from service.playing import passing
 from service.playing.screen import Screen
 from service.playing.table import Table
@@ -56,12 +56,12 @@ def ask(way: str, number: int, *, mode: str = "standard", hands: str = "hidden")
     return _play(live, number, typing=way == PHASE)
 
 
-def _play(live: Live, number: int, *, typing: bool) -> Asked:
+def _play(live: Session, number: int, *, typing: bool) -> Asked:
     bot, stream, prompts = find_bot("fellowship", "greedy"), random.Random(number), 0
-    at = Table(live, SEATS, saying("fellowship"), Screen())
+    at = Table(live, SEATS, translator("fellowship"), Screen())
     while True:
         passing.carry_on(at)
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None:
             return Asked(live.state.course.round, prompts)
         slot = waiting(asked)[0]

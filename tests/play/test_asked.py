@@ -9,7 +9,7 @@ from engine import library
 from engine.questions import Question
 from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.rules import RULES as ECHOES
-from projections.saying import Saying
+from projections.translator import Translator
 from service.language import wording
 from service.playing import layout
 from service.playing.asked import asked
@@ -21,13 +21,13 @@ from tests.systems.echoes.laying import answer, hero, lay, rat
 from tests.systems.table import table
 
 
-def said(language: str = "en") -> Saying:
-    return Saying(library.wording("echoes"), wording(language))
+def said(language: str = "en") -> Translator:
+    return Translator(library.wording("echoes"), wording(language))
 
 
 def heroes() -> Question:
     """Which hero is led: six options, each with a long help."""
-    found = table(ECHOES, "ann").state.course.open
+    found = table(ECHOES, "ann").state.course.prompt
     assert found is not None
     return found.slots[0].question
 
@@ -39,12 +39,12 @@ def plain(lines: list[Text]) -> str:
 @pytest.mark.parametrize("language", ["en", "it", "es"])
 @pytest.mark.parametrize("width", [80, 100, 130])
 def test_all_of_the_help_is_told_where_there_are_lines_for_it(language: str, width: int) -> None:
-    question, saying = heroes(), said(language)
-    told = plain(asked(question, "", saying, width, lines=24))
+    question, translator = heroes(), said(language)
+    told = plain(asked(question, "", translator, width, lines=24))
     assert max(map(len, told.splitlines())) <= width
     words = " ".join(told.replace(question.clause, "").split())
     for option in question.options:
-        assert saying.option_help(option.id) in words
+        assert translator.option_help(option.id) in words
     assert "…" not in told
 
 

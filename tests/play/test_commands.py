@@ -6,11 +6,11 @@ import pytest
 
 from engine import past
 from engine.commands import Undo
-from engine.facts import tag
+from engine.events import tag
 from engine.questions import Question
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.wording import Wording
-from replays.live import Live
+from replays.session import Session
 from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import another, choose, log, question, table
@@ -19,25 +19,25 @@ pytestmark = pytest.mark.usefixtures("wordless")
 
 
 @pytest.fixture
-def live() -> Live:
+def live() -> Session:
     return table(PROVING, "ann")
 
 
-def echoes(*seats: str) -> Live:
+def echoes(*seats: str) -> Session:
     return table(ECHOES, *(seats or ("ann",)), scenario=ECHOES.scenarios[0])
 
 
-def tags(live: Live) -> list[str]:
-    return [tag(entry.fact) for entry in log(live)]
+def tags(live: Session) -> list[str]:
+    return [tag(entry.event) for entry in log(live)]
 
 
-def asked(live: Live, seat: str) -> Question:
+def asked(live: Session, seat: str) -> Question:
     found = question(live.state, seat)
     assert found
     return found
 
 
-def test_undo_shows_what_goes_and_undoes_it_when_told_yes(live: Live) -> None:
+def test_undo_shows_what_goes_and_undoes_it_when_told_yes(live: Session) -> None:
     start = live.state.head
     printed = plays(live, ["1", "u", "y"])
     assert live.state.head == start
@@ -46,15 +46,15 @@ def test_undo_shows_what_goes_and_undoes_it_when_told_yes(live: Live) -> None:
     assert "ann went back: the table stands as after entry" in printed
 
 
-def test_undo_past_a_throw_or_reveal_names_versions(live: Live) -> None:
+def test_undo_past_a_throw_or_reveal_names_versions(live: Session) -> None:
     plays(live, ["1"])
-    revealed = [entry.version for entry in log(live) if entry.fact.reveals and entry.version > 10]
+    revealed = [entry.version for entry in log(live) if entry.event.reveals and entry.version > 10]
     printed = plays(live, ["u", "n"])
     assert f"It goes back before what was thrown or shown in entry {revealed[0]}." in printed
     assert "Nothing was undone." in printed
 
 
-def test_anything_but_yes_undoes_nothing(live: Live) -> None:
+def test_anything_but_yes_undoes_nothing(live: Session) -> None:
     plays(live, ["1"])
     head = live.state.head
     for line in ("", "n", "1"):
@@ -62,14 +62,14 @@ def test_anything_but_yes_undoes_nothing(live: Live) -> None:
         assert live.state.head == head
 
 
-def test_redo_goes_where_undo_left(live: Live) -> None:
+def test_redo_goes_where_undo_left(live: Session) -> None:
     plays(live, ["1"])
     head = live.state.head
     plays(live, ["u", "y", "r", "y"])
     assert live.state.head == head
 
 
-def test_undo_that_is_not_possible_is_refused_with_its_clause(live: Live) -> None:
+def test_undo_that_is_not_possible_is_refused_with_its_clause(live: Session) -> None:
     assert "there is no decision before this point to go back to (KER-2.4)" in plays(live, ["u"])
     assert "furlong is no undo step (KER-2.4)" in plays(live, ["u furlong"])
     assert "nothing was undone on this line; name the entry to go to (KER-2.1)" in plays(live, ["r"])
@@ -103,9 +103,9 @@ def test_a_request_from_elsewhere_is_put_to_whoever_sits_here() -> None:
     assert tags(live)[-1] == "undone"
 
 
-def test_a_note_goes_into_the_log(live: Live) -> None:
+def test_a_note_goes_into_the_log(live: Session) -> None:
     printed = plays(live, ["n does the storm count here?"])
-    assert log(live)[-1].fact.text == "does the storm count here?"
+    assert log(live)[-1].event.text == "does the storm count here?"
     assert ": does the storm count here?" in printed
 
 
@@ -123,7 +123,7 @@ def test_the_log_is_a_story_without_bookkeeping() -> None:
     assert "laid out under version" not in printed
 
 
-def test_undone_lines_are_marked_in_the_log(live: Live) -> None:
+def test_undone_lines_are_marked_in_the_log(live: Session) -> None:
     assert "(undone)" in plays(live, ["1", "u", "y", "l all"])
 
 
@@ -137,7 +137,7 @@ def test_the_clause_of_an_option_of_the_question_and_of_any_number() -> None:
     assert "Played here as two-dice; it could be two-dice, d12." in plays(live, ["? ECH-3.6"])
 
 
-def test_a_refusal_shows_the_clause_and_what_is_possible_and_the_question_stays(live: Live) -> None:
+def test_a_refusal_shows_the_clause_and_what_is_possible_and_the_question_stays(live: Session) -> None:
     before = live.version
     printed = plays(live, ["lay:moon-3", "99"])
     assert live.version == before
@@ -164,7 +164,7 @@ def test_an_answer_to_what_is_no_longer_asked_is_not_recorded() -> None:
     printed = plays(live, [late], "ann")
     assert "The table moved while you were choosing. Nothing of yours was recorded." in printed
     assert "braced: bo" in printed
-    assert [entry.seat for entry in log(live) if tag(entry.fact) == "braced"] == ["bo"]
+    assert [entry.seat for entry in log(live) if tag(entry.event) == "braced"] == ["bo"]
 
 
 def test_what_others_did_is_told_before_the_next_question() -> None:
@@ -189,13 +189,13 @@ def test_a_game_that_is_over_can_still_be_undone() -> None:
     assert not live.state.course.ended
 
 
-def test_sentences_are_said_in_the_language_that_was_handed_in(live: Live) -> None:
+def test_sentences_are_said_in_the_language_that_was_handed_in(live: Session) -> None:
     italian = {"h shows what can be typed.": "h mostra che cosa si può scrivere."}
     printed = plays(live, [], language=Wording(lambda text: italian.get(text, text)))
     assert "h mostra che cosa si può scrivere." in printed
 
 
-def test_the_help_names_every_letter(live: Live) -> None:
+def test_the_help_names_every_letter(live: Session) -> None:
     printed = plays(live, ["h"])
     for letter in "tmluqr":
         assert f"\n  {letter}  " in printed
@@ -209,5 +209,5 @@ def test_the_table_can_be_shown_whole_at_any_time() -> None:
     assert plays(echoes(), ["t"]).count("Lantern Square") > plays(echoes(), []).count("Lantern Square")
 
 
-def test_going_back_to_an_entry_past_all_counting(live: Live) -> None:
+def test_going_back_to_an_entry_past_all_counting(live: Session) -> None:
     assert past.rest_points_near(live, 10**30) == []

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refusal, Unknown
-from projections.saying import saying
-from replays.live import Live
+from projections.translator import translator
+from replays.session import Session
 from service.playing import commands
 from service.playing.table import Table
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
 
-WORDS = saying("fellowship")
+WORDS = translator("fellowship")
 
 
-def told(live: Live, which: str, seat: str = "ann") -> str:
+def told(live: Session, which: str, seat: str = "ann") -> str:
     sheet = Sheet(100, 40)
     commands.COMMANDS["clause"](Table(live, (seat,), WORDS, sheet), which)
     return " ".join(" ".join(sheet.drawn()).split())

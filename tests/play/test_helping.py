@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.fellowship.rules import RULES
-from projections.saying import saying
+from projections.translator import translator
 from service.language import LANGUAGES, wording
 from service.playing import commands
 from service.playing.table import Table
@@ -18,7 +18,7 @@ from tests.systems.table import table
 def test_it_fits_on_a_screen_of_24_lines_and_names_a_rule_of_this_game(language: str, about: str) -> None:
     sheet = Sheet(80, 24)
     live = table(RULES, "ann", scenario=RULES.scenarios[0])
-    commands.carry_out(Table(live, (), saying("fellowship", wording(language)), sheet), "help", about)
+    commands.carry_out(Table(live, (), translator("fellowship", wording(language)), sheet), "help", about)
     lines = sheet.drawn()
     assert 6 <= len(lines) < 23, "\n".join(lines)
     assert max(map(len, lines)) <= 80

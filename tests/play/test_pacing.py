@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import facts as f
+from engine import events as ev
 from engine.commands import SetPace
-from engine.course import Open
+from engine.course import Prompt
 from engine.pace import pace_of
 from engine.rules.echoes.rules import RULES as ECHOES
-from replays.live import Live
+from replays.session import Session
 from tests.play.typist import plays
 from tests.systems.echoes.laying import hero, rat
 from tests.systems.echoes.laying import lay as lay_echoes
 from tests.systems.fellowship.tables import lay
-from tests.systems.table import facts_of, log
+from tests.systems.table import events_of, log
 
 SEEING: dict[str, Any] = {"heroes": ["denethor"], "hand": ["gandalf"]}
 WILLING: dict[str, Any] = {"heroes": ["eowyn"], "hand": ["gandalf"]}
 
 
-def at(step: str, ann: dict[str, Any], bo: dict[str, Any], *, pace: str = "normal", **more: Any) -> Live:
+def at(step: str, ann: dict[str, Any], bo: dict[str, Any], *, pace: str = "normal", **more: Any) -> Session:
     """Two at one keyboard with open hands."""
     live = lay(
         "ann", "bo", at=step, first="ann", seats={"ann": ann, "bo": bo}, options={"hands": "open"}, **more
@@ -29,9 +29,9 @@ def at(step: str, ann: dict[str, Any], bo: dict[str, Any], *, pace: str = "norma
     return live
 
 
-def opened(live: Live) -> Open:
-    assert live.state.course.open is not None
-    return live.state.course.open
+def opened(live: Session) -> Prompt:
+    assert live.state.course.prompt is not None
+    return live.state.course.prompt
 
 
 def test_one_prompt_is_for_both_seats_and_enter_goes_on_for_both() -> None:
@@ -47,7 +47,7 @@ def test_an_option_of_the_other_seat_is_chosen_by_its_number_or_with_its_name() 
         heroes = {"heroes": ["gimli"], "allies": ["henamarth-riversong"]}
         live = at("quest.before_commit", heroes, SEEING, deck=["forest-gate"] * 3)
         plays(live, [typed])
-        assert [fact.seat for fact in facts_of(log(live), f.Answered)] == ["bo"], typed
+        assert [event.seat for event in events_of(log(live), ev.Answered)] == ["bo"], typed
 
 
 def test_what_was_passed_is_told_and_w_goes_back_to_it() -> None:
@@ -56,7 +56,7 @@ def test_what_was_passed_is_told_and_w_goes_back_to_it() -> None:
     told = plays(live, ["w", "eowyn"])
     assert "Passed: Quest phase: actions after the quest is resolved; w goes back." in told
     assert "ann makes the table wait" in told
-    assert [fact.choice for fact in facts_of(log(live), f.Answered)][-1] != ("pass",)
+    assert [event.choice for event in events_of(log(live), ev.Answered)][-1] != ("pass",)
 
 
 def test_a_window_to_come_is_waited_for_and_a_stop_stays() -> None:
@@ -117,7 +117,7 @@ def test_which_enemy_attacks_is_asked_with_who_defends() -> None:
     told = plays(live, ["gimli"])
     assert "Or first:" in told
     declared = [
-        each.fact.choice for each in log(live) if type(each.fact) is f.Answered and not each.fact.pace
+        each.event.choice for each in log(live) if type(each.event) is ev.Answered and not each.event.pace
     ]
     assert declared[:2] == [("attack:forest-spider",), ("defend:gimli",)]
 
@@ -145,7 +145,9 @@ def test_an_order_is_one_line() -> None:
         told = plays(live, [typed])
         assert "Enter: in the order shown; several numbers: in that order." in told
         acted = [
-            each.fact.character for each in log(live) if each.fact.__struct_config__.tag == "character-acted"
+            each.event.character
+            for each in log(live)
+            if each.event.__struct_config__.tag == "character-acted"
         ]
         assert acted[:2] == order
     assert ECHOES.moments is None

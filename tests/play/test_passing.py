@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.facts import Conceded, StoodPass
+from engine.events import Conceded, StoodPass
 from engine.questions import PASS
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.wording import render
-from projections.saying import saying
-from replays.live import Live
+from projections.translator import translator
+from replays.session import Session
 from service.playing import commands, passing
 from service.playing.screen import Screen
 from service.playing.table import Table
@@ -26,28 +26,28 @@ TWO: dict[str, dict[str, Any]] = {
 }
 
 
-def at_a_window() -> Live:
+def at_a_window() -> Session:
     """Ann can act in every window (Aragorn's ally); Bo holds three cards that nobody knows."""
     seats = {**TWO, "ann": {**TWO["ann"], "allies": ["faramir"]}}
     return lay("ann", "bo", at="quest.before_commit", first="ann", seats=seats)
 
 
-def at_table(live: Live, *seats: str) -> Table:
-    return Table(live, seats, saying("fellowship"), Screen())
+def at_table(live: Session, *seats: str) -> Table:
+    return Table(live, seats, translator("fellowship"), Screen())
 
 
-def stood(live: Live) -> list[str]:
-    return [entry.fact.seat for entry in log(live) if isinstance(entry.fact, StoodPass)]
+def stood(live: Session) -> list[str]:
+    return [entry.event.seat for entry in log(live) if isinstance(entry.event, StoodPass)]
 
 
 @pytest.mark.parametrize("typed", ["p attack-on-me", "pass attack-on-me"])
 def test_a_standing_pass_is_typed_with_its_word_and_holds_at_once(typed: str) -> None:
     live = at_a_window()
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     plays(live, [typed], "ann")
     assert live.state.table.passes == {"ann": "attack-on-me"}
     assert stood(live) == ["ann"]
-    assert live.state.course.open != asked
+    assert live.state.course.prompt != asked
 
 
 def test_off_ends_it() -> None:
@@ -73,7 +73,7 @@ def test_a_game_without_standing_passes_has_no_such_command() -> None:
 def test_the_help_says_what_every_word_means() -> None:
     assert "concede" in plays(at_a_window(), ["h"], "ann")
     printed = plays(at_a_window(), ["h p"], "ann")
-    words = saying("fellowship")
+    words = translator("fellowship")
     for word in FELLOWSHIP.passes:
         assert f"  p {word} " in printed
         assert render(words.standing(word)) in " ".join(printed.split())
@@ -83,7 +83,7 @@ def test_the_help_says_what_every_word_means() -> None:
 def test_who_can_do_nothing_but_pass_is_told_how_not_to_be_asked() -> None:
     live = at_a_window()
     at = at_table(live, "ann")
-    open_set = live.state.course.open
+    open_set = live.state.course.prompt
     assert open_set is not None
     (mine,) = [slot.question for slot in open_set.slots if slot.question.seats == ("ann",)]
     assert mine.ids != (PASS,)
@@ -165,7 +165,7 @@ def test_a_seat_concedes_after_being_asked_once_more() -> None:
     plays(live, ["concede", "n"], "ann")
     assert not live.state.course.conceded
     plays(live, ["concede", "y"], "ann")
-    assert [entry.fact.seat for entry in log(live) if isinstance(entry.fact, Conceded)] == ["ann"]
+    assert [entry.event.seat for entry in log(live) if isinstance(entry.event, Conceded)] == ["ann"]
     assert not live.state.course.ended
 
 

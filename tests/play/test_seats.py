@@ -9,13 +9,13 @@ import pytest
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.rules.fellowship.state import card_of
-from projections.saying import saying
+from projections.translator import translator
 from tests.play.typist import plays
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SEATS, all_pass, choose, table
 
 pytestmark = pytest.mark.usefixtures("wordless")
-WORDS = saying("fellowship")
+WORDS = translator("fellowship")
 HANDED = re.compile(r"Hand the keyboard to ([A-Z]+), then press Enter\.")
 
 

@@ -99,7 +99,7 @@ def test_every_question_of_echoes_says_what_it_asks() -> None:
     printed = plays(live, anybody(live, 9))
     for what in ("turn-order", "event-order", "character-order"):
         assert what not in printed
-    assert library.optional("echoes", "foretelling") is not None
+    assert library.optional("echoes", "forecast") is not None
     assert " in 12" in printed
 
 

@@ -1,4 +1,5 @@
-"""A table of cards at a terminal: what is drawn, what gives way, and a game that nobody told the doors of."""
+"""A table of cards at a terminal: what is drawn, what gives way, and a game that nobody told the interfaces
+of."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ import pytest
 
 from engine import library
 from engine.rules.fellowship.rules import RULES
-from projections.saying import Saying
 from projections.show import show
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from service.playing import board, layout
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
@@ -22,18 +23,18 @@ from tests.systems.fellowship.tables import invented, lay
 from tests.systems.table import table
 
 FOUR = ("ann", "bo", "cy", "di")
-WORDS = Saying(library.wording("fellowship"))
+WORDS = Translator(library.wording("fellowship"))
 
 
 def drawn(
-    live: Live, viewer: str = "public", width: int = 80, squeeze: int = 0, glyphs: Glyphs = ASCII
+    live: Session, viewer: str = "public", width: int = 80, squeeze: int = 0, glyphs: Glyphs = ASCII
 ) -> str:
     shown = show(RULES.model, live.state, live.version, viewer)
     lines = board.whole(dict(shown), WORDS, glyphs, width, squeeze)
     return "\n".join(line.plain for line in lines)  # type: ignore[union-attr]
 
 
-def attacked() -> Live:
+def attacked() -> Session:
     return lay(
         "ann",
         "bo",
@@ -58,7 +59,7 @@ def attacked() -> Live:
     )
 
 
-def game(seed: int, decisions: int) -> Iterator[Live]:
+def game(seed: int, decisions: int) -> Iterator[Session]:
     """A game of four by chance, after every so many answers."""
     live = table(RULES, *FOUR, scenario=RULES.scenarios[0])
     for n in by_bot(live, "random", seed, decisions):
@@ -166,7 +167,7 @@ def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
         },
         "seats": [{"id": "ann", "asked": True, "answered": False}],
     }
-    lines = [line.plain for line in board.whole(shown, Saying(), ASCII, 80)]  # type: ignore[union-attr]
+    lines = [line.plain for line in board.whole(shown, Translator(), ASCII, 80)]  # type: ignore[union-attr]
     assert lines[0].split() == ["Shelf", "dust", "##..", "2/4", "box", "7"]
     assert "coins 2" in "\n".join(lines)
     assert "> ann" in lines

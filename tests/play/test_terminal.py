@@ -19,7 +19,7 @@ from rich.console import Console
 from engine import library
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.store.log import Store
-from projections.saying import Saying
+from projections.translator import Translator
 from service.playing import layout
 from service.playing.screen import Screen
 from service.playing.table import Table
@@ -182,7 +182,7 @@ def test_the_table_and_its_question_fit_on_the_screen(
 ) -> None:
     live = table(ECHOES, *seats, scenario=ECHOES.scenarios[0])
     sheet = Sheet(width, height)
-    at = Table(live, (), Saying(library.wording("echoes")), sheet)
+    at = Table(live, (), Translator(library.wording("echoes")), sheet)
     for _ in played(live, 8, 60):
         at.catch_up()
         layout.draw(at, whole=False)

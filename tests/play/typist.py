@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.wording import ENGLISH, Wording
 from projections.asking import waiting
-from replays.live import Live
+from replays.session import Session
 from service.commands.play import sit_down
 from tests.projections.playing import any_choice
 
@@ -36,12 +36,12 @@ def typing(lines: Iterable[str | Callable[[], str]]) -> Typist:
     return Typist(line)
 
 
-def anybody(live: Live, seed: int, most: int = 3_000) -> Typist:
+def anybody(live: Session, seed: int, most: int = 3_000) -> Typist:
     """Answers whatever is asked, legally and blindly, and leaves when the game is over."""
     below, left = random.Random(seed), iter(range(most))
 
     def line() -> str | None:
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None or next(left, None) is None:
             return None
         slot = waiting(asked)[0]
@@ -52,7 +52,10 @@ def anybody(live: Live, seed: int, most: int = 3_000) -> Typist:
 
 
 def plays(
-    live: Live, typist: Typist | Sequence[str | Callable[[], str]], *seats: str, language: Wording = ENGLISH
+    live: Session,
+    typist: Typist | Sequence[str | Callable[[], str]],
+    *seats: str,
+    language: Wording = ENGLISH,
 ) -> str:
     """Everything that was printed."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from projections.show import show
-from replays.live import Live
+from replays.session import Session
 from tests.systems.table import raw
 
 VIEWERS = ("public", "ann", "referee")
@@ -41,7 +41,7 @@ print(json.dumps([show(model, state, entries[-1].version, viewer) for viewer in 
 """
 
 
-def shown_apart(live: Live, modules: Iterable[str]) -> Any:
+def shown_apart(live: Session, modules: Iterable[str]) -> Any:
     """What `show` gives each of `VIEWERS` there; of the game no more than `modules` can be imported."""
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM, live.rules.game, " ".join(modules), " ".join(VIEWERS)],
@@ -53,6 +53,6 @@ def shown_apart(live: Live, modules: Iterable[str]) -> Any:
     return json.loads(ran.stdout)
 
 
-def shown_here(live: Live) -> Any:
+def shown_here(live: Session) -> Any:
     """What it gives them in this process."""
     return [show(live.rules.model, live.state, live.version, each) for each in VIEWERS]

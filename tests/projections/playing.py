@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 
 from engine.commands import Answer
-from engine.course import Open, Slot
+from engine.course import Prompt, Slot
 from engine.errors import Refusal
 from engine.questions import Choice, Question
 from projections.asking import waiting
-from replays.live import Live
+from replays.session import Session
 
 
 def any_choice(question: Question, below: random.Random) -> Choice:
@@ -24,16 +24,16 @@ def any_choice(question: Question, below: random.Random) -> Choice:
     return (below.choice(ids),)
 
 
-def next_slot(live: Live, below: random.Random) -> tuple[Open, Slot, str] | None:
+def next_slot(live: Session, below: random.Random) -> tuple[Prompt, Slot, str] | None:
     """A question that can be answered now, and a seat that may."""
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     if asked is None or live.state.course.ended:
         return None
     slot = below.choice(waiting(asked))
     return asked, slot, below.choice(slot.question.seats)
 
 
-def played(live: Live, seed: int, decisions: int = 400) -> Iterator[int]:
+def played(live: Session, seed: int, decisions: int = 400) -> Iterator[int]:
     """Play on, giving the number of decisions after each, until the game ends."""
     below = random.Random(seed)
     for n in range(decisions):

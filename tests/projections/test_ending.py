@@ -11,31 +11,31 @@ from msgspec.structs import replace
 from engine import library
 from engine.dice import Die
 from engine.entries import Entry
-from engine.facts import Fact, Rolled
+from engine.events import Event, Rolled
 from engine.model import State, opening
-from engine.rules.echoes import facts as e
+from engine.rules.echoes import events as e
 from engine.rules.echoes.state import Board, Goal, Hero
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.tabletop.sums import Sum, rows
 from engine.wording import say
 from projections import echoes_ending, fellowship_ending
 from projections.ending import Ending, Moment
 from projections.ending import ending as ending_of
-from projections.saying import saying
-from replays.live import Live
+from projections.translator import translator
+from replays.session import Session
 from service import ending
 from service.playing.screen import ASCII, Glyphs
 from tests.projections.test_story import FILES, opened
 
-WORDS = {game: saying(game) for game in library.GAMES}
+WORDS = {game: translator(game) for game in library.GAMES}
 
 
-def entries(*facts: Fact) -> list[Entry[Fact]]:
-    return [Entry(n, fact) for n, fact in enumerate(facts, 1)]
+def entries(*events: Event) -> list[Entry[Event]]:
+    return [Entry(n, event) for n, event in enumerate(events, 1)]
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem)
-def over(request: pytest.FixtureRequest) -> tuple[Live, dict[str, Any]]:
+def over(request: pytest.FixtureRequest) -> tuple[Session, dict[str, Any]]:
     path: Path = request.param
     live = opened(path)
     found = ending.of(live, WORDS[live.rules.game])
@@ -46,7 +46,7 @@ def over(request: pytest.FixtureRequest) -> tuple[Live, dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_every_golden_session_that_is_over_says_how(over: tuple[Live, dict[str, Any]]) -> None:
+def test_every_golden_session_that_is_over_says_how(over: tuple[Session, dict[str, Any]]) -> None:
     live, found = over
     assert found["result"] == live.state.course.ended
     assert found["why"]
@@ -139,7 +139,7 @@ def test_a_test_that_could_not_come_otherwise_decides_nothing() -> None:
 
 def test_the_part_of_a_seat_is_that_of_its_heroes() -> None:
     state = table(CLUES, "lost")
-    facts = entries(
+    events = entries(
         e.HeroPlaced("mara", "ann", "quarry", 3, 3, 3, 3, 5),
         e.Tested("mara", "meet:x", "wisdom", 3, (2, 0), 5, 5, True),
         e.Tested("mara", "meet:x", "wisdom", 3, (-2, 0), 1, 5, False),
@@ -150,7 +150,7 @@ def test_the_part_of_a_seat_is_that_of_its_heroes() -> None:
         e.HeroOut("mara"),
         e.Wounded("tobin", 3),
     )
-    assert echoes_ending.parts(facts, state) == {
+    assert echoes_ending.parts(events, state) == {
         "ann": {"made": 1, "failed": 1, "defeated": 1, "clues": 1, "wounds": 2, "out": 1}
     }
 
@@ -158,19 +158,19 @@ def test_the_part_of_a_seat_is_that_of_its_heroes() -> None:
 # fellowship --------------------------------------------------------------------------------------------
 
 
-def cards(*facts: Fact) -> list[Moment]:
-    return list(fellowship_ending.moments(entries(*facts), {}, WORDS["fellowship"].name_of))
+def cards(*events: Event) -> list[Moment]:
+    return list(fellowship_ending.moments(entries(*events), {}, WORDS["fellowship"].name_of))
 
 
 def test_fel_a_card_weighs_what_it_brought_among_its_kind() -> None:
     found = cards(
-        f.CardPlaced("gimli", "area", controller="ann"),
-        f.CardRevealed("king-spider", "ann"),
-        f.CardRevealed("hummerhorns", "ann"),
-        f.CardPlayed("ann", "gandalf"),
-        f.Damaged("gimli", 3, "hummerhorns"),
-        f.Damaged("king-spider", 4, "gandalf"),
-        f.QuestResolved(
+        ev.CardPlaced("gimli", "area", controller="ann"),
+        ev.CardRevealed("king-spider", "ann"),
+        ev.CardRevealed("hummerhorns", "ann"),
+        ev.CardPlayed("ann", "gandalf"),
+        ev.Damaged("gimli", 3, "hummerhorns"),
+        ev.Damaged("king-spider", 4, "gandalf"),
+        ev.QuestResolved(
             Sum(4, rows([("gandalf", 4)])), Sum(3, rows([("king-spider", 2), ("forest-road", 1)]))
         ),
     )
@@ -182,7 +182,7 @@ def test_fel_a_card_weighs_what_it_brought_among_its_kind() -> None:
 
 
 def test_fel_a_card_that_comes_again_begins_anew() -> None:
-    revealed, harm = f.CardRevealed("hummerhorns", "ann"), f.ThreatRaised("ann", 2, "hummerhorns")
+    revealed, harm = ev.CardRevealed("hummerhorns", "ann"), ev.ThreatRaised("ann", 2, "hummerhorns")
     assert [(each.version, each.weight) for each in cards(revealed, harm, revealed, harm, harm)] == [
         (1, 2),
         (3, 4),
@@ -190,8 +190,8 @@ def test_fel_a_card_that_comes_again_begins_anew() -> None:
 
 
 def test_fel_damage_to_ones_own_by_ones_own_card_is_no_help() -> None:
-    placed = f.CardPlaced("gimli", "area", controller="ann")
-    assert not cards(placed, f.CardPlayed("ann", "gandalf"), f.Damaged("gimli", 3, "gandalf"))
+    placed = ev.CardPlaced("gimli", "area", controller="ann")
+    assert not cards(placed, ev.CardPlayed("ann", "gandalf"), ev.Damaged("gimli", 3, "gandalf"))
 
 
 def test_fel_enemies_are_destroyed_by_who_strikes() -> None:
@@ -199,13 +199,13 @@ def test_fel_enemies_are_destroyed_by_who_strikes() -> None:
     state = replace(state, course=replace(state.course, seats=("ann", "bo")))
     found = fellowship_ending.parts(
         entries(
-            f.CardPlaced("gimli", "area", controller="bo"),
-            f.StrikeDeclared("ann", "king-spider", ("legolas",)),
-            f.Destroyed("king-spider", "legolas"),
-            f.StrikeEnded("ann", "king-spider"),
-            f.Damaged("gimli", 5, "hummerhorns"),
-            f.Destroyed("gimli", "hummerhorns"),
-            f.Destroyed("hummerhorns", "gimli"),
+            ev.CardPlaced("gimli", "area", controller="bo"),
+            ev.StrikeDeclared("ann", "king-spider", ("legolas",)),
+            ev.Destroyed("king-spider", "legolas"),
+            ev.StrikeEnded("ann", "king-spider"),
+            ev.Damaged("gimli", 5, "hummerhorns"),
+            ev.Destroyed("gimli", "hummerhorns"),
+            ev.Destroyed("hummerhorns", "gimli"),
         ),
         state,
     )
@@ -213,7 +213,7 @@ def test_fel_enemies_are_destroyed_by_who_strikes() -> None:
     assert (found["bo"]["damage"], found["bo"]["lost"], found["ann"]["lost"]) == (5, 1, 0)
 
 
-# at the doors ------------------------------------------------------------------------------------------
+# at the interfaces ------------------------------------------------------------------------------------------
 
 
 def lines(stem: str, glyphs: Glyphs = ASCII) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.rules.fellowship.rules import RULES
 from projections.show import show
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import answer, hero, invented, lay
 
 CARDS = {
@@ -18,16 +18,16 @@ CARDS = {
 }
 
 
-def shown(live: Live, viewer: str = "public") -> dict[str, Any]:
+def shown(live: Session, viewer: str = "public") -> dict[str, Any]:
     return dict(show(RULES.model, live.state, live.version, viewer))
 
 
-def area(live: Live, id: str, viewer: str = "public") -> dict[str, Any]:
+def area(live: Session, id: str, viewer: str = "public") -> dict[str, Any]:
     found: dict[str, Any] = next(each for each in shown(live, viewer)["areas"] if each["id"] == id)
     return found
 
 
-def questing(**more: Any) -> Live:
+def questing(**more: Any) -> Session:
     return lay(
         "ann",
         "bo",

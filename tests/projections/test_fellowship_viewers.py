@@ -12,7 +12,7 @@ from engine.fold import fold_line
 from engine.model import State, opening
 from engine.rules.fellowship.rules import RULES
 from projections.show import show
-from replays.live import Live
+from replays.session import Session
 from tests.bot_play import by_bot
 from tests.projections.apart import shown_apart, shown_here
 from tests.systems.table import log, table
@@ -21,7 +21,7 @@ SEATS = ("ann", "bo", "cy")
 VIEWERS = ("public", *SEATS, "referee")
 
 
-def game(bot: str, seed: int, answers: int, every: int) -> Iterator[Live]:
+def game(bot: str, seed: int, answers: int, every: int) -> Iterator[Session]:
     """A game of three, after every so many answers."""
     live = table(RULES, *SEATS, scenario=RULES.scenarios[0])
     for n in by_bot(live, bot, seed, answers):
@@ -77,4 +77,4 @@ EVOLVE = ("evolve", "evolve_cards")
 
 def test_fellowship_folds_and_shows_with_its_steps_and_content_removed() -> None:
     *_, live = game("random", 2, 120, 10)
-    assert shown_apart(live, ("facts", "state", "model", *EVOLVE)) == shown_here(live)
+    assert shown_apart(live, ("events", "state", "model", *EVOLVE)) == shown_here(live)

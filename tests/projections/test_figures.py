@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.course import Course, Gauge, Open, Pile, Slot
+from engine.course import Course, Gauge, Pile, Prompt, Slot
 from engine.model import State
 from engine.questions import Question, options
 from engine.table import Request, Table
@@ -67,17 +67,17 @@ def test_wounds_have_a_limit_and_conditions() -> None:
     assert (figures.left(Figure(2, 5)), figures.left(Figure(6, 5)), figures.left(Figure(1))) == (3, 0, None)
 
 
-def _asked(*done: bool, in_turn: bool = False) -> Open:
+def _asked(*done: bool, in_turn: bool = False) -> Prompt:
     names = ("ann", "bo", "cy")
     slots = [
         Slot(Question((seat,), "act", "T-1.1", options=options("T-1.1", "go")), each, seat if each else "")
         for seat, each in zip(names, done, strict=False)
     ]
-    return Open(7, "all", tuple(slots), in_turn)
+    return Prompt(7, "all", tuple(slots), in_turn)
 
 
 def test_seats_tell_who_is_asked_who_answered_and_who_keeps_a_seat() -> None:
-    course = Course(seats=("ann", "bo", "cy"), open=_asked(True, False, False), conceded=("cy",), origin=1)
+    course = Course(seats=("ann", "bo", "cy"), prompt=_asked(True, False, False), conceded=("cy",), origin=1)
     state = State(7, course, None, Table(("ann", "bo", "cy"), keepers={"cy": "ann"}, passes={"bo": "always"}))
     rows = {row["id"]: row for row in seats.seats(state)}
     assert [rows[id]["asked"] for id in rows] == [False, True, True]
@@ -88,7 +88,7 @@ def test_seats_tell_who_is_asked_who_answered_and_who_keeps_a_seat() -> None:
 
 
 def test_in_turn_only_the_next_seat_is_asked() -> None:
-    course = Course(seats=("ann", "bo", "cy"), open=_asked(True, False, False, in_turn=True), origin=1)
+    course = Course(seats=("ann", "bo", "cy"), prompt=_asked(True, False, False, in_turn=True), origin=1)
     asked = [row["id"] for row in seats.seats(State(7, course, None, Table())) if row["asked"]]
     assert asked == ["bo"]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.facts import Fact
-from engine.rules.fellowship import facts as f
+from engine.events import Event
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.state import Board
 from engine.tabletop.lasting import Lasting
 from engine.tabletop.sums import Row, rows
@@ -19,24 +19,24 @@ from projections.sums import Sum
 EMPTY = Board()
 LENT = Board(lasting=(Lasting("faramir", "aragorn", "willpower", 1, "phase"),) * 2)
 DARK = Board(lasting=(Lasting("driven-by-shadow", "table", "locations:threat", 1, "phase"),))
-FACTS: tuple[Fact, ...] = (
-    f.CardPlaced("aragorn", "area"),  # 1
-    f.Committed("ann", ("aragorn", "gimli")),
-    f.CardPlaced("spider", "staging"),
-    f.AttackBegan("spider", "ann"),
-    f.DefenceDeclared("spider", "ann", ("gimli",)),  # 5
-    f.StrikeDeclared("ann", "spider", ("aragorn",)),
-    f.ReturnedToStaging("spider"),
-    f.CardPlaced("faramir", "area", "played"),
-    f.LastingBegan("faramir", "aragorn", "willpower", 1, "phase"),
-    f.LastingBegan("faramir", "aragorn", "willpower", 1, "phase"),  # 10
-    f.LastingBegan("driven-by-shadow", "table", "locations:threat", 1, "phase"),
-    f.CardPlaced("axe", "on", on="gimli"),
-    f.Attached("axe", "aragorn"),
-    f.StageBegan("beorns-path"),
-    f.Committed("ann", ("aragorn",)),  # 15
-    f.DialSet("ann", 29, rows([("aragorn", 29)])),
-    f.Damaged("aragorn", 2),
+EVENTS: tuple[Event, ...] = (
+    ev.CardPlaced("aragorn", "area"),  # 1
+    ev.Committed("ann", ("aragorn", "gimli")),
+    ev.CardPlaced("spider", "staging"),
+    ev.AttackBegan("spider", "ann"),
+    ev.DefenceDeclared("spider", "ann", ("gimli",)),  # 5
+    ev.StrikeDeclared("ann", "spider", ("aragorn",)),
+    ev.ReturnedToStaging("spider"),
+    ev.CardPlaced("faramir", "area", "played"),
+    ev.LastingBegan("faramir", "aragorn", "willpower", 1, "phase"),
+    ev.LastingBegan("faramir", "aragorn", "willpower", 1, "phase"),  # 10
+    ev.LastingBegan("driven-by-shadow", "table", "locations:threat", 1, "phase"),
+    ev.CardPlaced("axe", "on", on="gimli"),
+    ev.Attached("axe", "aragorn"),
+    ev.StageBegan("beorns-path"),
+    ev.Committed("ann", ("aragorn",)),  # 15
+    ev.DialSet("ann", 29, rows([("aragorn", 29)])),
+    ev.Damaged("aragorn", 2),
 )
 
 
@@ -46,10 +46,10 @@ def row(written: str) -> Row:
     return Row(source, target, 1)
 
 
-def behind(what: str, *sources: str, board: Any = EMPTY, upto: int = len(FACTS)) -> tuple[int, ...]:
+def behind(what: str, *sources: str, board: Any = EMPTY, upto: int = len(EVENTS)) -> tuple[int, ...]:
     trail = Trail(LEADING)
-    for version, fact in enumerate(FACTS[:upto], 1):
-        trail.note(version, fact)
+    for version, event in enumerate(EVENTS[:upto], 1):
+        trail.note(version, event)
     (found,) = trail.behind([Sum(what, 0, tuple(row(source) for source in sources))], board)
     return found
 
@@ -94,5 +94,5 @@ def test_each_of_two_that_lent_the_same_is_found_and_what_is_over_is_not() -> No
 
 def test_a_game_that_says_nothing_leads_nowhere() -> None:
     trail = Trail(GENERIC.leading)
-    trail.note(1, FACTS[0])
+    trail.note(1, EVENTS[0])
     assert trail.behind([Sum("total", 1, rows([("aragorn", 1)]))], None) == ((0,),)

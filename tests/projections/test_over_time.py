@@ -10,21 +10,21 @@ from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.system import Rules
 from projections.over_time import Moment, over_time, plain, rounds
 from projections.show import show
-from replays.along import rests_to
-from replays.live import Live
+from replays.session import Session
+from replays.timeline import rests_to
 from tests.bot_play import by_bot
 from tests.systems.fellowship.tables import answer, lay
 from tests.systems.table import table
 
 
-def game(rules: Rules, answers: int) -> Live:
+def game(rules: Rules, answers: int) -> Session:
     live = table(rules, "ann", "bo", scenario=rules.scenarios[0], options={"undo": "open"})
     for _ in by_bot(live, "random", 4, answers):
         pass
     return live
 
 
-def moments(live: Live, viewer: str = "public") -> list[Moment]:
+def moments(live: Session, viewer: str = "public") -> list[Moment]:
     return list(over_time(live.rules.model, rests_to(live, live.version), viewer))
 
 

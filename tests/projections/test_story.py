@@ -8,45 +8,47 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as k
+from engine import events as k
 from engine import library
 from engine.entries import Entry, Part
-from engine.facts import Fact, tag
+from engine.events import Event, tag
 from engine.past import line as present_line
-from engine.rules.echoes import facts as e
-from engine.rules.fellowship import facts as f
+from engine.rules.echoes import events as e
+from engine.rules.fellowship import events as ev
 from engine.tabletop.sums import Row, Sum
 from projections import games
-from projections.saying import Saying, saying
 from projections.story import KERNEL, Told, story
+from projections.translator import Translator, translator
 from replays.bundle import parse
 from replays.bundle_import import open_copy
-from replays.live import Live, find_rules
+from replays.session import Session, find_rules
 from tests.systems.table import hands
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 EVERY_ROUND = ("readied", "resources-gained", "threat-raised", "character-acted")
-"""Facts of a kind that need no line where nothing else comes of them."""
+"""Events of a kind that need no line where nothing else comes of them."""
 FILES = sorted(GOLDEN.glob("*/*.rollbook"))
 
 
-def opened(path: Path) -> Live:
+def opened(path: Path) -> Session:
     return open_copy(parse(path.read_bytes(), path.name), path.name, find_rules, hands())
 
 
-def of(live: Live, viewer: str = "public") -> list[Told]:
+def of(live: Session, viewer: str = "public") -> list[Told]:
     kept = list(present_line(live.seeker, live.state.head))
-    telling = games.find(live.rules.game).telling
-    return list(story(live.read(0, live.version), kept, viewer, saying(live.rules.game), telling))
+    messages = games.find(live.rules.game).messages
+    return list(story(live.read(0, live.version), kept, viewer, translator(live.rules.game), messages))
 
 
-def tells(game: str, *facts: Fact, sealed: Sequence[Part[Fact]] = (), viewer: str = "public") -> list[Told]:
-    entries = [Entry(n, fact, tuple(sealed), 1) for n, fact in enumerate(facts, 1)]
-    return list(story(entries, [(1, 99)], viewer, saying(game), games.find(game).telling))
+def tells(
+    game: str, *events: Event, sealed: Sequence[Part[Event]] = (), viewer: str = "public"
+) -> list[Told]:
+    entries = [Entry(n, event, tuple(sealed), 1) for n, event in enumerate(events, 1)]
+    return list(story(entries, [(1, 99)], viewer, translator(game), games.find(game).messages))
 
 
-def texts(game: str, *facts: Fact) -> list[str]:
-    return [each.text for each in tells(game, *facts)]
+def texts(game: str, *events: Event) -> list[str]:
+    return [each.text for each in tells(game, *events)]
 
 
 @pytest.mark.slow
@@ -57,21 +59,21 @@ def test_every_entry_is_told_once_or_is_bookkeeping_or_undone(path: Path) -> Non
     told = [version for each in lines for version in each.entries]
     assert told == sorted(set(told))
     assert all(each.text and each.version in each.entries for each in lines)
-    words, silent = saying(live.rules.game), KERNEL.union(games.find(live.rules.game).telling.silent)
+    words, silent = translator(live.rules.game), KERNEL.union(games.find(live.rules.game).messages.silent)
     kept = list(present_line(live.seeker, live.state.head))
     for entry in live.read(0, live.version):
-        stands = entry.fact.lane != "play" or any(a <= entry.version <= b for a, b in kept)
+        stands = entry.event.lane != "play" or any(a <= entry.version <= b for a, b in kept)
         if not stands:
             assert entry.version not in told
-        elif tag(entry.fact) not in silent and words.entry(entry):
-            assert entry.version in told or tag(entry.fact) in EVERY_ROUND
+        elif tag(entry.event) not in silent and words.entry(entry):
+            assert entry.version in told or tag(entry.event) in EVERY_ROUND
 
 
 @pytest.mark.parametrize("game", library.GAMES)
 def test_what_a_game_is_silent_of_are_its_own_tags(game: str) -> None:
-    known = {tag(each) for each in library.rules(game).model.facts}
-    telling = games.find(game).telling
-    assert {*telling.silent, *telling.ends, *telling.together} <= known
+    known = {tag(each) for each in library.rules(game).model.events}
+    messages = games.find(game).messages
+    assert {*messages.silent, *messages.ends, *messages.together} <= known
 
 
 TEST = e.Tested("mara", "fight:shears:giant-rat", "strength", 3, (1, 0), 5, 2, True, (Row("bravery", "", 1),))
@@ -102,7 +104,7 @@ def test_an_action_is_a_line_with_its_throw_and_what_came_of_it() -> None:
 
 def test_what_was_undone_is_not_told() -> None:
     entries = [Entry(1, e.Rested("mara")), Entry(2, e.Rested("tobin"))]
-    told = list(story(entries, [(2, 9)], "public", saying("echoes"), games.find("echoes").telling))
+    told = list(story(entries, [(2, 9)], "public", translator("echoes"), games.find("echoes").messages))
     assert [each.text for each in told] == ["Tobin rested."]
 
 
@@ -174,15 +176,15 @@ ATTACKED = (
 def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
     told = texts(
         "fellowship",
-        f.AttackBegan("king-spider", "ann"),
+        ev.AttackBegan("king-spider", "ann"),
         k.Entered("combat.attack.defend"),
-        f.DefenceDeclared("king-spider", "ann", ("gimli", "thalin")),
-        f.Exhausted("gimli", "king-spider"),
-        f.ShadowTurned("king-spider", "s1", "hummerhorns"),
-        f.DamageReckoned("gimli", Sum(3), Sum(2), 1),
-        f.Damaged("gimli", 1, "king-spider"),
-        f.AttackEnded("king-spider", "ann"),
-        f.Readied("gimli", "ever-vigilant"),
+        ev.DefenceDeclared("king-spider", "ann", ("gimli", "thalin")),
+        ev.Exhausted("gimli", "king-spider"),
+        ev.ShadowTurned("king-spider", "s1", "hummerhorns"),
+        ev.DamageReckoned("gimli", Sum(3), Sum(2), 1),
+        ev.Damaged("gimli", 1, "king-spider"),
+        ev.AttackEnded("king-spider", "ann"),
+        ev.Readied("gimli", "ever-vigilant"),
     )
     assert told == [
         f"{ATTACKED} Gimli was dealt 1 damage: attack 3 against defence 2.",
@@ -191,27 +193,27 @@ def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
 
 
 def test_other_damage_than_was_reckoned_is_told() -> None:
-    reckoned = f.DamageReckoned("gimli", Sum(3), Sum(2), 1)
-    assert "Gimli took 2 damage" in texts("fellowship", reckoned, f.Damaged("gimli", 2, "x"))[0]
-    assert "Thalin took 1 damage" in texts("fellowship", reckoned, f.Damaged("thalin", 1, "x"))[0]
+    reckoned = ev.DamageReckoned("gimli", Sum(3), Sum(2), 1)
+    assert "Gimli took 2 damage" in texts("fellowship", reckoned, ev.Damaged("gimli", 2, "x"))[0]
+    assert "Thalin took 1 damage" in texts("fellowship", reckoned, ev.Damaged("thalin", 1, "x"))[0]
 
 
 def test_what_happens_alike_to_several_is_one_sentence() -> None:
-    lasting = [f.LastingBegan("faramir", each, "willpower", 1, "phase") for each in ("gimli", "thalin")]
-    assert texts("fellowship", f.Exhausted("faramir", "faramir"), *lasting) == [
+    lasting = [ev.LastingBegan("faramir", each, "willpower", 1, "phase") for each in ("gimli", "thalin")]
+    assert texts("fellowship", ev.Exhausted("faramir", "faramir"), *lasting) == [
         "Faramir was exhausted. Gimli and Thalin had willpower +1 until the end of the phase (Faramir)."
     ]
-    other = f.LastingBegan("faramir", "thalin", "willpower", 2, "phase")
+    other = ev.LastingBegan("faramir", "thalin", "willpower", 2, "phase")
     assert len(texts("fellowship", lasting[0], other)[0].split(". ")) == 2
 
 
 def test_fel_9_1_what_becomes_of_the_cards_of_a_player_who_is_out_is_no_story() -> None:
     assert texts(
         "fellowship",
-        f.Eliminated("ann", "heroes"),
-        f.ReturnedToStaging("king-spider", "eliminated"),
-        f.CardLeft("gandalf", "discard", "ann", "eliminated"),
-        f.CardDiscarded("faramir", "ann"),
+        ev.Eliminated("ann", "heroes"),
+        ev.ReturnedToStaging("king-spider", "eliminated"),
+        ev.CardLeft("gandalf", "discard", "ann", "eliminated"),
+        ev.CardDiscarded("faramir", "ann"),
     ) == ["ann had no hero left and was out of the game."]
 
 
@@ -220,13 +222,13 @@ def test_fel_9_1_what_becomes_of_the_cards_of_a_player_who_is_out_is_no_story() 
     [(7, 4, "The quest went well"), (4, 7, "The quest failed"), (4, 4, "The quest came to nothing")],
 )
 def test_a_quest_says_how_it_went(willpower: int, threat: int, told: str) -> None:
-    assert texts("fellowship", f.QuestResolved(Sum(willpower), Sum(threat)))[0].startswith(told)
+    assert texts("fellowship", ev.QuestResolved(Sum(willpower), Sum(threat)))[0].startswith(told)
 
 
 def test_what_happens_every_round_is_no_story() -> None:
-    every = (f.ResourcesGained("gimli", 1, "resource"), f.Readied("gimli", "readying"))
+    every = (ev.ResourcesGained("gimli", 1, "resource"), ev.Readied("gimli", "readying"))
     assert texts("fellowship", *every) == []
-    assert texts("fellowship", f.ResourcesGained("gimli", 1, "gloin")) != []
+    assert texts("fellowship", ev.ResourcesGained("gimli", 1, "gloin")) != []
 
 
 def test_the_table_speaks_in_lines_of_its_own() -> None:
@@ -248,7 +250,7 @@ def test_what_a_seat_alone_was_told_is_private_to_it() -> None:
 
 def test_a_game_that_says_nothing_of_its_story_tells_all_the_same() -> None:
     entries = [Entry(1, e.Rested("mara")), Entry(2, e.HeroOut("mara"))]
-    lines = list(story(entries, [(1, 9)], "public", Saying(), games.GENERIC.telling))
+    lines = list(story(entries, [(1, 9)], "public", Translator(), games.GENERIC.messages))
     assert len(lines) == 1
     assert lines[0].entries == (1, 2)
 
@@ -261,5 +263,5 @@ def test_ker_3_1_a_secret_given_by_hand_is_told() -> None:
 
 def test_ker_1_6_who_answers_for_another_is_told() -> None:
     entries = [Entry(n, k.Answered("ben", ("pass",)), (), n, seat) for n, seat in ((1, "ann"), (2, "ben"))]
-    lines = list(story(entries, [(1, 9)], "public", saying("echoes"), games.find("echoes").telling))
+    lines = list(story(entries, [(1, 9)], "public", translator("echoes"), games.find("echoes").messages))
     assert [each.text for each in lines] == ["ann passes for ben."]

@@ -6,19 +6,19 @@ from engine import library
 from engine.commands import Answer, Note, Redo, Undo
 from engine.past import line as present_line
 from engine.wording import Wording
-from projections.saying import Saying
 from projections.timeline import Line, lines
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SEATS, choose, log, table
 
 
-def told(live: Live, viewer: str = "public", saying: Saying | None = None) -> dict[int, Line]:
+def told(live: Session, viewer: str = "public", translator: Translator | None = None) -> dict[int, Line]:
     stretches = list(present_line(live.seeker, live.state.head))
-    return {each.version: each for each in lines(log(live), stretches, viewer, saying or Saying())}
+    return {each.version: each for each in lines(log(live), stretches, viewer, translator or Translator())}
 
 
-def lay(live: Live, seat: str) -> None:
+def lay(live: Session, seat: str) -> None:
     live.do(Answer(seat, (f"lay:{live.state.board.hands[seat].cards[0]}",)))
 
 
@@ -83,14 +83,14 @@ def test_lines_are_in_the_language_that_was_handed_in() -> None:
     words = {"{seat} joined the table.": "{seat} si è seduta al tavolo."}
     italian = Wording(lambda text: words.get(text, text))
     live = table(PROVING, "ann")
-    assert told(live, saying=Saying(None, italian))[2].text == "ann si è seduta al tavolo."
+    assert told(live, translator=Translator(None, italian))[2].text == "ann si è seduta al tavolo."
 
 
 def test_a_game_with_wording_is_told_in_its_own_words() -> None:
     live = table(library.rules("echoes"), "ann", scenario="unsaid-bell")
-    saying = Saying(library.wording("echoes"))
-    assert (saying.game("echoes"), saying.scenario("unsaid-bell")) == ("Echoes", "The Unsaid Bell")
-    assert saying.intro("unsaid-bell")
-    assert saying.path("heroes.choose") == "Heroes: who is next"
-    texts = [line.text for line in told(live, saying=saying).values()]
+    translator = Translator(library.wording("echoes"))
+    assert (translator.game("echoes"), translator.scenario("unsaid-bell")) == ("Echoes", "The Unsaid Bell")
+    assert translator.intro("unsaid-bell")
+    assert translator.path("heroes.choose") == "Heroes: who is next"
+    texts = [line.text for line in told(live, translator=translator).values()]
     assert "Wick the Ringer was at The Rope Stair: a friend, difficulty 4." in texts

@@ -14,9 +14,9 @@ from engine.model import State, opening
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.table import Table
 from projections.games import as_it_is
-from projections.saying import Saying
 from projections.show import show
 from projections.timeline import lines
+from projections.translator import Translator
 from tests.projections.playing import played
 from tests.systems.proving.rules import CARDS
 from tests.systems.proving.rules import RULES as PROVING
@@ -28,7 +28,7 @@ VIEWERS = ("public", *SEATS, "referee")
 def hidden_cards(state: State, viewer: str) -> set[str]:
     """The cards of the proving game that a viewer cannot know: the deck, other hands, what others laid."""
     hands = {card for seat, hand in state.board.hands.items() if seat != viewer for card in hand.cards}
-    slots = state.course.open.slots if state.course.open else ()
+    slots = state.course.prompt.slots if state.course.prompt else ()
     secret = [slot for slot in slots if slot.choice and slot.question.secret and slot.seat != viewer]
     laid = {slot.choice[0].removeprefix("lay:") for slot in secret}
     deck = set(state.course.piles["deck"].order)
@@ -65,8 +65,8 @@ def test_no_line_tells_what_the_viewer_may_not_know(viewer: str) -> None:
     live = table(PROVING, *SEATS)
     for _ in played(live, 7, 12):
         pass
-    told = list(lines(log(live), [(0, live.version)], viewer, Saying()))
-    text = json.dumps([[line.fact, line.text, [part.text for part in line.private]] for line in told])
+    told = list(lines(log(live), [(0, live.version)], viewer, Translator()))
+    text = json.dumps([[line.event, line.text, [part.text for part in line.private]] for line in told])
     for card in hidden_cards(live.state, viewer):
         assert f'"{card}"' not in text
         assert f" {card}" not in text

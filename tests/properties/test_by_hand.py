@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.commands import Adjust, Answer
 from engine.errors import Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.play import resolve
 from engine.questions import Choice, Question
 from engine.rules.fellowship.by_hand import NEEDED
@@ -30,7 +30,7 @@ AMOUNTS = (-1, 0, 1, 1, 2, 3, 5, 9, 60)
 LIMIT = 50
 
 
-def a_fact(rng: random.Random, board: Board) -> Fact:
+def a_event(rng: random.Random, board: Board) -> Event:
     """A change of any kind that is allowed, with values of which many make no sense here."""
     kind: Any = rng.choice(RULES.adjustable)
     cards = [*board.pieces, *board.limbo, *board.discard, *board.aside, board.stage]
@@ -81,7 +81,7 @@ def held(game: Game) -> None:
     board: Board = state.board
     if state.course.ended:
         return
-    asked = state.course.open
+    asked = state.course.prompt
     assert asked is not None, "a dead end"
     questions = [slot.question for slot in asked.slots if not slot.done]
     assert questions, "nobody is asked"
@@ -124,7 +124,7 @@ def answers(question: Question) -> list[Choice]:
 
 def accepted(game: Game) -> None:
     """Every option shown is taken, on a copy."""
-    asked = game.state.course.open
+    asked = game.state.course.prompt
     for slot in asked.slots if asked else ():
         for choice in answers(slot.question) if not slot.done else ():
             resolve(RULES, game.state, Answer(slot.question.seats[0], choice), game.chance, len(game.entries))
@@ -143,9 +143,9 @@ def changed(seed: int, changes: int) -> int:
         if not game.state.course.round:
             continue
         tried += 1
-        facts = tuple(a_fact(rng, game.state.board) for _ in range(rng.choice((1, 1, 1, 2))))
+        events = tuple(a_event(rng, game.state.board) for _ in range(rng.choice((1, 1, 1, 2))))
         try:
-            game.do(Adjust("referee", "a slip", facts))
+            game.do(Adjust("referee", "a slip", events))
         except Refusal as refusal:
             unsaid += not refusal.clause
             continue
@@ -154,7 +154,7 @@ def changed(seed: int, changes: int) -> int:
             held(game)
             accepted(game)
         except Exception as error:
-            error.add_note(f"seed {seed}, after {facts}")
+            error.add_note(f"seed {seed}, after {events}")
             raise
     assert not unsaid, "refused without a clause"
     return taken

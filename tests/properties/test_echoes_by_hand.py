@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from engine.commands import Adjust, Answer
 from engine.dice import Seeded
 from engine.errors import Refusal
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import State
 from engine.play import resolve
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.state import Board
@@ -58,8 +58,8 @@ def begun(chance: random.Random) -> State:
 # What is said by hand ------------------------------------------------------------------------------------
 
 
-def said(chance: random.Random, board: Board) -> Fact:
-    """A fact of a kind that may be said by hand; most of what it names is on the table."""
+def said(chance: random.Random, board: Board) -> Event:
+    """An event of a kind that may be said by hand; most of what it names is on the table."""
     kind: Any = chance.choice(RULES.adjustable)
     hints, values = get_type_hints(kind), {}
     for field in msgspec.structs.fields(kind):
@@ -75,12 +75,12 @@ def said(chance: random.Random, board: Board) -> Fact:
         values["to"] = chance.choice(board.locations[figure.at].links)
     if hero is not None and "location" in values and chance.random() < 0.8:
         values["location"] = hero.at
-    if kind is f.CharacterAdded and chance.random() < 0.8:
+    if kind is ev.CharacterAdded and chance.random() < 0.8:
         values["kind"] = chance.choice([*CONTENT.characters])
         values["character"] = f"{values['kind']}-{chance.randint(2, 30)}"
         values |= {"limit": chance.randint(1, 3), "damage": 1, "hostile": "giant" in values["kind"]}
-    fact: Fact = kind(**values)
-    return fact
+    event: Event = kind(**values)
+    return event
 
 
 def value(chance: random.Random, board: Board, name: str, hint: Any) -> Any:
@@ -116,10 +116,10 @@ def clues(board: Board) -> int:
 def holds(before: Board, made: Tx) -> None:
     """The clauses, on the table that a decision led to."""
     state, board = made.after(), made.board
-    gained = sum(entry.fact.clues for entry in made.entries if isinstance(entry.fact, f.CluesGained))
+    gained = sum(entry.event.clues for entry in made.entries if isinstance(entry.event, ev.CluesGained))
     assert clues(board) == clues(before) + gained, "ECH-6.4: a clue was lost or made"
     if state.course.ended:
-        assert state.course.open is None
+        assert state.course.prompt is None
         return
     for id, foe in board.characters.items():
         assert not foe.hostile or foe.wounds < foe.limit, f"ECH-4.10: {id} has had enough"
@@ -146,7 +146,7 @@ def holds(before: Board, made: Tx) -> None:
 
 def asks(state: State, board: Board) -> None:
     """Whoever is asked is in the game and asked about what is there; whatever is offered is taken."""
-    asked = state.course.open
+    asked = state.course.prompt
     assert asked is not None, "nothing is asked, and the game goes on"
     put_away = [slot.question.about[0] for slot in asked.slots if slot.question.what == "put-away"]
     for id, hero in board.heroes.items():
@@ -177,9 +177,9 @@ def test_whatever_is_changed_by_hand_the_clauses_hold(seed: int) -> None:
     state = begun(chance)
     moments = {chance.randint(0, LONGEST) for _ in range(CHANGES)}
     for moment in range(LONGEST):
-        if moment in moments and state.course.open:
+        if moment in moments and state.course.prompt:
             state = changed(chance, state)
-        asked = state.course.open
+        asked = state.course.prompt
         if asked is None:
             return
         question = chance.choice([slot.question for slot in asked.slots if not slot.done])
@@ -189,11 +189,11 @@ def test_whatever_is_changed_by_hand_the_clauses_hold(seed: int) -> None:
 
 
 def changed(chance: random.Random, state: State) -> State:
-    """The state after one to three facts said by hand; what is refused leaves it as it was, and in half of
+    """The state after one to three events said by hand; what is refused leaves it as it was, and in half of
     the cases something else is said until it is taken."""
     for _ in range(chance.choice((1, 40))):
         said_now = tuple(said(chance, state.board) for _ in range(chance.choice((1, 1, 2, 3))))
-        note(f"at {state.course.open}: {said_now}")
+        note(f"at {state.course.prompt}: {said_now}")
         try:
             made = resolve(RULES, state, Adjust("referee", "a slip", said_now), DICE, state.head)
         except Refusal as caught:

@@ -9,7 +9,7 @@ from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine import facts as f
+from engine import events as ev
 from engine.audience import PUBLIC, REFEREE, seen, view
 from engine.commands import (
     STEPS,
@@ -28,14 +28,14 @@ from engine.commands import (
     Withdraw,
 )
 from engine.errors import Refusal
-from engine.facts import Answered, CursorFact
+from engine.events import Answered, CursorEvent
 from engine.play import legal_for
 from engine.questions import PASS
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from tests.kernel.oracle import bare, draw, fold_all, lines, rests
 from tests.kernel.told import check_told
-from tests.systems.proving import facts as p
+from tests.systems.proving import events as p
 from tests.systems.proving.rules import FLOW, RULES
 from tests.systems.table import SECRETS, adjust, another, correct, log, raw, table
 
@@ -57,7 +57,7 @@ class Play(RuleBasedStateMachine):
     )
     def sit(self, seats: int, undo_: str, label: str, hands: str, dice: str) -> None:
         given = {"undo": undo_, "label": label, "hands": hands, "dice": dice}
-        self.live: Live = table(RULES, *SEATS[:seats], options=given)
+        self.live: Session = table(RULES, *SEATS[:seats], options=given)
         self.other = another(self.live)
         self.programs = 0
 
@@ -77,15 +77,15 @@ class Play(RuleBasedStateMachine):
         return None
 
     @property
-    def open(self) -> bool:
-        return self.live.state.course.open is not None
+    def prompt(self) -> bool:
+        return self.live.state.course.prompt is not None
 
-    @precondition(lambda self: self.open)
+    @precondition(lambda self: self.prompt)
     @rule(seed=SEEDS, second=st.booleans())
     def answer(self, seed: int, second: bool) -> None:
         """A legal answer is always taken, also from a program that has not heard the latest."""
         chance = random.Random(seed)
-        asked = self.live.state.course.open
+        asked = self.live.state.course.prompt
         assert asked is not None
         slots = [slot for slot in asked.slots if not (slot.done and asked.in_turn)]
         slot = slots[0] if asked.in_turn else chance.choice(slots)
@@ -97,9 +97,9 @@ class Play(RuleBasedStateMachine):
         program = self.other if second else self.live
         voice = self.live.state.table.voice(seat)
         done = program.do(Answer(seat, choice, asked.id, by=voice))
-        fact = done.entries[0].fact
-        assert isinstance(fact, Answered)
-        assert (done.entries[0].seat, fact.seat) == (voice, seat)
+        event = done.entries[0].event
+        assert isinstance(event, Answered)
+        assert (done.entries[0].seat, event.seat) == (voice, seat)
         self.live.refresh()
 
     @rule(
@@ -111,7 +111,7 @@ class Play(RuleBasedStateMachine):
     )
     def answer_anything(self, seat: str, choice: list[str], far: int) -> None:
         """Nothing but an option is ever accepted."""
-        asked = self.live.state.course.open
+        asked = self.live.state.course.prompt
         allowed = legal_for(self.live.state, seat)
         done = self.tried(lambda: self.live.do(Answer(seat, tuple(choice), (asked.id if asked else 9) + far)))
         if done is not None:
@@ -166,8 +166,8 @@ class Play(RuleBasedStateMachine):
 
     @rule(by=ANYONE, n=st.integers(-1, 2), seat=st.sampled_from(SEATS), storm=st.booleans())
     def put_right(self, by: str, n: int, seat: str, storm: bool) -> None:
-        fact = p.Weakened(n) if storm else p.Wounded(seat, n)
-        self.tried(lambda: adjust(self.live, fact, by=by))
+        event = p.Weakened(n) if storm else p.Wounded(seat, n)
+        self.tried(lambda: adjust(self.live, event, by=by))
 
     @rule(by=ANYONE, seed=SEEDS)
     def correct_(self, by: str, seed: int) -> None:
@@ -211,15 +211,15 @@ class Play(RuleBasedStateMachine):
         if not hasattr(self, "live"):
             return
         course = self.live.state.course
-        assert (course.open is None) == bool(course.ended)
-        for slot in course.open.slots if course.open else ():
+        assert (course.prompt is None) == bool(course.ended)
+        for slot in course.prompt.slots if course.prompt else ():
             question = slot.question
             assert question.seats
             assert {*question.seats} <= {*course.seats}
             assert question.ids
             assert len({*question.ids}) == len(question.ids)
             assert question.clause in RULES.clauses
-        assert not course.open or not all(slot.done for slot in course.open.slots)
+        assert not course.prompt or not all(slot.done for slot in course.prompt.slots)
 
     def teardown(self) -> None:
         if not hasattr(self, "live"):
@@ -244,7 +244,7 @@ class Play(RuleBasedStateMachine):
 
 
 def check_envelopes(entries: list[Any]) -> None:
-    """Versions follow each other; a decision's entries share its cause; all cite a clause. The last agreement
+    """Versions follow each other; a decision's entries name it; all cite a clause. The last agreement
     and what was agreed to are one decision."""
     for place, entry in enumerate(entries):
         assert entry.version == place + 1
@@ -253,9 +253,9 @@ def check_envelopes(entries: list[Any]) -> None:
         if entry.opens:
             assert entry.command
         else:
-            assert entry.cause == entries[place - 1].cause
+            assert entry.decision == entries[place - 1].decision
             assert not entry.command
-            assert entry.fact.lane == "play" or isinstance(entries[place - 1].fact, f.Agreed)
+            assert entry.event.lane == "play" or isinstance(entries[place - 1].event, ev.Agreed)
         assert entry.link
     keys = [entry.command for entry in entries if entry.command]
     assert len({*keys}) == len(keys)
@@ -266,14 +266,14 @@ def check_phases(entries: list[Any]) -> None:
     phases = {0: ""}
     head = 0
     for entry in entries:
-        if isinstance(entry.fact, CursorFact):
-            head = entry.fact.to
-        elif entry.fact.lane == "play":
+        if isinstance(entry.event, CursorEvent):
+            head = entry.event.to
+        elif entry.event.lane == "play":
             phase = phases[head]
-            if isinstance(entry.fact, f.Entered):
-                assert not phase or FLOW.allows(phase, entry.fact.path)
-                assert phase or entry.fact.path == FLOW.start
-                phase = entry.fact.path
+            if isinstance(entry.event, ev.Entered):
+                assert not phase or FLOW.allows(phase, entry.event.path)
+                assert phase or entry.event.path == FLOW.start
+                phase = entry.event.path
             head = entry.version
             phases[head] = phase
 

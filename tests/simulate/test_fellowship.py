@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import facts as k
-from engine.rules.fellowship import facts as f
+from engine import events as k
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.simulated import came_up, numbers, wounds
-from replays.founding import Plan
+from replays.create import Plan
 from service.simulate.session import Job, Sample, play
 from tests.cli.driving import Command
 from tests.systems.fellowship.tables import lay
@@ -45,9 +45,9 @@ def test_a_score_is_there_where_the_game_is_won(samples: list[Sample]) -> None:
 
 def test_a_card_comes_up_as_it_is_drawn_played_revealed_or_turned_up_and_copies_are_one() -> None:
     assert [*came_up(k.Dealt("deck:ann", "ann", ("gandalf-2", "feint")))] == ["gandalf", "feint"]
-    assert [*came_up(f.CardPlayed("ann", "gandalf-2"))] == ["gandalf"]
-    assert [*came_up(f.CardRevealed("forest-spider-3", "ann"))] == ["forest-spider"]
-    assert [*came_up(f.ShadowTurned("ogre", "shadow-1", "king-spider-2"))] == ["king-spider"]
+    assert [*came_up(ev.CardPlayed("ann", "gandalf-2"))] == ["gandalf"]
+    assert [*came_up(ev.CardRevealed("forest-spider-3", "ann"))] == ["forest-spider"]
+    assert [*came_up(ev.ShadowTurned("ogre", "shadow-1", "king-spider-2"))] == ["king-spider"]
 
 
 def test_a_deck_that_is_given_up_does_not_come_up() -> None:

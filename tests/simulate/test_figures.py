@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import library
-from projections.saying import saying
+from projections.translator import translator
 from service.simulate import report
 from service.simulate.report import Figure, Group, Number, Occurred, grouped, pictures, wilson
 from service.simulate.session import Sample
@@ -73,7 +73,7 @@ def test_clauses_that_no_session_came_to_are_listed() -> None:
 
 
 def test_pictures_are_sound_and_say_their_numbers_in_words() -> None:
-    found = pictures(groups(), saying("echoes"))
+    found = pictures(groups(), translator("echoes"))
     assert set(found) == {"win-rates.svg", "rounds.svg", "wounds.svg", "cards.svg"}
     for text in found.values():
         root = ET.fromstring(text)

@@ -7,7 +7,7 @@ import pytest
 from engine import library
 from engine.errors import Malformed, Unknown
 from engine.rules.echoes.content import CONTENT
-from replays.founding import Plan
+from replays.create import Plan
 from replays.verify import Log, verify
 from service.simulate.session import Job, Sample, jobs_for, play, run
 

@@ -48,14 +48,14 @@ def test_the_cache_of_another_log_is_emptied(place: Path) -> None:
 
 def test_a_store_names_its_cache(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    with Store.open(f"sqlite:///{path}") as store, Snapshots.beside(store) as cache:
+    with Store.open(f"sqlite:///{path}") as store, Snapshots.sidecar(store) as cache:
         filled(cache)
     os.unlink(path)
-    with Store.open(f"sqlite:///{path}") as store, Snapshots.beside(begun(store)) as cache:
+    with Store.open(f"sqlite:///{path}") as store, Snapshots.sidecar(begun(store)) as cache:
         assert cache.known("s") == 0
         assert sorted(os.listdir(tmp_path))[:2] == ["games.db", "games.db-shm"]
         assert (tmp_path / "games.db.cache").exists()
-    with Store.open("memory:") as store, Snapshots.beside(store) as cache:
+    with Store.open("memory:") as store, Snapshots.sidecar(store) as cache:
         assert cache.in_memory
 
 

@@ -16,7 +16,7 @@ from engine.store.rows import Row
 from tests.store.checks import SECRETS, database
 
 LINK = "0123456789abcdef" * 4
-ROW = b'{"at":1,"fact":{"link":"%s","t":"signed"},"link":"%s","seat":"ann","version":7}' % (
+ROW = b'{"at":1,"event":{"link":"%s","t":"signed"},"link":"%s","seat":"ann","version":7}' % (
     LINK[::-1].encode(),
     LINK.encode(),
 )
@@ -25,7 +25,7 @@ ROW = b'{"at":1,"fact":{"link":"%s","t":"signed"},"link":"%s","seat":"ann","vers
 def test_a_canonical_row_gives_up_its_link_and_its_version() -> None:
     link, state = packed(ROW, 7)
     assert link == bytes.fromhex(LINK) + bytes([len(b'"seat":"ann"')])
-    assert state == b'{"at":1,"fact":{"link":"%s","t":"signed"},"seat":"ann"' % LINK[::-1].encode()
+    assert state == b'{"at":1,"event":{"link":"%s","t":"signed"},"seat":"ann"' % LINK[::-1].encode()
     assert len(state) == len(ROW) - LENGTH - len(b',"version":7}')
     assert unpacked(link, state, 7) == ROW
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import facts as f
+from engine import events as ev
 from engine.beginning import SCRIPTED
 from engine.codec import Codec
 from engine.commands import Adjust, Answer, Begin, Correct, Join, Position, ShowWords, Start
@@ -23,17 +23,17 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import Text
-from replays.live import Hands, Live, Outcome
+from replays.session import Environment, Outcome, Session
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 SEATS = ("ann", "bo", "cy")
 SALT = "5a" * 32
 
 
-def hands(name: str = "key") -> Hands:
+def hands(name: str = "key") -> Environment:
     """A clock that ticks once a look, and keys `key-1`, `key-2`, ..."""
     seconds, keys = itertools.count(1_000), itertools.count(1)
-    return Hands(lambda: next(seconds), lambda: f"{name}-{next(keys)}")
+    return Environment(lambda: next(seconds), lambda: f"{name}-{next(keys)}")
 
 
 def rows_of(pairs: Mapping[str, str]) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def table(
     secrets: Secrets = SECRETS,
     store: Store | None = None,
     cache: Snapshots | None = None,
-) -> Live:
+) -> Session:
     """A session with these seats (`ann` alone by default), begun from the set-up or from a position.
 
     `dice`: another source than the seeded dice of `secrets`; `start`: False stops before the game starts.
@@ -81,13 +81,13 @@ def seat_down(
     cache: Snapshots | None = None,
     dice: Chance | None = None,
     name: str = "key",
-) -> Live:
+) -> Session:
     """A view of a session in a store, not loaded; its command keys begin with `name`."""
     kept = cache if cache is not None else Snapshots.open(None)
-    return Live(session, rules, Codec(rules.model), store, kept, secrets, hands(name), dice)
+    return Session(session, rules, Codec(rules.model), store, kept, secrets, hands(name), dice)
 
 
-def another(live: Live, cache: Snapshots | None = None, name: str = "") -> Live:
+def another(live: Session, cache: Snapshots | None = None, name: str = "") -> Session:
     """Another program at the same session, loaded, with a cache of its own unless it is given one."""
     name = name or f"from-{live.store.last(live.session)}"
     return seat_down(live.rules, live.session, SECRETS, live.store, cache, None, name).load()
@@ -95,54 +95,54 @@ def another(live: Live, cache: Snapshots | None = None, name: str = "") -> Live:
 
 def question(state: State, seat: str) -> Question | None:
     """What a seat is asked now and has not answered."""
-    asked = state.course.open
+    asked = state.course.prompt
     for slot in asked.slots if asked else ():
         if seat in slot.question.seats and not slot.done:
             return slot.question
     return None
 
 
-def choose(live: Live, seat: str, *choice: str, key: str = "") -> Outcome:
+def choose(live: Session, seat: str, *choice: str, key: str = "") -> Outcome:
     """Answer whichever set is open."""
     return live.do(Answer(seat, choice), key)
 
 
-def all_pass(live: Live, what: str = "") -> None:
+def all_pass(live: Session, what: str = "") -> None:
     """Everybody who is asked passes, until something else (or something not called `what`) is asked."""
     while True:
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         slots = [] if asked is None or asked.mode != "window" else [s for s in asked.slots if not s.done]
         if not slots or (what and slots[0].question.what != what):
             return
         choose(live, slots[0].question.seats[0], PASS)
 
 
-def adjust(live: Live, *facts: f.Fact, by: str = "referee", reason: str = "a slip") -> Outcome:
-    return live.do(Adjust(by, reason, facts))
+def adjust(live: Session, *events: ev.Event, by: str = "referee", reason: str = "a slip") -> Outcome:
+    return live.do(Adjust(by, reason, events))
 
 
-def correct(live: Live, of: int, *facts: f.Fact, by: str = "referee", ruling: str = "ruled") -> Outcome:
-    return live.do(Correct(by, of, ruling, facts))
+def correct(live: Session, of: int, *events: ev.Event, by: str = "referee", ruling: str = "ruled") -> Outcome:
+    return live.do(Correct(by, of, ruling, events))
 
 
-def log(live: Live) -> list[Any]:
+def log(live: Session) -> list[Any]:
     """Every entry of the session."""
     return list(live.read(0))
 
 
-def raw(live: Live) -> list[bytes]:
+def raw(live: Session) -> list[bytes]:
     """Every row as it is stored."""
     return [row.state for row in live.store.rows(live.session)]
 
 
-def facts_of(entries: Sequence[Any], *kinds: type[f.Fact]) -> list[Any]:
+def events_of(entries: Sequence[Any], *kinds: type[ev.Event]) -> list[Any]:
     """The public facts of these kinds, in order."""
-    return [entry.fact for entry in entries if isinstance(entry.fact, kinds)]
+    return [entry.event for entry in entries if isinstance(entry.event, kinds)]
 
 
 @contextmanager
 def refused(
-    live: Live, kind: type[Refusal], clause: str, legal: tuple[str, ...] | None = None
+    live: Session, kind: type[Refusal], clause: str, legal: tuple[str, ...] | None = None
 ) -> Iterator[None]:
     """What is tried inside is refused: in this kind, citing this clause, leaving every row as it was."""
     before = raw(live)

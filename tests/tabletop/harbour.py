@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.course import Course
 from engine.entries import Entry, Part
-from engine.facts import Fact
+from engine.events import Event
 from engine.fold import fold_play
 from engine.model import Model, State
 from engine.table import Table
@@ -39,13 +39,13 @@ class Harbour(Struct, frozen=True):
     saw: dict[str, tuple[str, ...]] = {}
 
 
-class Held(Fact, frozen=True, tag="held"):
+class Held(Event, frozen=True, tag="held"):
     names: ClassVar = Names("cards", "hold:{ship}")
     ship: str
     cards: tuple[str, ...]
 
 
-class Stowed(Fact, frozen=True, tag="stowed"):
+class Stowed(Event, frozen=True, tag="stowed"):
     """From the quay into a hold, for all to see."""
 
     moves: ClassVar = moves("card", "quay", "hold:{ship}")
@@ -54,20 +54,20 @@ class Stowed(Fact, frozen=True, tag="stowed"):
     owner: str = ""
 
 
-class Unloaded(Fact, frozen=True, tag="unloaded"):
+class Unloaded(Event, frozen=True, tag="unloaded"):
     moves: ClassVar = moves("cards", "hold:{ship}", "quay")
     ship: str
     cards: tuple[str, ...]
 
 
-class Gained(Fact, frozen=True, tag="gained"):
+class Gained(Event, frozen=True, tag="gained"):
     moves: ClassVar = moves("count", "quay", "hold:{ship}", shown="cards")
     ship: str
     count: int
     cards: tuple[str, ...] = ()
 
 
-class Sunk(Fact, frozen=True, tag="sunk"):
+class Sunk(Event, frozen=True, tag="sunk"):
     """To a ship's own deck, or where none has such a place, to the harbour's."""
 
     moves: ClassVar = moves("card", "quay", "{to}:{ship|other} or {to}")
@@ -77,22 +77,22 @@ class Sunk(Fact, frozen=True, tag="sunk"):
     other: str = ""
 
 
-class Emptied(Fact, frozen=True, tag="emptied"):
+class Emptied(Event, frozen=True, tag="emptied"):
     moves: ClassVar = moves(ALL, "hold:{ship}", "stock:{ship}")
     ship: str
 
 
-class Hoisted(Fact, frozen=True, tag="hoisted"):
+class Hoisted(Event, frozen=True, tag="hoisted"):
     moves: ClassVar = moves("card", "quay", "flag")
     card: str
 
 
-class Shifted(Fact, frozen=True, tag="shifted"):
+class Shifted(Event, frozen=True, tag="shifted"):
     moves: ClassVar = moves("card", IN_PLAY, "quay")
     card: str
 
 
-class Spied(Fact, frozen=True, tag="spied"):
+class Spied(Event, frozen=True, tag="spied"):
     sees: ClassVar = Sees("cards", "{pile}", "ship")
     ship: str
     pile: str
@@ -115,13 +115,13 @@ ZONES = zones(
     owner=lambda _, card: "ann" if card.startswith("a") else "",
 )
 REFILLED = ("tar", "rye", "tea")
-FACTS = (Held, Stowed, Unloaded, Gained, Sunk, Emptied, Hoisted, Shifted, Spied)
+EVENTS = (Held, Stowed, Unloaded, Gained, Sunk, Emptied, Hoisted, Shifted, Spied)
 TABLE = Harbour({"ann": Ship(Hand(1, ("axe",))), "bo": Ship()}, quay=("ale", "oil"), sea=("tar",))
-MODEL = Model("harbour", FACTS, TABLE, {}, zones=ZONES)
+MODEL = Model("harbour", EVENTS, TABLE, {}, zones=ZONES)
 
 
-def after(fact: Fact, board: Harbour = TABLE, *sealed: Fact) -> Harbour:
+def after(event: Event, board: Harbour = TABLE, *sealed: Event) -> Harbour:
     parts = tuple(Part(("ann",), each) for each in sealed)
     state = State(1, Course(), board, Table())
-    found: Harbour = fold_play(MODEL, state, Entry(2, fact, parts, 2, "ann", (), "KER-1.1")).board
+    found: Harbour = fold_play(MODEL, state, Entry(2, event, parts, 2, "ann", (), "KER-1.1")).board
     return found

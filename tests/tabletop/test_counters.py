@@ -8,9 +8,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as k
+from engine import events as k
 from engine.errors import GameFault
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import Model
 from engine.tabletop import counters
 from engine.tabletop.counters import Counter, Counts, comes, counts, gone, stands
@@ -38,7 +38,7 @@ HOLES = Counter(
 TIDE = Counter("tide", floor=-2, floored="HAR-3")
 
 
-class Loaded(Fact, frozen=True, tag="loaded"):
+class Loaded(Event, frozen=True, tag="loaded"):
     """Cargo goes from the quay to a ship; from nowhere, where a table is laid out."""
 
     counts: ClassVar[Counts] = counts(QUAY, "", "-tons") + counts(CARGO, "ship", "tons")
@@ -46,7 +46,7 @@ class Loaded(Fact, frozen=True, tag="loaded"):
     tons: int
 
 
-class Found(Fact, frozen=True, tag="found"):
+class Found(Event, frozen=True, tag="found"):
     """Cargo comes to a ship, or, where none is called so, to the quay."""
 
     counts: ClassVar[Counts] = counts((CARGO, QUAY), "where", "tons")
@@ -54,64 +54,64 @@ class Found(Fact, frozen=True, tag="found"):
     tons: int
 
 
-class Holed(Fact, frozen=True, tag="holed"):
+class Holed(Event, frozen=True, tag="holed"):
     counts: ClassVar[Counts] = counts(HOLES, "ship", "holes")
     ship: str
     holes: int
 
 
-class Patched(Fact, frozen=True, tag="patched"):
+class Patched(Event, frozen=True, tag="patched"):
     counts: ClassVar[Counts] = counts(HOLES, "ship", "-holes")
     ship: str
     holes: int
 
 
-class Ebbed(Fact, frozen=True, tag="ebbed"):
+class Ebbed(Event, frozen=True, tag="ebbed"):
     counts: ClassVar[Counts] = counts(TIDE, "", -1)
 
 
-class Docked(Fact, frozen=True, tag="docked"):
+class Docked(Event, frozen=True, tag="docked"):
     counts: ClassVar[Counts] = stands(HOLES, "ship", 0)
     ship: str
 
 
-class Built(Fact, frozen=True, tag="built"):
+class Built(Event, frozen=True, tag="built"):
     counts: ClassVar[Counts] = comes(CARGO, "ship", "tons")
     ship: str
     tons: int
 
 
-class Sunk(Fact, frozen=True, tag="sunk"):
+class Sunk(Event, frozen=True, tag="sunk"):
     counts: ClassVar[Counts] = gone("ship", CARGO, HOLES)
     ship: str
 
 
-def built(board: Harbour, fact: Built) -> Harbour:
-    return replace(board, ships={**board.ships, fact.ship: Ship(fact.tons)})
+def built(board: Harbour, event: Built) -> Harbour:
+    return replace(board, ships={**board.ships, event.ship: Ship(event.tons)})
 
 
-def sunk(board: Harbour, fact: Sunk) -> Harbour:
-    left = {id: ship for id, ship in board.ships.items() if id != fact.ship}
+def sunk(board: Harbour, event: Sunk) -> Harbour:
+    left = {id: ship for id, ship in board.ships.items() if id != event.ship}
     return replace(board, ships=left)
 
 
-def holed(board: Harbour, fact: Holed) -> Harbour:
+def holed(board: Harbour, event: Holed) -> Harbour:
     """Told how many holes there are already."""
-    said = f"{fact.ship} has {board.ships[fact.ship].holes}"
+    said = f"{event.ship} has {board.ships[event.ship].holes}"
     return replace(board, log=(*board.log, said))
 
 
-FACTS: tuple[type[Fact], ...] = (Loaded, Found, Holed, Patched, Ebbed, Docked, Built, Sunk)
+EVENTS: tuple[type[Event], ...] = (Loaded, Found, Holed, Patched, Ebbed, Docked, Built, Sunk)
 START = Harbour({"argo": Ship(2, 1), "nina": Ship()}, 10)
-MODEL = Model("harbour", FACTS, START, {Built: built, Sunk: sunk, Holed: holed}, lambda board, _: board)
-TABLE = counters.declared(FACTS)
+MODEL = Model("harbour", EVENTS, START, {Built: built, Sunk: sunk, Holed: holed}, lambda board, _: board)
+TABLE = counters.declared(EVENTS)
 
 
-def after(*facts: Fact, board: Harbour = START) -> Harbour:
-    for fact in facts:
-        change = MODEL.changes[type(fact)][1]
+def after(*events: Event, board: Harbour = START) -> Harbour:
+    for event in events:
+        change = MODEL.changes[type(event)][1]
         assert change is not None
-        board = change(board, fact)
+        board = change(board, event)
     return board
 
 
@@ -154,9 +154,9 @@ def test_nobody_s_counter_does_not_move() -> None:
 
 
 def test_who_is_not_on_the_table_has_no_counter() -> None:
-    for fact in (Holed("zara", 1), Found("zara", 1)):
+    for event in (Holed("zara", 1), Found("zara", 1)):
         with pytest.raises(LookupError):
-            after(fact)
+            after(event)
 
 
 def test_events_that_count_nothing_stay_as_they_were() -> None:
@@ -167,7 +167,7 @@ def test_events_that_count_nothing_stay_as_they_were() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "told"),
+    ("event", "told"),
     [
         (Holed("argo", 0), "0 is too few"),
         (Holed("argo", -1), "-1 is too few"),
@@ -184,21 +184,21 @@ def test_events_that_count_nothing_stay_as_they_were() -> None:
         (Sunk("zara"), "zara is not on the table"),
     ],
 )  # fmt: skip
-def test_ker_8_1_by_hand_what_does_not_fit_the_table_is_refused(fact: Fact, told: str) -> None:
-    refused = counters.misfit(START, fact, own)
+def test_ker_8_1_by_hand_what_does_not_fit_the_table_is_refused(event: Event, told: str) -> None:
+    refused = counters.misfit(START, event, own)
     assert refused is not None
     assert (str(refused[0]), refused[1]) == (told, "KER-8.1")
 
 
 @pytest.mark.parametrize(
-    "fact",
+    "event",
     [
         Holed("argo", 1), Patched("argo", 1), Loaded("argo", 10), Found("shore", 1), Docked("argo"),
         Built("zara", 0),
     ],
 )  # fmt: skip
-def test_ker_8_1_by_hand_what_fits_is_taken(fact: Fact) -> None:
-    assert counters.misfit(START, fact, own) is None
+def test_ker_8_1_by_hand_what_fits_is_taken(event: Event) -> None:
+    assert counters.misfit(START, event, own) is None
 
 
 def test_ker_8_1_by_hand_a_counter_goes_as_low_as_its_floor() -> None:
@@ -221,7 +221,7 @@ def test_a_stock_is_counted_together_and_what_each_has_by_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "made"),
+    ("event", "made"),
     [
         (Loaded("nina", 3), {}),
         (Loaded("", 3), {"cargo": -3}),
@@ -235,11 +235,11 @@ def test_a_stock_is_counted_together_and_what_each_has_by_itself() -> None:
         (k.Ended("won"), {}),
     ],
 )  # fmt: skip
-def test_what_an_event_says_it_made_is_what_its_fold_makes(fact: Fact, made: dict[str, int]) -> None:
-    assert counters.made(START, fact) == made
-    change = MODEL.changes[type(fact)][1]
+def test_what_an_event_says_it_made_is_what_its_fold_makes(event: Event, made: dict[str, int]) -> None:
+    assert counters.made(START, event) == made
+    change = MODEL.changes[type(event)][1]
     before = counters.lying(START, TABLE)
-    now: Any = counters.lying(change(START, fact) if change else START, TABLE)
+    now: Any = counters.lying(change(START, event) if change else START, TABLE)
     names = [*dict.fromkeys((*before, *now))]
     differs = {name: now.get(name, 0) - before.get(name, 0) for name in names}
     assert {name: amount for name, amount in differs.items() if amount} == made
@@ -275,7 +275,7 @@ class Fleet(Struct, frozen=True):
     tide: str = "low"
 
 
-class Moored(Fact, frozen=True, tag="moored"):
+class Moored(Event, frozen=True, tag="moored"):
     ship: str
     tons: int
 
@@ -299,4 +299,4 @@ def test_a_counter_that_does_not_fit_the_board_is_refused_when_the_model_is_made
 ) -> None:
     monkeypatch.setattr(Moored, "counts", declared)
     with pytest.raises(GameFault, match=rf"^fleet: Moored counts {said}"):
-        Model("fleet", (Moored,), Fleet(), {Moored: lambda board, fact: board})
+        Model("fleet", (Moored,), Fleet(), {Moored: lambda board, event: board})

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import Model
 from engine.tabletop.lasting import Folds, Lasting, Lasts, begins, forgotten, over, stopped
 
@@ -26,7 +26,7 @@ LASTING = Lasts("lasting", depth=lambda board, moment: board.fights if moment ==
 FEARS = Lasts("fears", "wolves")
 
 
-class Sung(Fact, frozen=True, tag="sung"):
+class Sung(Event, frozen=True, tag="sung"):
     lasts: ClassVar[Folds] = begins(LASTING, "by", "whom", "figure", "amount", "until")
     by: str
     whom: str
@@ -35,7 +35,7 @@ class Sung(Fact, frozen=True, tag="sung"):
     until: str
 
 
-class Scared(Fact, frozen=True, tag="scared"):
+class Scared(Event, frozen=True, tag="scared"):
     lasts: ClassVar[Folds] = begins(FEARS, "by", "wolf", "what", "amount", "=night")
     by: str
     wolf: str
@@ -43,22 +43,22 @@ class Scared(Fact, frozen=True, tag="scared"):
     amount: int
 
 
-class Calmed(Fact, frozen=True, tag="calmed"):
+class Calmed(Event, frozen=True, tag="calmed"):
     lasts: ClassVar[Folds] = stopped(FEARS, "by", "wolf", "what")
     by: str
     wolf: str
     what: str
 
 
-class FightEnded(Fact, frozen=True, tag="fight-ended"):
+class FightEnded(Event, frozen=True, tag="fight-ended"):
     lasts: ClassVar[Folds] = over(LASTING, "fight")
 
 
-class NightEnded(Fact, frozen=True, tag="night-ended"):
+class NightEnded(Event, frozen=True, tag="night-ended"):
     lasts: ClassVar[Folds] = over(LASTING, "fight", "night", keeping="leaves:")
 
 
-class Gone(Fact, frozen=True, tag="gone"):
+class Gone(Event, frozen=True, tag="gone"):
     lasts: ClassVar[Folds] = forgotten(LASTING, "wolf")
     wolf: str
 
@@ -67,15 +67,15 @@ def fought(board: Wood, _: FightEnded) -> Wood:
     return Wood(board.lasting, board.wolves, board.fights - 1)
 
 
-FACTS: tuple[type[Fact], ...] = (Sung, Scared, Calmed, FightEnded, NightEnded, Gone)
-MODEL = Model("wood", FACTS, Wood(), {FightEnded: fought}, lambda board, _: board)
+EVENTS: tuple[type[Event], ...] = (Sung, Scared, Calmed, FightEnded, NightEnded, Gone)
+MODEL = Model("wood", EVENTS, Wood(), {FightEnded: fought}, lambda board, _: board)
 
 
-def after(*facts: Fact, board: Wood) -> Wood:
-    for fact in facts:
-        change = MODEL.changes[type(fact)][1]
+def after(*events: Event, board: Wood) -> Wood:
+    for event in events:
+        change = MODEL.changes[type(event)][1]
         assert change is not None
-        board = change(board, fact)
+        board = change(board, event)
     return board
 
 
@@ -83,8 +83,8 @@ def sung(until: str, figure: str = "speed", whom: str = "grey") -> Sung:
     return Sung("moon", whom, figure, 1, until)
 
 
-def left(*facts: Fact, fights: int = 0) -> list[tuple[str, int]]:
-    return [(row.until, row.depth) for row in after(*facts, board=Wood(fights=fights)).lasting]
+def left(*events: Event, fights: int = 0) -> list[tuple[str, int]]:
+    return [(row.until, row.depth) for row in after(*events, board=Wood(fights=fights)).lasting]
 
 
 def test_a_row_begins_to_last_behind_those_that_last_already() -> None:

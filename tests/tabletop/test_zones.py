@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as k
-from engine.conserved import Conserved, declared
+from engine import events as k
 from engine.course import Course, Pile
 from engine.entries import Entry, Part
-from engine.facts import Fact
+from engine.events import Event
+from engine.invariants import Invariants, declared
 from engine.model import State
 from engine.table import Table
 from engine.tabletop import fitting
@@ -58,7 +58,7 @@ def test_a_number_of_cards_comes_without_names_but_for_those_that_all_saw() -> N
 
 
 @pytest.mark.parametrize(
-    ("fact", "place"),
+    ("event", "place"),
     [
         (Sunk("oil", "deck", "bo"), "deck:bo"),
         (Sunk("oil", "deck", other="bo"), "deck:bo"),
@@ -66,8 +66,8 @@ def test_a_number_of_cards_comes_without_names_but_for_those_that_all_saw() -> N
         (Sunk("oil", "sea"), "sea"),
     ],
 )
-def test_a_place_is_found_by_the_words_of_the_event(fact: Sunk, place: str) -> None:
-    board = after(fact)
+def test_a_place_is_found_by_the_words_of_the_event(event: Sunk, place: str) -> None:
+    board = after(event)
     zone, key = ZONES.spot(place)
     assert zone is not None
     assert zone.cards(board, key)[-1] == "oil"
@@ -114,7 +114,7 @@ def test_a_map_may_itself_hold_the_cards_and_lacks_whoever_has_none() -> None:
         k.Stacked("stock:bo", 1),
     ],
 )
-def test_what_a_seat_saw_of_a_pile_is_forgotten_as_soon_as_anything_in_it_moves(moving: Fact) -> None:
+def test_what_a_seat_saw_of_a_pile_is_forgotten_as_soon_as_anything_in_it_moves(moving: Event) -> None:
     board = after(Spied("bo", "stock:bo", ("rye",)), after(Spied("ann", "stock:ann", ("tea",))))
     assert board.saw == {"ann@stock:ann": ("tea",), "bo@stock:bo": ("rye",)}
     assert after(moving, board).saw == {"ann@stock:ann": ("tea",)}
@@ -173,7 +173,7 @@ def test_ker_2_3_a_choice_shows_a_card_of_a_hand_or_one_seen_on_a_pile(
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("event", "said"),
     [
         (Stowed("bo", "nothing"), "no card is called nothing"),
         (Stowed("zoe", "oil"), "zoe is not on the table"),
@@ -188,15 +188,15 @@ def test_ker_2_3_a_choice_shows_a_card_of_a_hand_or_one_seen_on_a_pile(
         (Shifted("cog"), "cog is not in play"),
     ],
 )  # fmt: skip
-def test_ker_8_1_what_is_not_there_or_elsewhere_or_anothers_is_refused(fact: Fact, said: str) -> None:
-    wrong = fitting.misfit(ZONES, TABLE, fact, own)
+def test_ker_8_1_what_is_not_there_or_elsewhere_or_anothers_is_refused(event: Event, said: str) -> None:
+    wrong = fitting.misfit(ZONES, TABLE, event, own)
     assert wrong is not None
     assert wrong[1] == "KER-8.1"
     assert render(wrong[0]).startswith(said)
 
 
 @pytest.mark.parametrize(
-    "fact",
+    "event",
     [
         Stowed("bo", "ale"),
         Stowed("bo", "ale", "ann"),
@@ -206,14 +206,14 @@ def test_ker_8_1_what_is_not_there_or_elsewhere_or_anothers_is_refused(fact: Fac
         Held("bo", ()),
     ],
 )
-def test_ker_8_1_what_fits_or_is_hidden_is_taken(fact: Fact) -> None:
-    assert fitting.misfit(ZONES, TABLE, fact, own) is None
+def test_ker_8_1_what_fits_or_is_hidden_is_taken(event: Event) -> None:
+    assert fitting.misfit(ZONES, TABLE, event, own) is None
 
 
 # What is conserved ---------------------------------------------------------------------------------------
 
 
-def statement() -> Conserved:
+def statement() -> Invariants:
     found = declared(MODEL)
     assert found is not None
     return found
@@ -258,7 +258,9 @@ def test_a_card_in_play_that_has_only_a_place_or_only_a_record_is_missing() -> N
         ),
     ],
 )  # fmt: skip
-def test_what_an_event_says_that_it_moved(before: Harbour, entry: Entry[Fact], moved: dict[str, int]) -> None:
+def test_what_an_event_says_that_it_moved(
+    before: Harbour, entry: Entry[Event], moved: dict[str, int]
+) -> None:
     course = Course(phase="day", piles={"stock:ann": Pile(2, ("rye", "tea"))})
     assert statement().told(State(1, course, before, Table()), entry).moved == moved
 
@@ -278,7 +280,7 @@ def test_while_a_table_is_laid_out_what_is_not_there_comes_out_of_the_box() -> N
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("event", "said"),
     [
         (Sunk("oil", "sea"), "oil: quay → sea."),
         (Unloaded("ann", ("axe", "rum")), "axe, rum: ann → quay."),
@@ -287,6 +289,6 @@ def test_while_a_table_is_laid_out_what_is_not_there_comes_out_of_the_box() -> N
         (Held("ann", ()), None),
     ],
 )
-def test_what_moved_is_told_in_common_words(fact: Fact, said: str | None) -> None:
-    told = moved(ZONES, fact, own)
+def test_what_moved_is_told_in_common_words(event: Event, said: str | None) -> None:
+    told = moved(ZONES, event, own)
     assert (None if told is None else render(told)) == said

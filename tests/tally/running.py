@@ -10,7 +10,7 @@ from itertools import product
 from msgspec import Struct, field
 
 from engine import library
-from replays.founding import Plan
+from replays.create import Plan
 from replays.verify import Log, verify
 from service.simulate.session import NAMES, Job, Sample, play
 from tests.tally.things import Thing, everything, seen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.entries import Entry
-from engine.facts import Fact
-from engine.rules.echoes import facts as f
+from engine.events import Event
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly, Hostile
 
@@ -35,42 +35,42 @@ def everything() -> dict[str, tuple[str, ...]]:
     }
 
 
-def seen(entries: Iterable[Entry[Fact]]) -> set[Thing]:
+def seen(entries: Iterable[Entry[Event]]) -> set[Thing]:
     """What occurred in one session."""
     found: set[Thing] = set()
     kinds: dict[str, str] = {}
     for entry in entries:
-        fact = entry.fact
-        if isinstance(fact, f.CharacterAdded):
-            kinds[fact.character] = fact.kind
-        found.update(_told(fact, entry.clause, kinds))
+        event = entry.event
+        if isinstance(event, ev.CharacterAdded):
+            kinds[event.character] = event.kind
+        found.update(_told(event, entry.clause, kinds))
     return found
 
 
-def _told(fact: Fact, clause: str, kinds: dict[str, str]) -> Iterator[Thing]:
-    match fact:
-        case f.HeroPlaced():
-            yield "heroes led", fact.hero
-        case f.EventRevealed():
-            yield "event cards turned up", fact.card
-        case f.SecretFound():
-            yield "secrets turned up", fact.secret
-        case f.TalentSpent():
+def _told(event: Event, clause: str, kinds: dict[str, str]) -> Iterator[Thing]:
+    match event:
+        case ev.HeroPlaced():
+            yield "heroes led", event.hero
+        case ev.EventRevealed():
+            yield "event cards turned up", event.card
+        case ev.SecretFound():
+            yield "secrets turned up", event.secret
+        case ev.TalentSpent():
             on_a_test = clause == "ECH-3.7"
-            yield "talents spent on a test" if on_a_test else "talents used as an action", fact.talent
-        case f.CharacterAdded() | f.CharacterActed() | f.CharacterDefeated() | f.BoonGiven():
-            yield _CHARACTERS[type(fact)], kinds[fact.character]
-        case f.ItemGained() | f.WeaponGained() | f.ItemUsed():
-            yield "items used" if isinstance(fact, f.ItemUsed) else "items carried", fact.item
-        case f.Tested(what=what) if what.startswith("fight:"):
+            yield "talents spent on a test" if on_a_test else "talents used as an action", event.talent
+        case ev.CharacterAdded() | ev.CharacterActed() | ev.CharacterDefeated() | ev.BoonGiven():
+            yield _CHARACTERS[type(event)], kinds[event.character]
+        case ev.ItemGained() | ev.WeaponGained() | ev.ItemUsed():
+            yield "items used" if isinstance(event, ev.ItemUsed) else "items carried", event.item
+        case ev.Tested(what=what) if what.startswith("fight:"):
             yield "weapons fought with", what.split(":")[1]
         case _:
             return
 
 
-_CHARACTERS: dict[type[Fact], str] = {
-    f.CharacterAdded: "characters in play",
-    f.CharacterActed: "characters that acted",
-    f.CharacterDefeated: "hostiles defeated",
-    f.BoonGiven: "boons given",
+_CHARACTERS: dict[type[Event], str] = {
+    ev.CharacterAdded: "characters in play",
+    ev.CharacterActed: "characters that acted",
+    ev.CharacterDefeated: "hostiles defeated",
+    ev.BoonGiven: "boons given",
 }

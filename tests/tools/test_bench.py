@@ -25,7 +25,7 @@ def played(game: str) -> sessions.Played:
 def test_sessions_are_played_to_their_end_by_the_bot_without_an_undo(game: str) -> None:
     """A log made long by undos after the end verifies faster than any that is played."""
     for entries in played(game).read():
-        tags = [entry.fact.__struct_config__.tag for entry in entries]
+        tags = [entry.event.__struct_config__.tag for entry in entries]
         assert tags[-1] == "ended" or "ended" in tags[-8:]
         assert not {"undone", "redone"} & {*tags}
 

@@ -19,13 +19,13 @@ CONTRACTS = [
 
 CLEAN = {
     "engine/flow.py": "import transitions",
-    "engine/facts.py": "import msgspec, hashlib",
-    "engine/store/__init__.py": "import eventsourcing, sqlite3, os, engine.facts",
+    "engine/events.py": "import msgspec, hashlib",
+    "engine/store/__init__.py": "import eventsourcing, sqlite3, os, engine.events",
     "engine/store/recorder.py": "import eventsourcing.sqlite, threading",
     "engine/rules/__init__.py": "",
-    "engine/rules/one/__init__.py": "import engine.facts, engine.rules.one.flow",
-    "engine/rules/one/content.py": "import engine.facts",
-    "engine/rules/one/view.py": "import engine.facts",
+    "engine/rules/one/__init__.py": "import engine.events, engine.rules.one.flow",
+    "engine/rules/one/content.py": "import engine.events",
+    "engine/rules/one/view.py": "import engine.events",
     "engine/rules/one/flow.py": "import engine.flow",
     "engine/rules/two/__init__.py": "",
     "projections/board.py": "import engine.rules.one.view, datetime",
@@ -37,7 +37,7 @@ CLEAN = {
 BROKEN = {
     "The layers": {"engine/a.py": "import service.cli", "projections/a.py": "import replays.verify"},
     "Rule systems stand": {"engine/a.py": "import engine.rules.one.view"},
-    "Only the doors": {
+    "Only the interfaces": {
         "engine/a.py": "import engine.store.recorder",
         "engine/rules/one/a.py": "import engine.store",
     },
@@ -83,7 +83,7 @@ def test_a_clean_tree_keeps_them_all(tmp_path: Path) -> None:
 
 
 def test_a_tree_without_rule_systems_keeps_them_all(tmp_path: Path) -> None:
-    bare = {"engine/store/__init__.py": "", "engine/facts.py": "import msgspec"}
+    bare = {"engine/store/__init__.py": "", "engine/events.py": "import msgspec"}
     assert lint(tmp_path, bare) == dict.fromkeys(CONTRACTS, "KEPT")
 
 

@@ -112,7 +112,7 @@ GOOD = {
     ],
     "float": ["x = 5", "x = math.isqrt(a)", "from math import comb, gcd", "x = '0.5'", "x = Fraction(1, 2)"],
     "division": ["x = a // b", "x //= 2", "x = Fraction(a, b)", "place = place / 'cards.toml'"],
-    "clock": ["x = fact.time", "def f(at: int): ...", "timing = a.timing"],
+    "clock": ["x = event.time", "def f(at: int): ...", "timing = a.timing"],
     "chance": ["tx.roll(dice, then=frame)", "import hmac"],
     "environment": ["import hashlib", "x = state.os", "x = sys.maxsize"],
     "files": ["x = content.read(package, name)", "course.open(question)", "x = a.print"],
@@ -144,8 +144,8 @@ def test_stays_quiet(rule: str, code: str) -> None:
 
 
 def test_says_where_and_why() -> None:
-    (finding,) = purity.check("x = 1\ny = hash(x)\n", "engine/facts.py")
-    assert str(finding) == f"engine/facts.py:2: hash(): {purity.REASONS['hash']} [hash]"
+    (finding,) = purity.check("x = 1\ny = hash(x)\n", "engine/events.py")
+    assert str(finding) == f"engine/events.py:2: hash(): {purity.REASONS['hash']} [hash]"
 
 
 def test_only_the_content_module_may_read_and_only_read() -> None:

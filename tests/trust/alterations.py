@@ -30,7 +30,7 @@ from tests.trust.altering import (
     changed,
     decided,
     envelope,
-    fact,
+    event,
     hides,
     insert,
     inside,
@@ -66,7 +66,7 @@ TABLE: tuple[Class, ...] = (
         "withdrawn what nobody asked",
         more(said("withdrew", "KER-2.3", "bo", by="bo", request=1), when=nobody_asked),
     ),
-    Class("agreed to another request", changed(fact(request=1), "agreed", "declined", "withdrew")),
+    Class("agreed to another request", changed(event(request=1), "agreed", "declined", "withdrew")),
     Class("a stranger agrees", changed(by("zoe"), "agreed", where=opens)),
     Class("who asked agrees", changed(by("ann"), "agreed", where=lambda row: row["seat"] == "bo")),
     Class("an agreement without its move", broken_agreement),
@@ -109,7 +109,7 @@ TABLE: tuple[Class, ...] = (
         "closed by one voice",
         more(
             lambda good, _, __: {
-                "fact": {
+                "event": {
                     "t": "closed",
                     "by": "ann",
                     "secret": (BRANCHED if " branch " in good.name else sessions.SECRETS).dice.hex(),
@@ -134,7 +134,7 @@ TABLE: tuple[Class, ...] = (
                 len(rows),
                 [
                     {
-                        **copy.deepcopy(next(row for row in rows if row["fact"]["t"] == "noted")),
+                        **copy.deepcopy(next(row for row in rows if row["event"]["t"] == "noted")),
                         "command": "late",
                     }
                 ],
@@ -163,16 +163,16 @@ TABLE: tuple[Class, ...] = (
     ),
     Class("a player settles", changed(by("ann"), "dispute-ruled", where=opens)),
     Class("withdrawn by another", changed(by("ann"), "dispute-withdrawn")),
-    Class("upheld, and another clause", changed(fact(clause="KER-5.2"), "dispute-ruled", where=opens)),
+    Class("upheld, and another clause", changed(event(clause="KER-5.2"), "dispute-ruled", where=opens)),
     Class(
         "overturned by nothing",
-        changed(fact(verdict="overturned", correction=1), "dispute-ruled", where=opens),
+        changed(event(verdict="overturned", correction=1), "dispute-ruled", where=opens),
     ),
-    Class("a house rule of another clause", changed(fact(clause="KER-1.1"), "dispute-ruled", where=inside)),
+    Class("a house rule of another clause", changed(event(clause="KER-1.1"), "dispute-ruled", where=inside)),
     Class(
         "a settlement of its own for one that rests on another entry",
         changed(
-            lambda row, _, __: replaced(row, {"cause": row["version"]}, row), "dispute-ruled", where=inside
+            lambda row, _, __: replaced(row, {"decision": row["version"]}, row), "dispute-ruled", where=inside
         ),
     ),
     # the game
@@ -196,35 +196,35 @@ TABLE: tuple[Class, ...] = (
     Class(
         "an answer nobody may give",
         changed(
-            lambda row, _, __: replaced(row, {"seat": "bo" if row["fact"]["seat"] == "ann" else "ann"}, row),
+            lambda row, _, __: replaced(row, {"seat": "bo" if row["event"]["seat"] == "ann" else "ann"}, row),
             "answered",
             where=opens,
         ),
     ),
     Class(
         "a choice that shows what all could see, all open",
-        changed(fact(shows=True), "answered"),
+        changed(event(shows=True), "answered"),
         "",
         RULES,
         decided,
     ),
     Class(
         "a choice that shows what all could see, hidden",
-        changed(fact(shows=True), "answered"),
+        changed(event(shows=True), "answered"),
         CLOSED,
         RULES,
         hides,
     ),
     Class(
         "a choice that is not offered, all open",
-        changed(fact(choice=["no:such"]), "answered"),
+        changed(event(choice=["no:such"]), "answered"),
         "",
         RULES,
         decided,
     ),
     Class(
         "a choice that is not offered, hidden",
-        changed(fact(choice=["no:such"]), "answered"),
+        changed(event(choice=["no:such"]), "answered"),
         CLOSED,
         RULES,
         hides,
@@ -234,7 +234,7 @@ TABLE: tuple[Class, ...] = (
         changed(
             lambda row, _, __: row.pop("sealed"),
             "answered",
-            where=lambda row: row["fact"].get("choice") == ["pass"] and "sealed" in row,
+            where=lambda row: row["event"].get("choice") == ["pass"] and "sealed" in row,
         ),
     ),
     Class(
@@ -249,7 +249,7 @@ TABLE: tuple[Class, ...] = (
     ),
     Class(
         "a stranger is asked",
-        changed(lambda row, _, __: row["fact"]["questions"][0].update(seats=["zoe"]) or row, "asked"),
+        changed(lambda row, _, __: row["event"]["questions"][0].update(seats=["zoe"]) or row, "asked"),
     ),
     Class("a question of another clause", changed(envelope(clause="KER-7.1"), "asked")),
     Class("a stranger goes back", more(said("undone", "KER-2.1", "zoe", by="zoe", to=rest), when=unmoved)),
@@ -262,17 +262,19 @@ TABLE: tuple[Class, ...] = (
     ),
     Class(
         "a label for real dice",
-        changed(fact(label="x"), "rolled", "shuffled", where=lambda row: row["fact"]["source"] == "declared"),
+        changed(
+            event(label="x"), "rolled", "shuffled", where=lambda row: row["event"]["source"] == "declared"
+        ),
     ),
-    Class("an option that is no table's", changed(fact(options=["undo=never"]), "began")),
-    Class("an option twice", changed(fact(options=lambda old: old * 2), "began")),
+    Class("an option that is no table's", changed(event(options=["undo=never"]), "began")),
+    Class("an option twice", changed(event(options=lambda old: old * 2), "began")),
     Class(
         "a parent without an entry",
-        changed(fact(parent="other"), "began", where=lambda row: "parent" not in row["fact"]),
+        changed(event(parent="other"), "began", where=lambda row: "parent" not in row["event"]),
     ),
     Class(
         "more carried over than there is",
-        changed(fact(parent="other", parent_version=5, parent_link="0" * 64, carried=10**6), "began"),
+        changed(event(parent="other", parent_version=5, parent_link="0" * 64, carried=10**6), "began"),
     ),
     Class(
         "a branch goes on without its words",
@@ -292,7 +294,7 @@ TABLE: tuple[Class, ...] = (
                 carried(rows) - 1,
                 [
                     {
-                        "fact": {"t": "noted", "by": "ann", "text": "hm", "on": 1},
+                        "event": {"t": "noted", "by": "ann", "text": "hm", "on": 1},
                         "seat": "ann",
                         "clause": "KER-2.6",
                     }
@@ -308,10 +310,10 @@ TABLE: tuple[Class, ...] = (
     Class("anything said by anybody", anybody, ANY, ANY),
     Class("anything said by anybody again", anybody, ANY, ANY),
     # signatures
-    Class("a signature by another key", changed(fact(key="1" * 64), "signed")),
+    Class("a signature by another key", changed(event(key="1" * 64), "signed")),
     Class(
         "no signature",
-        lambda good, rows, chance: None if rows[-1]["fact"]["t"] != "signed" else rows[:-1],
+        lambda good, rows, chance: None if rows[-1]["event"]["t"] != "signed" else rows[:-1],
         WRITES,
         WRITES,
     ),

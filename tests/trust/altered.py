@@ -16,7 +16,7 @@ from tests.trust.altering import (
     Alter,
     carried,
     changed,
-    fact,
+    event,
     insert,
     inside,
     opens,
@@ -32,13 +32,13 @@ def face(possible: bool) -> Alter:
     """A face that the die has or has not; of a die that does not open, so that no chain is torn."""
 
     def alter(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
-        dice = alone.read_dice(rows[0]["fact"].get("faces", []))
+        dice = alone.read_dice(rows[0]["event"].get("faces", []))
         after = carried(rows) if possible else 0
         row = pick(rows, chance, "rolled", where=lambda each: each["version"] > after and seeded(each))
         if row is None:
             return None
-        named = [dice.get(name) or alone.Die(range(1, int(name[1:]) + 1)) for name in row["fact"]["dice"]]
-        faces = row["fact"]["faces"]
+        named = [dice.get(name) or alone.Die(range(1, int(name[1:]) + 1)) for name in row["event"]["dice"]]
+        faces = row["event"]["faces"]
         if not possible:
             faces[chance.randrange(len(faces))] = 97
             return rows
@@ -55,14 +55,14 @@ def face(possible: bool) -> Alter:
 
 
 def seeded(row: Row) -> bool:
-    return bool(row["fact"].get("source") == "seeded")
+    return bool(row["event"].get("source") == "seeded")
 
 
 def order(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
     """Two cards of an order that is open."""
     after = carried(rows)
     row = pick(rows, chance, "shuffled", where=lambda each: each["version"] > after and seeded(each))
-    cards = row["sealed"][0].get("fact", {}).get("cards", []) if row else []
+    cards = row["sealed"][0].get("event", {}).get("cards", []) if row else []
     if len({*cards}) < 2:
         return None
     other = next(at for at, card in enumerate(cards) if card != cards[0])
@@ -110,7 +110,7 @@ def cut(inside: bool) -> Alter:
             ends = [
                 at
                 for at in ends
-                if rows[at]["fact"]["t"] not in ("dispute-ruled", "undone", "redone", "closed")
+                if rows[at]["event"]["t"] not in ("dispute-ruled", "undone", "redone", "closed")
             ]
         return rows[: chance.choice(ends)] if ends else None
 
@@ -121,11 +121,11 @@ def closing_part(then: Alter | None = None) -> Alter:
     """One open part closed on purpose; and something else altered."""
 
     def alter(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
-        row = pick(rows, chance, where=lambda each: any("fact" in part for part in each.get("sealed", ())))
+        row = pick(rows, chance, where=lambda each: any("event" in part for part in each.get("sealed", ())))
         if row is None or good.kind == "full":
             return None
-        part = chance.choice([part for part in row["sealed"] if "fact" in part])
-        del part["fact"], part["salt"]
+        part = chance.choice([part for part in row["sealed"] if "event" in part])
+        del part["event"], part["salt"]
         return rows if then is None else then(good, rows, chance)
 
     return alter
@@ -143,10 +143,10 @@ def wrong_salt(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
 
 def other_part(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
     """A word in an open part, committed to anew."""
-    row = pick(rows, chance, where=lambda each: any("fact" in part for part in each.get("sealed", ())))
+    row = pick(rows, chance, where=lambda each: any("event" in part for part in each.get("sealed", ())))
     if row is None:
         return None
-    mutations.change(chance.choice([part for part in row["sealed"] if "fact" in part])["fact"], chance)
+    mutations.change(chance.choice([part for part in row["sealed"] if "event" in part])["event"], chance)
     return rows
 
 
@@ -155,7 +155,7 @@ def broken_agreement(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
     places = [
         at
         for at, row in enumerate(rows)
-        if at and row["fact"]["t"] in ("undone", "redone", "closed") and not opens(row)
+        if at and row["event"]["t"] in ("undone", "redone", "closed") and not opens(row)
     ]
     return rows[: chance.choice(places)] if places else None
 
@@ -165,13 +165,13 @@ def moved_alone(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
     row = pick(rows, chance, "undone", "redone", "closed", where=inside)
     if row is None:
         return None
-    row["cause"] = row["version"]
+    row["decision"] = row["version"]
     return rows
 
 
 def elsewhere(tag: str, **values: Any) -> Alter:
     """What an agreement or a settlement leads to, with something else in it."""
-    return changed(fact(**values), tag, where=inside)
+    return changed(event(**values), tag, where=inside)
 
 
 def key_again(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
@@ -202,7 +202,7 @@ def other_cause(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
     row = pick(rows, chance, where=inside)
     if row is None:
         return None
-    row["cause"] += chance.choice((-1, 1)) if row["cause"] + 1 != row["version"] else -1
+    row["decision"] += chance.choice((-1, 1)) if row["decision"] + 1 != row["version"] else -1
     return rows
 
 
@@ -211,7 +211,7 @@ def later(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
     row = pick(rows, chance)
     assert row is not None
     for each in rows:
-        if each["cause"] == row["cause"]:
+        if each["decision"] == row["decision"]:
             each["at"] = each.get("at", 0) + 5
     return rows
 
@@ -221,26 +221,26 @@ def not_asked(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
     row = pick(rows, chance, "answered")
     if row is None:
         return None
-    row["fact"]["seat"] = "zoe"
+    row["event"]["seat"] = "zoe"
     return rows
 
 
 def number(row: Row, _: Good, chance: random.Random) -> Row | None:
-    """A number that a game's fact tells."""
-    spots = [key for key, each in row["fact"].items() if type(each) is int]
+    """A number that a game's event tells."""
+    spots = [key for key, each in row["event"].items() if type(each) is int]
     if not spots:
         return None
-    row["fact"][chance.choice(spots)] += chance.choice((-1, 1, 3))
+    row["event"][chance.choice(spots)] += chance.choice((-1, 1, 3))
     return row
 
 
 def games(row: Row) -> bool:
-    return row["fact"]["t"] not in alone.FACTS
+    return row["event"]["t"] not in alone.EVENTS
 
 
 def anything(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
-    """Any value that any fact tells."""
-    mutations.change(chance.choice(rows)["fact"], chance)
+    """Any value that any event tells."""
+    mutations.change(chance.choice(rows)["event"], chance)
     return rows
 
 
@@ -248,7 +248,7 @@ def true_elsewhere(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
     """A decision that was made at another place."""
     first = pick(rows, chance, where=opens)
     assert first is not None
-    whole = [{**copy.deepcopy(row), "command": ""} for row in rows if row["cause"] == first["version"]]
+    whole = [{**copy.deepcopy(row), "command": ""} for row in rows if row["decision"] == first["version"]]
     for row in whole:
         del row["command"]
     at = chance.choice([at for at in range(1, len(rows)) if opens(rows[at])] + [len(rows)])
@@ -258,9 +258,9 @@ def true_elsewhere(_: Good, rows: Rows, chance: random.Random) -> Rows | None:
 def anybody(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
     """Anything that can be said around a game, by anybody, about anything."""
     kinds = {
-        tag: names for tag, (lane, _, names) in alone.FACTS.items() if lane != "play" and tag != "signed"
+        tag: names for tag, (lane, _, names) in alone.EVENTS.items() if lane != "play" and tag != "signed"
     }
-    kept = [row for row in rows if row["fact"]["t"] in kinds]
+    kept = [row for row in rows if row["event"]["t"] in kinds]
     tag = chance.choice(sorted(kinds))
     at = chance.choice([at for at in range(start(rows), len(rows)) if opens(rows[at])] + [len(rows)])
     numbers = [0, 1, at, at + 1, *(row["version"] for row in kept[-6:]), rest(rows, chance)]
@@ -271,17 +271,19 @@ def anybody(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
         "I": lambda: [chance.choice(numbers)],
         "s": lambda: chance.choice([*who, "x", "upheld", "house-rule", sessions.SECRETS.dice.hex()]),
     }
-    fact: Row = {"t": tag}
+    event: Row = {"t": tag}
     for name, kind in kinds[tag].items():
         if not name.endswith("?") or chance.random() < 0.4:
             key = name.removesuffix("?")
             made = chance.choice(who[:3]) if key in ("by", "seat") else some[kind]()
-            fact |= {key: made} if made or not name.endswith("?") else {}
-    clauses = [row["clause"] for row in kept if row["fact"]["t"] == tag] or [alone.FACTS[tag][1] or "KER-2.3"]
+            event |= {key: made} if made or not name.endswith("?") else {}
+    clauses = [row["clause"] for row in kept if row["event"]["t"] == tag] or [
+        alone.EVENTS[tag][1] or "KER-2.3"
+    ]
     row: Row = {
-        "fact": fact,
+        "event": event,
         "clause": chance.choice(clauses),
-        "seat": fact.get("by", fact.get("seat", "ann")),
+        "seat": event.get("by", event.get("seat", "ann")),
     }
     return insert(rows, at, [row], behind=chance.random() < 0.3)
 

@@ -17,7 +17,7 @@ Alter = Callable[[Good, Rows, random.Random], Rows | None]
 
 
 def opens(row: Row) -> bool:
-    return bool(row["cause"] == row["version"])
+    return bool(row["decision"] == row["version"])
 
 
 def inside(row: Row) -> bool:
@@ -25,14 +25,14 @@ def inside(row: Row) -> bool:
 
 
 def pick(rows: Rows, chance: random.Random, *tags: str, where: Callable[[Row], Any] = bool) -> Row | None:
-    """A row whose fact has one of these tags (any tag if none is given) and fits."""
-    found = [row for row in rows if (not tags or row["fact"]["t"] in tags) and where(row)]
+    """A row whose event has one of these tags (any tag if none is given) and fits."""
+    found = [row for row in rows if (not tags or row["event"]["t"] in tags) and where(row)]
     return chance.choice(found) if found else None
 
 
 def carried(rows: Rows) -> int:
     """Up to which entry a branch holds another's throws."""
-    return int(rows[0]["fact"].get("carried", 0))
+    return int(rows[0]["event"].get("carried", 0))
 
 
 def changed(
@@ -49,13 +49,13 @@ def changed(
     return alter
 
 
-def fact(**values: Any) -> Callable[[Row, Good, random.Random], Any]:
-    """Members of the fact replaced; a value may be worked out from the old one."""
-    return lambda row, _, __: replaced(row["fact"], values, row)
+def event(**values: Any) -> Callable[[Row, Good, random.Random], Any]:
+    """Members of the event replaced; a value may be worked out from the old one."""
+    return lambda row, _, __: replaced(row["event"], values, row)
 
 
 def envelope(**values: Any) -> Callable[[Row, Good, random.Random], Any]:
-    """The same of what stands around the fact."""
+    """The same of what stands around the event."""
     return lambda row, _, __: replaced(row, values, row)
 
 
@@ -69,7 +69,7 @@ def replaced(holder: Row, values: Row, row: Row) -> Row | None:
 
 def by(who: str) -> Callable[[Row, Good, random.Random], Any]:
     """Said by somebody else."""
-    return lambda row, _, __: replaced(row["fact"], {"by": who}, row) and replaced(row, {"seat": who}, row)
+    return lambda row, _, __: replaced(row["event"], {"by": who}, row) and replaced(row, {"seat": who}, row)
 
 
 def insert(rows: Rows, at: int, made: Sequence[Row], *, behind: bool) -> Rows:
@@ -77,7 +77,7 @@ def insert(rows: Rows, at: int, made: Sequence[Row], *, behind: bool) -> Rows:
     new = []
     for place, row in enumerate(made):
         stamp = {"at": rows[at - 1]["at"]} if rows[at - 1].get("at") else {}
-        new.append({**row, "version": at + 0.25 + place / 100, "cause": at + 0.25, **stamp})
+        new.append({**row, "version": at + 0.25 + place / 100, "decision": at + 0.25, **stamp})
     return renumbered([*rows[:at], *new, *(rows[at:] if behind else ())], at)
 
 
@@ -88,7 +88,7 @@ def more(
 
     def alter(good: Good, rows: Rows, chance: random.Random) -> Rows | None:
         ends = [at for at in range(start(rows), len(rows)) if opens(rows[at])] + [len(rows)]
-        closed = next((at for at, row in enumerate(rows) if row["fact"]["t"] == "closed"), len(rows))
+        closed = next((at for at, row in enumerate(rows) if row["event"]["t"] == "closed"), len(rows))
         ends = [at for at in ends if at <= closed and (when is None or when(rows[:at]))]
         if not ends:
             return None
@@ -105,7 +105,7 @@ def more(
 def start(rows: Rows) -> int:
     """Where the game, or the branch, goes on by itself."""
     tags = ("words-taken",) if carried(rows) else ("started",)
-    return next(at for at, row in enumerate(rows) if row["fact"]["t"] in tags) + 1
+    return next(at for at, row in enumerate(rows) if row["event"]["t"] in tags) + 1
 
 
 def said(tag: str, clause: str, who: str, /, **values: Any) -> Callable[[Good, Rows, random.Random], Row]:
@@ -113,7 +113,7 @@ def said(tag: str, clause: str, who: str, /, **values: Any) -> Callable[[Good, R
 
     def make(_: Good, rows: Rows, chance: random.Random) -> Row:
         made = {key: each(rows, chance) if callable(each) else each for key, each in values.items()}
-        return {"fact": {"t": tag, **made}, "clause": clause, **({"seat": who} if who else {})}
+        return {"event": {"t": tag, **made}, "clause": clause, **({"seat": who} if who else {})}
 
     return make
 
@@ -122,10 +122,10 @@ def asked(rows: Rows) -> Row | None:
     """The open request, if there is one."""
     found = None
     for row in rows:
-        tag = row["fact"]["t"]
+        tag = row["event"]["t"]
         if tag in ("undo-asked", "close-asked"):
             found = row
-        elif tag in ("declined", "withdrew") or alone.FACTS.get(tag, ("play",))[0] != "table":
+        elif tag in ("declined", "withdrew") or alone.EVENTS.get(tag, ("play",))[0] != "table":
             found = None
     return found
 
@@ -135,7 +135,7 @@ def nobody_asked(rows: Rows) -> bool:
 
 
 def policy(*named: str) -> Callable[[Rows], bool]:
-    return lambda rows: any(f"undo={each}" in rows[0]["fact"]["options"] for each in named)
+    return lambda rows: any(f"undo={each}" in rows[0]["event"]["options"] for each in named)
 
 
 def beyond(rows: Rows, chance: random.Random) -> int:
@@ -158,7 +158,7 @@ def rest(rows: Rows, chance: random.Random) -> int:
 
 def unmoved(rows: Rows) -> bool:
     """No cursor has moved, and something was revealed since the start."""
-    tags = [row["fact"]["t"] for row in rows[rest(rows, random.Random()) :]]
+    tags = [row["event"]["t"] for row in rows[rest(rows, random.Random()) :]]
     return "undone" not in tags and "redone" not in tags and ("rolled" in tags or "turned" in tags)
 
 
@@ -167,7 +167,7 @@ def both(*conditions: Callable[[Rows], bool]) -> Callable[[Rows], bool]:
 
 
 def nobody_left(rows: Rows) -> bool:
-    return not any(row["fact"]["t"] == "left" for row in rows)
+    return not any(row["event"]["t"] == "left" for row in rows)
 
 
 class Class(Struct, frozen=True):

@@ -146,9 +146,9 @@ def relink(bundle: Bundle, rows: list[dict[str, Any]]) -> bytes:
     for version, raw in enumerate(rows, 1):
         raw["version"] = version
         for part in raw.get("sealed", []):
-            if "fact" in part:
+            if "event" in part:
                 part["commit"] = verifier.sha256(
-                    bytes.fromhex(part["salt"]) + verifier.canonical(part["fact"])
+                    bytes.fromhex(part["salt"]) + verifier.canonical(part["event"])
                 )
         hashed = {key: value for key, value in raw.items() if key != "link"}
         if "sealed" in raw:

@@ -16,7 +16,7 @@ from engine.seals import signed_message
 from engine.store.rows import Secrets
 from engine.system import Rules
 from replays.bundle import Bundle, copy_rows, for_all, for_viewer
-from replays.live import Live
+from replays.session import Session
 from tests.systems.table import raw, table
 
 library.add("proving", "tests.systems.proving")
@@ -47,11 +47,11 @@ def _pay(question: Question) -> tuple[str, ...]:
     return tuple(paid)
 
 
-def play(live: Live, steps: int, seed: int) -> Live:
+def play(live: Session, steps: int, seed: int) -> Session:
     """Random answers; now and then an undo, a redo, a note."""
     chance = random.Random(seed)
     for _ in range(steps):
-        asked, state = live.state.course.open, live.state
+        asked, state = live.state.course.prompt, live.state
         if chance.random() < 0.05 and state.course.previous >= state.course.origin:
             live.do(Undo("ann"))
         elif chance.random() < 0.05 and state.forward:
@@ -74,7 +74,7 @@ def played(
     seed: int = 1,
     options: Mapping[str, str] = {"undo": "open"},
     **other: Any,
-) -> Live:
+) -> Session:
     """A session of random play, still open."""
     rules: Rules = library.rules(game)
     entropy = {"ann": "my own words"}
@@ -82,7 +82,7 @@ def played(
     return play(live, steps, seed)
 
 
-def signed(live: Live) -> str:
+def signed(live: Session) -> str:
     """Sign the log with a key of the tests; the public key."""
     public = KEY.public_key().public_bytes_raw().hex()
 
@@ -100,12 +100,12 @@ def opened(game: str = "proving", seed: int = 1, steps: int = 25) -> tuple[Bundl
     return Bundle("table", copy_rows(raw(live), SECRETS.veil, for_all)), key
 
 
-def copy_for(live: Live, viewer: str) -> Bundle:
+def copy_for(live: Session, viewer: str) -> Bundle:
     """What `export --as VIEWER` gives."""
     return Bundle(live.session, copy_rows(raw(live), SECRETS.veil, for_viewer(viewer)))
 
 
-def full(live: Live) -> Bundle:
+def full(live: Session) -> Bundle:
     """What `export --full` gives."""
     return Bundle(live.session, tuple(raw(live)), SECRETS)
 

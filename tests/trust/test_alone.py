@@ -17,7 +17,7 @@ from engine.beginning import CARRIED
 from engine.codec import canonical
 from engine.commands import Note
 from engine.dice import Die, Seeded, faces_rows, plain
-from engine.facts import KERNEL_FACTS, tag
+from engine.events import KERNEL_EVENTS, tag
 from replays.bundle import Bundle, pack, render
 from tests.trust import mutations, sessions
 from tools import verify_rollbook as verifier
@@ -113,7 +113,7 @@ def test_a_secret_given_by_hand_is_told(tmp_path: Path) -> None:
     told: list[Any] = []
     for given in (False, True):
         rows = [json.loads(row) for row in sessions.copy_for(live, "public").rows]
-        rows[0]["fact"] |= {"given": True} if given else {}
+        rows[0]["event"] |= {"given": True} if given else {}
         data = mutations.relink(sessions.copy_for(live, "public"), rows)
         assert json.loads(run(tmp_path, "x.rollbook", "--json", data=data).stdout)["given"] is given
         told.append("given by hand" in run(tmp_path, "x.rollbook", data=data).stdout)
@@ -132,30 +132,30 @@ def test_wrong_use_is_two(tmp_path: Path, words: tuple[str, ...]) -> None:
 # The two implementations agree -------------------------------------------------------------------------
 
 
-def test_it_knows_what_every_kernel_fact_is() -> None:
+def test_it_knows_what_every_kernel_event_is() -> None:
     """Its lane, and which members it has: what kind of values, and which are left out when they are empty."""
-    assert {tag(fact): fact.lane for fact in KERNEL_FACTS} == {
-        name: lane for name, (lane, _, _) in verifier.FACTS.items()
+    assert {tag(event): event.lane for event in KERNEL_EVENTS} == {
+        name: lane for name, (lane, _, _) in verifier.EVENTS.items()
     }
-    quiet = {tag(fact) for fact in KERNEL_FACTS if fact.lane == "play" and not fact.outcome}
+    quiet = {tag(event) for event in KERNEL_EVENTS if event.lane == "play" and not event.outcome}
     assert quiet == verifier.QUIET
-    shown = {tag(fact) for fact in KERNEL_FACTS if fact.reveals is True}
+    shown = {tag(event) for event in KERNEL_EVENTS if event.reveals is True}
     assert shown == verifier.REVEALS
-    assert {tag(fact) for fact in CARRIED} == verifier.CARRIED
-    for fact in KERNEL_FACTS:
-        names = {each.name if each.required else f"{each.name}?" for each in msgspec.structs.fields(fact)}
-        assert names == {*verifier.FACTS[tag(fact)][2]}, fact
+    assert {tag(event) for event in CARRIED} == verifier.CARRIED
+    for event in KERNEL_EVENTS:
+        names = {each.name if each.required else f"{each.name}?" for each in msgspec.structs.fields(event)}
+        assert names == {*verifier.EVENTS[tag(event)][2]}, event
 
 
 @pytest.mark.parametrize("game", ["proving", *(g for g in library.games() if g != "proving")])
-def test_every_fact_of_a_game_is_play_and_an_outcome(game: str) -> None:
+def test_every_event_of_a_game_is_play_and_an_outcome(game: str) -> None:
     """Or the labels could not be computed without the game."""
     try:
-        facts = library.model(game).facts
+        events = library.model(game).events
     except ModuleNotFoundError:
         pytest.skip("not there yet")
-    assert [fact for fact in facts if fact.lane != "play" or not fact.outcome] == []
-    assert {tag(fact) for fact in facts} & {tag(fact) for fact in KERNEL_FACTS} == set()
+    assert [event for event in events if event.lane != "play" or not event.outcome] == []
+    assert {tag(event) for event in events} & {tag(event) for event in KERNEL_EVENTS} == set()
 
 
 def test_its_canonical_json_is_ours() -> None:

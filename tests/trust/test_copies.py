@@ -14,7 +14,7 @@ from engine.codec import canonical
 from engine.model import State
 from replays.bundle import Bundle, copy_rows, for_all, for_viewer, render
 from replays.bundle_import import holder, open_copy
-from replays.live import Live
+from replays.session import Session
 from replays.verify import Log, verify
 from replays.verify.verifier import THROWN
 from tests.systems.table import hands, log, raw
@@ -28,17 +28,17 @@ def find_rules(game: str) -> Any:
     return library.rules(game), library.codec(game)
 
 
-def opened(bundle: Bundle) -> Live:
+def opened(bundle: Bundle) -> Session:
     return open_copy(bundle, "x", find_rules, hands())
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def live(request: pytest.FixtureRequest) -> Live:
+def live(request: pytest.FixtureRequest) -> Session:
     return sessions.played(request.param, steps=40, seed=7)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_copy_folds_to_exactly_what_its_viewer_may_see(live: Live, viewer: str) -> None:
+def test_a_copy_folds_to_exactly_what_its_viewer_may_see(live: Session, viewer: str) -> None:
     copy = opened(sessions.copy_for(live, viewer))
     expected: State = view(live.rules.model, live.state, viewer)
     assert copy.state == expected
@@ -46,14 +46,14 @@ def test_a_copy_folds_to_exactly_what_its_viewer_may_see(live: Live, viewer: str
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_copy_verifies_with_and_without_the_program(live: Live, viewer: str) -> None:
+def test_a_copy_verifies_with_and_without_the_program(live: Session, viewer: str) -> None:
     bundle = sessions.copy_for(live, viewer)
     assert mutations.refused(render(bundle)) is None
     report = verify(Log(bundle.session, bundle.rows), live.rules, live.codec)
     assert report.ok
     assert report.unchecked == ("rules", "dice")
     assert report.levels["phases"].checked == live.version
-    rules, thrown = report.levels["rules"], [entry for entry in log(live) if isinstance(entry.fact, THROWN)]
+    rules, thrown = report.levels["rules"], [entry for entry in log(live) if isinstance(entry.event, THROWN)]
     assert rules.checked + sum(rules.left.values()) == live.version
     assert set(rules.left) == {"hidden"}
     dice = report.levels["dice"]
@@ -76,7 +76,7 @@ def test_whose_copy_it_is() -> None:
     assert holder(sessions.opened()[0]) == "referee"
 
 
-def test_a_copy_differs_from_the_log_in_its_parts_alone(live: Live) -> None:
+def test_a_copy_differs_from_the_log_in_its_parts_alone(live: Session) -> None:
     for row, copied in zip(raw(live), sessions.copy_for(live, "ann").rows, strict=True):
         one, other = json.loads(row), json.loads(copied)
         parts, seen = one.pop("sealed", []), other.pop("sealed", [])
@@ -84,7 +84,7 @@ def test_a_copy_differs_from_the_log_in_its_parts_alone(live: Live) -> None:
         assert [part.get("to") for part in parts] == [part.get("to") for part in seen]
 
 
-def test_a_part_is_opened_later_by_its_salt(live: Live) -> None:
+def test_a_part_is_opened_later_by_its_salt(live: Session) -> None:
     """What a seat's copy keeps closed fits what another copy opens."""
     public, own = sessions.copy_for(live, "public"), sessions.copy_for(live, "bo")
     for closed, opened in zip(public.rows, own.rows, strict=True):
@@ -92,15 +92,15 @@ def test_a_part_is_opened_later_by_its_salt(live: Live) -> None:
         for part, told in both:
             assert set(part) <= {"to", "commit"}
             assert part["commit"] == told["commit"]
-            if "fact" in told:
+            if "event" in told:
                 salt = bytes.fromhex(told["salt"])
-                assert seals.commitment(salt, canonical(told["fact"])) == part["commit"]
+                assert seals.commitment(salt, canonical(told["event"])) == part["commit"]
 
 
 # Planted secrets ---------------------------------------------------------------------------------------
 
 
-def planted(live: Live) -> tuple[list[bytes], list[tuple[str, tuple[str, ...]]]]:
+def planted(live: Session) -> tuple[list[bytes], list[tuple[str, tuple[str, ...]]]]:
     """The rows of a session with a recognisable word in every text of every sealed part, and for each word
     whom it is for: hands, orders of decks, options, choices, agendas, whatever a game seals."""
     words: list[tuple[str, tuple[str, ...]]] = []
@@ -120,13 +120,13 @@ def planted(live: Live) -> tuple[list[bytes], list[tuple[str, tuple[str, ...]]]]
     for row in raw(live):
         entry = json.loads(row)
         for part in entry.get("sealed", []):
-            part["fact"] = plant(part["fact"], tuple(part.get("to", ())))
+            part["event"] = plant(part["event"], tuple(part.get("to", ())))
         rows.append(canonical(entry))
     return rows, words
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_planted_secrets_are_in_no_other_copy(live: Live, viewer: str) -> None:
+def test_planted_secrets_are_in_no_other_copy(live: Session, viewer: str) -> None:
     rows, words = planted(live)
     text = render(Bundle("s", copy_rows(rows, sessions.SECRETS.veil, for_viewer(viewer)))).decode()
     mine = {word for word, to in words if viewer in to or (viewer == "referee" and to)}
@@ -150,7 +150,7 @@ def test_cards_that_nobody_showed_are_named_in_no_other_copy(viewer: str) -> Non
     assert [card for card in hidden - looked if card in data] == []
 
 
-def test_neither_secret_is_in_any_copy_of_an_open_session(live: Live) -> None:
+def test_neither_secret_is_in_any_copy_of_an_open_session(live: Session) -> None:
     for viewer in VIEWERS:
         data = render(sessions.copy_for(live, viewer)).decode()
         assert sessions.SECRETS.dice.hex() not in data
@@ -163,7 +163,7 @@ def test_sessions_that_differ_in_a_secret_alone_give_the_same_copy() -> None:
 
     def shape(veil: bytes, choice: int) -> list[Any]:
         live = sessions.played("proving", steps=0)
-        slots = live.state.course.open
+        slots = live.state.course.prompt
         assert slots is not None
         from engine.commands import Answer
 

@@ -15,7 +15,7 @@ from engine import seals
 from engine.codec import canonical
 from engine.wording import TURNING
 from replays.bundle import Bundle, render
-from replays.live import Live
+from replays.session import Session
 from tests.cli.conftest import cli
 from tests.cli.driving import Command
 from tests.trust import sessions
@@ -38,7 +38,7 @@ def doctored(folder: Path, alter: Callable[[Rows], None]) -> Path:
 
 
 def note(rows: Rows) -> dict[str, Any]:
-    found: dict[str, Any] = next(row["fact"] for row in rows if row["fact"]["t"] == "noted")
+    found: dict[str, Any] = next(row["event"] for row in rows if row["event"]["t"] == "noted")
     return found
 
 
@@ -74,7 +74,7 @@ def test_numbers_beyond_64_bits_in_a_file(cli: Command, tmp_path: Path, number: 
     """No database can count to them and no snapshot holds them: refused or shown, never a bug."""
 
     def alter(rows: Rows) -> None:
-        next(row["fact"] for row in rows if row["fact"]["t"] == "table-laid")["storm"] = number
+        next(row["event"] for row in rows if row["event"]["t"] == "table-laid")["storm"] = number
         note(rows)["on"] = number
 
     path = doctored(tmp_path, alter)
@@ -111,7 +111,7 @@ def test_numbers_beyond_64_bits_on_the_command_line(cli: Command, number: int) -
 def test_what_is_no_number_of_an_entry_on_the_command_line(cli: Command, number: str) -> None:
     cli.new()
     for words in (
-        ("correct", "friday", "--fact", "x", "--reason", "x", "--as", "referee", "--", number),
+        ("correct", "friday", "--event", "x", "--reason", "x", "--as", "referee", "--", number),
         ("dispute", "show", "friday", "--", number),
         ("dispute", "rule", "friday", "--uphold", "--as", "referee", "--", number),
         ("why", "friday", "--", number),
@@ -137,7 +137,7 @@ def test_throws_that_no_dice_can_show(cli: Command, tmp_path: Path, throw: str) 
 
 
 def _with_faces(row: str, rows: list[dict[str, Any]]) -> None:
-    rows[0]["fact"]["faces"] = [row]
+    rows[0]["event"]["faces"] = [row]
 
 
 def test_dice_that_are_none(cli: Command, tmp_path: Path) -> None:
@@ -154,16 +154,16 @@ MISFITS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def of(rows: Rows, tag: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(row["fact"] for row in rows if row["fact"]["t"] == tag)
+    found: dict[str, Any] = next(row["event"] for row in rows if row["event"]["t"] == tag)
     return found
 
 
 @pytest.fixture(scope="module")
-def echoes() -> Live:
+def echoes() -> Session:
     return sessions.played("echoes", steps=120, seed=5)
 
 
-def copied(live: Live, viewer: str, misfit: str) -> Bundle:
+def copied(live: Session, viewer: str, misfit: str) -> Bundle:
     """A copy of a session, one entry of which was altered, linked anew."""
     tag, changes = MISFITS[misfit]
     rows = [json.loads(row) for row in sessions.copy_for(live, viewer).rows]
@@ -181,7 +181,7 @@ def copied(live: Live, viewer: str, misfit: str) -> Bundle:
 @pytest.mark.parametrize("viewer", ["public", "ann", "referee"])
 @pytest.mark.parametrize("misfit", MISFITS)
 def test_entries_that_speak_of_what_is_not_there(
-    cli: Command, tmp_path: Path, echoes: Live, misfit: str, viewer: str
+    cli: Command, tmp_path: Path, echoes: Session, misfit: str, viewer: str
 ) -> None:
     """Folding them raises a KeyError; every command refuses the file, and `verify` finds the entry."""
     path = tmp_path / "x.rollbook"
@@ -193,4 +193,4 @@ def test_entries_that_speak_of_what_is_not_there(
     ran = cli("verify", path, "--json")
     assert (ran.status, ran.err) == (1, "")
     version = ran.json["fault"]["version"]
-    assert json.loads(copied(echoes, viewer, misfit).rows[version - 1])["fact"]["t"] == MISFITS[misfit][0]
+    assert json.loads(copied(echoes, viewer, misfit).rows[version - 1])["event"]["t"] == MISFITS[misfit][0]

@@ -10,23 +10,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine import library, seals
 from engine.codec import canonical
 from engine.commands import Close, Note, Undo
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
-from engine.facts import Fact
+from engine.events import Event
 from replays.verify import Level, Log, Report, verify
 from tests.systems.table import log, raw
 from tests.trust import sessions
-from tests.trust.test_going_back import codec, fact, linked, plainly
+from tests.trust.test_going_back import codec, event, linked, plainly
 from tests.trust.test_moves import found, go, judge, judged, table
 
 Change = Callable[[Entry[Any]], Entry[Any]]
 
 
-def altered(entries: list[Entry[Fact]], at: int, change: Change) -> Report:
+def altered(entries: list[Entry[Event]], at: int, change: Change) -> Report:
     return judge([*entries[:at], change(entries[at]), *entries[at + 1 :]])
 
 
@@ -36,17 +36,17 @@ def altered(entries: list[Entry[Fact]], at: int, change: Change) -> Report:
 def test_ker_3_1_a_session_begins_once() -> None:
     """Other options, from the middle of the game on."""
     live = table("consent", 2)
-    again = replace(log(live)[0], fact=replace(log(live)[0].fact, options=("undo=open",)))
+    again = replace(log(live)[0], event=replace(log(live)[0].event, options=("undo=open",)))
     version = live.version + 1
-    assert found(judged(live, replace(again, version=version, cause=version, command="", at=0))) == (
+    assert found(judged(live, replace(again, version=version, decision=version, command="", at=0))) == (
         version,
         "phases",
         "KER-3.1",
     )
 
 
-@pytest.mark.parametrize("more", [f.Gauged("storm", 3), f.Rolled("ann", ("d6",), (6,), "seeded")])
-def test_ker_2_1_nothing_follows_from_the_beginning(more: Fact) -> None:
+@pytest.mark.parametrize("more", [ev.Gauged("storm", 3), ev.Rolled("ann", ("d6",), (6,), "seeded")])
+def test_ker_2_1_nothing_follows_from_the_beginning(more: Event) -> None:
     first = log(table("open"))[0]
     assert found(judge([first, Entry(2, more, (), 1, "", (), "KER-7.1")])) == (2, "phases", "KER-2.1")
 
@@ -64,9 +64,9 @@ PARENTS: dict[str, dict[str, Any]] = {
 def test_ker_9_4_a_parent_is_named_with_entry_and_link_or_not_at_all(lie: str) -> None:
     entries: list[Any] = log(table("open", 2))
     whole = {"parent": "friday", "parent_version": 5, "parent_link": "0" * 64, "carried": len(entries)}
-    assert altered(entries, 0, fact(**whole)).ok
+    assert altered(entries, 0, event(**whole)).ok
     said = PARENTS[lie] if lie.endswith("nobody's") else {**whole, **PARENTS[lie]}
-    assert found(altered(entries, 0, fact(**said))) == (
+    assert found(altered(entries, 0, event(**said))) == (
         1, "phases" if lie == "no session" else "rules", "KER-9.4",
     )  # fmt: skip
 
@@ -81,7 +81,7 @@ def test_ker_9_4_a_branch_takes_over_neither_notes_nor_moves_nor_the_closing() -
         live = table("open", 2)
         do(live)
         carried = {"parent": "friday", "parent_version": 5, "parent_link": "0" * 64, "carried": live.version}
-        assert found(altered(log(live), 0, fact(**carried))) == (live.version, "phases", "KER-9.4")
+        assert found(altered(log(live), 0, event(**carried))) == (live.version, "phases", "KER-9.4")
 
 
 def test_ker_9_4_what_is_carried_over_shows_what_its_dice_can_show() -> None:
@@ -93,24 +93,24 @@ def test_ker_9_4_what_is_carried_over_shows_what_its_dice_can_show() -> None:
 
     live = table("open")
     live.chance = Loaded(sessions.SECRETS.dice)
-    while not any(isinstance(each.fact, f.Rolled) for each in log(live)):
+    while not any(isinstance(each.event, ev.Rolled) for each in log(live)):
         go(live, 1)
     entries = log(live)
-    rolled = next(each for each in entries if isinstance(each.fact, f.Rolled))
+    rolled = next(each for each in entries if isinstance(each.event, ev.Rolled))
     carried = {"dice": ALGORITHM, "parent": "friday", "parent_version": 5, "parent_link": "0" * 64}
-    report = altered(entries, 0, fact(**carried, carried=live.version))
+    report = altered(entries, 0, event(**carried, carried=live.version))
     assert found(report) == (rolled.version, "dice", rolled.clause)
 
 
 def test_ker_9_4_a_throw_less_in_what_is_carried_over_is_a_difference_and_no_bug() -> None:
     """Nothing came up that could be counted."""
     live = table("open")
-    while not any(isinstance(each.fact, f.Rolled) for each in log(live)):
+    while not any(isinstance(each.event, ev.Rolled) for each in log(live)):
         go(live, 1)
     entries: list[Any] = log(live)
-    at = next(place for place, each in enumerate(entries) if isinstance(each.fact, f.Rolled))
+    at = next(place for place, each in enumerate(entries) if isinstance(each.event, ev.Rolled))
     carried = {"parent": "friday", "parent_version": 5, "parent_link": "0" * 64, "carried": at}
-    entries[0] = fact(**carried)(entries[0])
+    entries[0] = event(**carried)(entries[0])
     assert not judge(entries[:at]).ok
 
 
@@ -119,10 +119,10 @@ def test_ker_9_4_a_throw_less_in_what_is_carried_over_is_a_difference_and_no_bug
 def test_ker_3_3_a_dice_secret_has_32_bytes(secret: str, dice: str) -> None:
     live = table("open")
     live.do(Close("ann"))
-    entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, cause=3)]
+    entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, decision=3)]
     hex_ = bytes.fromhex(secret) if secret != "zz" else b""
-    entries[0] = fact(dice=dice, commitment=commitment(hex_))(entries[0])
-    entries[2] = fact(secret=secret)(entries[2])
+    entries[0] = event(dice=dice, commitment=commitment(hex_))(entries[0])
+    entries[2] = event(secret=secret)(entries[2])
     report = verify(Log("table", linked(entries)), library.rules("proving"), codec())
     assert found(report) == (3, "phases", "KER-3.3")
 
@@ -130,11 +130,11 @@ def test_ker_3_3_a_dice_secret_has_32_bytes(secret: str, dice: str) -> None:
 def test_ker_3_3_written_down_dice_have_a_secret_of_their_own_too() -> None:
     live = table("open")
     live.do(Close("ann"))
-    entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, cause=3)]
-    entries[0] = fact(dice="scripted")(entries[0])
+    entries: list[Any] = [*log(live)[:2], replace(log(live)[-1], version=3, decision=3)]
+    entries[0] = event(dice="scripted")(entries[0])
     whole = Log("table", linked(entries))
     assert verify(whole, library.rules("proving"), codec()).ok
-    entries[2] = fact(secret="0" * 64)(entries[2])
+    entries[2] = event(secret="0" * 64)(entries[2])
     report = verify(Log("table", linked(entries)), library.rules("proving"), codec())
     assert found(report) == (3, "phases", "KER-3.3")
 
@@ -169,8 +169,8 @@ def test_ker_1_1_a_decision_opens_with_an_input_in_a_copy_too() -> None:
     live = table("open", 2)
     rows = [json.loads(row) for row in sessions.copy_for(live, "public").rows]
     version = live.version + 1
-    rows.append({"version": version, "cause": version, "clause": "KER-6.3", "fact": {"t": "ended"}})
-    rows[-1]["fact"]["result"] = "won"
+    rows.append({"version": version, "decision": version, "clause": "KER-6.3", "event": {"t": "ended"}})
+    rows[-1]["event"]["result"] = "won"
     link, made = seals.opening_link("table"), []
     for row in rows:
         link = seals.link(link, canonical({key: each for key, each in row.items() if key != "link"}))
@@ -181,11 +181,13 @@ def test_ker_1_1_a_decision_opens_with_an_input_in_a_copy_too() -> None:
 
 def test_ker_4_2_a_pass_is_standing_where_the_seat_said_so() -> None:
     entries = log(sessions.played("proving", steps=40, seed=3))
-    said = [at for at, each in enumerate(entries) if any(isinstance(q.fact, f.Typed) for q in each.sealed)]
+    said = [at for at, each in enumerate(entries) if any(isinstance(q.event, ev.Typed) for q in each.sealed)]
     assert said
 
     def stand(each: Entry[Any]) -> Entry[Any]:
-        parts = (replace(q, fact=f.Typed(True)) if isinstance(q.fact, f.Typed) else q for q in each.sealed)
+        parts = (
+            replace(q, event=ev.Typed(True)) if isinstance(q.event, ev.Typed) else q for q in each.sealed
+        )
         return replace(each, sealed=tuple(parts))
 
     for at in said[:3]:
@@ -199,8 +201,8 @@ def test_ker_2_6_in_a_full_log_every_part_is_open(level: Level, salted: bool) ->
     at = next(place for place, row in enumerate(rows) if "sealed" in row)
     part = rows[at]["sealed"][0]
     salt = seals.salt(sessions.SECRETS.veil, at + 1, 0)
-    shown = {"salt": salt.hex()} if salted else {"fact": None}
-    closed = {**part, **shown, "commit": seals.commitment(salt, canonical(part["fact"]))}
+    shown = {"salt": salt.hex()} if salted else {"event": None}
+    closed = {**part, **shown, "commit": seals.commitment(salt, canonical(part["event"]))}
     rows[at]["sealed"][0] = {key: each for key, each in closed.items() if each is not None}
     secrets = sessions.SECRETS
     whole = Log("table", plainly(rows), secrets.dice, secrets.veil)

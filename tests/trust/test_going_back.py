@@ -16,7 +16,7 @@ from engine import library, seals
 from engine.codec import Codec, canonical
 from engine.commands import Agree, Refuse, StandPass, Undo, Withdraw
 from engine.entries import NO_ONE, Entry, Part
-from engine.facts import Fact, Joined, Laid, Positioned, Until
+from engine.events import Event, Joined, Laid, Positioned, Until
 from engine.seals import opening_link
 from replays.bundle import parse
 from replays.verify import Log, Report, verify
@@ -53,7 +53,7 @@ def judged(rows: Rows) -> Report:
     return verify(Log("table", rows, secrets.dice, secrets.veil), library.rules("proving"), codec())
 
 
-def linked(entries: list[Entry[Fact]]) -> Rows:
+def linked(entries: list[Entry[Event]]) -> Rows:
     """Rows whose links and commitments are made anew, as somebody with the veil could."""
     link, made = opening_link("table"), []
     for entry in entries:
@@ -82,12 +82,12 @@ def plainly(raws: list[dict[str, Any]]) -> Rows:
 
 def _covered(part: dict[str, Any], version: int, place: int) -> dict[str, Any]:
     salt = seals.salt(sessions.SECRETS.veil, version, place)
-    commit = part["commit"] if "commit" in part else seals.commitment(salt, canonical(part["fact"]))
+    commit = part["commit"] if "commit" in part else seals.commitment(salt, canonical(part["event"]))
     return {**{each: part[each] for each in ("to",) if each in part}, "commit": commit}
 
 
-def fact(**changes: Any) -> Callable[[Entry[Any]], Entry[Any]]:
-    return lambda entry: replace(entry, fact=replace(entry.fact, **changes))
+def event(**changes: Any) -> Callable[[Entry[Any]], Entry[Any]]:
+    return lambda entry: replace(entry, event=replace(entry.event, **changes))
 
 
 LIES: dict[str, Callable[[Entry[Any]], Entry[Any]]] = {
@@ -95,8 +95,8 @@ LIES: dict[str, Callable[[Entry[Any]], Entry[Any]]] = {
     "clause": lambda entry: replace(entry, clause="KER-1.1"),
     "because": lambda entry: replace(entry, because=(1,)),
     "a part": lambda entry: replace(entry, sealed=(Part(("ann",), Until("ann", "")),)),
-    "by nobody": fact(by=""),
-    "by a stranger": fact(by="zoe"),
+    "by nobody": event(by=""),
+    "by a stranger": event(by="zoe"),
 }
 SAID = ("undone", "undo-asked", "agreed", "declined", "withdrew")
 
@@ -125,24 +125,24 @@ def test_ker_2_3_what_is_said_about_going_back_is_made_again(tag: str, lie: str)
 
 @pytest.mark.parametrize("tag", ["agreed", "declined", "withdrew"])
 def test_ker_2_5_an_answer_names_the_request_that_is_open(tag: str) -> None:
-    assert not lied(tag, fact(request=1)).ok
+    assert not lied(tag, event(request=1)).ok
 
 
 def test_ker_2_3_a_request_says_what_would_be_un_known() -> None:
-    assert not lied("undo-asked", fact(crosses=())).ok
-    assert not lied("undo-asked", fact(redo=True)).ok
+    assert not lied("undo-asked", event(crosses=())).ok
+    assert not lied("undo-asked", event(redo=True)).ok
 
 
 def test_ker_2_2_a_move_at_a_table_without_undo_is_a_difference_and_no_bug() -> None:
     entries: list[Any] = [codec().decode(row) for row in told()]
-    entries[0] = fact(options=("undo=none",))(entries[0])
+    entries[0] = event(options=("undo=none",))(entries[0])
     report = judged(linked(entries))
     assert report.fault is not None
     assert report.fault.clause == "KER-2.2"
 
 
 def test_ker_4_2_a_standing_pass_whose_moment_is_closed_in_a_full_log_is_found() -> None:
-    closed = Part[Fact](("ann",), None, "0" * 64)
+    closed = Part[Event](("ann",), None, "0" * 64)
     assert not lied("stood-pass", lambda entry: replace(entry, sealed=(closed,))).ok
 
 
@@ -150,14 +150,16 @@ BEGUN: dict[str, Callable[[Entry[Any]], Entry[Any]]] = {
     "seat": LIES["seat"],
     "clause": LIES["clause"],
     "a part": LIES["a part"],
-    "an option twice": lambda entry: fact(options=entry.fact.options * 2)(entry),
-    "an option of no game": fact(options=("undo=consent", "moon=full")),
-    "carried from nobody": fact(carried=5),
-    "a parent that handed nothing on": fact(parent="other", parent_version=5, parent_link="0" * 64),
-    "more carried than there is": fact(parent="other", parent_version=5, parent_link="0" * 64, carried=10**6),
-    "an end inside a decision": fact(parent="other", parent_version=5, parent_link="0" * 64, carried=5),
-    "an end behind its first": fact(parent="other", parent_version=4, parent_link="0" * 64, carried=4),
-    "dice of no kind": fact(dice="loaded"),
+    "an option twice": lambda entry: event(options=entry.event.options * 2)(entry),
+    "an option of no game": event(options=("undo=consent", "moon=full")),
+    "carried from nobody": event(carried=5),
+    "a parent that handed nothing on": event(parent="other", parent_version=5, parent_link="0" * 64),
+    "more carried than there is": event(
+        parent="other", parent_version=5, parent_link="0" * 64, carried=10**6
+    ),
+    "an end inside a decision": event(parent="other", parent_version=5, parent_link="0" * 64, carried=5),
+    "an end behind its first": event(parent="other", parent_version=4, parent_link="0" * 64, carried=4),
+    "dice of no kind": event(dice="loaded"),
 }
 
 
@@ -182,14 +184,14 @@ def test_ker_9_4_what_is_carried_over_ends_with_a_decision(lie: str) -> None:
 def test_dice_that_were_written_down_beforehand_are_not_called_good() -> None:
     """Whoever calls seeded dice written-down ones is not told that they are of the secret."""
     entries: list[Any] = [codec().decode(row) for row in told()]
-    entries[0] = fact(dice="scripted")(entries[0])
+    entries[0] = event(dice="scripted")(entries[0])
     report = judged(linked(entries))
     assert not report.ok or "dice" in report.unchecked
 
 
 def test_ker_2_6_what_a_row_says_beside_its_entry_is_found() -> None:
     """Members that no reader knows hold what nobody decided; the links may fit."""
-    for place, where in ((0, ()), (1, ("fact",)), (8, ())):
+    for place, where in ((0, ()), (1, ("event",)), (8, ())):
         raws = [json.loads(row) for row in told()]
         node = raws[place]
         for each in where:
@@ -204,11 +206,11 @@ def test_what_an_entry_leads_to_that_no_rule_foresaw_is_a_difference() -> None:
     """A choice of nothing at all, where the links were made anew."""
     entries: list[Any] = [codec().decode(row) for row in told()]
     for place, entry in enumerate(entries):
-        if hasattr(entry.fact, "choice") and entry.fact.choice:
+        if hasattr(entry.event, "choice") and entry.event.choice:
             altered = [*entries]
-            altered[place] = fact(choice=("",))(entry)
+            altered[place] = event(choice=("",))(entry)
             assert not judged(linked(altered)).ok
-    assert any(isinstance(entry.fact, Joined) for entry in entries)
+    assert any(isinstance(entry.event, Joined) for entry in entries)
 
 
 @pytest.mark.parametrize("lie", ["gone", "closed", "no JSON", "another shape"])
@@ -218,12 +220,12 @@ def test_ker_6_2_a_position_that_is_none_is_a_difference(lie: str) -> None:
     assert bundle.secrets is not None
     rules, echoes = library.rules("echoes"), library.codec("echoes")
     entries: list[Any] = [echoes.decode(row) for row in bundle.rows]
-    place = next(at for at, entry in enumerate(entries) if isinstance(entry.fact, Positioned))
+    place = next(at for at, entry in enumerate(entries) if isinstance(entry.event, Positioned))
     parts = {
         "gone": (),
-        "closed": (Part[Fact](NO_ONE, None, "0" * 64),),
-        "no JSON": (Part[Fact](NO_ONE, Laid("{")),),
-        "another shape": (Part[Fact](NO_ONE, Laid('{"moon":[1]}')),),
+        "closed": (Part[Event](NO_ONE, None, "0" * 64),),
+        "no JSON": (Part[Event](NO_ONE, Laid("{")),),
+        "another shape": (Part[Event](NO_ONE, Laid('{"moon":[1]}')),),
     }
     entries[place] = replace(entries[place], sealed=parts[lie])
     link, rows = opening_link(bundle.session), []

@@ -17,7 +17,7 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from replays.bundle import Bundle, parse, render
 from replays.bundle_import import open_copy, restore
-from replays.live import Hands, Live, open_live
+from replays.session import Environment, Session, open_live
 from replays.verify import Log, verify
 from tests.systems.table import hands, raw
 from tests.trust import sessions
@@ -29,10 +29,10 @@ def find_rules(game: str) -> Any:
     return library.rules(game), library.codec(game)
 
 
-def moved(bundle: Bundle, store: Store) -> Live:
+def moved(bundle: Bundle, store: Store) -> Session:
     assert restore(parse(render(bundle), "x"), "x", store, find_rules)
     keys = (f"there-{n}" for n in itertools.count())
-    own = Hands(hands().clock, lambda: next(keys))
+    own = Environment(hands().clock, lambda: next(keys))
     return open_live(bundle.session, store, Snapshots.open(None), find_rules, own)
 
 
@@ -120,7 +120,7 @@ def relinked(rows: list[dict[str, Any]], session: str, secrets: Secrets) -> Bund
             body["sealed"] = [
                 {
                     **{key: part[key] for key in part if key == "to"},
-                    "commit": seals.commitment(salt, canonical(part["fact"])),
+                    "commit": seals.commitment(salt, canonical(part["event"])),
                 }
                 for part, salt in zip(row["sealed"], salts, strict=True)
             ]
@@ -135,8 +135,8 @@ def test_a_doctored_file_that_cannot_be_folded_is_not_taken_in() -> None:
     rows = [json.loads(row) for row in bundle.rows]
     assert bundle.secrets is not None
     assert relinked(rows, "table", bundle.secrets) == bundle
-    started = next(row for row in rows if row["fact"]["t"] == "started")
-    rows.insert(started["version"], {**rows[-1], "fact": {"t": "undone", "by": "ann", "to": 10**6}})
+    started = next(row for row in rows if row["event"]["t"] == "started")
+    rows.insert(started["version"], {**rows[-1], "event": {"t": "undone", "by": "ann", "to": 10**6}})
     for version, row in enumerate(rows, 1):
         row["version"] = version
     store = Store.open("memory:")
@@ -159,7 +159,7 @@ def test_a_command_key_within_a_decision_is_not_taken_in() -> None:
     bundle = sessions.full(sessions.played(steps=8))
     rows = [json.loads(row) for row in bundle.rows]
     assert bundle.secrets is not None
-    within = next(row for row in reversed(rows) if row["cause"] != row["version"])
+    within = next(row for row in reversed(rows) if row["decision"] != row["version"])
     within["command"] = "smuggled"
     store = Store.open("memory:")
     with pytest.raises(Malformed, match=f"line {within['version'] + 1}: .*command key"):

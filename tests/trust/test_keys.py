@@ -73,8 +73,8 @@ def test_a_signature_is_an_entry_that_moves_nothing(keys: Keys) -> None:
     live = sessions.played(steps=10)
     state, link, version = live.state, live.link, live.version
     entry = sign(live, keys, "again").entries[0]
-    assert (entry.version, entry.cause, entry.clause) == (version + 1, version + 1, "KER-6.6")
-    assert entry.fact.link == link  # type: ignore[attr-defined]
+    assert (entry.version, entry.decision, entry.clause) == (version + 1, version + 1, "KER-6.6")
+    assert entry.event.link == link  # type: ignore[attr-defined]
     assert live.state == state
     assert sign(live, keys, "again").repeated
     live.do(Close("referee"))

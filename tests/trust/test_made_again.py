@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from benchmarks.sessions import SECRETS
 from engine import library
 from engine.entries import Entry, Part
-from engine.facts import Answered, Fact, Offered, Parked, Rolled, Shuffled
+from engine.events import Answered, Event, Offered, Rolled, Shuffled, Suspended
 from engine.seals import opening_link
 from replays.verify import Log, Report, verify
 from replays.verify.report import AHEAD, ASKED, CLOSED, MOVED, holding
@@ -47,7 +47,7 @@ def read_closely(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[Row]], Repor
     return run
 
 
-def linked(entries: list[Entry[Fact]]) -> list[Row]:
+def linked(entries: list[Entry[Event]]) -> list[Row]:
     """Rows whose links and commitments are made anew, as somebody with the veil could."""
     link, made = opening_link("s"), []
     for entry in entries:
@@ -74,7 +74,7 @@ def test_most_decisions_are_made_again_and_all_is_counted(
     monkeypatch.setattr(Verifier, "_read", noticed)
     report = judged(rows)
     assert report.json() == closely.json()
-    kept = {CODEC.decode(rows[at]).fact.lane for at in read if at}
+    kept = {CODEC.decode(rows[at]).event.lane for at in read if at}
     assert "play" not in kept
     assert {name: level.checked for name, level in report.levels.items()}["chain"] == len(rows)
 
@@ -134,10 +134,12 @@ def test_a_row_more_in_a_decision_is_found_as_by_reading(
     rows: list[Row], read_closely: Callable[[list[Row]], Report]
 ) -> None:
     entries = [CODEC.decode(row) for row in rows]
-    whole = [at for at, e in enumerate(entries) if at > 8 and e.opens and entries[at - 1].fact.lane == "play"]
+    whole = [
+        at for at, e in enumerate(entries) if at > 8 and e.opens and entries[at - 1].event.lane == "play"
+    ]
     for at in whole[:: len(whole) // 6]:
         last = entries[at - 1]
-        altered = linked([*entries[:at], replace(last, version=last.version + 1, cause=last.cause)])
+        altered = linked([*entries[:at], replace(last, version=last.version + 1, decision=last.decision)])
         report = judged(altered)
         assert not report.ok
         assert report.json() == read_closely(altered).json()
@@ -149,9 +151,9 @@ def test_a_number_left_out_before_a_decision_is_found_as_by_reading(
     """The decision that follows the gap is made again to its very bytes: it is numbered on from itself."""
     entries = [CODEC.decode(row) for row in rows]
     opens = [at for at, e in enumerate(entries) if at > 8 and e.opens]
-    answers = [(at, end) for at, end in pairwise(opens) if isinstance(entries[at].fact, Answered)]
+    answers = [(at, end) for at, end in pairwise(opens) if isinstance(entries[at].event, Answered)]
     for at, end in answers[:: len(answers) // 6]:
-        later = [replace(e, version=e.version + 1, cause=e.cause + 1) for e in entries[at:end]]
+        later = [replace(e, version=e.version + 1, decision=e.decision + 1) for e in entries[at:end]]
         altered = linked([*entries[:at], *later])
         report = judged(altered)
         assert report.fault is not None
@@ -172,9 +174,9 @@ def test_a_broken_link_right_behind_a_decision_is_told_before_what_it_did_to_it(
 
 def test_every_entry_that_can_be_made_again_is_counted_and_every_throw_of_the_secret(rows: list[Row]) -> None:
     entries = [CODEC.decode(row) for row in rows]
-    facts = [entry.fact for entry in entries[1:]]
-    thrown = [each for each in facts if isinstance(each, Rolled | Shuffled)]
-    made = [entry.fact for entry in entries]
+    events = [entry.event for entry in entries[1:]]
+    thrown = [each for each in events if isinstance(each, Rolled | Shuffled)]
+    made = [entry.event for entry in entries]
     report = judged(rows)
     assert (report.levels["rules"].checked, report.levels["dice"].checked) == (len(made), len(thrown))
     blind = verify(Log("s", rows, None, SECRETS.veil), RULES, CODEC)
@@ -183,13 +185,13 @@ def test_every_entry_that_can_be_made_again_is_counted_and_every_throw_of_the_se
 
 
 def _asked(entry: Entry[Any]) -> bool:
-    return any(isinstance(part.fact, Parked) for part in entry.sealed)
+    return any(isinstance(part.event, Suspended) for part in entry.sealed)
 
 
 def _parted(entry: Entry[Any]) -> Entry[Any]:
     """Another frame waits behind the question."""
     parts = [
-        Part(part.to, replace(part.fact, agenda=())) if isinstance(part.fact, Parked) else part
+        Part(part.to, replace(part.event, stack=())) if isinstance(part.event, Suspended) else part
         for part in entry.sealed
     ]
     return replace(entry, sealed=tuple(parts))
@@ -199,23 +201,23 @@ LIES: dict[str, tuple[Callable[[Entry[Any]], bool], Callable[[Entry[Any]], Entry
     "clause": (lambda e: not e.opens, lambda e: replace(e, clause="ECH-1.1")),
     "because": (lambda e: bool(e.because), lambda e: replace(e, because=(1,))),
     "seat": (lambda e: not e.opens and bool(e.seat), lambda e: replace(e, seat="")),
-    "cause": (lambda e: not e.opens, lambda e: replace(e, cause=e.cause - 1)),
-    "opens": (lambda e: not e.opens, lambda e: replace(e, cause=e.version)),
-    "parked": (lambda e: _asked(e) and bool(_parked(e).agenda), _parted),
+    "decision": (lambda e: not e.opens, lambda e: replace(e, decision=e.decision - 1)),
+    "opens": (lambda e: not e.opens, lambda e: replace(e, decision=e.version)),
+    "suspended": (lambda e: _asked(e) and bool(_parked(e).stack), _parted),
     "bared": (lambda e: bool(e.sealed), lambda e: replace(e, sealed=())),
     "covered": (
         lambda e: not e.sealed and not e.opens,
         lambda e: replace(e, sealed=(Part((), Offered(0, ())),)),
     ),
     "choice": (
-        lambda e: isinstance(e.fact, Answered) and bool(e.fact.choice),
-        lambda e: replace(e, fact=replace(e.fact, choice=())),
+        lambda e: isinstance(e.event, Answered) and bool(e.event.choice),
+        lambda e: replace(e, event=replace(e.event, choice=())),
     ),
 }
 
 
-def _parked(entry: Entry[Any]) -> Parked:
-    return next(part.fact for part in entry.sealed if isinstance(part.fact, Parked))
+def _parked(entry: Entry[Any]) -> Suspended:
+    return next(part.event for part in entry.sealed if isinstance(part.event, Suspended))
 
 
 @pytest.mark.parametrize("lie", LIES)
@@ -224,7 +226,7 @@ def test_lies_with_the_right_links_are_found_as_by_reading(
 ) -> None:
     fits, told = LIES[lie]
     entries = [CODEC.decode(row) for row in rows]
-    places = [at for at, entry in enumerate(entries) if at > 8 and entry.fact.lane == "play" and fits(entry)]
+    places = [at for at, entry in enumerate(entries) if at > 8 and entry.event.lane == "play" and fits(entry)]
     assert places
     for at in places[:: max(1, len(places) // 4)]:
         altered = linked([*entries[:at], told(entries[at]), *entries[at + 1 :]])
@@ -238,7 +240,7 @@ def test_times_and_keys_are_as_recorded(rows: list[Row], read_closely: Callable[
     entries = [CODEC.decode(row) for row in rows]
     other = linked(
         [
-            replace(each, at=each.at + each.cause, command=f"k{each.version}" if each.opens else "")
+            replace(each, at=each.at + each.decision, command=f"k{each.version}" if each.opens else "")
             for each in entries
         ]
     )
@@ -247,13 +249,13 @@ def test_times_and_keys_are_as_recorded(rows: list[Row], read_closely: Callable[
 
 
 def test_rows_that_tell_of_later_are_found_wherever_they_lie(rows: list[Row]) -> None:
-    telling = [row for row in rows if b'"t":"undone"' in row or b'"t":"redone"' in row]
-    assert telling
-    assert list(holding(rows, [MOVED])) == telling
-    plain = [row for row in rows if row not in telling]
+    messages = [row for row in rows if b'"t":"undone"' in row or b'"t":"redone"' in row]
+    assert messages
+    assert list(holding(rows, [MOVED])) == messages
+    plain = [row for row in rows if row not in messages]
     assert list(holding(plain, [MOVED])) == []
     for at in (0, 1, AHEAD - 1, AHEAD, AHEAD + 1):
-        padded = [b"{}"] * at + [telling[0]] + [b"{}"] * 3
-        assert list(holding(padded, [MOVED, CLOSED, ASKED])) == [telling[0]]
+        padded = [b"{}"] * at + [messages[0]] + [b"{}"] * 3
+        assert list(holding(padded, [MOVED, CLOSED, ASKED])) == [messages[0]]
     assert list(holding([b"", MOVED, MOVED + MOVED], [MOVED])) == [MOVED, MOVED + MOVED]
     assert list(holding([MOVED], [MOVED])) == [MOVED]

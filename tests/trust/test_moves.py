@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engine import library
 from engine.commands import Agree, Answer, Close, Correct, Note, Redo, Undo
 from engine.entries import Entry
-from engine.facts import Fact, Redone, UndoAsked, Undone
-from replays.live import Live
+from engine.events import Event, Redone, UndoAsked, Undone
+from replays.session import Session
 from replays.verify import Level, Log, Report, verify
 from tests.forging import entry
 from tests.systems.table import log
@@ -21,23 +21,23 @@ from tests.trust import sessions
 from tests.trust.test_going_back import codec, linked
 
 
-def table(policy: str, answers: int = 0) -> Live:
+def table(policy: str, answers: int = 0) -> Session:
     """Ann and bo, some answers after the start."""
     return go(sessions.played("proving", steps=0, options={"undo": policy}), answers)
 
 
-def go(live: Live, answers: int) -> Live:
+def go(live: Session, answers: int) -> Session:
     """On by some answers, each of the first seat that is asked."""
     chance = random.Random(live.version)
     for _ in range(answers):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         slot = next(slot for slot in asked.slots if not slot.done)
         live.do(Answer(slot.question.seats[0], sessions.any_choice(slot.question, chance)))
     return live
 
 
-def revealed(live: Live) -> Live:
+def revealed(live: Session) -> Session:
     """On until something was revealed."""
     before = live.state.course.known
     while live.state.course.known == before:
@@ -45,12 +45,12 @@ def revealed(live: Live) -> Live:
     return live
 
 
-def judged(live: Live, *more: Entry[Fact], level: Level = "rules") -> Report:
+def judged(live: Session, *more: Entry[Event], level: Level = "rules") -> Report:
     """What is said of the session and these entries behind it."""
     return judge([*log(live), *more], level)
 
 
-def judge(entries: list[Entry[Fact]], level: Level = "rules") -> Report:
+def judge(entries: list[Entry[Event]], level: Level = "rules") -> Report:
     secrets = sessions.SECRETS
     rows = linked(entries)
     return verify(Log("table", rows, secrets.dice, secrets.veil), library.rules("proving"), codec(), level)
@@ -61,11 +61,11 @@ def found(report: Report) -> tuple[int, str, str] | None:
     return None if fault is None else (fault.version, fault.level, fault.clause)
 
 
-def move(live: Live, to: int, by: str = "ann", *, back: bool = True) -> Entry[Fact]:
+def move(live: Session, to: int, by: str = "ann", *, back: bool = True) -> Entry[Event]:
     return entry(Undone(by, to) if back else Redone(by, to), "KER-2.1", by, live.version + 1)
 
 
-def request(live: Live, to: int, by: str = "ann", *, redo: bool = False) -> Entry[Fact]:
+def request(live: Session, to: int, by: str = "ann", *, redo: bool = False) -> Entry[Event]:
     """A request that crosses nothing."""
     return entry(UndoAsked(by, to, redo, ()), "KER-2.3", by, live.version + 1)
 
@@ -111,7 +111,7 @@ def test_ker_2_2_what_uncovers_nothing_is_free_back_and_forth_between_lines() ->
     live.do(Undo("ann"))
     go(live, 1)
     live.do(Redo("ann", to=left))
-    assert not any(isinstance(each.fact, UndoAsked) for each in log(live))
+    assert not any(isinstance(each.event, UndoAsked) for each in log(live))
     assert judged(live).ok
 
 
@@ -155,7 +155,7 @@ def test_ker_2_3_a_move_is_the_one_that_was_agreed_to() -> None:
     *before, moved = entries
     assert judge(entries).ok
     for other in ({"to": between}, {"by": "bo"}):
-        lied = replace(moved, fact=replace(moved.fact, **other))
+        lied = replace(moved, event=replace(moved.event, **other))
         assert found(judge([*before, lied])) == (moved.version, "rules", "KER-2.1")
 
 
@@ -185,7 +185,7 @@ def test_ker_6_5_who_agreed_to_a_closing_agreed_to_no_move() -> None:
     live.do(Agree("bo"))
     *before, agreed, closed = log(live)
     assert judge([*before, agreed, closed]).ok
-    moved = replace(closed, fact=Undone("ann", to), clause="KER-2.1")
+    moved = replace(closed, event=Undone("ann", to), clause="KER-2.1")
     assert found(judge([*before, agreed, moved])) == (closed.version, "rules", "KER-6.5")
 
 
@@ -212,7 +212,7 @@ def test_ker_2_3_who_would_go_back_over_what_was_revealed_asks() -> None:
     live = table("guarded")
     before = live.state.head
     revealed(live).do(Undo("ann", to=before))
-    assert isinstance(log(live)[-1].fact, UndoAsked)
+    assert isinstance(log(live)[-1].event, UndoAsked)
     assert judged(live).ok
 
 
@@ -232,7 +232,7 @@ def test_ker_2_3_a_request_to_go_on_says_what_this_line_would_lose() -> None:
     live.do(Undo("referee", to=before))
     revealed(live)
     live.do(Redo("ann", to=left))
-    asked = log(live)[-1].fact
+    asked = log(live)[-1].event
     assert isinstance(asked, UndoAsked)
     assert asked.redo
     assert min(asked.crosses) > left
@@ -248,7 +248,7 @@ def test_ker_8_2_a_correction_without_changes_is_of_an_entry_on_this_line_too() 
     assert judged(live).ok
     corrected, left = before[-1], live.state.course.origin + 11
     assert before[left - 1].opens  # the answer that was undone
-    lied = replace(corrected, fact=replace(corrected.fact, of=left))
+    lied = replace(corrected, event=replace(corrected.event, of=left))
     assert found(judge([*before[:-1], lied, asked])) == (corrected.version, "rules", "KER-8.2")
 
 
@@ -260,5 +260,5 @@ def test_ker_8_2_what_is_corrected_was_played() -> None:
     *before, asked = log(live)
     corrected = before[-1]
     assert judged(live).ok
-    lied = replace(corrected, fact=replace(corrected.fact, of=noted))
+    lied = replace(corrected, event=replace(corrected.event, of=noted))
     assert found(judge([*before[:-1], lied, asked])) == (corrected.version, "rules", "KER-8.2")

@@ -44,28 +44,40 @@ def relinked(change: Any) -> verifier.Fault | None:
 
 def first(rows: list[Any], tag: str) -> Any:
     """The first entry of a kind."""
-    return next(raw for raw in rows if raw["fact"]["t"] == tag)
+    return next(raw for raw in rows if raw["event"]["t"] == tag)
 
 
 FORGED = {
-    "a face": ("rolled", lambda fact: fact["faces"].__setitem__(0, fact["faces"][0] % 5 + 1), "other dice"),
-    "an impossible face": ("rolled", lambda fact: fact["faces"].__setitem__(0, 9), "cannot show"),
-    "a label": ("rolled", lambda fact: fact.update(label=fact["label"] + "0"), "label"),
-    "a source": ("rolled", lambda fact: fact.update(source="declared"), "another source"),
-    "what a seat gave": ("words-shown", lambda fact: fact.update(words="other"), "committed to other words"),
-    "what a seat committed to": (
-        "joined",
-        lambda fact: fact.update(pledge="0" * 64),
+    "a face": (
+        "rolled",
+        lambda event: event["faces"].__setitem__(0, event["faces"][0] % 5 + 1),
+        "other dice",
+    ),
+    "an impossible face": ("rolled", lambda event: event["faces"].__setitem__(0, 9), "cannot show"),
+    "a label": ("rolled", lambda event: event.update(label=event["label"] + "0"), "label"),
+    "a source": ("rolled", lambda event: event.update(source="declared"), "another source"),
+    "what a seat gave": (
+        "words-shown",
+        lambda event: event.update(words="other"),
         "committed to other words",
     ),
-    "the digest of the words": ("started", lambda fact: fact.update(entropy="0" * 64), "what the seats gave"),
-    "the commitment": ("began", lambda fact: fact.update(commitment="0" * 64), "committed to"),
-    "the secret": ("closed", lambda fact: fact.update(secret="0" * 64), "committed to"),
-    "the target of an undo": ("undone", lambda fact: fact.update(to=1), "rest point"),
-    "an undo inside a decision": ("undone", lambda fact: fact.update(to=fact["to"] - 1), "rest point"),
-    "undo for redo": ("undone", lambda fact: fact.update(t="redone"), "undo goes back"),
-    "a die without end": ("rolled", lambda fact: fact.update(dice=["d" + "9" * 30]), "no die is called so"),
-    "no fact at all": ("asked", lambda fact: fact.clear(), "documented shape"),
+    "what a seat committed to": (
+        "joined",
+        lambda event: event.update(pledge="0" * 64),
+        "committed to other words",
+    ),
+    "the digest of the words": (
+        "started",
+        lambda event: event.update(entropy="0" * 64),
+        "what the seats gave",
+    ),
+    "the commitment": ("began", lambda event: event.update(commitment="0" * 64), "committed to"),
+    "the secret": ("closed", lambda event: event.update(secret="0" * 64), "committed to"),
+    "the target of an undo": ("undone", lambda event: event.update(to=1), "rest point"),
+    "an undo inside a decision": ("undone", lambda event: event.update(to=event["to"] - 1), "rest point"),
+    "undo for redo": ("undone", lambda event: event.update(t="redone"), "undo goes back"),
+    "a die without end": ("rolled", lambda event: event.update(dice=["d" + "9" * 30]), "no die is called so"),
+    "no event at all": ("asked", lambda event: event.clear(), "documented shape"),
 }
 
 
@@ -78,7 +90,7 @@ def test_a_relinked_forgery_of_the_dice_or_the_cursor_is_found(name: str) -> Non
     def forge(rows: list[Any]) -> None:
         raw = first(rows, tag)
         where[0] = raw["version"]
-        change(raw["fact"])
+        change(raw["event"])
 
     fault = relinked(forge)
     assert fault is not None
@@ -90,9 +102,9 @@ def test_a_relinked_choice_that_the_dice_are_bound_to_is_found() -> None:
     """Sending somebody else would have given other dice, and the label says so."""
 
     def send(rows: list[Any]) -> None:
-        raw = next(raw for raw in rows if str(raw["fact"].get("choice")).startswith("['send:"))
-        seat = raw["fact"]["choice"][0].removeprefix("send:")
-        raw["fact"]["choice"] = ["send:bo" if seat == "ann" else "send:ann"]
+        raw = next(raw for raw in rows if str(raw["event"].get("choice")).startswith("['send:"))
+        seat = raw["event"]["choice"][0].removeprefix("send:")
+        raw["event"]["choice"] = ["send:bo" if seat == "ann" else "send:ann"]
 
     fault = relinked(send)
     assert fault is not None
@@ -101,7 +113,7 @@ def test_a_relinked_choice_that_the_dice_are_bound_to_is_found() -> None:
 
 def test_a_relinked_order_that_the_secret_does_not_give_is_found() -> None:
     def swap(rows: list[Any]) -> None:
-        cards = first(rows, "shuffled")["sealed"][0]["fact"]["cards"]
+        cards = first(rows, "shuffled")["sealed"][0]["event"]["cards"]
         cards[0], cards[1] = cards[1], cards[0]
 
     fault = relinked(swap)
@@ -110,10 +122,10 @@ def test_a_relinked_order_that_the_secret_does_not_give_is_found() -> None:
     assert fault.version == 7
 
 
-@pytest.mark.parametrize("cause", [-1, 1])
-def test_a_relinked_cause_is_found(cause: int) -> None:
+@pytest.mark.parametrize("decision", [-1, 1])
+def test_a_relinked_cause_is_found(decision: int) -> None:
     def move(rows: list[Any]) -> None:
-        first(rows, "rolled")["cause"] += cause
+        first(rows, "rolled")["decision"] += decision
 
     fault = relinked(move)
     assert fault is not None
@@ -123,7 +135,7 @@ def test_a_relinked_cause_is_found(cause: int) -> None:
 def test_entries_after_the_closing_and_another_beginning_are_found() -> None:
     def again(rows: list[Any]) -> None:
         rows.append(json.loads(json.dumps(first(rows, "answered"))))
-        rows[-1].update(cause=len(rows), command="later")
+        rows[-1].update(decision=len(rows), command="later")
 
     def twice(rows: list[Any]) -> None:
         rows.insert(4, json.loads(json.dumps(rows[0])))
@@ -146,7 +158,7 @@ def test_whoever_rewrites_everything_is_found_by_the_signature_alone() -> None:
     bundle, key = sessions.opened()
     rows = [json.loads(row) for row in bundle.rows]
     first(rows, "answered")["at"] += 1
-    stripped = [raw for raw in rows if raw["fact"]["t"] != "signed"]
+    stripped = [raw for raw in rows if raw["event"]["t"] != "signed"]
     unsigned = mutations.relink(bundle, json.loads(json.dumps(stripped)))
     assert mutations.refused(unsigned) is None
     fault = mutations.refused(unsigned, frozenset((key,)))

@@ -31,8 +31,8 @@ def test_every_good_file_is_good_to_both(game: str) -> None:
 
 
 def test_the_sessions_hold_everything_that_people_do_around_a_game() -> None:
-    tags = {row["fact"]["t"] for game in GAMES for good in files(game) for row in good.rows}
-    around = {tag for tag, (lane, _, _) in corpus.alone.FACTS.items() if lane != "play"}
+    tags = {row["event"]["t"] for game in GAMES for good in files(game) for row in good.rows}
+    around = {tag for tag, (lane, _, _) in corpus.alone.EVENTS.items() if lane != "play"}
     assert around - tags == {"until", "settles"}  # which are sealed
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine import facts as f
+from engine import events as ev
 from engine.entries import Entry
-from engine.facts import Fact
+from engine.events import Event
 from replays.verify.phases import LATEST, Phases
 from replays.verify.report import Differs, shown
 from tests.kernel.little import FLOW, Did
@@ -16,17 +16,17 @@ from tests.kernel.little import FLOW, Did
 CLAUSE = "KER-1.1"
 
 
-def entries(first: int, *facts: Fact) -> list[Entry[Fact]]:
+def entries(first: int, *events: Event) -> list[Entry[Event]]:
     """A decision that begins with this version."""
-    return [Entry(first + at, fact, cause=first, clause=CLAUSE) for at, fact in enumerate(facts)]
+    return [Entry(first + at, event, decision=first, clause=CLAUSE) for at, event in enumerate(events)]
 
 
-def played(first: int, *facts: Fact) -> list[Entry[Fact]]:
+def played(first: int, *events: Event) -> list[Entry[Event]]:
     """A decision of the game: the answer it begins with, and what came of it."""
-    return entries(first, f.Answered("ann", ("on",)), *facts)
+    return entries(first, ev.Answered("ann", ("on",)), *events)
 
 
-def refused(phases: Phases, decision: list[Entry[Fact]], phase: str = "") -> tuple[object, ...]:
+def refused(phases: Phases, decision: list[Entry[Event]], phase: str = "") -> tuple[object, ...]:
     with pytest.raises(Differs) as caught:
         phases.follow(decision, phase)
     each = caught.value.fault
@@ -34,11 +34,11 @@ def refused(phases: Phases, decision: list[Entry[Fact]], phase: str = "") -> tup
 
 
 def test_ker_2_1_a_decision_is_whole() -> None:
-    torn: list[Entry[Fact]] = [Entry(5, Did("x"), cause=4)]
+    torn: list[Entry[Event]] = [Entry(5, Did("x"), decision=4)]
     assert refused(Phases(FLOW), torn) == (5, "phases", "KER-2.1", 5, 4)
-    mixed = played(5, Did("y"), f.Noted("ann", "here", 0))
+    mixed = played(5, Did("y"), ev.Noted("ann", "here", 0))
     assert refused(Phases(FLOW), mixed) == (7, "phases", "KER-2.1", 7, 5)
-    two = entries(5, f.Noted("ann", "here", 0), f.Noted("ann", "there", 0))
+    two = entries(5, ev.Noted("ann", "here", 0), ev.Noted("ann", "there", 0))
     assert refused(Phases(FLOW), two) == (6, "phases", "KER-2.1", 6, 5)
 
 
@@ -48,18 +48,18 @@ def test_ker_1_1_a_decision_of_the_game_begins_with_an_input() -> None:
 
 
 @pytest.mark.parametrize(
-    "fact",
+    "event",
     [
-        f.Started(("ann",), ""), f.Positioned(("ann",), ""), f.Answered("ann", ("on",)), f.Conceded("ann"),
-        f.Adjusted("ann", "so"), f.Corrected(1, "so", "referee"),
+        ev.Started(("ann",), ""), ev.Positioned(("ann",), ""), ev.Answered("ann", ("on",)),
+        ev.Conceded("ann"), ev.Adjusted("ann", "so"), ev.Corrected(1, "so", "referee"),
     ],
 )  # fmt: skip
-def test_ker_1_1_these_are_inputs(fact: Fact) -> None:
-    Phases(FLOW).follow(entries(5, fact, Did("x")), "")
+def test_ker_1_1_these_are_inputs(event: Event) -> None:
+    Phases(FLOW).follow(entries(5, event, Did("x")), "")
 
 
 def test_ker_3_1_a_session_begins_once_with_its_first_entry_alone() -> None:
-    began = f.Began("little", 1, "little")
+    began = ev.Began("little", 1, "little")
     Phases(FLOW).follow(entries(1, began), "")
     assert refused(Phases(FLOW), entries(1, began, Did("x"))) == (2, "phases", "KER-2.1", 2, 1)
     (again,) = entries(2, began)
@@ -68,7 +68,7 @@ def test_ker_3_1_a_session_begins_once_with_its_first_entry_alone() -> None:
 
 
 def test_ker_2_1_a_command_is_carried_out_once_and_its_key_stands_first() -> None:
-    def keyed(first: int, key: str) -> list[Entry[Fact]]:
+    def keyed(first: int, key: str) -> list[Entry[Event]]:
         opening, *rest = played(first, Did("x"))
         return [replace(opening, command=key), *rest]
 
@@ -102,7 +102,7 @@ def test_ker_2_6_the_time_of_a_decision_is_one_that_a_clock_can_show() -> None:
 
 
 def test_ker_4_2_the_moment_of_a_pass_is_for_its_seat_alone() -> None:
-    (public,) = entries(3, f.Until("ann", "round"))
+    (public,) = entries(3, ev.Until("ann", "round"))
     told = (3, "phases", "KER-4.2", "a moment, sealed for its seat", shown(public))
     assert refused(Phases(FLOW), [public]) == told
 
@@ -110,44 +110,44 @@ def test_ker_4_2_the_moment_of_a_pass_is_for_its_seat_alone() -> None:
 def test_ker_6_5_only_signatures_after_the_closing() -> None:
     phases = Phases(FLOW)
     phases.follow(played(1), "")
-    phases.follow(entries(2, f.Noted("ann", "here", 0)), "")
+    phases.follow(entries(2, ev.Noted("ann", "here", 0)), "")
     phases.follow(played(3), "")  # a note closes nothing
-    phases.follow(entries(4, f.Closed("ann", "")), "")
-    phases.follow(entries(5, f.Signed("k", "s", "l")), "")
-    for fact in (f.Answered("ann", ("on",)), f.Undone("ann", 1), f.Noted("ann", "well", 0)):
-        (late,) = entries(6, fact)
+    phases.follow(entries(4, ev.Closed("ann", "")), "")
+    phases.follow(entries(5, ev.Signed("k", "s", "l")), "")
+    for event in (ev.Answered("ann", ("on",)), ev.Undone("ann", 1), ev.Noted("ann", "well", 0)):
+        (late,) = entries(6, event)
         expected = (6, "phases", "KER-6.5", "nothing after the closing", shown(late))
         assert refused(phases, [late]) == expected
 
 
 def test_ker_2_1_the_cursor_goes_to_the_end_of_a_decision() -> None:
     phases = Phases(FLOW)
-    phases.follow(entries(1, f.Noted("ann", "first", 0)), "")
+    phases.follow(entries(1, ev.Noted("ann", "first", 0)), "")
     assert phases.rests == set()
     phases.follow(played(2, Did("b")), "")
     phases.follow_made(played(4, Did("d"), Did("e")), "", "key")
     assert phases.rests == {3, 6}
     for to in (1, 2, 5, 7):
-        found = refused(phases, entries(7, f.Undone("ann", to)))
+        found = refused(phases, entries(7, ev.Undone("ann", to)))
         assert found == (7, "phases", "KER-2.1", "a rest point", to)
-    phases.follow(entries(7, f.Undone("ann", 3)), "")
-    phases.follow(entries(8, f.Redone("ann", 6)), "")
+    phases.follow(entries(7, ev.Undone("ann", 3)), "")
+    phases.follow(entries(8, ev.Redone("ann", 6)), "")
     assert phases.rests == {3, 6}
 
 
 def test_phases_follow_the_table_of_phases() -> None:
     phases = Phases(FLOW)
-    phases.follow(played(1, f.Entered("night.rest")), "")  # a position may lay any
-    round_ = (f.Entered("night.rest"), Did("x"), f.Entered("day.work"))
+    phases.follow(played(1, ev.Entered("night.rest")), "")  # a position may lay any
+    round_ = (ev.Entered("night.rest"), Did("x"), ev.Entered("day.work"))
     phases.follow(played(3, *round_), "day.work")
 
     def told(found: tuple[object, ...], version: int, legal: list[str], path: str) -> None:
         assert found == (version, "phases", CLAUSE, legal, path)
 
-    told(refused(phases, played(7, f.Entered("day.work")), "day.work"), 8, ["night.rest"], "day.work")
+    told(refused(phases, played(7, ev.Entered("day.work")), "day.work"), 8, ["night.rest"], "day.work")
     told(refused(phases, played(7, *round_), "night.rest"), 8, ["day.work"], "night.rest")
-    again = played(7, f.Entered("night.rest"), f.Entered("night.rest"))
+    again = played(7, ev.Entered("night.rest"), ev.Entered("night.rest"))
     told(refused(phases, again, "day.work"), 9, ["day.work"], "night.rest")
     for phase, legal in (("", []), ("gone", []), ("day.work", ["night.rest"])):
-        told(refused(phases, played(7, f.Entered("nowhere")), phase), 8, list(legal), "nowhere")
-    told(refused(phases, played(7, f.Entered("day.work")), "gone"), 8, [], "day.work")
+        told(refused(phases, played(7, ev.Entered("nowhere")), phase), 8, list(legal), "nowhere")
+    told(refused(phases, played(7, ev.Entered("day.work")), "gone"), 8, [], "day.work")

@@ -12,11 +12,11 @@ from tests.systems.table import all_pass, choose, log
 from tests.trust import sessions
 
 
-def storm(undo_option: str = "guarded") -> sessions.Live:
+def storm(undo_option: str = "guarded") -> sessions.Session:
     """Two seats, just past the first throws."""
     live = sessions.played("proving", steps=0, options={"undo": undo_option})
     for seat in ("ann", "bo"):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         slot = next(slot for slot in asked.slots if seat in slot.question.seats)
         choose(live, seat, slot.question.ids[0])
@@ -30,17 +30,17 @@ def test_a_preview_names_versions_and_who_has_to_agree() -> None:
     live = storm()
     before = live.version
     seen = preview(live, "ann", step="round")
-    thrown = [entry.version for entry in log(live) if entry.fact.reveals and entry.version > seen.to]
+    thrown = [entry.version for entry in log(live) if entry.event.reveals and entry.version > seen.to]
     assert seen.crosses == tuple(thrown)
     assert seen.agree == ("bo",)
     assert live.version == before
-    asked = live.do(Undo("ann", step="round")).entries[0].fact
+    asked = live.do(Undo("ann", step="round")).entries[0].event
     assert (asked.to, asked.crosses) == (seen.to, seen.crosses)  # type: ignore[attr-defined]
 
 
 def test_a_preview_of_what_needs_nobody() -> None:
     live = sessions.played("proving", steps=0)
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     choose(live, "ann", asked.slots[0].question.ids[0])
     seen = preview(live, "ann")
@@ -83,7 +83,7 @@ def test_a_request_lapses_when_the_game_goes_on() -> None:
     live.do(Undo("ann", step="round"))
     live.do(Note("bo", "wait"))
     assert [move.ended for move in moves(log(live))] == ["open"]
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     assert asked is not None
     seat = asked.slots[0].question.seats[0]
     choose(live, seat, PASS if PASS in asked.slots[0].question.ids else asked.slots[0].question.ids[0])

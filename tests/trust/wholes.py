@@ -46,8 +46,8 @@ from engine.seals import pledge
 from engine.store.rows import Secrets
 from replays import branching
 from replays.bundle import Bundle, copy_rows, for_all, for_viewer, render
-from replays.live import Live
-from tests.systems.proving import facts as p
+from replays.session import Session
+from tests.systems.proving import events as p
 from tests.systems.table import SALT, raw, seat_down
 from tests.trust import sessions
 
@@ -57,10 +57,10 @@ BRANCHED = Secrets(bytes(range(96, 128)), bytes(range(160, 192)))
 """The secrets of the branch."""
 
 
-def some(live: Live, chance: random.Random, steps: int) -> None:
+def some(live: Session, chance: random.Random, steps: int) -> None:
     """On by some answers, each of a seat that is asked."""
     for _ in range(steps):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None:
             live.do(Undo("referee", step="round"))
             continue
@@ -69,7 +69,7 @@ def some(live: Live, chance: random.Random, steps: int) -> None:
         live.do(Answer(seat, choice, by=live.state.table.voice(seat)))
 
 
-def around(live: Live, chance: random.Random) -> None:
+def around(live: Session, chance: random.Random) -> None:
     """Everything that people do around a game, some of it refused; the game goes on between."""
     variants = [(each.id, variant) for each in live.rules.clauses for variant in each.variants]
 
@@ -86,7 +86,7 @@ def around(live: Live, chance: random.Random) -> None:
             lambda: Settle("referee", opened(), "upheld", "so it is"),
         ],
         [lambda: Undo("referee", step="round"), lambda: Dispute("bo", live.state.head, "odd")],
-        [lambda: Settle("referee", opened(), "overturned", facts=(p.Weakened(1),))],
+        [lambda: Settle("referee", opened(), "overturned", events=(p.Weakened(1),))],
         [lambda: Dispute("ann", live.state.head, "hm"), lambda: Redo("referee")],
         [lambda: Settle("referee", opened(), "house-rule", "", *chance.choice(variants))],
         [lambda: Dispute("bo", 1, "hm"), lambda: WithdrawDispute("bo", opened())],
@@ -112,7 +112,7 @@ OPTIONS: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 
 
-def branched(live: Live, chance: random.Random) -> Live:
+def branched(live: Session, chance: random.Random) -> Session:
     """A branch of a session in which all give new words."""
     branching.branch(live, "branch", 0, "ann", BRANCHED)
     made = seat_down(live.rules, "branch", BRANCHED, live.store, name="branched").load()
@@ -139,7 +139,7 @@ class Good(Struct, frozen=True):
         return [json.loads(row) for row in self.bundle.rows]
 
 
-def copies(name: str, live: Live, secrets: Secrets) -> Iterator[Good]:
+def copies(name: str, live: Session, secrets: Secrets) -> Iterator[Good]:
     """Every kind of copy."""
     rows, closed = raw(live), live.state.table.closed
     for kind in ("public", "ann", "referee", *(("open",) if closed else ())):
@@ -179,8 +179,8 @@ def linked(good: Good, rows: Rows) -> bytes:
     secrets, link, made = good.bundle.secrets, seals.opening_link(good.bundle.session), []
     for row in rows:
         body = {key: each for key, each in row.items() if key != "link"}
-        if row["fact"].get("t") == "signed" and row["fact"].get("key") == _public():
-            body["fact"] = row["fact"] = _signed(good, row, link)
+        if row["event"].get("t") == "signed" and row["event"].get("key") == _public():
+            body["event"] = row["event"] = _signed(good, row, link)
         if isinstance(body.get("sealed"), list):
             veil = None if secrets is None else secrets.veil
             parts = enumerate(body["sealed"])
@@ -197,16 +197,16 @@ def _public() -> str:
 
 def _signed(good: Good, row: Row, link: str) -> Row:
     message = seals.signed_message(good.bundle.session, row["version"] - 1, link)
-    return {**row["fact"], "link": link, "signature": sessions.KEY.sign(message).hex()}
+    return {**row["event"], "link": link, "signature": sessions.KEY.sign(message).hex()}
 
 
 def _covered(part: Row, version: int, place: int, veil: bytes | None) -> Row:
     """The part as it is hashed; the commitment of an open one is written beside it."""
     to = {"to": part["to"]} if "to" in part else {}
-    if "fact" not in part or part.pop("kept", False):
+    if "event" not in part or part.pop("kept", False):
         return {**to, "commit": part["commit"]}
     salt = bytes.fromhex(part["salt"]) if veil is None else seals.salt(veil, version, place)
-    commit = seals.commitment(salt, canonical(part["fact"]))
+    commit = seals.commitment(salt, canonical(part["event"]))
     if veil is None:
         part["commit"] = commit
     return {**to, "commit": commit}
@@ -217,7 +217,7 @@ def renumbered(rows: Rows, at: int) -> Rows:
     moved = {row["version"]: place for place, row in enumerate(rows, 1)}
     for place in range(max(at, 0), len(rows)):
         row = rows[place] = copy.deepcopy(rows[place])
-        row["cause"] = moved.get(row["cause"], row["cause"])
+        row["decision"] = moved.get(row["decision"], row["decision"])
         if "because" in row:
             row["because"] = [moved.get(each, each) for each in row["because"]]
         row["version"] = place + 1

@@ -110,7 +110,7 @@ def _pinned(place: Place, changed: list[str]) -> released.Pinned:
     if not changed:
         return released.Pinned(place.game, 0, "")
     path = place.folder / f"{changed[0]}.rollbook"
-    began: Any = msgspec.json.decode(parse(path.read_bytes(), path.name).rows[0])["fact"]
+    began: Any = msgspec.json.decode(parse(path.read_bytes(), path.name).rows[0])["event"]
     return released.Pinned(began["game"], began["rules"], began["content"])
 
 
@@ -121,10 +121,10 @@ def _keep(place: Place, pinned: released.Pinned, files: Sequence[Path], replaced
     archive = place.root / "engine" / "rules" / "released" / f"{place.game}-{pinned.version}.zip"
     archive.parent.mkdir(exist_ok=True)
     archive.write_bytes(releasing.pack(found))
-    beside = place.folder / f"version-{pinned.version}"
-    beside.mkdir()
+    sidecar = place.folder / f"version-{pinned.version}"
+    sidecar.mkdir()
     for path in files:
-        path.rename(beside / path.name)
+        path.rename(sidecar / path.name)
 
 
 def _raise_version(place: Place, newer: Rules) -> None:

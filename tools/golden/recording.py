@@ -9,8 +9,8 @@
     bot = "greedy"                        # who plays
     undos = 5                             # of a hundred answers, so many are followed by an undo
     redos = 2                             # and so many by an undo that is taken back
-    corrections = [{ after = 20, ruling = "...", facts = [{ t = "healed", hero = "mara", wounds = 1 }] }]
-    adjustments = [{ after = 30, reason = "...", facts = [{ t = "limit-moved", rounds = 1 }] }]
+    corrections = [{ after = 20, ruling = "...", events = [{ t = "healed", hero = "mara", wounds = 1 }] }]
+    adjustments = [{ after = 30, reason = "...", events = [{ t = "limit-moved", rounds = 1 }] }]
     concede = 30                          # everybody gives up after so many answers
 
 or, written down by people: `name` and `case`, a case file beside the folder's root.
@@ -40,8 +40,8 @@ from engine.system import Rules
 from replays import cases
 from replays.bundle import Bundle
 from replays.casefile import read
-from replays.founding import Plan, found
-from replays.live import Hands, Live
+from replays.create import Plan, found
+from replays.session import Environment, Session
 from service.simulate.session import find_bot, next_slot, secret
 
 STEPS = ("decision", "decision", "action", "turn", "phase")
@@ -53,7 +53,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     after: int
     ruling: str
-    facts: tuple[Mapping[str, Any], ...]
+    events: tuple[Mapping[str, Any], ...]
 
 
 class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class Adjustment(Struct, frozen=True, forbid_unknown_fields=True):
 
     after: int
     reason: str
-    facts: tuple[Mapping[str, Any], ...]
+    events: tuple[Mapping[str, Any], ...]
 
 
 class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,28 +100,28 @@ def record(rules: Rules, recipe: Recipe, root: Path) -> Bundle:
     return Bundle(live.session, rows, secrets)
 
 
-def _hands(name: str) -> Hands:
+def _hands(name: str) -> Environment:
     keys = count(1)
-    return Hands(lambda: 0, lambda: f"{name}/{next(keys)}")
+    return Environment(lambda: 0, lambda: f"{name}/{next(keys)}")
 
 
-def _case(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapshots) -> Live:
+def _case(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapshots) -> Session:
     """A session that people wrote down; what it expects must come of it."""
     path = root / recipe.case
     case = read(path.read_bytes(), recipe.case)
     made = cases.secrets(case.id)
     codec = library.codec(rules.game)
-    live = Live(recipe.name, rules, codec, store, cache, made, _hands(recipe.name), cases.chance(case))
+    live = Session(recipe.name, rules, codec, store, cache, made, _hands(recipe.name), cases.chance(case))
     failures = cases.play(case, live, made)
     if failures:
         raise InternalError(f"{recipe.case} does not come out as it expects: {failures}")
     return live
 
 
-def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapshots) -> Live:
+def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapshots) -> Session:
     """A session by bots, with undos, corrections and an early end where the recipe wants them."""
     made = Secrets(secret("golden dice", recipe.name), secret("golden veil", recipe.name))
-    live = Live(recipe.name, rules, library.codec(rules.game), store, cache, made, _hands(recipe.name))
+    live = Session(recipe.name, rules, library.codec(rules.game), store, cache, made, _hands(recipe.name))
     plan = Plan(rules.game, recipe.scenario, recipe.seats, recipe.rulings, recipe.options, given=True)
     found(live, plan, commitment(made.dice), start=True)
     stream = random.Random(recipe.name)
@@ -137,11 +137,11 @@ def _bots(rules: Rules, recipe: Recipe, root: Path, store: Store, cache: Snapsho
     return live
 
 
-def _answers(live: Live, recipe: Recipe, stream: random.Random) -> Iterator[int]:
+def _answers(live: Session, recipe: Recipe, stream: random.Random) -> Iterator[int]:
     """Answer until the game is over; after each answer, how many there were."""
     bot = find_bot(live.rules.game, recipe.bot)
     for answers in count(1):
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         if asked is None:
             return
         slot, seat = next_slot(asked, stream)
@@ -149,7 +149,7 @@ def _answers(live: Live, recipe: Recipe, stream: random.Random) -> Iterator[int]
         yield answers
 
 
-def _go_back(live: Live, recipe: Recipe, stream: random.Random) -> None:
+def _go_back(live: Session, recipe: Recipe, stream: random.Random) -> None:
     """An undo, in its share of the answers; those who are asked agree. Some are taken back by a redo."""
     chance = stream.randrange(100)
     if chance >= recipe.undos + recipe.redos:
@@ -165,17 +165,17 @@ def _go_back(live: Live, recipe: Recipe, stream: random.Random) -> None:
         _agreed(live, recipe, by)
 
 
-def _agreed(live: Live, recipe: Recipe, by: str) -> None:
+def _agreed(live: Session, recipe: Recipe, by: str) -> None:
     for seat in recipe.seats:
         if seat != by and live.state.table.request is not None:
             live.do(Agree(seat))
 
 
-def _put_right(live: Live, change: Correction | Adjustment) -> None:
+def _put_right(live: Session, change: Correction | Adjustment) -> None:
     """A ruling on the last decision, or a change by hand, by the referee."""
     kinds = reduce(or_, live.rules.adjustable)
-    facts = msgspec.convert(change.facts, tuple[kinds, ...])  # type: ignore[valid-type]
+    events = msgspec.convert(change.events, tuple[kinds, ...])  # type: ignore[valid-type]
     if isinstance(change, Correction):
-        live.do(Correct("referee", live.state.head, change.ruling, facts))
+        live.do(Correct("referee", live.state.head, change.ruling, events))
     else:
-        live.do(Adjust("referee", change.reason, facts))
+        live.do(Adjust("referee", change.reason, events))

@@ -1,7 +1,7 @@
 """Keeping the rules that are replaced: an archive of their steps and content, for `engine.released`.
 
-What goes in is what deciding needs: `rules` and `foretelling` with everything they import of their game, the
-content and the clauses. Facts, state, evolve and the model stay outside: all versions share those. The same
+What goes in is what deciding needs: `rules` and `forecast` with everything they import of their game, the
+content and the clauses. Events, state, evolve and the model stay outside: all versions share those. The same
 sources give the same bytes: names sorted, times fixed, nothing compressed.
 """
 
@@ -21,8 +21,8 @@ from engine import released
 from engine.errors import InternalError, Refusal
 from engine.system import Rules
 
-NEEDED = ("rules", "foretelling")
-SHARED = ("facts", "state", "evolve", "model")
+NEEDED = ("rules", "forecast")
+SHARED = ("events", "state", "evolve", "model")
 """Modules that all versions share; so are those that are called after one of them (`evolve_cards`)."""
 
 BROKEN = (Refusal, InternalError, ImportError, SyntaxError, AttributeError, NameError, TypeError, LookupError)

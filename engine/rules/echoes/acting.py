@@ -70,7 +70,7 @@ def ask_some(
 
 def asked_by(look: Look) -> str:
     """The clause by which something is asked now."""
-    asked = look.course.open
+    asked = look.course.prompt
     return asked.slots[0].question.clause if asked else "KER-1.3"
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.foretelling import faced_by, variant
+from engine.rules.echoes.forecast import faced_by, variant
 from engine.rules.echoes.reading import distances, heroes_at, hostiles_at, ready
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import TEST, Trial, worth

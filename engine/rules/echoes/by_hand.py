@@ -1,7 +1,7 @@
 """What people may not write: a change by hand that contradicts the table as it is (KER-8.1), or a position
 that makes no sense.
 
-Of a change, what names stand for is looked at first, then what each kind of fact takes for granted. What
+Of a change, what names stand for is looked at first, then what each kind of event takes for granted. What
 follows from a change is left to `consequences`.
 """
 
@@ -15,8 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.errors import Malformed
-from engine.facts import Fact
-from engine.rules.echoes import facts as f
+from engine.events import Event
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import HANDS, unlaid
 from engine.rules.echoes.schema import Friendly, Hostile, Scenario
@@ -28,13 +28,13 @@ from engine.wording import Text, count, say
 
 HAND = "KER-8.1"
 ADJUSTABLE = (
-    f.Wounded, f.Healed, f.HeroOut, f.HeroMoved, f.TalentSpent, f.TalentReadied, f.Lent, f.LentEnded,
-    f.ItemGained, f.WeaponGained, f.ItemUsed, f.ItemPutAway, f.LimitMoved, f.CharacterAdded,
-    f.CharacterMoved, f.CharacterWounded, f.CharacterMended, f.CharacterDefeated, f.BoonGiven,
-    f.SecretsLaid, f.CluesGained, f.CluesDropped, f.CluesTaken, f.CluesBrought,
+    ev.Wounded, ev.Healed, ev.HeroOut, ev.HeroMoved, ev.TalentSpent, ev.TalentReadied, ev.Lent, ev.LentEnded,
+    ev.ItemGained, ev.WeaponGained, ev.ItemUsed, ev.ItemPutAway, ev.LimitMoved, ev.CharacterAdded,
+    ev.CharacterMoved, ev.CharacterWounded, ev.CharacterMended, ev.CharacterDefeated, ev.BoonGiven,
+    ev.SecretsLaid, ev.CluesGained, ev.CluesDropped, ev.CluesTaken, ev.CluesBrought,
 )  # fmt: skip
 """What a manual adjustment may consist of."""
-STAYS_OUT = (f.Healed, f.HeroOut, f.ItemPutAway, f.LentEnded, f.CluesDropped)
+STAYS_OUT = (ev.Healed, ev.HeroOut, ev.ItemPutAway, ev.LentEnded, ev.CluesDropped)
 """What may be said of a hero that is out."""
 LEAST = {"wounds": 1, "hands": 0, "uses": 0, "left": 0}
 """The least that an amount may be; of what is counted the core says it."""
@@ -43,10 +43,10 @@ Wrong = tuple[bool, Text, str]
 """Whether something is wrong, what, and by which clause."""
 
 
-def misfit(tx: Tx, fact: Fact) -> tuple[Text, str] | None:
-    """Why a fact contradicts the table, or None."""
+def misfit(tx: Tx, event: Event) -> tuple[Text, str] | None:
+    """Why an event contradicts the table, or None."""
     board: Board = tx.board
-    for looks in (_names(board, fact), _amounts(fact), _kinds(tx, board, fact)):
+    for looks in (_names(board, event), _amounts(event), _kinds(tx, board, event)):
         for wrong, text, clause in looks:
             if wrong:
                 return text, clause
@@ -60,12 +60,12 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
             yield hero not in board.heroes, say("no hero {name} is on the table", name=thing(hero)), HAND
             out = board.heroes[hero].out and not isinstance(x, STAYS_OUT)
             yield out, say("{hero} is out", hero=thing(hero)), "ECH-6.1"
-    character = "" if isinstance(x, f.CharacterAdded) else getattr(x, "character", "")
+    character = "" if isinstance(x, ev.CharacterAdded) else getattr(x, "character", "")
     unknown = bool(character) and character not in board.characters
     yield unknown, say("no character {name} is on the table", name=thing(character)), HAND
     places = (
         ("at", "to", "location")
-        if isinstance(x, f.Lent | f.LentEnded)
+        if isinstance(x, ev.Lent | ev.LentEnded)
         else ("at", "to", "location", "source")
     )
     for place in [getattr(x, field) for field in places if hasattr(x, field)]:
@@ -83,63 +83,63 @@ def _amounts(x: Any) -> Iterator[Wrong]:
     for field, least in LEAST.items():
         amount = getattr(x, field, least)
         yield amount < least, say("{n} is too few", n=amount), HAND
-    if isinstance(x, f.Lent | f.LimitMoved):
-        amount = x.amount if isinstance(x, f.Lent) else x.rounds
+    if isinstance(x, ev.Lent | ev.LimitMoved):
+        amount = x.amount if isinstance(x, ev.Lent) else x.rounds
         yield not amount, say("{n} is too few", n=amount), HAND
 
 
 def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
-    """What each kind of fact takes for granted."""
+    """What each kind of event takes for granted."""
     who: str = getattr(x, "hero", "") or getattr(x, "character", "")
     figure: Any = board.heroes.get(who) or board.characters.get(who)
-    if isinstance(x, f.HeroMoved | f.CharacterMoved):
+    if isinstance(x, ev.HeroMoved | ev.CharacterMoved):
         elsewhere = x.source != figure.at or x.to == figure.at
         yield elsewhere, say("{who} is at {place}", who=thing(who), place=thing(figure.at)), HAND
-    elif isinstance(x, f.HeroOut):
+    elif isinstance(x, ev.HeroOut):
         yield figure.wounds < figure.limit, say("{hero} can bear more wounds", hero=thing(who)), "ECH-6.1"
-    elif isinstance(x, f.TalentSpent | f.TalentReadied):
+    elif isinstance(x, ev.TalentSpent | ev.TalentReadied):
         held, talent = figure.talents.get(x.talent), thing(x.talent)
         yield held is None, say("the hero does not have {talent}", talent=talent), HAND
-        spent = isinstance(x, f.TalentSpent)
+        spent = isinstance(x, ev.TalentSpent)
         yield spent and not held.ready, say("{talent} is exhausted", talent=talent), "ECH-3.7"
         yield not spent and held.ready, say("{talent} is ready", talent=talent), "ECH-3.7"
-    elif isinstance(x, f.ItemGained | f.WeaponGained):
+    elif isinstance(x, ev.ItemGained | ev.WeaponGained):
         yield x.hands > HANDS, say("a hero has two hands"), "ECH-4.15"
-    elif isinstance(x, f.ItemUsed):
+    elif isinstance(x, ev.ItemUsed):
         yield x.item not in figure.items, say("the hero does not carry {item}", item=thing(x.item)), HAND
-    elif isinstance(x, f.LentEnded):
+    elif isinstance(x, ev.LentEnded):
         lent = (x.source, x.skill) in [(each.source, each.figure) for each in figure.lent]
         told = say("{source} lends nothing to {skill}", source=thing(x.source), skill=thing(x.skill))
         yield not lent, told, HAND
-    elif isinstance(x, f.SecretsLaid):
+    elif isinstance(x, ev.SecretsLaid):
         left = unlaid(board, tx.course)
         yield (
             x.secrets > left,
             count("{n} secret is left that lies nowhere", "{n} secrets are left that lie nowhere", n=left),
             "ECH-4.12",
         )
-    elif isinstance(x, f.CluesDropped | f.CluesTaken | f.CluesBrought):
+    elif isinstance(x, ev.CluesDropped | ev.CluesTaken | ev.CluesBrought):
         yield from _clues(board, x)
     elif hasattr(x, "character"):
         yield from _characters(board, x)
 
 
-def _clues(board: Board, x: f.CluesDropped | f.CluesTaken | f.CluesBrought) -> Iterator[Wrong]:
+def _clues(board: Board, x: ev.CluesDropped | ev.CluesTaken | ev.CluesBrought) -> Iterator[Wrong]:
     hero = board.heroes[x.hero]
     yield (
         x.location != hero.at,
         say("{who} is at {place}", who=thing(x.hero), place=thing(hero.at)),
         "ECH-6.4",
     )
-    stands = isinstance(x, f.CluesDropped) and hero.wounds < hero.limit
+    stands = isinstance(x, ev.CluesDropped) and hero.wounds < hero.limit
     yield stands, say("only a hero that is out leaves its clues"), "ECH-6.4"
-    unwanted = isinstance(x, f.CluesBrought) and (board.goal.kind, board.goal.place) != ("clues", x.location)
+    unwanted = isinstance(x, ev.CluesBrought) and (board.goal.kind, board.goal.place) != ("clues", x.location)
     yield unwanted, say("no clues are wanted at {place}", place=thing(x.location)), "ECH-6.4"
 
 
 def _characters(board: Board, x: Any) -> Iterator[Wrong]:
     name, there = thing(x.character), board.characters.get(x.character)
-    twice = isinstance(x, f.CharacterAdded) and there is not None
+    twice = isinstance(x, ev.CharacterAdded) and there is not None
     yield twice, say("{character} is on the table already", character=name), HAND
     hostile = x.hostile if there is None else there.hostile
     kind = x.kind if there is None else there.kind
@@ -152,7 +152,7 @@ def _characters(board: Board, x: Any) -> Iterator[Wrong]:
         printed = isinstance(CONTENT.characters[kind], Hostile)
         yield hostile and not printed, say("{character} is no hostile", character=name), HAND
         yield printed and not hostile, say("{character} is no friend", character=name), HAND
-    elif isinstance(x, f.BoonGiven):
+    elif isinstance(x, ev.BoonGiven):
         yield hostile, say("{character} is no friend", character=name), HAND
         yield there.gave, say("{friend} has given its boon", friend=name), "ECH-4.13"
     else:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.frames import Frame
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import STEPS
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames, make_room
@@ -38,10 +38,10 @@ def defeat(tx: Tx, character: str) -> None:
     board: Board = tx.board
     kind, by = board.characters[character].kind, ""
     for entry in reversed(tx.entries):
-        if isinstance(entry.fact, f.CharacterWounded) and entry.fact.character == character:
-            by = entry.fact.by
+        if isinstance(entry.event, ev.CharacterWounded) and entry.event.character == character:
+            by = entry.event.by
             break
-    tx.emit(f.CharacterDefeated(character, kind, by), "ECH-4.10")
+    tx.emit(ev.CharacterDefeated(character, kind, by), "ECH-4.10")
     card = CONTENT.characters.get(kind)
     if by and isinstance(card, Hostile):
         tx.then(*frames(card.spoils, by, kind, "ECH-4.10"))
@@ -62,9 +62,9 @@ def out(tx: Tx, hero: str) -> None:
     """It takes no further part (ECH-6.1), and its clues lie where it fell (ECH-6.4)."""
     board: Board = tx.board
     fell = board.heroes[hero]
-    because = () if fell.out else (tx.emit(f.HeroOut(hero), "ECH-6.1"),)
+    because = () if fell.out else (tx.emit(ev.HeroOut(hero), "ECH-6.1"),)
     if fell.clues:
-        tx.emit(f.CluesDropped(hero, fell.at, fell.clues), "ECH-6.4", because=because)
+        tx.emit(ev.CluesDropped(hero, fell.at, fell.clues), "ECH-6.4", because=because)
 
 
 def taken(tx: Tx) -> Sequence[Frame]:
@@ -84,7 +84,7 @@ def take(tx: Tx, hero: str) -> None:
     """It carries them from here on."""
     board: Board = tx.board
     at = board.heroes[hero].at
-    tx.emit(f.CluesTaken(hero, at, board.locations[at].clues), "ECH-6.4")
+    tx.emit(ev.CluesTaken(hero, at, board.locations[at].clues), "ECH-6.4")
 
 
 def brought(tx: Tx) -> Sequence[Frame]:
@@ -98,10 +98,10 @@ def brought(tx: Tx) -> Sequence[Frame]:
 
 
 @STEPS.at("bring")
-def bring(tx: Tx, hero: str) -> None:
+def spawn(tx: Tx, hero: str) -> None:
     """It hands over all it carries."""
     board: Board = tx.board
-    tx.emit(f.CluesBrought(hero, board.heroes[hero].at, board.heroes[hero].clues), "ECH-6.4")
+    tx.emit(ev.CluesBrought(hero, board.heroes[hero].at, board.heroes[hero].clues), "ECH-6.4")
 
 
 def laden(tx: Tx) -> Sequence[Frame]:

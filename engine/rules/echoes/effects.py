@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec.structs import astuple
 
 from engine.frames import Frame
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
@@ -73,7 +73,7 @@ def _values(effect: Effect) -> tuple[int | str, ...]:
 def wound(tx: Tx, hero: str, source: str, clause: str, wounds: int) -> None:
     """The hero takes wounds."""
     if not past(tx.board, hero):
-        tx.emit(f.Wounded(hero, wounds), clause)
+        tx.emit(ev.Wounded(hero, wounds), clause)
 
 
 @ACT.verb("hero", "ECH-4.11", asked="heal", names=heroes)
@@ -103,7 +103,7 @@ def heal_hero(tx: Tx, hero: str, wounds: int, clause: str) -> None:
     """Remove wounds, as many as there are."""
     removed = min(wounds, tx.board.heroes[hero].wounds)
     if removed:
-        tx.emit(f.Healed(hero, removed), clause)
+        tx.emit(ev.Healed(hero, removed), clause)
 
 
 @ACT.verb("talent", "ECH-4.8", asked="ready", names=talents, near=own_talents)
@@ -137,7 +137,7 @@ def refresh(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
     if n:
         chosen = yield from ask_some(tx, readied, seat_of(tx, hero), n, (hero, n), clause)
     for talent in chosen:
-        tx.emit(f.TalentReadied(hero, talent), clause)
+        tx.emit(ev.TalentReadied(hero, talent), clause)
 
 
 @STEPS.waits("do.exhaust")
@@ -145,14 +145,14 @@ def exhaust(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
     """Exhaust ready talents, chosen where there are more than that."""
     if not past(tx.board, hero):
         for talent in (yield from ask_some(tx, spent, seat_of(tx, hero), n, (hero, n), clause)):
-            tx.emit(f.TalentSpent(hero, talent), clause)
+            tx.emit(ev.TalentSpent(hero, talent), clause)
 
 
 @STEPS.at("do.lend")
 def lend(tx: Tx, hero: str, source: str, clause: str, skill: str, amount: int) -> None:
     """A skill is worth more or less until the round ends (ECH-1.6)."""
     if not past(tx.board, hero) and amount:
-        tx.emit(f.Lent(source, hero, skill, amount), clause)
+        tx.emit(ev.Lent(source, hero, skill, amount), clause)
 
 
 # Where a hero is -----------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def lend(tx: Tx, hero: str, source: str, clause: str, skill: str, amount: int) -
 def move_hero(tx: Tx, hero: str, to: str, clause: str) -> None:
     """A hero comes to another location."""
     if tx.board.heroes[hero].at != to and not tx.board.heroes[hero].out:
-        tx.emit(f.HeroMoved(hero, tx.board.heroes[hero].at, to), clause)
+        tx.emit(ev.HeroMoved(hero, tx.board.heroes[hero].at, to), clause)
 
 
 @STEPS.at("do.carry")
@@ -211,7 +211,7 @@ def make_room(tx: Tx, hero: str) -> Waiting:
     """What goes back to the box, since two hands cannot hold it all (ECH-4.15)."""
     if hands(tx.board.heroes[hero]) > HANDS:
         item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,))
-        tx.emit(f.ItemPutAway(hero, item), "ECH-4.15")
+        tx.emit(ev.ItemPutAway(hero, item), "ECH-4.15")
 
 
 @STEPS.waits("do.lose")
@@ -220,14 +220,14 @@ def lose(tx: Tx, hero: str, source: str, clause: str) -> Waiting:
     if not past(tx.board, hero):
         item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,), clause)
         if item:
-            tx.emit(f.ItemPutAway(hero, item), clause)
+            tx.emit(ev.ItemPutAway(hero, item), clause)
 
 
 @STEPS.at("do.clue")
 def clue(tx: Tx, hero: str, source: str, clause: str, clues: int) -> None:
     """The hero has clues more."""
     if not past(tx.board, hero):
-        tx.emit(f.CluesGained(hero, clues), clause)
+        tx.emit(ev.CluesGained(hero, clues), clause)
 
 
 # The board and its characters ----------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def strike(tx: Tx, hero: str, source: str, clause: str, wounds: int, everyone: i
         chosen = yield from ask(tx, struck, seat_of(tx, hero), (source, wounds, at), clause)
         there = (chosen,) if chosen else ()
     for id in there:
-        tx.emit(f.CharacterWounded(id, wounds, hero), clause)
+        tx.emit(ev.CharacterWounded(id, wounds, hero), clause)
 
 
 @STEPS.at("do.spawn")
@@ -270,7 +270,7 @@ def lay(tx: Tx, hero: str, source: str, clause: str, at: str, secrets: int) -> N
     """Secrets that lie nowhere yet come to lie at a place."""
     count = min(secrets, unlaid(tx.board, tx.course))
     if count:
-        tx.emit(f.SecretsLaid(place(tx.board, at) or here(tx.board, hero, source), count), clause)
+        tx.emit(ev.SecretsLaid(place(tx.board, at) or here(tx.board, hero, source), count), clause)
 
 
 @STEPS.at("do.mend")
@@ -278,14 +278,14 @@ def mend(tx: Tx, hero: str, source: str, clause: str, wounds: int) -> None:
     """Every wounded hostile gets better."""
     for id, character in tx.board.characters.items():
         if character.wounds:
-            tx.emit(f.CharacterMended(id, min(wounds, character.wounds)), clause)
+            tx.emit(ev.CharacterMended(id, min(wounds, character.wounds)), clause)
 
 
 @STEPS.at("do.time")
 def time(tx: Tx, hero: str, source: str, clause: str, rounds: int) -> None:
     """The last round comes later or sooner."""
     if rounds:
-        tx.emit(f.LimitMoved(rounds), clause)
+        tx.emit(ev.LimitMoved(rounds), clause)
 
 
 @STEPS.at("do.stir")
@@ -329,4 +329,4 @@ def approach(tx: Tx, character: str, clause: str, to: str) -> Waiting:
         if len(links) > 1:
             link = yield one(tx.seats, "way", clause, links, prefix=way.prefix, about=(character, to))
         if link:
-            tx.emit(f.CharacterMoved(character, tx.board.characters[character].at, link), clause)
+            tx.emit(ev.CharacterMoved(character, tx.board.characters[character].at, link), clause)

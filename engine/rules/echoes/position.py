@@ -1,6 +1,6 @@
 """Positions: a table written down, from which a case begins. Everything omitted has a default.
 
-A position is laid with the same facts as set-up, then the phase is entered at the step it names. Where it
+A position is laid with the same events as set-up, then the phase is entered at the step it names. Where it
 says nothing the scenario and the cards say it; only characters are there if, and only if, they are listed.
 """
 
@@ -12,11 +12,11 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
-from engine.facts import Marked
-from engine.rules.echoes import facts as f
+from engine.events import Marked
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.by_hand import CLAUSE, enough_secrets, in_two_hands, known, on_its_feet, written_at
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.model import EVENTS, SECRETS
+from engine.rules.echoes.model import EVENT_DECK, SECRETS
 from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
     BringClues,
@@ -135,11 +135,11 @@ def place(tx: Tx, position: Position) -> None:
     scenario = _scenario(find_scenario(position.scenario or tx.course.scenario), position)
     lay_scenario(tx, scenario)
     if position.brought:
-        tx.emit(f.CluesBrought("", scenario.start, position.brought), CLAUSE)
+        tx.emit(ev.CluesBrought("", scenario.start, position.brought), CLAUSE)
     _piles(tx, scenario, position)
     for each in position.locations:
         if each.clues:
-            tx.emit(f.CluesDropped("", each.id, each.clues), CLAUSE)
+            tx.emit(ev.CluesDropped("", each.id, each.clues), CLAUSE)
     heroes = position.heroes or tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
     for nth, hero in enumerate(heroes):
         with written_at(f"heroes[{nth}]"):
@@ -201,9 +201,9 @@ def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
             with written_at(f"{what}[{nth}]"):
                 known(card, CONTENT.events, "event")
     if position.deck is None:
-        tx.shuffle(EVENTS, copies(scenario.deck), CLAUSE)
+        tx.shuffle(EVENT_DECK, copies(scenario.deck), CLAUSE)
     else:
-        tx.stack(EVENTS, position.deck, CLAUSE)
+        tx.put_on(EVENT_DECK, position.deck, CLAUSE)
     left = list(copies(scenario.secrets))
     for nth, secret in enumerate(position.secrets):
         with written_at(f"secrets[{nth}]"):
@@ -214,9 +214,9 @@ def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
         enough_secrets(scenario, len(left) + len(position.secrets))
     tx.shuffle(SECRETS, left, CLAUSE)
     if position.secrets:
-        tx.stack(SECRETS, position.secrets, CLAUSE)
+        tx.put_on(SECRETS, position.secrets, CLAUSE)
     for card in position.discard:
-        tx.emit(f.EventDiscarded(card), CLAUSE)
+        tx.emit(ev.EventDiscarded(card), CLAUSE)
 
 
 # Heroes and characters -----------------------------------------------------------------------------------
@@ -229,12 +229,12 @@ def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
     card = replace(printed, **_given(at, (*SKILLS, "limit")))
     where = known(at.at or tx.board.start, tx.board.locations, "location")
     skills = (card.strength, card.agility, card.wisdom, card.personality)
-    tx.emit(f.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
+    tx.emit(ev.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
     _belongings(tx, at, printed.talents, printed.items)
     if at.wounds:
-        tx.emit(f.Wounded(card.id, at.wounds), CLAUSE)
+        tx.emit(ev.Wounded(card.id, at.wounds), CLAUSE)
     if at.clues:
-        tx.emit(f.CluesGained(card.id, at.clues), CLAUSE)
+        tx.emit(ev.CluesGained(card.id, at.clues), CLAUSE)
 
 
 def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, ...]) -> None:
@@ -251,7 +251,7 @@ def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, 
         known(item, tx.board.box, "item")
         bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
         if item in at.uses:
-            tx.emit(f.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
+            tx.emit(ev.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
     in_two_hands(carries)
 
 
@@ -265,9 +265,9 @@ def _character(tx: Tx, at: CharacterAt) -> None:
     on_its_feet(at.wounds, card)
     id = bring_character(tx, card, where, CLAUSE)
     if at.wounds:
-        tx.emit(f.CharacterWounded(id, at.wounds), CLAUSE)
+        tx.emit(ev.CharacterWounded(id, at.wounds), CLAUSE)
     if at.gave:
-        tx.emit(f.BoonGiven(id, ""), CLAUSE)
+        tx.emit(ev.BoonGiven(id, ""), CLAUSE)
 
 
 # The moment ----------------------------------------------------------------------------------------------
@@ -276,19 +276,19 @@ def _character(tx: Tx, at: CharacterAt) -> None:
 def _round(tx: Tx, position: Position, heroes: tuple[HeroAt, ...]) -> None:
     """The round, and who has done what in it."""
     if position.round > 1:
-        tx.emit(f.RoundCompleted(position.round - 1), CLAUSE)
+        tx.emit(ev.RoundCompleted(position.round - 1), CLAUSE)
     tx.emit(Marked("round", position.round), CLAUSE)
     for hero in heroes:
         if hero.resolved:
-            tx.emit(f.EventResolved(hero.hero), CLAUSE)
+            tx.emit(ev.EventResolved(hero.hero), CLAUSE)
         if hero.acted:
-            tx.emit(f.TurnEnded(hero.hero), CLAUSE)
+            tx.emit(ev.TurnEnded(hero.hero), CLAUSE)
     for id in _who_acted(position):
-        tx.emit(f.CharacterActed(id), CLAUSE)
+        tx.emit(ev.CharacterActed(id), CLAUSE)
     if position.event:
         with written_at("event"):
             known(position.event, CONTENT.events, "event")
-        tx.emit(f.EventRevealed(position.event), CLAUSE)
+        tx.emit(ev.EventRevealed(position.event), CLAUSE)
 
 
 def _who_acted(position: Position) -> Iterator[str]:
@@ -304,7 +304,7 @@ def _enter(tx: Tx, position: Position) -> None:
         tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
         with written_at("turn"):
             hero = known(position.turn, tx.board.heroes, "hero")
-        tx.emit(f.TurnBegan(hero, position.actions), CLAUSE)
+        tx.emit(ev.TurnBegan(hero, position.actions), CLAUSE)
         tx.enter("heroes.act")
         return
     begin = position.begin

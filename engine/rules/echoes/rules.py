@@ -31,7 +31,7 @@ PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(actions.CLAU
 
 def forbidden(state: State, seat: str, choice: Choice) -> Why | None:
     """Why a seat may not answer so: it is not asked, or what it names is no option."""
-    asked = state.course.open
+    asked = state.course.prompt
     if asked is None or not choice:
         return None
     if find_slot(asked, seat) is None:

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from engine.entries import Because
 from engine.errors import Illegal, Unknown
 from engine.frames import Frame
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import ACT, STEPS
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.model import EVENTS, SECRETS
+from engine.rules.echoes.model import EVENT_DECK, SECRETS
 from engine.rules.echoes.phases import FLOW
 from engine.rules.echoes.schema import (
     BringClues,
@@ -40,11 +40,11 @@ def bring_character(
     id = next_id(tx.board, card.id)
     acted = acted or tx.course.phase.startswith("environment")
     if isinstance(card, Friendly):
-        fact = f.CharacterAdded(id, card.id, at, False, difficulty=card.difficulty, acted=acted)
+        event = ev.CharacterAdded(id, card.id, at, False, difficulty=card.difficulty, acted=acted)
     else:
         figures = (card.agility, card.attack, card.defence, card.limit, card.damage, card.stays)
-        fact = f.CharacterAdded(id, card.id, at, True, *figures, acted=acted)
-    tx.emit(fact, clause, because=because)
+        event = ev.CharacterAdded(id, card.id, at, True, *figures, acted=acted)
+    tx.emit(event, clause, because=because)
     return id
 
 
@@ -63,29 +63,29 @@ def bring_item(tx: Tx, hero: str, item: Item, clause: str, because: Because = ()
     uses = item.uses if item.use else 0
     weapon = item.weapon
     if weapon is None:
-        tx.emit(f.ItemGained(hero, item.id, item.hands, uses, lends), clause, because=because)
+        tx.emit(ev.ItemGained(hero, item.id, item.hands, uses, lends), clause, because=because)
         return
     figures = (weapon.skill, weapon.bonus, weapon.wounds, uses, lends)
-    tx.emit(f.WeaponGained(hero, item.id, item.hands, *figures), clause, because=because)
+    tx.emit(ev.WeaponGained(hero, item.id, item.hands, *figures), clause, because=because)
 
 
 def bring_deck(tx: Tx) -> None:
     """Rebuild an event deck that has run out, for whoever turns up its next card or looks at it (ECH-2.4)."""
-    deck = tx.course.piles.get(EVENTS)
+    deck = tx.course.piles.get(EVENT_DECK)
     if tx.board.discard and (deck is None or not deck.count):
-        tx.shuffle(EVENTS, tx.board.discard, "ECH-2.4")
+        tx.shuffle(EVENT_DECK, tx.board.discard, "ECH-2.4")
 
 
 def bring_talent(tx: Tx, hero: str, talent: str, clause: str, *, is_ready: bool = True) -> None:
     """A hero has a talent."""
     card = CONTENT.talents[talent]
-    tx.emit(f.TalentLearned(hero, talent, card.skill, card.boost, is_ready), clause)
+    tx.emit(ev.TalentLearned(hero, talent, card.skill, card.boost, is_ready), clause)
 
 
 def bring_hero(tx: Tx, hero: Hero, seat: str, at: str, clause: str) -> None:
     """A seat leads a hero, with its talents ready and its items."""
     skills = (hero.strength, hero.agility, hero.wisdom, hero.personality)
-    tx.emit(f.HeroPlaced(hero.id, seat, at, *skills, hero.limit), clause)
+    tx.emit(ev.HeroPlaced(hero.id, seat, at, *skills, hero.limit), clause)
     for talent in hero.talents:
         bring_talent(tx, hero.id, talent, clause)
     for item in hero.items:
@@ -100,7 +100,7 @@ def set_up(tx: Tx) -> None:
         raise Illegal(say("only somebody who plays alone may lead two heroes"), "ECH-1.4")
     scenario = find_scenario(tx.course.scenario)
     lay_scenario(tx, scenario)
-    tx.shuffle(EVENTS, copies(scenario.deck), "ECH-1.5")
+    tx.shuffle(EVENT_DECK, copies(scenario.deck), "ECH-1.5")
     tx.shuffle(SECRETS, copies(scenario.secrets), "ECH-1.5")
     for placed in scenario.characters:
         bring_character(tx, CONTENT.characters[placed.character], placed.at, "ECH-1.5")
@@ -131,10 +131,10 @@ def lay_scenario(tx: Tx, scenario: Scenario) -> None:
         named_goal = ("boss", 1, "", goal.character)
     else:
         named_goal = ("survive", goal.rounds, "", "")
-    tx.emit(f.ScenarioLaid(scenario.id, scenario.rounds, scenario.start, *named_goal), "ECH-1.5")
+    tx.emit(ev.ScenarioLaid(scenario.id, scenario.rounds, scenario.start, *named_goal), "ECH-1.5")
     for each in scenario.locations:
-        tx.emit(f.LocationLaid(each.id, each.links, each.secrets, each.difficulty), "ECH-1.5")
-    tx.emit(f.BoxFilled(tuple(CONTENT.items)), "ECH-1.5")
+        tx.emit(ev.LocationLaid(each.id, each.links, each.secrets, each.difficulty), "ECH-1.5")
+    tx.emit(ev.BoxFilled(tuple(CONTENT.items)), "ECH-1.5")
 
 
 @ACT.verb("hero", "ECH-1.4", asked="lead", names=lambda _: CONTENT.heroes)

@@ -18,7 +18,7 @@ from msgspec.structs import astuple, replace
 from engine.dice import Die
 from engine.frames import Frame
 from engine.questions import Choice, Option, Question
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, standing
@@ -168,7 +168,7 @@ def spend(tx: Tx, then: Frame, id: str, what: str, chosen: Choice) -> None:
     """The talents are exhausted, whatever the dice show."""
     talents = [each.removeprefix(boost.prefix) for each in chosen]
     for talent in talents:
-        tx.emit(f.TalentSpent(id, talent), "ECH-3.7")
+        tx.emit(ev.TalentSpent(id, talent), "ECH-3.7")
     _throw(tx, then, id, what, *talents)
 
 
@@ -190,5 +190,5 @@ def compare(tx: Tx, then: Frame, id: str, what: str, talents: str, _: int, *face
     added = (*standing(hero, skill), *adds, *boosts)
     reached, success = astuple(settle(hero.skill(skill) + total(added), faces, difficulty))
     figures = (hero.skill(skill), faces, reached, difficulty, success, added, against)
-    tx.emit(f.Tested(id, what, skill, *figures), "ECH-3.4")
+    tx.emit(ev.Tested(id, what, skill, *figures), "ECH-3.4")
     tx.then(then.adding(int(success)))

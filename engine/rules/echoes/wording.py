@@ -1,6 +1,6 @@
 """All that a table reads of echoes: what happened, what is asked, what can be chosen, how things are called.
 
-Templates only, so that every sentence can be translated; the doors render them.
+Templates only, so that every sentence can be translated; the interfaces render them.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import cards, facts, tales
+from engine.rules.echoes.words import cards, events, tales
 from engine.rules.echoes.words import story as stories
-from engine.rules.echoes.words.facts import purpose
+from engine.rules.echoes.words.events import purpose
 from engine.wording import Text, count, say
 
-fact = facts.fact
-untold = facts.untold
+event = events.event
+standalone = events.standalone
 story = stories.story
 tale = tales.tale
 option_help = cards.option_help

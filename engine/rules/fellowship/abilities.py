@@ -1,7 +1,7 @@
 """The registry through which the code of a card's effects is attached: by card, moment and kind of outcome.
 
-A decorator files a function for a card (its id in the content) and makes it a step, so that it can be parked
-in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is who uses it.
+A decorator files a function for a card (its id in the content) and makes it a step, so that it can be
+suspended in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is who uses it.
 
     @when_revealed("king-spider")          def f(tx, card)                  cards and stages (FEL-3.3)
     @shadow("dol-guldur-orcs")             def f(tx, card, enemy, seat)     `board.attack` names the defenders
@@ -15,7 +15,7 @@ in the log. `card` is always the very copy at work (`king-spider-2`); `seat` is 
     @wins("a-stage")                       def f(board) -> bool             the stage's own way to win
     @loses("a-card")                       def f(board) -> bool             a card's own way to lose
 
-Outcomes and what their steps are called with (proposed by `deeds`; name them in `response` and `forced`):
+Outcomes and what their steps are called with (proposed by `actions`; name them in `response` and `forced`):
 
     reveal_effect card              commit seat *cards           quested won difference
     revealed card seat              draw seat amount             progress amount source
@@ -104,7 +104,7 @@ def itself_in_play(tx: Tx, _: str, card: str, about: str, *__: Argument) -> bool
     return about == card and card in tx.board.pieces
 
 
-class Deed(Struct, frozen=True):
+class CardAbility(Struct, frozen=True):
     """An action, response or forced effect of a card.
 
     step: its name in `STEPS`. where: the card acts from play, or is an event in hand (paid for by match).
@@ -141,7 +141,7 @@ class Deed(Struct, frozen=True):
         return used_key(self.step, card, self.per, seat if self.each else "")
 
 
-UNCODED = Deed("", "action-by-hand", where="hand")
+UNCODED = CardAbility("", "action-by-hand", where="hand")
 """What an event does that has no code: it is played, and the players carry it out (FEL-10.1)."""
 REVEALS: dict[str, str] = {}
 SHADOWS: dict[str, str] = {}
@@ -154,11 +154,11 @@ LOWERING: dict[str, Constant] = {}
 """Those of the constant effects that may lower hit points, or what a location takes."""
 WINS: dict[str, Judge] = {}
 LOSES: dict[str, Judge] = {}
-ACTIONS: dict[str, tuple[Deed, ...]] = {}
+ACTIONS: dict[str, tuple[CardAbility, ...]] = {}
 """By card, in the order filed."""
-DEEDS: dict[str, Deed] = {}
+DEEDS: dict[str, CardAbility] = {}
 """Every deed by its step."""
-LISTENING: dict[tuple[str, str, str], dict[str, tuple[Deed, ...]]] = {}
+LISTENING: dict[tuple[str, str, str], dict[str, tuple[CardAbility, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
 Filing = Callable[[Effect], Effect]
@@ -260,14 +260,14 @@ def action(
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
     cost = (exhaust, pays, most_each, limit, per, anyone, each)
-    return _acting(Deed(card, step, where, can, holds, *cost, phases, moment))
+    return _acting(CardAbility(card, step, where, can, holds, *cost, phases, moment))
 
 
-def _acting(deed: Deed) -> Filing:
+def _acting(ability: CardAbility) -> Filing:
     def register(function: Effect) -> Effect:
-        _add(deed.step, function)
-        DEEDS[deed.step] = deed
-        ACTIONS[deed.card] = (*ACTIONS.get(deed.card, ()), deed)
+        _add(ability.step, function)
+        DEEDS[ability.step] = ability
+        ACTIONS[ability.card] = (*ACTIONS.get(ability.card, ()), ability)
         return function
 
     return register
@@ -292,7 +292,7 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(Deed(card, step, where, can, holds, *cost, False, (), "", timing, outcome, mode))
+    return _listening(CardAbility(card, step, where, can, holds, *cost, False, (), "", timing, outcome, mode))
 
 
 def forced(
@@ -300,15 +300,15 @@ def forced(
 ) -> Filing:
     """A forced effect; `can` is called `(tx, "", card, *outcome)`."""
     step = f"forced:{card}/{outcome}"
-    return _listening(Deed(card, step, can=can, timing=timing, outcome=outcome, mode="forced"))
+    return _listening(CardAbility(card, step, can=can, timing=timing, outcome=outcome, mode="forced"))
 
 
-def _listening(deed: Deed) -> Filing:
+def _listening(ability: CardAbility) -> Filing:
     def register(function: Effect) -> Effect:
-        _add(deed.step, function)
-        DEEDS[deed.step] = deed
-        filed = LISTENING.setdefault((deed.timing, deed.mode, deed.outcome), {})
-        filed[deed.card] = (*filed.get(deed.card, ()), deed)
+        _add(ability.step, function)
+        DEEDS[ability.step] = ability
+        filed = LISTENING.setdefault((ability.timing, ability.mode, ability.outcome), {})
+        filed[ability.card] = (*filed.get(ability.card, ()), ability)
         return function
 
     return register

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import facts as k
+from engine import events as k
 from engine.frames import Frame
 from engine.resting import led
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import LOSES, WINS
 from engine.rules.fellowship.figures import READ, TABLE, figures_of, has_keyword, lowered
 from engine.rules.fellowship.outcomes.cards import drop_shadow
@@ -49,11 +49,11 @@ def destroyed(tx: Tx) -> Sequence[Frame]:
 
 def _destruction(tx: Tx, card: str) -> Frame:
     for entry in reversed(tx.entries):
-        fact = entry.fact
-        if isinstance(fact, f.Damaged) and fact.card == card:
-            return led(Frame("destroy", (card, fact.source)), entry.version)
-        if isinstance(fact, f.CardLeft | f.LastingBegan):
-            return Frame("destroy", (card, fact.source))
+        event = entry.event
+        if isinstance(event, ev.Damaged) and event.card == card:
+            return led(Frame("destroy", (card, event.source)), entry.version)
+        if isinstance(event, ev.CardLeft | ev.LastingBegan):
+            return Frame("destroy", (card, event.source))
     return Frame("destroy", (card, ""))
 
 
@@ -141,7 +141,7 @@ def over(tx: Tx) -> Verdict | None:
     if (board.finished and not board.stages) or (wins is not None and wins(board)):
         score = score_of(board, tx.ruling("FEL-9.4") == "rounds-count")
         out = any(seat.out for seat in board.seats.values())
-        tx.emit(f.Scored(score), "FEL-9.5" if out else "FEL-9.2")
+        tx.emit(ev.Scored(score), "FEL-9.5" if out else "FEL-9.2")
         return Verdict("won", "FEL-9.2")
     return None
 
@@ -197,18 +197,18 @@ CLAUSE = "FEL-9.1"
 def eliminate(tx: Tx, seat: str, why: str) -> None:
     """At once, whatever else is going on."""
     board: Board = tx.board
-    tx.emit(f.Eliminated(seat, why), CLAUSE)
+    tx.emit(ev.Eliminated(seat, why), CLAUSE)
     for enemy in board.seats[seat].engaged:
         for shadow in board.pieces[enemy].shadows:
             drop_shadow(tx, enemy, shadow.id, CLAUSE)
-        tx.emit(f.ReturnedToStaging(enemy, "eliminated"), CLAUSE)
+        tx.emit(ev.ReturnedToStaging(enemy, "eliminated"), CLAUSE)
     _clear(tx, seat)
     hand = tx.board.seats[seat].hand.cards
     if hand:
-        tx.emit(f.HandDiscarded(seat, hand, "eliminated"), CLAUSE)
+        tx.emit(ev.HandDiscarded(seat, hand, "eliminated"), CLAUSE)
     _clear_deck(tx, seat)
     if board.first == seat and in_order(tx.board):
-        tx.emit(f.FirstPlayerNamed(next_seat(tx.board, seat)), CLAUSE)
+        tx.emit(ev.FirstPlayerNamed(next_seat(tx.board, seat)), CLAUSE)
 
 
 def _clear_deck(tx: Tx, seat: str) -> None:
@@ -217,7 +217,7 @@ def _clear_deck(tx: Tx, seat: str) -> None:
     if pile is not None and pile.count and not pile.declared:
         tx.emit(k.Turned(DECK + seat, pile.order), CLAUSE)
         for card in pile.order:
-            tx.emit(f.CardDiscarded(card, seat), CLAUSE)
+            tx.emit(ev.CardDiscarded(card, seat), CLAUSE)
 
 
 def _clear(tx: Tx, seat: str) -> None:
@@ -227,7 +227,7 @@ def _clear(tx: Tx, seat: str) -> None:
     on_mine = [id for id, piece in board.pieces.items() if piece.on in mine and id not in mine]
     gone = sorted((*mine, *on_mine), key=lambda id: not board.pieces[id].on)
     for id in gone:
-        tx.emit(f.CardLeft(id, "discard", board.pieces[id].owner, "eliminated"), CLAUSE)
+        tx.emit(ev.CardLeft(id, "discard", board.pieces[id].owner, "eliminated"), CLAUSE)
 
 
 def next_seat(board: Board, seat: str) -> str:

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from engine import content
-from engine.rules.fellowship.facts import CardPrinted
+from engine.rules.fellowship.events import CardPrinted
 from engine.tabletop import tables as reading
 from engine.tabletop.tables import Ref, Row, Table, Wrong
 from engine.wording import Text
@@ -97,7 +97,7 @@ class Attachment(Traited, frozen=True, kw_only=True):
     copies: Copies = 1
 
 
-class Event(Printed, frozen=True, kw_only=True):
+class EventCard(Printed, frozen=True, kw_only=True):
     """An event. `any_cost`: it costs X, chosen as it is played; `cost` is then the least X."""
 
     sphere: Sphere
@@ -173,7 +173,7 @@ class Scenario(Row, frozen=True, kw_only=True):
 class Copied(Row, frozen=True, kw_only=True):
     """So many copies of a card."""
 
-    id: Annotated[Id, Ref("cards", (Ally, Attachment, Event))]
+    id: Annotated[Id, Ref("cards", (Ally, Attachment, EventCard))]
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
@@ -186,7 +186,7 @@ class Deck(Row, frozen=True, kw_only=True):
     cards: tuple[Copied, ...]
 
 
-PlayerCard = Ally | Attachment | Event
+PlayerCard = Ally | Attachment | EventCard
 EncounterCard = Enemy | Location | Treachery | Objective
 Card = Hero | PlayerCard | EncounterCard
 
@@ -195,7 +195,7 @@ Card = Hero | PlayerCard | EncounterCard
 
 
 KINDS: dict[Any, str] = {
-    Hero: "hero", Ally: "ally", Attachment: "attachment", Event: "event", Enemy: "enemy",
+    Hero: "hero", Ally: "ally", Attachment: "attachment", EventCard: "event", Enemy: "enemy",
     Location: "location", Treachery: "treachery", Objective: "objective", Stage: "stage",
 }  # fmt: skip
 CARDS: dict[str, Card] = {}
@@ -288,7 +288,7 @@ def _wrong(tables: Tables) -> Iterator[Wrong]:
             ids.append(stage.id)
 
 
-def printed_fact(card: Card | Stage) -> CardPrinted:
+def printed_event(card: Card | Stage) -> CardPrinted:
     """The printed numbers of a card or stage as they enter the log."""
     figures = asdict(card)
     figures["card"] = figures.pop("id")

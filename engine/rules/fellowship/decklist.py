@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engine.errors import Malformed
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.content import Ally, Attachment, Card, Event, Hero
+from engine.rules.fellowship.content import Ally, Attachment, Card, EventCard, Hero
 from engine.wording import Text, count, name, say
 
 CLAUSE = "FEL-0.6"
@@ -49,7 +49,7 @@ class Row(Struct, frozen=True):
 
     written: str
     copies: int = -1
-    beside: bool = False
+    sidecar: bool = False
 
 
 class Decklist(Struct, frozen=True):
@@ -124,7 +124,7 @@ def _found(rows: Iterable[Row]) -> tuple[list[tuple[Card, int]], Said]:
     for row in rows:
         card = _card(row.written)
         called = row.written if card is None else card.name
-        if row.beside:
+        if row.sidecar:
             said["beside"][called] = None
         elif card is None:
             said["over" if row.copies < 0 else "unknown"][called] = None
@@ -147,7 +147,9 @@ def _card(written: str) -> Card | None:
 
 def _players() -> tuple[Mapping[str, Card], Mapping[str, Card]]:
     """The cards of players, by name and by number."""
-    cards = [each for each in CONTENT.cards.values() if isinstance(each, Hero | Ally | Attachment | Event)]
+    cards = [
+        each for each in CONTENT.cards.values() if isinstance(each, Hero | Ally | Attachment | EventCard)
+    ]
     return {_plain(each.name): each for each in cards}, {each.code: each for each in cards if each.code}
 
 
@@ -171,22 +173,22 @@ def _json_rows(text: str) -> Iterator[Row]:
     if unknown := tuple(code for code in slots if code not in by_code):
         raise Malformed(say("no card has the number {code}", code=unknown), CLAUSE)
     yield from (Row(code, copies) for code, copies in slots.items())
-    yield from (Row(code, copies, beside=True) for code, copies in side.items())
+    yield from (Row(code, copies, sidecar=True) for code, copies in side.items())
 
 
 def _octgn_rows(text: str) -> Iterator[Row]:
-    beside = False
+    sidecar = False
     for tag, said, inside in OCTGN.findall(text):
         has = dict(ATTRIBUTE.findall(said))
         if tag == "section":
-            beside = _plain(has.get("name", "")) in SIDEBOARD
+            sidecar = _plain(has.get("name", "")) in SIDEBOARD
         else:
             written = " ".join(html.unescape(inside or has.get("id", "")).split())[:LONGEST]
-            yield Row(written, _copies(written, has.get("qty", "1")), beside)
+            yield Row(written, _copies(written, has.get("qty", "1")), sidecar)
 
 
 def _text_rows(text: str) -> Iterator[Row]:
-    beside = False
+    sidecar = False
     for written in text.splitlines():
         # Runs of spaces, and a name that any of them might end, would be tried in every combination.
         line = " ".join(written.split())
@@ -203,15 +205,15 @@ def _text_rows(text: str) -> Iterator[Row]:
         ):
             behind = None  # "1x 01001": what stands at the end is a card's number
         if behind is not None:
-            yield Row(behind.group(1), _copies(line, behind.group(2)), beside)
+            yield Row(behind.group(1), _copies(line, behind.group(2)), sidecar)
         elif before is not None:
-            yield Row(before.group(2), _copies(line, before.group(1)), beside)
+            yield Row(before.group(2), _copies(line, before.group(1)), sidecar)
         elif heading in SIDEBOARD:
-            beside = True
+            sidecar = True
         elif heading in ("maindeck", "deck"):
-            beside = False
+            sidecar = False
         elif heading and heading not in HEADINGS:
-            yield Row(line[:LONGEST], -1, beside)
+            yield Row(line[:LONGEST], -1, sidecar)
 
 
 def _copies(line: str, digits: str) -> int:

@@ -1,4 +1,4 @@
-"""How facts change the board. Constant work a fact: a record replaced, nothing looked up.
+"""How events change the board. Constant work an event: a record replaced, nothing looked up.
 
 Where cards are follows from what the events declare; what becomes of those in play is in `evolve_cards`.
 """
@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine import facts as k
+from engine import events as k
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship import evolve_cards as c
-from engine.rules.fellowship import facts as f
 from engine.rules.fellowship.evolve_cards import change_piece, change_seat
 from engine.rules.fellowship.state import (
     DECK,
@@ -29,40 +29,40 @@ from engine.tabletop.sums import by_source
 # The table -----------------------------------------------------------------------------------------------
 
 
-def _started(board: Board, fact: k.Started | k.Positioned) -> Board:
-    return replace(board, seats={seat: Seat() for seat in fact.seats}, first=fact.seats[0])
+def _started(board: Board, event: k.Started | k.Positioned) -> Board:
+    return replace(board, seats={seat: Seat() for seat in event.seats}, first=event.seats[0])
 
 
-def _scenario_laid(board: Board, fact: f.ScenarioLaid) -> Board:
-    return replace(board, scenario=fact.scenario, easy=fact.easy, stages=fact.stages)
+def _scenario_laid(board: Board, event: ev.ScenarioLaid) -> Board:
+    return replace(board, scenario=event.scenario, easy=event.easy, stages=event.stages)
 
 
-def _card_printed(board: Board, fact: f.CardPrinted) -> Board:
+def _card_printed(board: Board, event: ev.CardPrinted) -> Board:
     new = Printed(
-        fact.kind, fact.sphere, fact.cost, fact.any_cost, fact.on, fact.unique, fact.traits, fact.keywords,
-        fact.threat, fact.willpower, fact.attack, fact.defence, fact.health, fact.engage, fact.points,
-        fact.victory, fact.stage, fact.text, fact.does,
+        event.kind, event.sphere, event.cost, event.any_cost, event.on, event.unique, event.traits,
+        event.keywords, event.threat, event.willpower, event.attack, event.defence, event.health,
+        event.engage, event.points, event.victory, event.stage, event.text, event.does,
     )  # fmt: skip
-    return replace(board, printed={**board.printed, fact.card: new})
+    return replace(board, printed={**board.printed, event.card: new})
 
 
-def _deck_brought(board: Board, fact: f.DeckBrought) -> Board:
-    return change_seat(board, fact.seat, list=by_source(fact.cards), heroes=fact.heroes)
+def _deck_brought(board: Board, event: ev.DeckBrought) -> Board:
+    return change_seat(board, event.seat, list=by_source(event.cards), heroes=event.heroes)
 
 
-def _first_player_named(board: Board, fact: f.FirstPlayerNamed) -> Board:
-    if fact.seat not in board.seats:
-        raise LookupError(fact.seat)
-    return replace(board, first=fact.seat)
+def _first_player_named(board: Board, event: ev.FirstPlayerNamed) -> Board:
+    if event.seat not in board.seats:
+        raise LookupError(event.seat)
+    return replace(board, first=event.seat)
 
 
-def _stage_began(board: Board, fact: f.StageBegan) -> Board:
-    number = board.printed[fact.stage].stage
+def _stage_began(board: Board, event: ev.StageBegan) -> Board:
+    number = board.printed[event.stage].stage
     left = tuple(each for each in board.stages if board.printed[each].stage > number)
-    return replace(board, stage=fact.stage, stages=left, finished=False)
+    return replace(board, stage=event.stage, stages=left, finished=False)
 
 
-def _phase_ended(board: Board, _: f.PhaseEnded) -> Board:
+def _phase_ended(board: Board, _: ev.PhaseEnded) -> Board:
     pieces = board.pieces
     if any(piece.committed for piece in pieces.values()):
         pieces = {id: replace(p, committed=False) if p.committed else p for id, p in pieces.items()}
@@ -82,74 +82,74 @@ def _cleared(board: Board, ends: tuple[str, ...]) -> Board:
     return replace(board, used=used)
 
 
-def _round_completed(board: Board, fact: f.RoundCompleted) -> Board:
-    return replace(_cleared(board, ("attack", "phase", "round")), complete=fact.round)
+def _round_completed(board: Board, event: ev.RoundCompleted) -> Board:
+    return replace(_cleared(board, ("attack", "phase", "round")), complete=event.round)
 
 
-def _eliminated(board: Board, fact: f.Eliminated) -> Board:
-    return change_seat(board, fact.seat, out=True)
+def _eliminated(board: Board, event: ev.Eliminated) -> Board:
+    return change_seat(board, event.seat, out=True)
 
 
 # What was used, the quest ------------------------------------------------------------------
 
 
-def _ability_used(board: Board, fact: f.AbilityUsed) -> Board:
-    key = used_key(fact.step, fact.card, fact.per, fact.seat if fact.each else "")
+def _ability_used(board: Board, event: ev.AbilityUsed) -> Board:
+    key = used_key(event.step, event.card, event.per, event.seat if event.each else "")
     return replace(board, used={**board.used, key: board.used.get(key, 0) + 1})
 
 
-def _committed(board: Board, fact: f.Committed) -> Board:
-    changed = {id: replace(board.pieces[id], committed=True, exhausted=True) for id in fact.cards}
+def _committed(board: Board, event: ev.Committed) -> Board:
+    changed = {id: replace(board.pieces[id], committed=True, exhausted=True) for id in event.cards}
     return replace(board, pieces={**board.pieces, **changed})
 
 
 # Shadow cards and attacks -----------------------------------------------------------------------------
 
 
-def _shadow_dealt(board: Board, fact: f.ShadowDealt) -> Board:
+def _shadow_dealt(board: Board, event: ev.ShadowDealt) -> Board:
     """One more card before an enemy."""
-    shadows = (*board.pieces[fact.enemy].shadows, Shadow(fact.shadow))
-    return replace(change_piece(board, fact.enemy, shadows=shadows), shadows=board.shadows + 1)
+    shadows = (*board.pieces[event.enemy].shadows, Shadow(event.shadow))
+    return replace(change_piece(board, event.enemy, shadows=shadows), shadows=board.shadows + 1)
 
 
-def _shadow_known(board: Board, fact: f.ShadowIs | f.ShadowTurned) -> Board:
+def _shadow_known(board: Board, event: ev.ShadowIs | ev.ShadowTurned) -> Board:
     """Which card it is."""
-    turned = type(fact) is f.ShadowTurned
+    turned = type(event) is ev.ShadowTurned
     shadows = tuple(
-        Shadow(each.id, fact.card, turned) if each.id == fact.shadow else each
-        for each in board.pieces[fact.enemy].shadows
+        Shadow(each.id, event.card, turned) if each.id == event.shadow else each
+        for each in board.pieces[event.enemy].shadows
     )
-    return change_piece(board, fact.enemy, shadows=shadows)
+    return change_piece(board, event.enemy, shadows=shadows)
 
 
-def _shadow_discarded(board: Board, fact: f.ShadowDiscarded) -> Board:
+def _shadow_discarded(board: Board, event: ev.ShadowDiscarded) -> Board:
     """Away from its enemy."""
-    left = tuple(each for each in board.pieces[fact.enemy].shadows if each.id != fact.shadow)
-    return change_piece(board, fact.enemy, shadows=left)
+    left = tuple(each for each in board.pieces[event.enemy].shadows if each.id != event.shadow)
+    return change_piece(board, event.enemy, shadows=left)
 
 
-def _attack_began(board: Board, fact: f.AttackBegan) -> Board:
+def _attack_began(board: Board, event: ev.AttackBegan) -> Board:
     """One more attack, the innermost."""
-    new = Attack(fact.enemy, fact.seat, alone=fact.alone, against=fact.against)
-    attacked = board.attacked if fact.alone else (*board.attacked, fact.enemy)
+    new = Attack(event.enemy, event.seat, alone=event.alone, against=event.against)
+    attacked = board.attacked if event.alone else (*board.attacked, event.enemy)
     return replace(board, attacks=(*board.attacks, new), attacked=attacked)
 
 
-def _defence_declared(board: Board, fact: f.DefenceDeclared) -> Board:
+def _defence_declared(board: Board, event: ev.DefenceDeclared) -> Board:
     """Who defends."""
     *others, last = board.attacks
-    return replace(board, attacks=(*others, replace(last, characters=fact.defenders)))
+    return replace(board, attacks=(*others, replace(last, characters=event.defenders)))
 
 
-def _strike_declared(board: Board, fact: f.StrikeDeclared) -> Board:
+def _strike_declared(board: Board, event: ev.StrikeDeclared) -> Board:
     """Characters attack."""
-    new = Attack(fact.enemy, fact.seat, fact.attackers, by_enemy=False, alone=fact.alone)
-    struck = board.seats[fact.seat].struck
+    new = Attack(event.enemy, event.seat, event.attackers, by_enemy=False, alone=event.alone)
+    struck = board.seats[event.seat].struck
     board = replace(board, attacks=(*board.attacks, new))
-    return board if fact.alone else change_seat(board, fact.seat, struck=(*struck, fact.enemy))
+    return board if event.alone else change_seat(board, event.seat, struck=(*struck, event.enemy))
 
 
-def _attack_ended(board: Board, _: f.AttackEnded | f.StrikeEnded) -> Board:
+def _attack_ended(board: Board, _: ev.AttackEnded | ev.StrikeEnded) -> Board:
     """The innermost attack is over."""
     return replace(board, attacks=board.attacks[:-1])
 
@@ -158,50 +158,50 @@ def _same(board: Board, _: Any) -> Board:
     return board
 
 
-EVOLVE: Mapping[type[k.Fact], Callable[[Board, Any], Board]] = {
+EVOLVE: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     k.Started: _started,
     k.Positioned: _started,
     k.Marked: lambda b, x: replace(b, turn=x.who) if x.what == "turn" else b,
-    f.ScenarioLaid: _scenario_laid,
-    f.CardPrinted: _card_printed,
-    f.DeckBrought: _deck_brought,
-    f.FirstPlayerNamed: _first_player_named,
-    f.StageBegan: _stage_began,
-    f.StageDone: lambda b, x: replace(b, finished=True),
-    f.PhaseEnded: _phase_ended,
-    f.PhaseCutShort: lambda b, x: replace(b, cut=True),
-    f.RoundCompleted: _round_completed,
-    f.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
-    f.Eliminated: _eliminated,
-    f.Scored: lambda b, x: replace(b, score=x.score.value),
-    f.CardPlayed: lambda b, x: replace(b, x=x.x),
-    f.CardRevealed: c.card_revealed,
-    f.Peeked: _same,
-    f.CardPlaced: c.card_placed,
-    f.CardLeft: c.card_left,
-    f.ControlMoved: c.control_moved,
-    f.Attached: c.attached,
-    f.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
-    f.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
-    f.Destroyed: _same,
-    f.AbilityUsed: _ability_used,
-    f.LeftToTable: _same,
-    f.Committed: _committed,
-    f.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
-    f.QuestResolved: _same,
-    f.Explored: _same,
-    f.Checked: _same,
-    f.Engaged: c.engaged,
-    f.ReturnedToStaging: c.returned_to_staging,
-    f.ShadowDealt: _shadow_dealt,
-    f.ShadowIs: _shadow_known,
-    f.ShadowTurned: _shadow_known,
-    f.ShadowDiscarded: _shadow_discarded,
-    f.AttackBegan: _attack_began,
-    f.DefenceDeclared: _defence_declared,
-    f.AttackEnded: _attack_ended,
-    f.StrikeDeclared: _strike_declared,
-    f.AttackCounted: _same,
-    f.StrikeEnded: _attack_ended,
-    f.DamageReckoned: _same,
+    ev.ScenarioLaid: _scenario_laid,
+    ev.CardPrinted: _card_printed,
+    ev.DeckBrought: _deck_brought,
+    ev.FirstPlayerNamed: _first_player_named,
+    ev.StageBegan: _stage_began,
+    ev.StageDone: lambda b, x: replace(b, finished=True),
+    ev.PhaseEnded: _phase_ended,
+    ev.PhaseCutShort: lambda b, x: replace(b, cut=True),
+    ev.RoundCompleted: _round_completed,
+    ev.TurnDone: lambda b, x: change_seat(b, x.seat, done=True),
+    ev.Eliminated: _eliminated,
+    ev.Scored: lambda b, x: replace(b, score=x.score.value),
+    ev.CardPlayed: lambda b, x: replace(b, x=x.x),
+    ev.CardRevealed: c.card_revealed,
+    ev.Peeked: _same,
+    ev.CardPlaced: c.card_placed,
+    ev.CardLeft: c.card_left,
+    ev.ControlMoved: c.control_moved,
+    ev.Attached: c.attached,
+    ev.Exhausted: lambda b, x: change_piece(b, x.card, exhausted=True),
+    ev.Readied: lambda b, x: change_piece(b, x.card, exhausted=False),
+    ev.Destroyed: _same,
+    ev.AbilityUsed: _ability_used,
+    ev.LeftToTable: _same,
+    ev.Committed: _committed,
+    ev.Uncommitted: lambda b, x: change_piece(b, x.card, committed=False),
+    ev.QuestResolved: _same,
+    ev.Explored: _same,
+    ev.Checked: _same,
+    ev.Engaged: c.engaged,
+    ev.ReturnedToStaging: c.returned_to_staging,
+    ev.ShadowDealt: _shadow_dealt,
+    ev.ShadowIs: _shadow_known,
+    ev.ShadowTurned: _shadow_known,
+    ev.ShadowDiscarded: _shadow_discarded,
+    ev.AttackBegan: _attack_began,
+    ev.DefenceDeclared: _defence_declared,
+    ev.AttackEnded: _attack_ended,
+    ev.StrikeDeclared: _strike_declared,
+    ev.AttackCounted: _same,
+    ev.StrikeEnded: _attack_ended,
+    ev.DamageReckoned: _same,
 }

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.errors import Malformed
 from engine.frames import Argument, Frame
-from engine.rules.fellowship import deeds, moves, targets
-from engine.rules.fellowship.abilities import STANDING, Deed, Row
+from engine.rules.fellowship import actions, moves, targets
+from engine.rules.fellowship.abilities import STANDING, CardAbility, Row
 from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.figures import FIGURE, FIGURES
 from engine.rules.fellowship.outcomes import CARD
@@ -50,10 +50,10 @@ def _attack(tx: Tx, scene: Scene, row: Does, enemy: str, _: int) -> None:
     """The player it is engaged with, or who decides, is attacked; maybe one character (FEL-6.20)."""
     seat = scene.board.pieces[enemy].engaged or scene.seat
     if not row.against:
-        return deeds.attack(tx, enemy, seat)
+        return actions.attack(tx, enemy, seat)
     able = [id for id in named(scene, row.against) if id in characters(scene.board, seat)]
     prey = max(able, key=lambda id: scene.board.pieces[id].damage, default="")
-    return deeds.attack(tx, enemy, seat, prey) if prey else None
+    return actions.attack(tx, enemy, seat, prey) if prey else None
 
 
 def _take_first(tx: Tx, scene: Scene, _: Does, place: str, __: int) -> None:
@@ -62,38 +62,38 @@ def _take_first(tx: Tx, scene: Scene, _: Does, place: str, __: int) -> None:
     assert isinstance(amount, int)
     here = min(amount, need(scene.board, place))
     tx.replace(Frame("progress", (amount - here, source, *on)), scene.card, CARD)
-    deeds.progress(tx, here, str(source), place)
+    actions.progress(tx, here, str(source), place)
 
 
 def _raise(tx: Tx, scene: Scene, row: Does, seat: str, amount: int) -> None:
     """One raise, cited as such where it counts something (FEL-8.9)."""
-    raised = deeds.raise_for_each if row.for_each else deeds.raise_threat
+    raised = actions.raise_for_each if row.for_each else actions.raise_threat
     raised(tx, seat, amount, scene.card)
 
 
 VERBS: Mapping[str, Verb] = {
-    "damage": ("card", lambda tx, scene, _, to, n: deeds.damage(tx, to, n, scene.card)),
-    "heal": ("card", lambda tx, scene, _, to, n: deeds.heal(tx, to, n, scene.card)),
-    "destroy": ("card", lambda tx, scene, _, to, __: deeds.destroy(tx, to, scene.card)),
-    "discard": ("card", lambda tx, scene, _, to, __: deeds.leave(tx, to, "discard", scene.card)),
-    "return": ("card", lambda tx, scene, _, to, __: deeds.leave(tx, to, "hand", scene.card)),
-    "ready": ("card", lambda tx, scene, _, to, __: deeds.ready(tx, to, scene.card)),
-    "exhaust": ("card", lambda tx, scene, _, to, __: deeds.exhaust(tx, to, scene.card)),
-    "uncommit": ("card", lambda tx, scene, _, to, __: deeds.uncommit(tx, to, scene.card)),
-    "gain": ("card", lambda tx, scene, _, to, n: deeds.gain(tx, to, n, scene.card)),
-    "engage": ("card", lambda tx, scene, _, to, __: deeds.engage(tx, to, scene.seat)),
-    "to-staging": ("card", lambda tx, scene, _, to, __: deeds.to_staging(tx, to, scene.card)),
+    "damage": ("card", lambda tx, scene, _, to, n: actions.damage(tx, to, n, scene.card)),
+    "heal": ("card", lambda tx, scene, _, to, n: actions.heal(tx, to, n, scene.card)),
+    "destroy": ("card", lambda tx, scene, _, to, __: actions.destroy(tx, to, scene.card)),
+    "discard": ("card", lambda tx, scene, _, to, __: actions.leave(tx, to, "discard", scene.card)),
+    "return": ("card", lambda tx, scene, _, to, __: actions.leave(tx, to, "hand", scene.card)),
+    "ready": ("card", lambda tx, scene, _, to, __: actions.ready(tx, to, scene.card)),
+    "exhaust": ("card", lambda tx, scene, _, to, __: actions.exhaust(tx, to, scene.card)),
+    "uncommit": ("card", lambda tx, scene, _, to, __: actions.uncommit(tx, to, scene.card)),
+    "gain": ("card", lambda tx, scene, _, to, n: actions.gain(tx, to, n, scene.card)),
+    "engage": ("card", lambda tx, scene, _, to, __: actions.engage(tx, to, scene.seat)),
+    "to-staging": ("card", lambda tx, scene, _, to, __: actions.to_staging(tx, to, scene.card)),
     "attacks": ("card", _attack),
-    "shadow-card": ("card", lambda tx, _, __, to, n: deeds.deal_shadow(tx, to, n)),
+    "shadow-card": ("card", lambda tx, _, __, to, n: actions.deal_shadow(tx, to, n)),
     "take-first": ("card", _take_first),
-    "progress": ("place", lambda tx, scene, _, to, n: deeds.progress(tx, n, scene.card, to)),
-    "draw": ("seat", lambda tx, scene, _, to, n: deeds.draw(tx, to, n, scene.card)),
+    "progress": ("place", lambda tx, scene, _, to, n: actions.progress(tx, n, scene.card, to)),
+    "draw": ("seat", lambda tx, scene, _, to, n: actions.draw(tx, to, n, scene.card)),
     "discard-random": ("seat", lambda tx, scene, _, to, n: moves.discard_random(tx, to, n, scene.card)),
     "raise-threat": ("seat", _raise),
-    "lower-threat": ("seat", lambda tx, scene, _, to, n: deeds.lower_threat(tx, to, n, scene.card)),
+    "lower-threat": ("seat", lambda tx, scene, _, to, n: actions.lower_threat(tx, to, n, scene.card)),
     "control": ("seat", lambda tx, scene, _, to, __: moves.control(tx, scene.card, to, scene.card)),
-    "reveal": ("", lambda tx, scene, _, __, n: deeds.reveal(tx, n, scene.card)),
-    "remove-progress": ("", lambda tx, scene, _, __, n: deeds.remove_progress(tx, n, scene.card)),
+    "reveal": ("", lambda tx, scene, _, __, n: actions.reveal(tx, n, scene.card)),
+    "remove-progress": ("", lambda tx, scene, _, __, n: actions.remove_progress(tx, n, scene.card)),
     "cut-short": ("", lambda tx, scene, *_: tx.then(Frame("cut_short", (scene.card,)))),
     "prevent": ("", lambda tx, scene, *_: tx.prevent(scene.card, CARD)),
     "lose": ("", lambda *_: None),
@@ -118,7 +118,7 @@ def able(tx: Tx | Look, scene: Scene, row: Does) -> list[str]:
         found = [*FITTING[row.do](board, found)] if row.do in FITTING else found
         if row.do == "take-first":
             found = [] if any(scene.outcome[2:]) else [each for each in found if need(board, each)]
-        return [*deeds.heeding(board, found, scene.card)]
+        return [*actions.heeding(board, found, scene.card)]
     if row.do == "lower-threat":
         return [each for each in found if board.seats[each].threat]
     return [each for each in found if each in targets.drawing(tx)] if row.do == "draw" else found
@@ -145,16 +145,16 @@ def invented_row(tx: Tx, card: str, place: int, seat: str, *outcome: Argument) -
     scene = scene_of(tx.board, card, row.on, seat, outcome)
     found = able(tx, scene, row) if holds(scene, row, tx.course.phase) else []
     if row.to.startswith("chosen-"):
-        chosen = yield deeds.one_of(tx, scene.seat, "which-target", found, card)
+        chosen = yield actions.one_of(tx, scene.seat, "which-target", found, card)
         found = [chosen] if chosen else []
     if found and "once" in row.only:
-        deeds.last(tx, card, card, "struck-again", 1)
+        actions.last(tx, card, card, "struck-again", 1)
     for each in found:
         amount = row.amount * _times(scene, row, each)
         if row.do in VERBS:
             VERBS[row.do][1](tx, scene, row, each, amount)
         else:
-            deeds.last(tx, card, each, row.do, amount, row.until)
+            actions.last(tx, card, each, row.do, amount, row.until)
 
 
 def _times(scene: Scene, row: Does, seat: str) -> int:
@@ -203,7 +203,7 @@ STANDING.append(standing)
 # What it may answer to -----------------------------------------------------------------------------------
 
 
-def _deed(card: str, what: Printed, place: int) -> Deed:
+def _deed(card: str, what: Printed, place: int) -> CardAbility:
     """The effect that begins with a row."""
     row, outcome = what.does[place], MOMENTS[what.does[place].on][0]
 
@@ -212,7 +212,7 @@ def _deed(card: str, what: Printed, place: int) -> Deed:
 
     forced = bool(outcome) and not row.may
     instead = any(each.do in INSTEAD for each in what.does if each.on == row.on)
-    return Deed(
+    return CardAbility(
         card,
         invented_step(place, "forced" if forced else "used"),
         "hand" if what.kind == "event" else "play",
@@ -225,11 +225,11 @@ def _deed(card: str, what: Printed, place: int) -> Deed:
     )
 
 
-_DEEDS: list[tuple[Mapping[str, Printed], Mapping[str, tuple[Deed, ...]]]] = [({}, {})]
+_DEEDS: list[tuple[Mapping[str, Printed], Mapping[str, tuple[CardAbility, ...]]]] = [({}, {})]
 """The cards of the game asked about last, and the deeds of those that are invented."""
 
 
-def invented_deeds(board: Board) -> Mapping[str, tuple[Deed, ...]]:
+def invented_deeds(board: Board) -> Mapping[str, tuple[CardAbility, ...]]:
     """The actions, responses and forced effects of the invented cards of this game."""
     if _DEEDS[0][0] is not board.printed:
         found = {}

@@ -1,11 +1,11 @@
-"""All that folding a log of fellowship needs: its facts, its board, and where cards are."""
+"""All that folding a log of fellowship needs: its events, its board, and where cards are."""
 
 from __future__ import annotations
 
 from engine.model import Model
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
+from engine.rules.fellowship.events import EVENTS
 from engine.rules.fellowship.evolve import EVOLVE
-from engine.rules.fellowship.facts import FACTS
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, card_of, owner_of
 from engine.tabletop.zones import Zone, zones
 from engine.wording import say
@@ -26,7 +26,7 @@ def lies(board: Board, card: str) -> tuple[str, str]:
 ZONES = zones(
     Zone("deck", pile=ENCOUNTER, turned="limbo", called=say("the encounter deck")),
     Zone("deck", of="seats", pile=DECK, turned="limbo", drawn="hand", called=say("the deck of {whose}")),
-    Zone("hand", of="seats", seen="owner", names=f.Held, called=say("the hand of {whose}")),
+    Zone("hand", of="seats", seen="owner", names=ev.Held, called=say("the hand of {whose}")),
     Zone("discard", of="seats", called=say("the discard pile of {whose}")),
     Zone("discard", called=say("the encounter discard pile")),
     Zone("victory", called=say("the victory display")),
@@ -53,4 +53,4 @@ ZONES = zones(
     known=lambda board, card: card_of(card) in board.printed,
     owner=owner_of,
 )
-MODEL = Model("fellowship", FACTS, Board(), EVOLVE, zones=ZONES)
+MODEL = Model("fellowship", EVENTS, Board(), EVOLVE, zones=ZONES)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.pace import all_seen
 from engine.rules.fellowship import cards
-from engine.rules.fellowship.abilities import ACTIONS, AT, DEEDS, ORDINARY, Deed
+from engine.rules.fellowship.abilities import ACTIONS, AT, DEEDS, ORDINARY, CardAbility
 from engine.rules.fellowship.entering import might_play, to_play
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import acting, by_hand, fits, payable, spent, unseen, users
@@ -43,18 +43,20 @@ def stops(look: Look, window: str) -> tuple[str, ...] | None:
 
 def _in_play(look: Look, window: str) -> Iterator[str]:
     board: Board = look.board
-    for card, deeds in acting("play", window.partition(".")[0]).in_play.of(board):
-        for deed in deeds:
-            if window in moment(deed) and look.seat in users(board, deed, card):
-                able = not spent(look, deed, look.seat, card) and deed.can(look, look.seat, card)
-                if able and (not all_seen(look.course) or deed.holds(look, look.seat, card)):
+    for card, actions in acting("play", window.partition(".")[0]).in_play.of(board):
+        for ability in actions:
+            if window in moment(ability) and look.seat in users(board, ability, card):
+                able = not spent(look, ability, look.seat, card) and ability.can(look, look.seat, card)
+                if able and (not all_seen(look.course) or ability.holds(look, look.seat, card)):
                     yield card
 
 
 def _held(look: Look, window: str) -> Iterator[str]:
     board, seat, figures = look.board, look.seat, figures_of(look.board)
-    for card, deed in payable(figures, seat, acting("hand", window.partition(".")[0]).in_hand(board, seat)):
-        if window in moment(deed) and fits(look, deed, seat, card, ()):
+    for card, ability in payable(
+        figures, seat, acting("hand", window.partition(".")[0]).in_hand(board, seat)
+    ):
+        if window in moment(ability) and fits(look, ability, seat, card, ()):
             yield card
     for card in board.seats[seat].hand.cards if window in EVERYDAY else ():
         if card_of(card) in by_hand(board) and figures.reaches(seat, printed(board, card)):
@@ -64,8 +66,10 @@ def _held(look: Look, window: str) -> Iterator[str]:
 def _might_hold(look: Look, window: str) -> Iterator[str]:
     """The cards of a decklist, each as long as a copy may be in the hand."""
     board, seat, figures = look.board, look.seat, figures_of(look.board)
-    for card, deed in payable(figures, seat, acting("hand", window.partition(".")[0]).in_list(board, seat)):
-        if window in moment(deed) and deed.can(look, seat, "") and unseen(board, seat, card):
+    for card, ability in payable(
+        figures, seat, acting("hand", window.partition(".")[0]).in_list(board, seat)
+    ):
+        if window in moment(ability) and ability.can(look, seat, "") and unseen(board, seat, card):
             yield card
     for card in by_hand(board) if window in EVERYDAY else ():
         brought = card in board.seats[seat].list and unseen(board, seat, card)
@@ -73,9 +77,9 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
             yield card
 
 
-def moment(deed: Deed) -> tuple[str, ...]:
+def moment(ability: CardAbility) -> tuple[str, ...]:
     """The windows at which an action is worth a question."""
-    return tuple(AT[word] for word in (deed.moment or ORDINARY).split())
+    return tuple(AT[word] for word in (ability.moment or ORDINARY).split())
 
 
 def _apt(look: Look, window: str) -> bool:
@@ -104,15 +108,15 @@ WINDOWS = (AT["committing"], AT["staged"], AT["last-call"])
 
 def free(_: Look, card: str) -> bool:
     """Whether every response of a card in play costs nothing."""
-    mine = [deed for deed in DEEDS.values() if deed.card == card_of(card) and deed.outcome]
+    mine = [ability for ability in DEEDS.values() if ability.card == card_of(card) and ability.outcome]
     return bool(mine) and all(d.where == "play" and not (d.exhaust or d.pays or d.limit) for d in mine)
 
 
 FILED = cards
 """Importing them files their actions."""
 ROWS: Mapping[str, tuple[str, ...]] = {
-    card: tuple(dict.fromkeys(each for deed in deeds for each in moment(deed)))
-    for card, deeds in ACTIONS.items()
+    card: tuple(dict.fromkeys(each for ability in actions for each in moment(ability)))
+    for card, actions in ACTIONS.items()
 }
 DIGEST = hashlib.sha256(repr(sorted(ROWS.items())).encode()).hexdigest()[:8]
 MOMENTS = Moments(stops, free, (AT["planned"],), DIGEST, ROWS)

@@ -1,13 +1,13 @@
-"""What a few cards do beyond `deeds`: cards that go between zones out of play, piles that are looked at.
+"""What a few cards do beyond `actions`: cards that go between zones out of play, piles that are looked at.
 
-As in `deeds`, each call queues a step; the step emits.
+As in `actions`, each call queues a step; the step emits.
 """
 
 from __future__ import annotations
 
-from engine import facts as k
-from engine.rules.fellowship import deeds
-from engine.rules.fellowship import facts as f
+from engine import events as k
+from engine.rules.fellowship import actions
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.outcomes import CARD, CHOOSE, asked_for
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.state import DECK, ENCOUNTER, LEAVES, Board, owner_of
@@ -27,7 +27,7 @@ def control(tx: Tx, card: str, seat: str, source: str) -> None:
 @STEPS.step
 def control_moves(tx: Tx, card: str, seat: str, source: str) -> None:
     if card in tx.board.pieces and not tx.board.seats[seat].out:
-        tx.emit(f.ControlMoved(card, seat, source), "FEL-2.6")
+        tx.emit(ev.ControlMoved(card, seat, source), "FEL-2.6")
 
 
 def pay(tx: Tx, hero: str, amount: int, source: str) -> None:
@@ -37,7 +37,7 @@ def pay(tx: Tx, hero: str, amount: int, source: str) -> None:
 
 @STEPS.step
 def pool_pays(tx: Tx, hero: str, amount: int, source: str) -> None:
-    tx.emit(f.ResourcesSpent(hero, amount, source), "FEL-2.8")
+    tx.emit(ev.ResourcesSpent(hero, amount, source), "FEL-2.8")
 
 
 # Out of play ---------------------------------------------------------------------------------------------
@@ -52,13 +52,13 @@ def recover(tx: Tx, card: str, source: str) -> None:
 def card_recovered(tx: Tx, card: str, source: str) -> None:
     owner = owner_of(tx.board, card)
     if card in tx.board.seats[owner].discard:
-        tx.emit(f.CardTaken(card, "discard", owner), CARD)
+        tx.emit(ev.CardTaken(card, "discard", owner), CARD)
         to_hand(tx, owner, card, source)
 
 
 def to_hand(tx: Tx, seat: str, card: str, source: str) -> None:
     """A card in limbo into a hand; everybody saw which."""
-    gained = f.HandGained(seat, 1, source, (card,))
+    gained = ev.HandGained(seat, 1, source, (card,))
     tx.emit(gained, CARD, *sealed(tx, gained))
 
 
@@ -72,8 +72,8 @@ def discard_reshuffled(tx: Tx, seat: str, source: str) -> None:
     board: Board = tx.board
     back = tuple(each for each in board.seats[seat].discard if each not in board.seats[seat].heroes)
     for each in back:
-        tx.emit(f.CardTaken(each, "discard", seat), CARD)
-    tx.emit(f.CardsReturned(back, DECK + seat), CARD)
+        tx.emit(ev.CardTaken(each, "discard", seat), CARD)
+    tx.emit(ev.CardsReturned(back, DECK + seat), CARD)
     pile = tx.course.piles.get(DECK + seat)
     tx.shuffle(DECK + seat, (*(pile.order if pile else ()), *back), CARD)
 
@@ -86,7 +86,7 @@ def remove(tx: Tx, card: str) -> None:
 @STEPS.step
 def played_card_removed(tx: Tx, card: str) -> None:
     if card in tx.board.limbo:
-        tx.emit(f.CardRemoved(card), CARD)
+        tx.emit(ev.CardRemoved(card), CARD)
 
 
 # Looking -------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def look(tx: Tx, seat: str, source: str) -> None:
 
 @STEPS.step
 def top_seen(tx: Tx, seat: str, *cards: str) -> None:
-    tx.emit(f.Peeked(seat, ENCOUNTER, len(cards)), CARD, tx.seal(f.Saw(seat, ENCOUNTER, cards), seat))
+    tx.emit(ev.Peeked(seat, ENCOUNTER, len(cards)), CARD, tx.seal(ev.Saw(seat, ENCOUNTER, cards), seat))
 
 
 def look_at_shadow(tx: Tx, seat: str, enemy: str) -> None:
@@ -110,7 +110,7 @@ def look_at_shadow(tx: Tx, seat: str, enemy: str) -> None:
 @STEPS.step
 def shadow_seen(tx: Tx, seat: str, enemy: str) -> None:
     cards = tuple(each.card for each in tx.board.pieces[enemy].shadows if not each.turned)[:1]
-    tx.emit(f.Peeked(seat, enemy, len(cards)), CARD, tx.seal(f.Saw(seat, enemy, cards), seat))
+    tx.emit(ev.Peeked(seat, enemy, len(cards)), CARD, tx.seal(ev.Saw(seat, enemy, cards), seat))
 
 
 def to_bottom(tx: Tx, seat: str) -> None:
@@ -120,7 +120,7 @@ def to_bottom(tx: Tx, seat: str) -> None:
 
 @STEPS.step
 def top_goes_under(tx: Tx, _: int, *cards: str) -> None:
-    tx.stack(ENCOUNTER, cards, CARD, "bottom")
+    tx.put_on(ENCOUNTER, cards, CARD, "bottom")
 
 
 def search_top(tx: Tx, seat: str, count: int, source: str) -> None:
@@ -130,13 +130,13 @@ def search_top(tx: Tx, seat: str, count: int, source: str) -> None:
 
 @STEPS.step
 def top_searched(tx: Tx, seat: str, source: str, *cards: str) -> None:
-    tx.emit(f.Peeked(seat, DECK + seat, len(cards)), CARD, tx.seal(f.Saw(seat, DECK + seat, cards), seat))
+    tx.emit(ev.Peeked(seat, DECK + seat, len(cards)), CARD, tx.seal(ev.Saw(seat, DECK + seat, cards), seat))
     tx.then(tx.frame(top_taken, seat, source, *cards))
 
 
 @STEPS.waits("top_taken")
 def top_taken(tx: Tx, seat: str, source: str, *cards: str) -> Waiting:
-    chosen = yield deeds.one_held(tx, seat, "what-taken", cards, source, or_none=True)
+    chosen = yield actions.one_held(tx, seat, "what-taken", cards, source, or_none=True)
     if chosen and take(tx, chosen, CARD):
         to_hand(tx, seat, chosen, source)
     elif not chosen:
@@ -162,7 +162,7 @@ def hand_mixed(tx: Tx, seat: str, count: int, source: str) -> None:
 @STEPS.step
 def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
     tx.shuffle(f"hand:{seat}", (), CARD)
-    tx.emit(f.HandDiscarded(seat, cards, source), CARD)
+    tx.emit(ev.HandDiscarded(seat, cards, source), CARD)
 
 
 # Later ---------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def hand_mixed_up(tx: Tx, seat: str, source: str, _: int, *cards: str) -> None:
 
 def leaves_at_end(tx: Tx, card: str, to: str, source: str) -> None:
     """A card leaves play when the phase ends."""
-    deeds.last(tx, source, card, LEAVES + to, 1)
+    actions.last(tx, source, card, LEAVES + to, 1)
 
 
 # Looking through a deck --------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def look_through(tx: Tx, seat: str, owner: str, count: int, source: str) -> None
 def looked_through(tx: Tx, seat: str, owner: str, source: str, *cards: str) -> None:
     """One of them is chosen; of an empty deck nothing is."""
     pile = DECK + owner
-    tx.emit(f.Peeked(seat, pile, len(cards)), CARD, tx.seal(f.Saw(seat, pile, cards), seat))
+    tx.emit(ev.Peeked(seat, pile, len(cards)), CARD, tx.seal(ev.Saw(seat, pile, cards), seat))
     if cards:
         tx.then(tx.frame(card_taken, seat, owner, source, *cards))
 
@@ -193,7 +193,7 @@ def looked_through(tx: Tx, seat: str, owner: str, source: str, *cards: str) -> N
 @STEPS.waits("card_taken")
 def card_taken(tx: Tx, seat: str, owner: str, source: str, *cards: str) -> Waiting:
     """A deck of real cards is put in order by hand; of any other the rest is asked for, card by card."""
-    taken = yield deeds.one_held(tx, seat, "what-taken", cards, source)
+    taken = yield actions.one_held(tx, seat, "what-taken", cards, source)
     if not tx.course.piles[DECK + owner].declared:
         rest = [each for each in cards if each != taken]
         tx.then(tx.frame(order_rest, seat, owner, source, taken, len(rest), *rest))
@@ -218,7 +218,7 @@ def order_rest(tx: Tx, seat: str, owner: str, source: str, taken: str, left: int
 
 def _put_back(tx: Tx, owner: str, chosen: str, rest: tuple[str, ...], source: str) -> None:
     tx.emit(k.Drawn(DECK + owner, "", 1 + len(rest)), CARD)
-    tx.emit(f.CardTaken(chosen, "deck", owner), CARD)
+    tx.emit(ev.CardTaken(chosen, "deck", owner), CARD)
     if rest:
-        tx.stack(DECK + owner, rest, CARD)
+        tx.put_on(DECK + owner, rest, CARD)
     to_hand(tx, owner, chosen, source)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from engine.frames import Argument
 from engine.questions import Option
-from engine.rules.fellowship.abilities import ACTIONS, Deed, Where, always
+from engine.rules.fellowship.abilities import ACTIONS, CardAbility, Where, always
 from engine.rules.fellowship.figures import NEUTRAL, Figures, InPlay
 from engine.rules.fellowship.invented import invented_deeds
 from engine.rules.fellowship.state import (
@@ -33,9 +33,9 @@ from engine.verbs import Look
 # What is filed, cut down -------------------------------------------------------------------------------
 
 
-Filed = Mapping[str, tuple[Deed, ...]]
+Filed = Mapping[str, tuple[CardAbility, ...]]
 """Deeds by card, all of them done from where they are looked for: from play or from hand."""
-Held = tuple[str, Deed, Printed]
+Held = tuple[str, CardAbility, Printed]
 """A copy (or a card of a decklist), one of its deeds, and what is printed on it."""
 
 
@@ -43,7 +43,7 @@ class Deeds:
     """Deeds by card, of which a game needs those of its own cards, and a seat those it holds or brought; and
     those of its invented cards that are `wanted`."""
 
-    def __init__(self, filed: Filed, wanted: Callable[[Deed], bool]) -> None:
+    def __init__(self, filed: Filed, wanted: Callable[[CardAbility], bool]) -> None:
         self._filed, self._wanted = filed, wanted
         self.in_play = InPlay(filed)
         self._last: tuple[Mapping[str, Printed], Filed] = {}, {}
@@ -54,9 +54,9 @@ class Deeds:
         """Those of the cards that were printed for this game; kept for the game asked about last."""
         last = self._last
         if last[0] is not board.printed:
-            mine = {card: deeds for card, deeds in self._filed.items() if card in board.printed}
-            for card, deeds in invented_deeds(board).items():
-                if found := tuple([deed for deed in deeds if self._wanted(deed)]):
+            mine = {card: actions for card, actions in self._filed.items() if card in board.printed}
+            for card, actions in invented_deeds(board).items():
+                if found := tuple([ability for ability in actions if self._wanted(ability)]):
                     mine[card] = found
             last = self._last = board.printed, mine
             self.in_play = InPlay(mine)
@@ -82,22 +82,26 @@ class Deeds:
     def _held(self, board: Board, cards: Iterable[str]) -> list[Held]:
         filed, printed = self.of(board), board.printed
         return [
-            (card, deed, printed[card_of(card)]) for card in cards for deed in filed.get(card_of(card), ())
+            (card, ability, printed[card_of(card)])
+            for card in cards
+            for ability in filed.get(card_of(card), ())
         ]
 
 
 @functools.cache
 def acting(where: Where, phase: str) -> Deeds:
     """The actions that may be taken in a phase, of cards in play or in hand."""
-    may = {card: [each for each in deeds if each.where == where] for card, deeds in ACTIONS.items()}
-    bound = {card: tuple(each for each in deeds if in_phase(each, phase)) for card, deeds in may.items()}
-    filed = {card: deeds for card, deeds in bound.items() if deeds}
-    return Deeds(filed, lambda deed: (deed.where, deed.outcome) == (where, "") and in_phase(deed, phase))
+    may = {card: [each for each in actions if each.where == where] for card, actions in ACTIONS.items()}
+    bound = {card: tuple(each for each in actions if in_phase(each, phase)) for card, actions in may.items()}
+    filed = {card: actions for card, actions in bound.items() if actions}
+    return Deeds(
+        filed, lambda ability: (ability.where, ability.outcome) == (where, "") and in_phase(ability, phase)
+    )
 
 
-def in_phase(deed: Deed, phase: str) -> bool:
+def in_phase(ability: CardAbility, phase: str) -> bool:
     """Whether a deed that is bound to phases may be used in this one."""
-    return not deed.phases or phase in deed.phases
+    return not ability.phases or phase in ability.phases
 
 
 # What can be done --------------------------------------------------------------------------------------
@@ -105,7 +109,7 @@ def in_phase(deed: Deed, phase: str) -> bool:
 
 USE = "use:"
 PLAY = "play:"
-Found = tuple[str, Deed, str]
+Found = tuple[str, CardAbility, str]
 """Seat, deed and the copy."""
 
 
@@ -135,22 +139,22 @@ def phase_of(tx: Tx | Look) -> str:
     return tx.course.phase.partition(".")[0]
 
 
-def spent(look: Tx | Look, deed: Deed, seat: str, card: str) -> str:
+def spent(look: Tx | Look, ability: CardAbility, seat: str, card: str) -> str:
     """What a card in play lacks of the cost or the limit of a deed: a word of `OBSTACLES`."""
     board: Board = look.board
     piece = board.pieces.get(card)
-    if piece is not None and deed.exhaust and piece.exhausted:
+    if piece is not None and ability.exhaust and piece.exhausted:
         return "exhausted"
-    if piece is not None and piece.resources < deed.pays:
+    if piece is not None and piece.resources < ability.pays:
         return "pool"
-    if deed.limit and board.used.get(deed.uses(card, seat), 0) >= deed.limit:
+    if ability.limit and board.used.get(ability.uses(card, seat), 0) >= ability.limit:
         return "limit"
     return ""
 
 
-def fits(look: Tx | Look, deed: Deed, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
+def fits(look: Tx | Look, ability: CardAbility, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
     """Whether the deed's own conditions hold; most deeds have one of the two, or none."""
-    can, holds = deed.can, deed.holds
+    can, holds = ability.can, ability.holds
     if can is not always and not can(look, seat, card, *args):
         return False
     return holds is always or holds(look, seat, card, *args)
@@ -164,35 +168,35 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
     if about not in board.pieces and isinstance(about, str) and card_of(about) in mine:
         able = [*able, (about, mine[card_of(about)])]
     return [
-        (seat, deed, card)
-        for card, deeds in able
-        for deed in deeds
-        for seat in users(board, deed, card)
-        if not spent(tx, deed, seat, card) and fits(tx, deed, seat, card, args)
+        (seat, ability, card)
+        for card, actions in able
+        for ability in actions
+        for seat in users(board, ability, card)
+        if not spent(tx, ability, seat, card) and fits(tx, ability, seat, card, args)
     ]
 
 
-def users(board: Board, deed: Deed, card: str) -> tuple[str, ...]:
+def users(board: Board, ability: CardAbility, card: str) -> tuple[str, ...]:
     """The seats that may use a deed of a card in play."""
-    if deed.mode == "forced":
+    if ability.mode == "forced":
         return ("",)
-    if deed.anyone:
+    if ability.anyone:
         return in_order(board)
     piece = board.pieces.get(card)
     seat = piece.controller if piece else ""
     return (seat or board.first,)
 
 
-def payable(figures: Figures, seat: str, held: list[Held]) -> list[tuple[str, Deed]]:
+def payable(figures: Figures, seat: str, held: list[Held]) -> list[tuple[str, CardAbility]]:
     """The deeds of events that a seat could pay for; other cards act from hand for nothing."""
     means = figures.means(seat) if held else {}
     return [
-        (card, deed)
-        for card, deed, what in held
+        (card, ability)
+        for card, ability, what in held
         if what.kind != "event"
         or (
             means.get(what.sphere, -1) >= what.cost
-            and (not deed.most_each or affordable(figures, seat, what, deed.most_each))
+            and (not ability.most_each or affordable(figures, seat, what, ability.most_each))
         )
     ]
 
@@ -201,10 +205,10 @@ def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...]
     """Deeds of cards in hands."""
     board: Board = tx.board
     return [
-        (seat, deed, card)
+        (seat, ability, card)
         for seat in in_order(board)
-        for card, deed in payable(figures, seat, filed.in_hand(board, seat))
-        if fits(tx, deed, seat, card, args)
+        for card, ability in payable(figures, seat, filed.in_hand(board, seat))
+        if fits(tx, ability, seat, card, args)
     ]
 
 
@@ -240,8 +244,8 @@ def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argume
     board: Board = tx.board
     if not board.seats[seat].hand.count:
         return False
-    for card, deed in payable(figures, seat, filed.in_list(board, seat)):
-        if (deed.can is always or deed.can(tx, seat, "", *args)) and unseen(board, seat, card):
+    for card, ability in payable(figures, seat, filed.in_list(board, seat)):
+        if (ability.can is always or ability.can(tx, seat, "", *args)) and unseen(board, seat, card):
             return True
     return False
 
@@ -262,9 +266,9 @@ def actions(tx: Tx, figures: Figures) -> dict[str, list[Option]]:
     phase = phase_of(tx)
     there = from_play(tx, acting("play", phase))
     held = from_hand(tx, figures, acting("hand", phase))
-    for seat, deed, card in (*there, *held):
-        named = deed.step.partition("/")[2]
-        verb = PLAY if deed.where == "hand" else USE
+    for seat, ability, card in (*there, *held):
+        named = ability.step.partition("/")[2]
+        verb = PLAY if ability.where == "hand" else USE
         id = f"{verb}{card}{named and f'/{named}'}"
         offers.setdefault(seat, []).append(Option(id, "FEL-8.1"))
     without = by_hand(tx.board)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from engine.frames import Frame
 from engine.questions import Choice, Option, Question
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import DEEDS
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import Pools, pools
@@ -65,7 +65,7 @@ def alike(figures: Figures, heroes: Iterable[str]) -> bool:
     nor what lies on them use a resource of their own (FEL-2.2)."""
     board = figures.board
     there = [each for hero in heroes for each in (hero, *board.pieces[hero].attached)]
-    own = {deed.card for deed in DEEDS.values() if deed.pays}
+    own = {ability.card for ability in DEEDS.values() if ability.pays}
     if any(card_of(each) in own or not board.pieces[each].owner for each in there):
         return False  # an encounter card may take resources of its bearer
     return len({figures.spheres(hero) for hero in heroes}) == 1
@@ -91,7 +91,7 @@ def paid(tx: Tx, then: Frame, card: str, answer: tuple[str, ...]) -> None:
 def spend(tx: Tx, paid: Pools, card: str) -> None:
     """Resources leave their pools, and stay spent whatever comes of it (FEL-2.7)."""
     for hero, amount in paid.items():
-        tx.emit(f.ResourcesSpent(hero, amount, card), "FEL-2.2")
+        tx.emit(ev.ResourcesSpent(hero, amount, card), "FEL-2.2")
 
 
 def not_from_pool(look: Look, choice: Choice, question: Question) -> Why | None:

@@ -1,4 +1,4 @@
-"""Laying out a written position: every card, token and dial as facts; then play goes on where it says."""
+"""Laying out a written position: every card, token and dial as events; then play goes on where it says."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import asdict
 
 from engine.errors import Malformed
-from engine.facts import Fact, Marked
+from engine.events import Event, Marked
 from engine.frames import Frame
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.content import printed_fact
+from engine.rules.fellowship.content import printed_event
 from engine.rules.fellowship.figures import TABLE
 from engine.rules.fellowship.invented import check, effects
 from engine.rules.fellowship.phases import FLOW
@@ -73,8 +73,8 @@ class _Placing:
         self.tx, self.position, self.copies = tx, position, Copies()
         self.players = {seat: position.seats.get(seat, Player()) for seat in tx.seats}
 
-    def emit(self, fact: Fact) -> None:
-        self.tx.emit(fact, CLAUSE)
+    def emit(self, event: Event) -> None:
+        self.tx.emit(event, CLAUSE)
 
     def all(self) -> None:
         """What is printed, who brought what, the seats, the encounter cards, and the rest."""
@@ -82,7 +82,7 @@ class _Placing:
         self.print_all()
         self.lay_table()
         for seat, player in self.players.items():
-            self.bring(seat, player)
+            self.spawn(seat, player)
         for seat, player in self.players.items():
             self.lay_seat(seat, player)
         for where, cards in (("staging", position.staging), ("active", position.active)):
@@ -120,9 +120,9 @@ class _Placing:
             if invented is not None:
                 check(id, invented.kind, invented.does, CLAUSE)
                 text = dict.fromkeys((*invented.text, *effects(invented.does)))
-                self.emit(f.CardPrinted(id, **asdict(invented) | {"text": tuple(text)}))
+                self.emit(ev.CardPrinted(id, **asdict(invented) | {"text": tuple(text)}))
             elif card is not None:
-                self.emit(printed_fact(card))
+                self.emit(printed_event(card))
             else:
                 raise Malformed(say("no card is called {id}", id=id), CLAUSE, tuple(self.position.cards))
 
@@ -136,20 +136,20 @@ class _Placing:
         position = self.position
         aside = tuple(self.copies.next(card) for card in position.aside)
         scenario = position.scenario or "position"
-        self.emit(f.ScenarioLaid(scenario, position.stages, position.easy, aside))
-        self.emit(f.StageBegan(position.stage))
+        self.emit(ev.ScenarioLaid(scenario, position.stages, position.easy, aside))
+        self.emit(ev.StageBegan(position.stage))
         if position.progress:
-            self.emit(f.ProgressPlaced(position.stage, position.progress, "position"))
+            self.emit(ev.ProgressPlaced(position.stage, position.progress, "position"))
         if position.first:
-            self.emit(f.FirstPlayerNamed(position.first))
+            self.emit(ev.FirstPlayerNamed(position.first))
         self.emit(Marked("round", position.round))
         done = position.round - 1 if position.complete is None else position.complete
         if done:
-            self.emit(f.RoundCompleted(done))
+            self.emit(ev.RoundCompleted(done))
 
     # Seats ----------------------------------------------------------------------------------------------
 
-    def bring(self, seat: str, player: Player) -> None:
+    def spawn(self, seat: str, player: Player) -> None:
         """What the seat's deck was brought with: everything of it that is anywhere."""
         everybody = self.players.items()
         led = [(full(each), who) for who, one in everybody for each in (*one.heroes, *one.allies)]
@@ -161,7 +161,7 @@ class _Placing:
         counted: dict[str, int] = {}
         for card in cards:
             counted[card] = counted.get(card, 0) + 1
-        self.emit(f.DeckBrought(seat, "own", heroes, rows(sorted(counted.items()))))
+        self.emit(ev.DeckBrought(seat, "own", heroes, rows(sorted(counted.items()))))
 
     def lay_seat(self, seat: str, player: Player) -> None:
         """Characters, hand, deck, discard pile and dial."""
@@ -169,16 +169,16 @@ class _Placing:
             self.lay(each, "area", full(each).owner or seat, seat)
         hand = tuple(self.copies.next(card) for card in many(player.hand, "blank"))
         if hand:
-            held = self.tx.seal(f.Held(seat, hand), seat)
-            self.tx.emit(f.HandGained(seat, len(hand), "position"), CLAUSE, held)
+            held = self.tx.seal(ev.Held(seat, hand), seat)
+            self.tx.emit(ev.HandGained(seat, len(hand), "position"), CLAUSE, held)
         deck = tuple(self.copies.next(card) for card in many(player.deck, "blank"))
-        self.tx.stack(DECK + seat, deck, CLAUSE)
+        self.tx.put_on(DECK + seat, deck, CLAUSE)
         for card in (*player.discard, *player.fallen):
-            self.emit(f.CardDiscarded(self.copies.next(card), seat))
+            self.emit(ev.CardDiscarded(self.copies.next(card), seat))
         costs = sum(self.tx.board.printed[full(each).card].threat for each in player.heroes)
-        self.emit(f.DialSet(seat, costs if player.threat is None else player.threat))
+        self.emit(ev.DialSet(seat, costs if player.threat is None else player.threat))
         if player.out:
-            self.emit(f.Eliminated(seat, "threat"))
+            self.emit(ev.Eliminated(seat, "threat"))
 
     # Cards ----------------------------------------------------------------------------------------------
 
@@ -188,31 +188,31 @@ class _Placing:
         """A card in play, what is on it, what lies on it, what lies before it."""
         laid = full(card)
         id = self.copies.next(laid.card)
-        self.emit(f.CardPlaced(id, where, "laid", owner, controller, seat, on))
-        for fact in tokens(id, laid):
-            self.emit(fact)
+        self.emit(ev.CardPlaced(id, where, "laid", owner, controller, seat, on))
+        for event in tokens(id, laid):
+            self.emit(event)
         if laid.committed:
-            self.emit(f.Committed(controller, (id,)))
+            self.emit(ev.Committed(controller, (id,)))
         for each in laid.attached:
             of_player = self.kind(full(each).card) == "attachment"
             whose = (full(each).owner or owner or self.tx.seats[0]) if of_player else ""
             self.lay(each, "on", whose, (controller or whose) if of_player else "", on=id)
         for shadow in laid.shadows:
             place = f"shadow-{self.tx.board.shadows + 1}"
-            hidden = self.tx.seal(f.ShadowIs(id, place, self.copies.next(shadow)))
-            self.tx.emit(f.ShadowDealt(id, place), CLAUSE, hidden)
+            hidden = self.tx.seal(ev.ShadowIs(id, place, self.copies.next(shadow)))
+            self.tx.emit(ev.ShadowDealt(id, place), CLAUSE, hidden)
 
     def lay_encounter(self) -> None:
         """The deck from the top, its discard pile, the victory display."""
         position = self.position
         deck = tuple(self.copies.next(card) for card in many(position.deck, "nothing"))
-        self.tx.stack(ENCOUNTER, deck, CLAUSE)
+        self.tx.put_on(ENCOUNTER, deck, CLAUSE)
         for card in position.discard:
-            self.emit(f.CardDiscarded(self.copies.next(card)))
+            self.emit(ev.CardDiscarded(self.copies.next(card)))
         for card in position.victory:
             id = self.copies.next(card)
-            self.emit(f.CardPlaced(id, "staging", "laid"))
-            self.emit(f.CardLeft(id, "victory", "", "position"))
+            self.emit(ev.CardPlaced(id, "staging", "laid"))
+            self.emit(ev.CardLeft(id, "victory", "", "position"))
 
     def finish(self) -> None:
         """What lasts."""
@@ -220,16 +220,16 @@ class _Placing:
         for row in self.position.lasting:
             if row.target not in (*board.pieces, *board.seats, TABLE, board.stage):
                 raise Malformed(say("{id} is not on the table", id=row.target), CLAUSE, tuple(board.pieces))
-            self.emit(f.LastingBegan(row.source, row.target, row.figure, row.amount, row.until))
+            self.emit(ev.LastingBegan(row.source, row.target, row.figure, row.amount, row.until))
 
 
-def tokens(id: str, laid: Laid) -> Iterator[Fact]:
+def tokens(id: str, laid: Laid) -> Iterator[Event]:
     """What lies on a card in tokens, and how it stands."""
     if laid.damage:
-        yield f.Damaged(id, laid.damage, "position")
+        yield ev.Damaged(id, laid.damage, "position")
     if laid.progress:
-        yield f.ProgressPlaced(id, laid.progress, "position")
+        yield ev.ProgressPlaced(id, laid.progress, "position")
     if laid.resources:
-        yield f.ResourcesGained(id, laid.resources, "position")
+        yield ev.ResourcesGained(id, laid.resources, "position")
     if laid.exhausted:
-        yield f.Exhausted(id, "position")
+        yield ev.Exhausted(id, "position")

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from engine.errors import Unknown
-from engine.facts import Marked
+from engine.events import Marked
 from engine.frames import Frame
 from engine.questions import Limit, Question, options
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.content import Ally, Attachment, Event, Hero, Scenario, printed_fact
+from engine.rules.fellowship.content import Ally, Attachment, EventCard, Hero, Scenario, printed_event
 from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
@@ -56,8 +56,8 @@ def set_up(tx: Tx) -> None:
     first = tuple(copies.next(card) for card in apart)
     for card in apart:
         cards[card] = cards.get(card, 0) - 1
-    tx.emit(f.ScenarioLaid(scenario.id, stages, easy, first), "FEL-0.2")
-    tx.emit(f.FirstPlayerNamed(tx.seats[0]), "FEL-0.7")
+    tx.emit(ev.ScenarioLaid(scenario.id, stages, easy, first), "FEL-0.2")
+    tx.emit(ev.FirstPlayerNamed(tx.seats[0]), "FEL-0.7")
     tx.shuffle(ENCOUNTER, copies.all(cards), "FEL-0.2")
     for seat in tx.seats:
         tx.then(Frame("setup.deck", (seat,)))
@@ -118,7 +118,9 @@ def choose_heroes(tx: Tx, seat: str) -> Waiting:
 @STEPS.at("setup.cards")
 def choose_cards(tx: Tx, seat: str, *heroes: str) -> None:
     """An answer names a card once for each copy (FEL-0.6)."""
-    ids = [f"card:{id}" for id, each in CONTENT.cards.items() if isinstance(each, Ally | Attachment | Event)]
+    ids = [
+        f"card:{id}" for id, each in CONTENT.cards.items() if isinstance(each, Ally | Attachment | EventCard)
+    ]
     limits = tuple(Limit(MOST_COPIES, (id,)) for id in ids)
     asked = Question(
         (seat,), "cards", "FEL-0.6", "pick", options("FEL-0.6", *ids), 0, MOST_CARDS, limits, repeat=True
@@ -171,7 +173,7 @@ def again(tx: Tx, seat: str) -> None:
     """One whole hand."""
     board: Board = tx.board
     hand, pile = board.seats[seat].hand, tx.course.piles[DECK + seat]
-    tx.emit(f.HandPutBack(seat, hand.count), "FEL-0.1")
+    tx.emit(ev.HandPutBack(seat, hand.count), "FEL-0.1")
     tx.shuffle(DECK + seat, (*pile.order, *hand.cards), "FEL-0.1")
     tx.then(Frame("draw", (seat, OPENING, "opening")))
 
@@ -249,16 +251,16 @@ def print_cards(tx: Tx, cards: Iterable[str], clause: str) -> None:
     for id in dict.fromkeys(cards):
         if id not in tx.board.printed:
             card = CONTENT.cards.get(id) or CONTENT.stages[id]
-            tx.emit(printed_fact(card), clause)
+            tx.emit(printed_event(card), clause)
 
 
 def bring_deck(tx: Tx, seat: str, deck: str, heroes: tuple[str, ...], cards: Mapping[str, int]) -> None:
     """A seat's heroes stand before it, its dial is set, its deck is shuffled (FEL-0.1)."""
     print_cards(tx, (*heroes, *cards), "FEL-0.1")
     copies = Copies(brought(tx.board))
-    tx.emit(f.DeckBrought(seat, deck, heroes, rows(cards.items())), "FEL-0.1")
+    tx.emit(ev.DeckBrought(seat, deck, heroes, rows(cards.items())), "FEL-0.1")
     for hero in heroes:
-        tx.emit(f.CardPlaced(hero, "area", "laid", seat, seat), "FEL-0.1")
+        tx.emit(ev.CardPlaced(hero, "area", "laid", seat, seat), "FEL-0.1")
     costs = {hero: tx.board.printed[hero].threat for hero in heroes}
-    tx.emit(f.DialSet(seat, sum(costs.values()), rows(costs.items())), "FEL-0.1")
+    tx.emit(ev.DialSet(seat, sum(costs.values()), rows(costs.items())), "FEL-0.1")
     tx.shuffle(DECK + seat, copies.all(cards), "FEL-0.1")

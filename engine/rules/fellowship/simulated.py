@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import facts as k
-from engine.facts import Fact
+from engine import events as k
+from engine.events import Event
 from engine.model import State
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.state import DECK, LIMIT, Board, card_of, printed
 
@@ -34,10 +34,10 @@ def numbers(state: State) -> dict[str, int]:
     return {**found, "score": board.score} if state.course.ended == "won" else found
 
 
-def came_up(fact: Fact) -> Iterable[str]:
+def came_up(event: Event) -> Iterable[str]:
     """Cards drawn into a hand, played, revealed, and shadow cards turned up; not a deck that is given up."""
-    if isinstance(fact, k.Dealt):
-        return map(card_of, fact.cards if fact.pile.startswith(DECK) else ())
-    if isinstance(fact, f.CardPlayed | f.CardRevealed | f.ShadowTurned):
-        return (card_of(fact.card),)
+    if isinstance(event, k.Dealt):
+        return map(card_of, event.cards if event.pile.startswith(DECK) else ())
+    if isinstance(event, ev.CardPlayed | ev.CardRevealed | ev.ShadowTurned):
+        return (card_of(event.card),)
     return ()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from engine.facts.base import one_of
+from engine.events.base import one_of
 from engine.tabletop.counters import Counter
 from engine.tabletop.lasting import Lasting, Lasts
 from engine.tabletop.zones import Hand

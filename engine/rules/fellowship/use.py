@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from engine.facts import Marked
+from engine.events import Marked
 from engine.frames import Argument, Frame
-from engine.rules.fellowship import facts as f
-from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, Deed, Where
-from engine.rules.fellowship.deeds import one_of
+from engine.rules.fellowship import events as ev
+from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, CardAbility, Where
+from engine.rules.fellowship.actions import one_of
 from engine.rules.fellowship.entering import entry_obstacle, hosts
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.invented import invented_deeds
@@ -24,41 +24,44 @@ from engine.wording import say
 # Using -------------------------------------------------------------------------------------------------
 
 
-def deed_of(board: Board, id: str) -> tuple[str, Deed]:
+def deed_of(board: Board, id: str) -> tuple[str, CardAbility]:
     """The copy and the deed that an option of an action window names."""
     card, _, named = id.partition(":")[2].partition("/")
     where = "hand" if id.startswith(PLAY) else "play"
     wanted = f"action:{card_of(card)}{named and f'/{named}'}"
-    invented = [deed for deed in invented_deeds(board).get(card_of(card), ()) if not deed.outcome]
-    filed = [deed for deed in ACTIONS.get(card_of(card), ()) if deed.step == wanted]
-    return card, next((deed for deed in (*invented, *filed) if deed.where == where), UNCODED)
+    invented = [ability for ability in invented_deeds(board).get(card_of(card), ()) if not ability.outcome]
+    filed = [ability for ability in ACTIONS.get(card_of(card), ()) if ability.step == wanted]
+    return card, next((ability for ability in (*invented, *filed) if ability.where == where), UNCODED)
 
 
-def filed_as(board: Board, step: str, card: str) -> Deed:
+def filed_as(board: Board, step: str, card: str) -> CardAbility:
     """The deed whose step is to be used."""
     return DEEDS.get(step) or next(
-        (deed for deed in invented_deeds(board).get(card_of(card), ()) if deed.step == step), UNCODED
+        (ability for ability in invented_deeds(board).get(card_of(card), ()) if ability.step == step), UNCODED
     )
 
 
-def frame_of(deed: Deed, seat: str, card: str, args: tuple[Argument, ...] = ()) -> Frame:
+def frame_of(ability: CardAbility, seat: str, card: str, args: tuple[Argument, ...] = ()) -> Frame:
     """The frame that uses a deed of a copy."""
-    step = "use_from_hand" if deed.where == "hand" else "use_ability"
-    return Frame(step, (deed.step, seat, card, *args))
+    step = "use_from_hand" if ability.where == "hand" else "use_ability"
+    return Frame(step, (ability.step, seat, card, *args))
 
 
 @STEPS.at("use_ability")
 def use_ability(tx: Tx, step: str, seat: str, card: str, *args: Argument) -> None:
     """A card in play: the cost first (FEL-2.7), then what it does. A forced effect costs nothing."""
-    deed = filed_as(tx.board, step, card)
-    if deed.mode == "forced":
+    ability = filed_as(tx.board, step, card)
+    if ability.mode == "forced":
         tx.then(Frame(step, (card, *args)))
         return
-    tx.emit(f.AbilityUsed(seat, card, step, deed.per, deed.each), "FEL-8.2" if deed.outcome else "FEL-8.1")
-    if deed.exhaust:
-        tx.emit(f.Exhausted(card, card), "FEL-2.7")
-    if deed.pays:
-        tx.emit(f.ResourcesSpent(card, deed.pays, card), "FEL-2.8")
+    tx.emit(
+        ev.AbilityUsed(seat, card, step, ability.per, ability.each),
+        "FEL-8.2" if ability.outcome else "FEL-8.1",
+    )
+    if ability.exhaust:
+        tx.emit(ev.Exhausted(card, card), "FEL-2.7")
+    if ability.pays:
+        tx.emit(ev.ResourcesSpent(card, ability.pays, card), "FEL-2.8")
     tx.then(Frame(step, (seat, card, *args)))
 
 
@@ -77,7 +80,7 @@ def play_event(tx: Tx, step: str, seat: str, card: str, n: int, *args_and_x: Arg
     """It leaves the hand, does what it does, and goes to the discard pile."""
     args, x = args_and_x[:n], args_and_x[n]
     assert isinstance(x, int)
-    tx.emit(f.CardPlayed(seat, card, x), "FEL-8.1")
+    tx.emit(ev.CardPlayed(seat, card, x), "FEL-8.1")
     tx.propose(Frame("event_effect", (card, step, seat, *args)))
     tx.then(Frame("event_done", (card,)))
 
@@ -93,14 +96,14 @@ def event_done(tx: Tx, card: str) -> None:
     """Unless its effect put it elsewhere."""
     board: Board = tx.board
     if card in board.limbo:
-        tx.emit(f.CardDiscarded(card, owner_of(board, card)), "FEL-8.1")
+        tx.emit(ev.CardDiscarded(card, owner_of(board, card)), "FEL-8.1")
 
 
 def act(tx: Tx, seat: str, choice: str) -> None:
     """An action somebody chose in a window: an undo mark, then the action."""
-    card, deed = deed_of(tx.board, choice)
+    card, ability = deed_of(tx.board, choice)
     tx.emit(Marked("action", 0, seat), "FEL-8.1")
-    tx.then(frame_of(deed, seat, card))
+    tx.then(frame_of(ability, seat, card))
 
 
 @STEPS.at("action-by-hand")
@@ -122,7 +125,7 @@ def play_card(tx: Tx, seat: str, card: str) -> None:
 @STEPS.at("card_paid")
 def card_paid(tx: Tx, seat: str, card: str, x: int) -> None:
     """It leaves the hand."""
-    tx.emit(f.CardPlayed(seat, card, x), "FEL-2.1")
+    tx.emit(ev.CardPlayed(seat, card, x), "FEL-2.1")
     if printed(tx.board, card).kind == "ally":
         tx.propose(Frame("enter", (card, seat, "played")))
     else:
@@ -176,10 +179,10 @@ OBSTACLES: Mapping[str, Callable[[Look, str], Why]] = {
 def _cards_to_use(look: Look) -> Collection[str]:
     """Cards in play, and each of several actions of one."""
     named = [
-        f"{card}/{deed.step.partition('/')[2]}"
+        f"{card}/{ability.step.partition('/')[2]}"
         for card in look.board.pieces
-        for deed in ACTIONS.get(card_of(card), ())
-        if "/" in deed.step
+        for ability in ACTIONS.get(card_of(card), ())
+        if "/" in ability.step
     ]
     return [*look.board.pieces, *named]
 
@@ -197,25 +200,25 @@ def use(look: Look, named: str, *_: int | str) -> Why | None:
 def _use_obstacle(look: Look, named: str, card: str) -> str:
     board: Board = look.board
     answering = ":" in look.what
-    deed = _response(look, card, "play") if answering else deed_of(board, f"{USE}{named}")[1]
-    if deed is None or deed is UNCODED:
+    ability = _response(look, card, "play") if answering else deed_of(board, f"{USE}{named}")[1]
+    if ability is None or ability is UNCODED:
         return _another_moment(card)
-    if board.pieces[card].controller != look.seat and not deed.anyone:
+    if board.pieces[card].controller != look.seat and not ability.anyone:
         return "yours"
-    if not answering and not in_phase(deed, phase_of(look)):
+    if not answering and not in_phase(ability, phase_of(look)):
         return "moment"
-    lacks = spent(look, deed, look.seat, card)
-    return lacks or ("" if not answering and fits(look, deed, look.seat, card, ()) else "nothing")
+    lacks = spent(look, ability, look.seat, card)
+    return lacks or ("" if not answering and fits(look, ability, look.seat, card, ()) else "nothing")
 
 
-def _response(look: Look, card: str, where: Where) -> Deed | None:
+def _response(look: Look, card: str, where: Where) -> CardAbility | None:
     """The response that a card has to what happens now."""
     timing, _, outcome = look.what.partition(":")
     filed = [LISTENING.get((timing, mode, outcome), {}) for mode in ("prevent", "optional")]
     invented = [each for each in invented_deeds(look.board).get(card_of(card), ()) if each.mode != "forced"]
     able = [each for each in invented if (each.timing, each.outcome) == (timing, outcome)]
-    found = (deed for deed in (*able, *(each for by in filed for each in by.get(card_of(card), ()))))
-    return next((deed for deed in found if deed.where == where), None)
+    found = (ability for ability in (*able, *(each for by in filed for each in by.get(card_of(card), ()))))
+    return next((ability for ability in found if ability.where == where), None)
 
 
 def _another_moment(card: str) -> str:
@@ -242,11 +245,11 @@ def _play_obstacle(look: Look, card: str) -> str:
             return "planning"
         return "turn" if board.turn != look.seat else entry_obstacle(figures, look.seat, card, what)
     answering = ":" in look.what
-    deed = _response(look, card, "hand") if answering else deed_of(board, f"{PLAY}{card}")[1]
-    if deed is None or (deed is UNCODED and not uncoded(card, what)):
+    ability = _response(look, card, "hand") if answering else deed_of(board, f"{PLAY}{card}")[1]
+    if ability is None or (ability is UNCODED and not uncoded(card, what)):
         return _another_moment(card)
-    if not answering and not in_phase(deed, phase_of(look)):
+    if not answering and not in_phase(ability, phase_of(look)):
         return "moment"
-    if not payable(figures, look.seat, [(card, deed, what)]):
+    if not payable(figures, look.seat, [(card, ability, what)]):
         return "cost"
-    return "" if not answering and fits(look, deed, look.seat, card, ()) else "nothing"
+    return "" if not answering and fits(look, ability, look.seat, card, ()) else "nothing"

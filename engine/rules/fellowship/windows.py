@@ -82,8 +82,8 @@ def window(tx: Tx, what: str, clause: str) -> None:
 
 def _abilities(found: list[Found], outcome: Frame, verb: str) -> tuple[Ability, ...]:
     return tuple(
-        Ability(f"{verb}{card}", seat, frame_of(deed, seat, card, outcome.args), "FEL-8.2")
-        for seat, deed, card in found
+        Ability(f"{verb}{card}", seat, frame_of(ability, seat, card, outcome.args), "FEL-8.2")
+        for seat, ability, card in found
     )
 
 
@@ -92,34 +92,36 @@ Key = tuple[str, str, str]
 
 
 def _deeds(key: Key, filed: Filed, where: Where) -> Deeds:
-    return Deeds(filed, lambda deed: (deed.timing, deed.mode, deed.outcome, deed.where) == (*key, where))
+    return Deeds(
+        filed, lambda ability: (ability.timing, ability.mode, ability.outcome, ability.where) == (*key, where)
+    )
 
 
 def _in_play(key: Key, filed: Filed) -> Listener:
-    deeds = _deeds(key, filed, "play")
+    actions = _deeds(key, filed, "play")
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        if not deeds.of(tx.board):
+        if not actions.of(tx.board):
             return ()
-        found = from_play(tx, deeds, outcome.args)
+        found = from_play(tx, actions, outcome.args)
         return _abilities(found, outcome, USE) if found else ()
 
     return Listener(key[0], key[2], key[1], abilities)  # type: ignore[arg-type]
 
 
 def _in_hand(key: Key, filed: Filed) -> Listener:
-    deeds = _deeds(key, filed, "hand")
+    actions = _deeds(key, filed, "hand")
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
-        if not deeds.of(tx.board):
+        if not actions.of(tx.board):
             return ()
-        found = from_hand(tx, figures_of(tx.board), deeds, outcome.args)
+        found = from_hand(tx, figures_of(tx.board), actions, outcome.args)
         return _abilities(found, outcome, PLAY) if found else ()
 
     def might(tx: Tx, outcome: Frame) -> tuple[str, ...]:
-        if not deeds.of(tx.board):
+        if not actions.of(tx.board):
             return ()
-        return might_from_hand(tx, figures_of(tx.board), deeds, outcome.args)
+        return might_from_hand(tx, figures_of(tx.board), actions, outcome.args)
 
     return Listener(key[0], key[2], key[1], abilities, might)  # type: ignore[arg-type]
 
@@ -132,8 +134,8 @@ def listeners() -> tuple[Listener, ...]:
         for where, make in (("play", _in_play), ("hand", _in_hand)):
             mine = {
                 card: held
-                for card, deeds in filed.items()
-                if (held := tuple(deed for deed in deeds if deed.where == where))
+                for card, actions in filed.items()
+                if (held := tuple(ability for ability in actions if ability.where == where))
             }
             if mine or (where == "play" and key in ANSWERED):
                 made.append(make(key, mine))

@@ -1,6 +1,6 @@
 """All that a table reads of fellowship: what happened, what is asked, what may be chosen, names.
 
-Templates only, so that every sentence can be translated; the doors render them.
+Templates only, so that every sentence can be translated; the interfaces render them.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.rules.fellowship.words import asked, tales, things
-from engine.rules.fellowship.words import facts as told
+from engine.rules.fellowship.words import events as told
 from engine.rules.fellowship.words import story as stories
 from engine.wording import Text, say
 
-fact = told.fact
-untold = told.untold
+event = told.event
+standalone = told.standalone
 story = stories.story
 tale = tales.tale
 question = asked.question

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.model import Model
 from engine.tabletop.counters import Counter, Counts, counts, stands
 from engine.tabletop.moving import moves
@@ -20,7 +20,7 @@ FIRE = Counter("fire", clause="EMB-1.1", limit=lambda board, _: 10)
 """The board's field of this name; events say what they do to it."""
 
 
-class FireLit(Fact, frozen=True, tag="fire-lit"):
+class FireLit(Event, frozen=True, tag="fire-lit"):
     """The fire stands at `strength`; so many nights are to be lived through."""
 
     counts: ClassVar[Counts] = stands(FIRE, "", "strength")
@@ -28,7 +28,7 @@ class FireLit(Fact, frozen=True, tag="fire-lit"):
     nights: int
 
 
-class WorkShown(Fact, frozen=True, tag="work-shown"):
+class WorkShown(Event, frozen=True, tag="work-shown"):
     """What a seat chose in secret is shown to all."""
 
     reveals: ClassVar[bool] = True
@@ -36,7 +36,7 @@ class WorkShown(Fact, frozen=True, tag="work-shown"):
     work: str
 
 
-class CardBurnt(Fact, frozen=True, tag="card-burnt"):
+class CardBurnt(Event, frozen=True, tag="card-burnt"):
     """A seat put a card of its hand into the fire, for all to see. Its heat stands here as it is printed."""
 
     counts: ClassVar[Counts] = counts(FIRE, "", "heat")
@@ -47,14 +47,14 @@ class CardBurnt(Fact, frozen=True, tag="card-burnt"):
     heat: int
 
 
-class Flared(Fact, frozen=True, tag="flared"):
+class Flared(Event, frozen=True, tag="flared"):
     """The fire flared up and fell to `strength`."""
 
     counts: ClassVar[Counts] = stands(FIRE, "", "strength")
     strength: int
 
 
-class WindBlew(Fact, frozen=True, tag="wind-blew"):
+class WindBlew(Event, frozen=True, tag="wind-blew"):
     """The wind took `lost` from the fire: less where the seat in the wind came to what was needed."""
 
     counts: ClassVar[Counts] = counts(FIRE, "", "-lost")
@@ -86,8 +86,8 @@ ZONES = zones(
 )
 """Where cards are: a draw goes to the hand of its seat, which alone sees it; a shuffle takes in the burnt."""
 EVOLVE: Any = {
-    FireLit: lambda board, fact: replace(board, nights=fact.nights),
-    WorkShown: lambda board, fact: replace(board, work={**board.work, fact.seat: fact.work}),
-    WindBlew: lambda board, fact: replace(board, work={}),
+    FireLit: lambda board, event: replace(board, nights=event.nights),
+    WorkShown: lambda board, event: replace(board, work={**board.work, event.seat: event.work}),
+    WindBlew: lambda board, event: replace(board, work={}),
 }
 MODEL = Model("ember", (FireLit, WorkShown, CardBurnt, Flared, WindBlew), Board(), EVOLVE, zones=ZONES)

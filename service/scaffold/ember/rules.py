@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engine import kernel
 from engine.course import Gauge
 from engine.dice import plain
-from engine.facts import Marked
+from engine.events import Marked
 from engine.flow import Edge, Flow, end, phase, step
 from engine.frames import Frame
 from engine.model import State
@@ -64,7 +64,7 @@ def light(tx: Tx) -> None:
 
 @STEPS.step
 def held(tx: Tx, drawn: int, *cards: str) -> None:
-    """Nothing follows from drawing: the board has the cards, and no other fact may name them."""
+    """Nothing follows from drawing: the board has the cards, and no other event may name them."""
 
 
 @STEPS.step
@@ -136,7 +136,7 @@ def feed(tx: Tx, seat: str) -> Waiting:
     """The options show what is in a hand, so they are hidden from the others."""
     card = yield burn.one(tx.look(seat), or_none="EMB-2.3", hidden=True)
     if card and card != PASS:
-        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.cause,))
+        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.decision,))
 
 
 # What follows from the table, however it came about ------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import PASS, Question
 from engine.wording import Text, count, name, own, say
 
@@ -38,9 +38,9 @@ def thing(id: str) -> Text:
     return THINGS.get(named) or THINGS.get(named.rpartition("-")[0]) or own(named)
 
 
-def fact(fact: Fact) -> Text | None:
+def event(event: Event) -> Text | None:
     """The line for what happened; None for what the kernel says."""
-    match fact:
+    match event:
         case FireLit(strength, nights):
             return say("The fire is lit at {fire}, for {n} nights.", fire=strength, n=nights)
         case WorkShown(seat, work):

@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.dice import Scripted
 from engine.entries import Entry
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import Question
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.position import CharacterAt, HeroAt, LocationAt, Position
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.state import Board
-from replays.live import Live
+from replays.session import Session
 from tests.systems.table import choose, table
 
 PAIRS = {-4: (-2, -2), -2: (-2, 0), -1: (1, -2), 0: (0, 0), 1: (1, 0), 2: (2, 0), 3: (3, 0)}
@@ -57,7 +57,7 @@ def lay(
     options: Mapping[str, str] = {},
     dice: Any = None,
     **position: Any,
-) -> Live:
+) -> Session:
     """A table on the ring of six places, one seat a hero."""
     laid = Position(heroes=heroes, **{"locations": SQUARE, **position})
     chance = showing(*sums) if dice is None else dice
@@ -65,29 +65,29 @@ def lay(
     return table(RULES, *taken, position=laid, dice=chance, rulings=rulings, options=options)
 
 
-def asked(live: Live) -> Question:
+def asked(live: Session) -> Question:
     """The question that is open."""
-    assert live.state.course.open is not None
-    return live.state.course.open.slots[0].question
+    assert live.state.course.prompt is not None
+    return live.state.course.prompt.slots[0].question
 
 
-def answer(live: Live, *choice: str, seat: str = "") -> tuple[Entry[Fact], ...]:
+def answer(live: Session, *choice: str, seat: str = "") -> tuple[Entry[Event], ...]:
     """Whoever is asked answers; the entries that follow."""
     return choose(live, seat or asked(live).seats[0], *choice).entries
 
 
-def board(live: Live) -> Board:
+def board(live: Session) -> Board:
     """The board as it is."""
     now: Board = live.state.board
     return now
 
 
-def only(entries: Sequence[Entry[Fact]], kind: type[Any]) -> Entry[Any]:
+def only(entries: Sequence[Entry[Event]], kind: type[Any]) -> Entry[Any]:
     """The one entry of this kind."""
-    (found,) = [entry for entry in entries if isinstance(entry.fact, kind)]
+    (found,) = [entry for entry in entries if isinstance(entry.event, kind)]
     return found
 
 
-def comparisons(entries: Sequence[Entry[Fact]]) -> list[f.Tested]:
+def comparisons(entries: Sequence[Entry[Event]]) -> list[ev.Tested]:
     """The comparisons, in order."""
-    return [entry.fact for entry in entries if isinstance(entry.fact, f.Tested)]
+    return [entry.event for entry in entries if isinstance(entry.event, ev.Tested)]

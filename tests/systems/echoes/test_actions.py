@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal
-from engine.facts import Shuffled, Turned
-from engine.rules.echoes import facts as f
+from engine.events import Shuffled, Turned
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.position import LocationAt
 from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import SQUARE, answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import facts_of, log, refused
+from tests.systems.table import events_of, log, refused
 
 
 def armed(item="quarry-hammer", **more):
@@ -34,7 +34,7 @@ def test_ech_4_9_what_is_no_weapon_does_not_fight():
 def test_ech_4_9_a_fight_costs_one_action():
     live = armed(characters=(rat(kind="mumbler"),), sums=(-4,))
     entries = answer(live, "fight:quarry-hammer:mumbler")
-    assert only(entries, f.ActionSpent).fact.actions == 1
+    assert only(entries, ev.ActionSpent).event.actions == 1
     assert asked(live).about == ("tobin", 1)
 
 
@@ -44,8 +44,8 @@ def test_ech_4_10_the_weapon_s_skill_and_bonus_against_defence():
     (tested,) = comparisons(entries)
     assert (tested.skill, tested.value, tested.adds) == ("strength", 4, rows([("quarry-hammer", 1)]))
     assert (tested.total, tested.difficulty, tested.success) == (4, 4, True)
-    wounded = only(entries, f.CharacterWounded)
-    assert (wounded.fact, wounded.clause) == (f.CharacterWounded("quarry-hulk", 2, "tobin"), "ECH-4.10")
+    wounded = only(entries, ev.CharacterWounded)
+    assert (wounded.event, wounded.clause) == (ev.CharacterWounded("quarry-hulk", 2, "tobin"), "ECH-4.10")
     assert board(live).characters["quarry-hulk"].wounds == 2
 
 
@@ -58,7 +58,7 @@ def test_ech_4_10_a_failed_fight_does_nothing():
 def test_ech_4_10_a_hostile_at_its_limit_is_removed_and_leaves_its_spoils():
     live = armed(characters=(rat(kind="quarry-hulk", wounds=2),), sums=(0,))
     entries = answer(live, "fight:quarry-hammer:quarry-hulk")
-    assert only(entries, f.CharacterDefeated).fact.by == "tobin"
+    assert only(entries, ev.CharacterDefeated).event.by == "tobin"
     assert not board(live).characters
     assert board(live).heroes["tobin"].clues == 1
     assert live.state.course.gauges["hostiles"].value == 0
@@ -70,8 +70,8 @@ def test_ech_4_11_a_talent_used_as_an_action_does_its_own_and_is_exhausted():
     )
     answer(live, "talent:soft-word")
     assert (asked(live).what, asked(live).ids) == ("heal", ("hero:mara", "hero:odo"))
-    healed = only(answer(live, "hero:mara"), f.Healed)
-    assert (healed.fact, healed.clause) == (f.Healed("mara", 1), "ECH-4.11")
+    healed = only(answer(live, "hero:mara"), ev.Healed)
+    assert (healed.event, healed.clause) == (ev.Healed("mara", 1), "ECH-4.11")
     assert not board(live).heroes["hanne"].talents["soft-word"].ready
     with refused(live, Illegal, "ECH-3.7"):
         answer(live, "talent:soft-word")
@@ -95,7 +95,7 @@ def test_ech_4_11_a_look_at_the_next_event_is_for_that_seat_alone():
     assert saw == {"ann": {"ann@events": ("cold-rain",)}, "bo": {}, "public": {}}
     answer(live, "pass")
     answer(live, "rest")
-    assert facts_of(log(live), Turned)[0].cards == ("cold-rain",)
+    assert events_of(log(live), Turned)[0].cards == ("cold-rain",)
     assert board(live).saw == {}
 
 
@@ -111,8 +111,8 @@ def test_ech_4_11_where_one_way_leads_nobody_is_asked():
     live = lay(
         hero("ilse", "bell-tower", talents=("over-the-edge",)), turn="ilse", locations=(), characters=()
     )
-    moved = only(answer(live, "talent:over-the-edge"), f.HeroMoved)
-    assert (moved.fact.to, moved.clause) == ("rope-stair", "ECH-4.11")
+    moved = only(answer(live, "talent:over-the-edge"), ev.HeroMoved)
+    assert (moved.event.to, moved.clause) == ("rope-stair", "ECH-4.11")
 
 
 def test_ech_4_11_the_effect_first_and_then_it_is_exhausted():
@@ -133,7 +133,7 @@ def test_ech_2_4_a_look_at_the_next_event_finds_a_deck_rebuilt():
     assert only(entries, Shuffled).clause == "ECH-2.4"
     assert (board(live).saw, board(live).discard) == ({"ann@events": ("cold-rain",)}, ())
     answer(live, "pass")
-    assert facts_of(log(live), f.EventRevealed) == [f.EventRevealed("cold-rain")]
+    assert events_of(log(live), ev.EventRevealed) == [ev.EventRevealed("cold-rain")]
 
 
 def secret(*cards, sums=(0,), difficulty=None, **more):
@@ -160,7 +160,7 @@ def test_ech_4_12_failure_leaves_the_secret():
 def test_ech_4_12_a_clue_is_carried():
     live = secret("verse")
     entries = answer(live, "investigate")
-    assert only(entries, f.SecretFound).fact == f.SecretFound("mara", "mill", "verse", "clue")
+    assert only(entries, ev.SecretFound).event == ev.SecretFound("mara", "mill", "verse", "clue")
     assert board(live).heroes["mara"].clues == 1
     assert (board(live).locations["mill"].secrets, board(live).found) == (0, ("verse",))
     with refused(live, Illegal, "ECH-4.12"):
@@ -176,8 +176,8 @@ def test_ech_4_12_an_item_is_taken():
 
 def test_ech_4_12_a_trap_goes_off():
     live = secret("rotten-board")
-    wounded = only(answer(live, "investigate"), f.Wounded)
-    assert (wounded.fact, wounded.clause) == (f.Wounded("mara", 1), "ECH-4.12")
+    wounded = only(answer(live, "investigate"), ev.Wounded)
+    assert (wounded.event, wounded.clause) == (ev.Wounded("mara", 1), "ECH-4.12")
 
 
 def test_ech_4_12_a_hostile_is_there():
@@ -196,7 +196,7 @@ def test_ech_4_13_a_friend_gives_its_boon_once(sum, given):
     assert board(live).heroes["mara"].clues == int(given)
     assert ("meet:wick" in asked(live).ids) is not given
     if given:
-        assert only(entries, f.BoonGiven).clause == "ECH-4.13"
+        assert only(entries, ev.BoonGiven).clause == "ECH-4.13"
         with refused(live, Illegal, "ECH-4.13"):
             answer(live, "meet:wick")
 
@@ -211,7 +211,7 @@ def test_ech_4_15_more_than_two_hands_can_hold_goes_back_to_the_box():
     )
     answer(live, "investigate")
     assert (asked(live).what, asked(live).ids) == ("put-away", ("item:boat-hook", "item:dark-lantern"))
-    away = only(answer(live, "item:boat-hook"), f.ItemPutAway)
+    away = only(answer(live, "item:boat-hook"), ev.ItemPutAway)
     assert away.clause == "ECH-4.15"
     assert list(board(live).heroes["mara"].items) == ["survey-chart", "dark-lantern"]
     assert "boat-hook" in board(live).box
@@ -222,7 +222,7 @@ def test_ech_4_16_an_item_returns_to_the_box_with_its_last_use():
     answer(live, "use:comfrey-salve")
     assert board(live).heroes["mara"].items["comfrey-salve"].uses == 1
     entries = answer(live, "use:comfrey-salve")
-    assert only(entries, f.ItemPutAway).clause == "ECH-4.16"
+    assert only(entries, ev.ItemPutAway).clause == "ECH-4.16"
     assert board(live).heroes["mara"].wounds == 1
     assert "comfrey-salve" in board(live).box
 

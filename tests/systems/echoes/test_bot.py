@@ -8,11 +8,11 @@ from typing import Any
 from engine.rules.echoes.bot import Look, action_worth, danger, greedy_bot
 from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.schema import BringClues, DefeatBoss
-from replays.live import Live
+from replays.session import Session
 from tests.systems.echoes.laying import SQUARE, answer, asked, hero, lay, rat
 
 
-def chosen(live: Live) -> tuple[str, ...]:
+def chosen(live: Session) -> tuple[str, ...]:
     """What it answers, whatever the stream says."""
     question = asked(live)
     answers = {
@@ -23,7 +23,7 @@ def chosen(live: Live) -> tuple[str, ...]:
     return answer
 
 
-def alone(**more: Any) -> Live:
+def alone(**more: Any) -> Session:
     """One hero whose turn it is."""
     return lay(hero("mara", **more.pop("figures", {})), turn="mara", **more)
 

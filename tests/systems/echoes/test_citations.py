@@ -11,7 +11,7 @@ from engine.dice import Seeded
 from engine.errors import Refusal
 from engine.model import State
 from engine.play import resolve
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.bot import BOTS
 from engine.rules.echoes.rules import CLAUSES, RULES
 from tests.systems.table import SECRETS, table
@@ -21,7 +21,7 @@ UNCITED = {
     "ECH-3.5": "Published chances decide nothing: odds and forecasts are counted from the dice of ECH-3.6.",
 }
 """Clauses that nothing can cite, and why: at most one in ten."""
-BY_HAND = (f.Lent("a storm", "mara", "luck", 1), f.SecretsLaid("quarry", 99), f.HeroOut("mara"))
+BY_HAND = (ev.Lent("a storm", "mara", "luck", 1), ev.SecretsLaid("quarry", 99), ev.HeroOut("mara"))
 
 
 def stated() -> set[str]:
@@ -35,7 +35,7 @@ def cited(scenario: str, bot: str, seed: int) -> set[str]:
     chance, state = random.Random(seed), table(RULES, "ann", "bo", scenario=scenario).state
     found: set[str] = set()
     words = {"rest", "investigate", "pass", "fight:shears:giant-rat", "talent:bravery", "talent:long-memory"}
-    while (asked := state.course.open) is not None:
+    while (asked := state.course.prompt) is not None:
         question = asked.slots[0].question
         found |= {question.clause, *(option.clause for option in question.options)}
         words |= {*question.ids}
@@ -51,7 +51,7 @@ def cited(scenario: str, bot: str, seed: int) -> set[str]:
 def refusals(state: State, words: list[str]) -> set[str]:
     """The clauses by which these words are refused now, and some changes by hand."""
     tried: list[Command] = [Answer(seat, (word,)) for seat in state.course.seats for word in words]
-    tried += [Adjust("referee", "a slip", (fact,)) for fact in BY_HAND]
+    tried += [Adjust("referee", "a slip", (event,)) for event in BY_HAND]
     return {clause for command in tried if (clause := refused_by(state, command))}
 
 
@@ -78,12 +78,12 @@ def test_every_clause_of_the_source_is_cited() -> None:
 def test_ech_3_8_a_talent_at_the_wrong_moment_is_refused_by_the_clause_of_its_moment() -> None:
     state = table(RULES, "ann", "bo").state
     for hero in ("hero:mara", "hero:odo"):
-        asked = state.course.open
+        asked = state.course.prompt
         assert asked is not None
         state = resolve(
             RULES, state, Answer(asked.slots[0].question.seats[0], (hero,)), DICE, state.head
         ).after()
-    asked = state.course.open
+    asked = state.course.prompt
     assert asked is not None
     question = asked.slots[0].question
     assert question.what not in ("act", "boost")

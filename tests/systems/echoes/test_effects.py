@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes import vocabulary as e
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import EventCard, Friendly, Trial
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, only, rat
-from tests.systems.table import facts_of, log
+from tests.systems.table import events_of, log
 
 
 @pytest.fixture
@@ -40,14 +40,14 @@ def evening(monkeypatch):
 
 def test_wound_and_heal_oneself(event):
     live = event(hero(wounds=3), each=(e.Wound(wounds=1), e.Heal(wounds=2)))
-    assert facts_of(log(live), f.Healed) == [f.Healed("mara", 2)]
+    assert events_of(log(live), ev.Healed) == [ev.Healed("mara", 2)]
     assert board(live).heroes["mara"].wounds == 2
 
 
 def test_heal_no_more_than_there_is(event):
     live = event(hero(wounds=1), each=(e.Heal(wounds=3),))
-    assert facts_of(log(live), f.Healed) == [f.Healed("mara", 1)]
-    assert not facts_of(log(event(hero(), each=(e.Heal(),))), f.Healed)
+    assert events_of(log(live), ev.Healed) == [ev.Healed("mara", 1)]
+    assert not events_of(log(event(hero(), each=(e.Heal(),))), ev.Healed)
 
 
 def test_heal_anybody_is_chosen_by_the_hero_s_seat(event):
@@ -62,13 +62,13 @@ def test_heal_anybody_is_chosen_by_the_hero_s_seat(event):
 def test_heal_here_needs_no_question_for_one(event):
     live = event(hero("mara"), hero("odo", "mill", wounds=1), each=(e.Heal(who="here"),))
     answer(live, "hero:mara")
-    assert facts_of(log(live), f.Healed) == [f.Healed("odo", 1)]
+    assert events_of(log(live), ev.Healed) == [ev.Healed("odo", 1)]
 
 
 def test_refresh_some_or_all(event):
     tired = hero(talents=("bravery", "luck", "nerve")[:1], exhausted=("bravery",))
-    assert facts_of(log(event(tired, each=(e.Refresh(),))), f.TalentReadied)
-    assert facts_of(log(event(tired, each=(e.Refresh(talents=2),))), f.TalentReadied)
+    assert events_of(log(event(tired, each=(e.Refresh(),))), ev.TalentReadied)
+    assert events_of(log(event(tired, each=(e.Refresh(talents=2),))), ev.TalentReadied)
 
 
 def test_exhaust_what_is_chosen(event):
@@ -85,7 +85,7 @@ def test_carry_to_a_place_or_to_the_start(event):
     live = event(hero(at="quarry"), each=(e.Carry(to="mill"),))
     assert board(live).heroes["mara"].at == "mill"
     live = event(hero(at="quarry"), each=(e.Carry(to="@start"), e.Carry(to="@start")))
-    assert facts_of(log(live), f.HeroMoved) == [f.HeroMoved("mara", "quarry", "square")]
+    assert events_of(log(live), ev.HeroMoved) == [ev.HeroMoved("mara", "quarry", "square")]
 
 
 def test_slip_away(event):
@@ -96,7 +96,7 @@ def test_slip_away(event):
 
 def test_lose_the_only_item_or_one_that_is_chosen(event):
     live = event(hero(items=("shears",)), each=(e.Lose(), e.Lose()))
-    assert facts_of(log(live), f.ItemPutAway) == [f.ItemPutAway("mara", "shears")]
+    assert events_of(log(live), ev.ItemPutAway) == [ev.ItemPutAway("mara", "shears")]
     live = event(hero(items=("shears", "hip-flask")), each=(e.Lose(),))
     assert (asked(live).what, asked(live).clause) == ("put-away", "ECH-2.2")
     answer(live, "item:hip-flask")
@@ -110,7 +110,7 @@ def test_gain_only_what_is_in_the_box(event):
 
 def test_peek_at_a_deck_that_is_used_up(event):
     live = event(hero(), each=(e.Peek(),))
-    assert only(log(live), f.Peeked).sealed[0].fact == f.Saw("ann", "")
+    assert only(log(live), ev.Peeked).sealed[0].event == ev.Saw("ann", "")
 
 
 def test_clues_of_a_card(event):
@@ -134,7 +134,7 @@ def test_lay_no_more_secrets_than_there_are(event):
 def test_mend_the_hostiles(event):
     there = (rat("quarry", "quarry-hulk", wounds=3), rat("quarry", "mumbler"))
     live = event(hero(), parts=(e.Mend(wounds=2),), characters=there)
-    assert facts_of(log(live), f.CharacterMended) == [f.CharacterMended("quarry-hulk", 2)]
+    assert events_of(log(live), ev.CharacterMended) == [ev.CharacterMended("quarry-hulk", 2)]
 
 
 def test_stir_those_with_no_hero_beside_them(event):
@@ -156,9 +156,9 @@ def test_who_is_out_is_past_all_effects(event):
     )  # fmt: skip
     trial = Trial(skill="wisdom", difficulty=3)
     live = event(hero("mara"), hero("odo", resolved=True), each=every, test=trial, characters=(rat(),))
-    later = [entry.fact for entry in log(live) if isinstance(entry.fact, f.FACTS)]
-    out = later.index(f.HeroOut("mara"))
-    assert [type(fact) for fact in later[out + 1 :]] == [f.EventResolved, f.EventDiscarded, f.TurnBegan]
+    later = [entry.event for entry in log(live) if isinstance(entry.event, ev.EVENTS)]
+    out = later.index(ev.HeroOut("mara"))
+    assert [type(event) for event in later[out + 1 :]] == [ev.EventResolved, ev.EventDiscarded, ev.TurnBegan]
 
 
 def test_a_friend_strikes_whom_the_players_choose(evening):
@@ -171,7 +171,7 @@ def test_a_friend_strikes_whom_the_players_choose(evening):
 
 def test_what_a_friend_strikes_down_leaves_nothing(evening):
     live = evening(hero(), acts=(e.Strike(wounds=5),), characters=(rat(kind="quarry-hulk"),))
-    assert only(log(live), f.CharacterDefeated).fact.by == ""
+    assert only(log(live), ev.CharacterDefeated).event.by == ""
     assert board(live).heroes["mara"].clues == 0
 
 
@@ -186,7 +186,7 @@ def test_a_friend_may_call_others_who_wait_until_the_next_round(evening):
     acts = (e.Spawn(character="miller"), e.Lay(), e.Time(rounds=1), e.Mend())
     live = evening(hero(), acts=acts, rounds=5)
     assert list(board(live).characters) == ["miller", "miller-2"]
-    assert facts_of(log(live), f.CharacterAdded)[1].acted
+    assert events_of(log(live), ev.CharacterAdded)[1].acted
     assert board(live).locations["square"].secrets == 1
     assert board(live).rounds == 6
 

@@ -6,19 +6,19 @@ import pytest
 
 from engine.commands import Undo
 from engine.errors import Illegal
-from engine.facts import Ended
-from engine.rules.echoes import facts as f
+from engine.events import Ended
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Survive
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import adjust, facts_of, log, refused
+from tests.systems.table import adjust, events_of, log, refused
 
 CALM = ("bread-and-lamplight",) * 3
 
 
 def test_ech_6_1_a_hero_at_its_limit_is_out():
     live = lay(hero("mara", wounds=4), hero("odo"), begin="events", deck=("your-own-voice",), sums=(-4, 0))
-    out = only(log(live), f.HeroOut)
-    assert (out.fact.hero, out.clause) == ("mara", "ECH-6.1")
+    out = only(log(live), ev.HeroOut)
+    assert (out.event.hero, out.clause) == ("mara", "ECH-6.1")
     assert live.state.course.gauges["wounds:mara"].value == 5
     assert live.state.course.gauges["wounds:mara"].limit == 5
 
@@ -52,7 +52,7 @@ def test_ech_6_1_no_events_and_no_actions_for_who_is_out():
 def test_ech_6_2_lost_when_every_hero_is_out():
     live = lay(hero("mara", wounds=4), begin="events", deck=("your-own-voice",), sums=(-4,))
     ended = only(log(live), Ended)
-    assert (ended.fact.result, ended.clause) == ("lost", "ECH-6.2")
+    assert (ended.event.result, ended.clause) == ("lost", "ECH-6.2")
 
 
 def test_ech_6_2_lost_when_the_last_round_has_passed():
@@ -62,14 +62,14 @@ def test_ech_6_2_lost_when_the_last_round_has_passed():
     assert asked(live).what == "act"
     answer(live, "rest")
     assert live.state.course.ended == "lost"
-    assert facts_of(log(live), f.RoundCompleted) == [f.RoundCompleted(1), f.RoundCompleted(2)]
+    assert events_of(log(live), ev.RoundCompleted) == [ev.RoundCompleted(1), ev.RoundCompleted(2)]
 
 
 def test_ech_6_2_won_when_the_clues_are_brought_to_their_place():
     live = lay(hero(at="stair", clues=2), turn="mara", goal=BringClues(clues=3, at="tower"), brought=1)
     assert live.state.course.gauges["clues"].value == 1
     ended = only(answer(live, "move:tower"), Ended)
-    assert (ended.fact.result, ended.clause) == ("won", "ECH-6.2")
+    assert (ended.event.result, ended.clause) == ("won", "ECH-6.2")
 
 
 def test_ech_6_2_won_when_the_boss_is_defeated():
@@ -116,17 +116,17 @@ def test_ech_6_4_clues_lie_where_a_hero_fell_and_the_next_takes_them_up():
         sums=(0,),
     )
     entries = answer(live, "investigate")
-    assert only(entries, f.CluesDropped).fact == f.CluesDropped("mara", "mill", 2)
+    assert only(entries, ev.CluesDropped).event == ev.CluesDropped("mara", "mill", 2)
     assert board(live).locations["mill"].clues == 2
-    taken = only(answer(live, "move:mill"), f.CluesTaken)
-    assert (taken.fact, taken.clause) == (f.CluesTaken("odo", "mill", 2), "ECH-6.4")
+    taken = only(answer(live, "move:mill"), ev.CluesTaken)
+    assert (taken.event, taken.clause) == (ev.CluesTaken("odo", "mill", 2), "ECH-6.4")
     assert board(live).heroes["odo"].clues == 2
 
 
 @pytest.mark.parametrize(("reading", "results"), [("at-once", ("lost",)), ("round-end", ("", "lost"))])
 def test_ech_6_2_the_limit_is_passed_where_the_last_round_comes_to_lie_behind(reading, results):
     live = lay(hero(), turn="mara", round=5, rounds=5, deck=CALM, rulings={"ECH-1.3": reading})
-    adjust(live, f.LimitMoved(-1))
+    adjust(live, ev.LimitMoved(-1))
     found = [live.state.course.ended]
     if not live.state.course.ended:
         answer(live, "rest")
@@ -136,7 +136,7 @@ def test_ech_6_2_the_limit_is_passed_where_the_last_round_comes_to_lie_behind(re
 
 def test_ech_6_2_the_round_that_became_the_last_is_played_to_its_end():
     live = lay(hero(), turn="mara", round=4, rounds=5, deck=CALM)
-    adjust(live, f.LimitMoved(-1))
+    adjust(live, ev.LimitMoved(-1))
     assert asked(live).what == "act"
     answer(live, "rest")
     assert live.state.course.ended == "lost"
@@ -163,7 +163,7 @@ def test_ech_1_3_a_round_goes_to_its_end_without_heroes():
         begin="events", deck=("your-own-voice",), sums=(-4, -4),
         rulings={"ECH-1.3": "round-end"}, characters=(rat("mill"), rat("nave", "stray-hound")),
     )  # fmt: skip
-    assert facts_of(log(live), f.RoundCompleted) == [f.RoundCompleted(1)]
+    assert events_of(log(live), ev.RoundCompleted) == [ev.RoundCompleted(1)]
     assert [each.at for each in board(live).characters.values()] == ["mill", "nave"]
     assert live.state.course.ended == "lost"
 
@@ -173,8 +173,8 @@ def test_ech_6_4_a_hero_that_stands_there_takes_them_up_when_its_turn_begins():
         hero("mara", "mill", clues=2, wounds=4), hero("odo", "mill"), turn="mara", actions=1,
         secrets=("rotten-board",), sums=(0,),
     )  # fmt: skip
-    taken = only(answer(live, "investigate"), f.CluesTaken)
-    assert (taken.fact, taken.clause) == (f.CluesTaken("odo", "mill", 2), "ECH-6.4")
+    taken = only(answer(live, "investigate"), ev.CluesTaken)
+    assert (taken.event, taken.clause) == (ev.CluesTaken("odo", "mill", 2), "ECH-6.4")
 
 
 def test_ech_6_2_an_end_may_be_undone_and_the_game_goes_on():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.errors import Illegal
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import facts_of, log, refused
+from tests.systems.table import events_of, log, refused
 
 CALM = ("bread-and-lamplight",)
 
@@ -17,8 +17,8 @@ def evening(*heroes, **more):
 def test_ech_5_1_everybody_no_player_controls_acts_friends_too():
     there = (rat("nave"), rat(kind="tamsin"), rat(kind="stray-hound", at="quarry"))
     live = evening(hero(wounds=1), characters=there)
-    acted = [f.CharacterActed(each) for each in ("giant-rat", "tamsin", "stray-hound")]
-    assert facts_of(log(live), f.CharacterActed) == acted
+    acted = [ev.CharacterActed(each) for each in ("giant-rat", "tamsin", "stray-hound")]
+    assert events_of(log(live), ev.CharacterActed) == acted
     assert board(live).heroes["mara"].wounds == 0
     assert asked(live).what == "way"
 
@@ -38,14 +38,14 @@ def test_ech_5_2_an_attack_is_an_agility_test_against_attack():
     (tested,) = comparisons(log(live))
     assert (tested.what, tested.skill, tested.value) == ("attack:quarry-hulk", "agility", 3)
     assert (tested.difficulty, tested.success) == (4, False)
-    wounded = only(log(live), f.Wounded)
-    assert (wounded.fact.wounds, wounded.clause) == (2, "ECH-5.2")
-    assert wounded.because == (only(log(live), f.Tested).version,)
+    wounded = only(log(live), ev.Wounded)
+    assert (wounded.event.wounds, wounded.clause) == (2, "ECH-5.2")
+    assert wounded.because == (only(log(live), ev.Tested).version,)
 
 
 def test_ech_5_2_success_costs_nothing():
     live = evening(hero(), characters=(rat(kind="quarry-hulk"),), sums=(1,))
-    assert not facts_of(log(live), f.Wounded)
+    assert not events_of(log(live), ev.Wounded)
 
 
 def test_ech_5_2_the_most_wounded_is_attacked_then_the_least_agile():
@@ -68,8 +68,8 @@ def test_ech_5_2_ties_are_settled_by_the_players():
 
 def test_ech_5_3_others_move_towards_the_nearest_hero():
     live = evening(hero(), characters=(rat("nave"),))
-    moved = only(log(live), f.CharacterMoved)
-    assert (moved.fact, moved.clause) == (f.CharacterMoved("giant-rat", "nave", "mill"), "ECH-5.3")
+    moved = only(log(live), ev.CharacterMoved)
+    assert (moved.event, moved.clause) == (ev.CharacterMoved("giant-rat", "nave", "mill"), "ECH-5.3")
 
 
 def test_ech_5_3_the_nearest_of_several_heroes_counts():
@@ -97,15 +97,15 @@ def test_ech_5_4_hostiles_first_in_the_order_the_players_choose():
     answer(live, "character:mumbler")
     assert asked(live).ids == ("character:giant-rat", "character:giant-rat-2")
     answer(live, "character:giant-rat-2")
-    acted = [fact.character for fact in facts_of(log(live), f.CharacterActed)]
+    acted = [event.character for event in events_of(log(live), ev.CharacterActed)]
     assert acted == ["mumbler", "giant-rat-2", "giant-rat", "tamsin"]
 
 
 def test_ech_5_4_a_friend_does_what_its_card_says():
     live = evening(hero("mara", wounds=1), hero("odo", wounds=2), characters=(rat(kind="tamsin"),), deck=())
     assert (asked(live).what, asked(live).seats) == ("heal", ("ann", "bo"))
-    healed = only(answer(live, "hero:odo"), f.Healed)
-    assert (healed.fact, healed.clause) == (f.Healed("odo", 1), "ECH-5.4")
+    healed = only(answer(live, "hero:odo"), ev.Healed)
+    assert (healed.event, healed.clause) == (ev.Healed("odo", 1), "ECH-5.4")
 
 
 def test_ech_5_4_a_friend_may_follow_and_strike():

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal
-from engine.facts import Shuffled, Turned
-from engine.rules.echoes import facts as f
+from engine.events import Shuffled, Turned
+from engine.rules.echoes import events as ev
 from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import facts_of, log, refused
+from tests.systems.table import events_of, log, refused
 
 
 def test_ech_2_1_one_card_is_revealed_each_round():
     live = lay(hero(), begin="events", deck=("cold-rain", "a-clear-morning"))
-    assert facts_of(log(live), f.EventRevealed) == [f.EventRevealed("cold-rain")]
+    assert events_of(log(live), ev.EventRevealed) == [ev.EventRevealed("cold-rain")]
     assert live.state.course.piles["events"].count == 1
     answer(live, "pass")
     answer(live, "pass")
-    assert facts_of(log(live), f.EventRevealed)[1:] == [f.EventRevealed("a-clear-morning")]
+    assert events_of(log(live), ev.EventRevealed)[1:] == [ev.EventRevealed("a-clear-morning")]
 
 
 def test_ech_2_2_every_hero_resolves_the_card_in_the_order_the_players_choose():
@@ -41,7 +41,7 @@ def test_ech_2_2_nobody_is_asked_where_the_order_cannot_matter():
     assert [tested.hero for tested in comparisons(log(live))] == ["mara", "odo"]
     live = lay(hero("mara", wounds=1), hero("odo", wounds=1), begin="events", deck=("bread-and-lamplight",))
     assert asked(live).what == "turn-order"
-    assert facts_of(log(live), f.Healed) == [f.Healed("mara", 1), f.Healed("odo", 1)]
+    assert events_of(log(live), ev.Healed) == [ev.Healed("mara", 1), ev.Healed("odo", 1)]
 
 
 TEA = {"items": ("strong-tea",)}
@@ -70,22 +70,22 @@ def test_ech_2_2_once_the_basket_is_empty_nobody_is_asked_who_looks_into_it_next
 
 def test_ech_2_3_a_hostile_is_added_at_the_location_the_card_names():
     live = lay(hero("mara", "lantern-square"), begin="events", deck=("the-quarry-remembers",), locations=())
-    added = only(log(live), f.CharacterAdded)
-    assert (added.fact.character, added.fact.at, added.clause) == ("quarry-hulk", "quarry", "ECH-2.3")
+    added = only(log(live), ev.CharacterAdded)
+    assert (added.event.character, added.event.at, added.clause) == ("quarry-hulk", "quarry", "ECH-2.3")
     assert board(live).characters["quarry-hulk"].defence == 4
 
 
 def test_ech_2_3_whoever_fails_a_story_s_test_takes_a_wound():
     live = lay(hero("mara"), begin="events", deck=("your-own-voice",), sums=(-2,))
-    assert only(log(live), f.Wounded).fact == f.Wounded("mara", 1)
+    assert only(log(live), ev.Wounded).event == ev.Wounded("mara", 1)
 
 
 def test_ech_2_4_an_empty_deck_is_rebuilt_from_the_discards():
     discard = ("cold-rain", "cold-rain", "a-clear-morning")
     live = lay(hero(), begin="events", deck=(), discard=discard)
-    shuffled = [entry for entry in log(live) if isinstance(entry.fact, Shuffled)][-1]
-    assert (shuffled.fact.pile, shuffled.fact.count, shuffled.clause) == ("events", 3, "ECH-2.4")
-    turned = facts_of(log(live), Turned)[0].cards[0]
+    shuffled = [entry for entry in log(live) if isinstance(entry.event, Shuffled)][-1]
+    assert (shuffled.event.pile, shuffled.event.count, shuffled.clause) == ("events", 3, "ECH-2.4")
+    turned = events_of(log(live), Turned)[0].cards[0]
     left = sorted(live.state.course.piles["events"].order)
     assert sorted((turned, *left)) == sorted(discard)
     assert board(live).discard == (turned,)
@@ -109,7 +109,7 @@ def test_ech_2_5_each_in_full_adds_a_hostile_for_each_of_them():
     answer(live, "hero:mara")
     assert list(board(live).characters) == ["gaunt-echo", "gaunt-echo-2"]
     assert [tested.hero for tested in comparisons(log(live))] == ["mara", "odo"]
-    assert {entry.clause for entry in log(live) if isinstance(entry.fact, f.CharacterAdded)} == {"ECH-2.5"}
+    assert {entry.clause for entry in log(live) if isinstance(entry.event, ev.CharacterAdded)} == {"ECH-2.5"}
 
 
 def test_ech_2_5_each_in_full_is_each_that_is_not_out():
@@ -151,6 +151,6 @@ def test_ech_1_6_what_an_event_lends_lasts_until_the_round_ends():
     (tested,) = comparisons(answer(live, "escape:mill"))
     assert (tested.value, tested.adds, tested.total) == (4, rows([("cold-rain", -1)]), 3)
     assert (tested.difficulty, tested.against) == (4, rows([("giant-rat", 3), ("hostiles", 1)]))
-    ended = only(answer(live, "pass"), f.LentEnded)
-    assert (ended.fact, ended.clause) == (f.LentEnded("cold-rain", "mara", "agility"), "ECH-1.6")
+    ended = only(answer(live, "pass"), ev.LentEnded)
+    assert (ended.event, ended.clause) == (ev.LentEnded("cold-rain", "mara", "agility"), "ECH-1.6")
     assert live.state.course.modifiers == {}

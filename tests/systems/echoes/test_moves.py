@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal, NotYours
-from engine.facts import Marked, Rolled
-from engine.rules.echoes import facts as f
+from engine.events import Marked, Rolled
+from engine.rules.echoes import events as ev
 from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import choose, facts_of, log, refused
+from tests.systems.table import choose, events_of, log, refused
 
 
 def test_ech_4_1_the_players_choose_the_order_of_heroes_anew_each_round():
@@ -23,7 +23,7 @@ def test_ech_4_1_the_players_choose_the_order_of_heroes_anew_each_round():
         answer(live, "hero:mara")
         answer(live, "rest")
         answer(live, "rest")
-    turns = [fact.who for fact in facts_of(log(live), Marked) if fact.what == "turn"]
+    turns = [event.who for event in events_of(log(live), Marked) if event.what == "turn"]
     assert turns == ["odo", "mara", "pell", "pell", "mara", "odo"]
 
 
@@ -55,7 +55,7 @@ def test_ech_4_1_turns_and_actions_are_marked_for_undo():
     answer(live, "hero:mara")
     answer(live, "move:mill")
     answer(live, "pass")
-    marks = [(fact.what, fact.n, fact.who) for fact in facts_of(log(live), Marked)]
+    marks = [(event.what, event.n, event.who) for event in events_of(log(live), Marked)]
     assert marks == [
         ("round", 1, ""),
         ("turn", 1, "mara"),
@@ -125,8 +125,8 @@ def test_ech_4_4_a_move_is_one_action_to_a_connected_place_without_a_test():
     with refused(live, Illegal, "ECH-4.4"):
         answer(live, "move:quarry")
     entries = answer(live, "move:mill")
-    assert only(entries, f.HeroMoved).fact == f.HeroMoved("mara", "square", "mill")
-    assert only(entries, f.HeroMoved).clause == "ECH-4.4"
+    assert only(entries, ev.HeroMoved).event == ev.HeroMoved("mara", "square", "mill")
+    assert only(entries, ev.HeroMoved).clause == "ECH-4.4"
     assert not comparisons(entries)
     assert board(live).actions == 1
 
@@ -138,9 +138,9 @@ def test_ech_4_5_escape_difficulty_is_highest_agility_plus_count():
     (tested,) = comparisons(entries)
     assert (tested.skill, tested.difficulty) == ("agility", 6)
     assert tested.against == rows([("giant-rat", 3), ("hostiles", 3)])
-    moved = only(entries, f.HeroMoved)
-    assert (moved.fact.to, moved.clause) == ("stair", "ECH-4.5")
-    assert moved.because == (only(entries, f.Tested).version,)
+    moved = only(entries, ev.HeroMoved)
+    assert (moved.event.to, moved.clause) == ("stair", "ECH-4.5")
+    assert moved.because == (only(entries, ev.Tested).version,)
 
 
 def test_ech_4_5_there_is_nothing_to_escape_from_without_hostiles():
@@ -155,9 +155,9 @@ def test_ech_4_6_spend_a_failed_escape_costs_the_action():
     assert [tested.success for tested in comparisons(entries)] == [False]
     assert board(live).heroes["mara"].at == "square"
     assert asked(live).about == ("mara", 1)
-    assert not facts_of(entries, f.Wounded)
-    stayed, tested = only(entries, f.Stayed), only(entries, f.Tested)
-    assert (stayed.fact, stayed.clause) == (f.Stayed("mara", "square"), "ECH-4.6")
+    assert not events_of(entries, ev.Wounded)
+    stayed, tested = only(entries, ev.Stayed), only(entries, ev.Tested)
+    assert (stayed.event, stayed.clause) == (ev.Stayed("mara", "square"), "ECH-4.6")
     assert stayed.because == (tested.version,)
 
 
@@ -172,12 +172,12 @@ def test_ech_4_6_reaction_every_hostile_there_attacks_at_once():
     ]
     assert board(live).heroes["mara"].wounds == 2
     assert asked(live).about == ("mara", 1)
-    tested = [entry for entry in entries if isinstance(entry.fact, f.Tested)]
-    rolled = {entry.version: entry for entry in entries if isinstance(entry.fact, Rolled)}
-    wounds = [entry for entry in entries if isinstance(entry.fact, f.Wounded)]
+    tested = [entry for entry in entries if isinstance(entry.event, ev.Tested)]
+    rolled = {entry.version: entry for entry in entries if isinstance(entry.event, Rolled)}
+    wounds = [entry for entry in entries if isinstance(entry.event, ev.Wounded)]
     assert {entry.clause for entry in wounds} == {"ECH-4.6"}
     assert [entry.because for entry in wounds] == [(each.version,) for each in tested[1:]]
-    stayed = only(entries, f.Stayed)
+    stayed = only(entries, ev.Stayed)
     assert stayed.because == (tested[0].version,)
     assert [rolled[each.because[0]].because for each in tested[1:]] == [(stayed.version,)] * 2
 
@@ -193,7 +193,7 @@ def test_ech_4_6_reaction_a_hero_that_is_put_out_is_attacked_no_more():
     )
     entries = answer(live, "escape:mill")
     assert len(comparisons(entries)) == 2
-    assert facts_of(entries, f.TurnEnded) == [f.TurnEnded("mara")]
+    assert events_of(entries, ev.TurnEnded) == [ev.TurnEnded("mara")]
     assert asked(live).about == ("odo", 2)
 
 
@@ -209,7 +209,7 @@ def test_ech_4_7_passing_both_actions_ends_the_turn(passes):
         answer(live, "move:mill")
     for _ in range(passes):
         entries = answer(live, "pass")
-        assert only(entries, f.ActionSpent).clause == "ECH-4.7"
+        assert only(entries, ev.ActionSpent).clause == "ECH-4.7"
     assert asked(live).about == ("odo", 2)
 
 
@@ -217,19 +217,19 @@ def test_ech_4_8_rest_removes_one_wound_and_readies_every_talent_for_both_action
     tired = hero(wounds=3, talents=("bravery", "sharp-ear", "sure-step"), exhausted=("bravery", "sure-step"))
     live = lay(tired, hero("odo"), turn="mara")
     entries = answer(live, "rest")
-    assert facts_of(entries, f.Healed) == [f.Healed("mara", 1)]
-    assert facts_of(entries, f.TalentReadied) == [
-        f.TalentReadied("mara", "bravery"),
-        f.TalentReadied("mara", "sure-step"),
+    assert events_of(entries, ev.Healed) == [ev.Healed("mara", 1)]
+    assert events_of(entries, ev.TalentReadied) == [
+        ev.TalentReadied("mara", "bravery"),
+        ev.TalentReadied("mara", "sure-step"),
     ]
-    assert facts_of(entries, f.ActionSpent) == [f.ActionSpent("mara", "rest", 2)]
+    assert events_of(entries, ev.ActionSpent) == [ev.ActionSpent("mara", "rest", 2)]
     assert asked(live).about == ("odo", 2)
 
 
 def test_ech_4_8_a_hero_without_wounds_may_rest_for_the_talents():
     live = lay(hero(talents=("bravery",), exhausted=("bravery",)), hero("odo"), turn="mara")
     entries = answer(live, "rest")
-    assert not facts_of(entries, f.Healed)
+    assert not events_of(entries, ev.Healed)
     assert board(live).heroes["mara"].talents["bravery"].ready
 
 

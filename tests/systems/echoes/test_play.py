@@ -23,7 +23,7 @@ COMBINATIONS = tuple(itertools.product(*OURS.values()))
 SEATS = ("ann", "bo", "cy", "di")
 
 
-def conserved(live):
+def invariants(live):
     """The cards of the deck, the secrets, the items and the heroes: all there, each once."""
     now, piles = board(live), live.state.course.piles
     event = (now.event,) if now.event else ()
@@ -48,7 +48,7 @@ def play(live, bot, stream):
         choose(live, seat, *BOTS[bot](live.state, seat, asked(live), stream.randrange))
         now = board(live)
         laid = sum(location.secrets for location in now.locations.values())
-        assert conserved(live) == whole
+        assert invariants(live) == whole
         assert laid <= live.state.course.piles["secrets"].count
         assert all(hero.out == (hero.wounds >= hero.limit) for hero in now.heroes.values())
         assert all(each.wounds < each.limit for each in now.characters.values() if each.hostile)

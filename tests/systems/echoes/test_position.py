@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from engine.errors import Malformed
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.position import HeroAt, LocationAt, Position
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues, DefeatBoss
 from replays.cases import run
 from tests.systems.echoes.laying import SQUARE, asked, board, hero, lay, rat
-from tests.systems.table import facts_of, log, table
+from tests.systems.table import events_of, log, table
 
 
 def test_an_empty_position_has_a_default_for_everything():
@@ -79,11 +79,11 @@ def test_figures_of_all_kinds_are_laid():
     assert live.state.course.piles["events"].order == ("nothing-answers",)
 
 
-def test_a_position_lays_the_facts_of_set_up_with_their_clause():
+def test_a_position_lays_the_events_of_set_up_with_their_clause():
     live = lay(hero())
-    placed = [entry for entry in log(live) if isinstance(entry.fact, f.HeroPlaced)]
+    placed = [entry for entry in log(live) if isinstance(entry.event, ev.HeroPlaced)]
     assert [entry.clause for entry in placed] == ["ECH-1.5"]
-    assert facts_of(log(live), f.LocationLaid)
+    assert events_of(log(live), ev.LocationLaid)
 
 
 BAD = (

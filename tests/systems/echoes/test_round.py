@@ -6,20 +6,20 @@ import pytest
 
 from engine.commands import Start
 from engine.errors import Illegal
-from engine.facts import Entered, Marked
-from engine.rules.echoes import facts as f
+from engine.events import Entered, Marked
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, rat
-from tests.systems.table import choose, facts_of, log, refused, table
+from tests.systems.table import choose, events_of, log, refused, table
 
 
 def test_ech_1_1_a_round_is_events_heroes_environment():
     live = lay(hero(), begin="events", deck=("cold-rain", "cold-rain"))
     answer(live, "pass")
     answer(live, "pass")
-    paths = [fact.path for fact in facts_of(log(live), Entered)]
+    paths = [event.path for event in events_of(log(live), Entered)]
     phases = list(dict.fromkeys(path.partition(".")[0] for path in paths[:9]))
     assert phases == ["events", "heroes", "environment"]
     assert paths[:4] == ["events.reveal", "events.board", "events.heroes", "events.discard"]
@@ -29,8 +29,8 @@ def test_ech_1_2_rounds_repeat_until_the_scenario_is_decided():
     live = lay(hero(), begin="events", deck=("cold-rain",), rounds=3)
     while not live.state.course.ended:
         answer(live, "pass")
-    assert [fact.n for fact in facts_of(log(live), Marked) if fact.what == "round"] == [1, 2, 3]
-    assert facts_of(log(live), f.RoundCompleted) == [f.RoundCompleted(n) for n in (1, 2, 3)]
+    assert [event.n for event in events_of(log(live), Marked) if event.what == "round"] == [1, 2, 3]
+    assert events_of(log(live), ev.RoundCompleted) == [ev.RoundCompleted(n) for n in (1, 2, 3)]
     assert live.state.course.ended == "lost"
 
 
@@ -53,7 +53,7 @@ def test_ech_1_3_at_once_the_round_stops_where_the_game_is_decided():
     answer(live, "pass")
     assert live.state.course.ended == "lost"
     assert live.state.course.phase == "environment.hostiles"
-    assert not facts_of(log(live), f.RoundCompleted)
+    assert not events_of(log(live), ev.RoundCompleted)
 
 
 def test_ech_1_3_round_end_the_round_is_played_out_first():
@@ -61,7 +61,7 @@ def test_ech_1_3_round_end_the_round_is_played_out_first():
     entries = answer(live, "pass")
     assert live.state.course.ended == "lost"
     assert live.state.course.phase == "environment.close"
-    assert facts_of(entries, f.RoundCompleted)
+    assert events_of(entries, ev.RoundCompleted)
 
 
 @pytest.mark.parametrize(("ruling", "ended"), [("at-once", "won"), ("round-end", "")])
@@ -112,7 +112,7 @@ def test_ech_1_5_the_table_is_laid_as_the_scenario_says():
     choose(live, "ann", "hero:hanne")
     scenario = CONTENT.scenarios[board(live).scenario]
     assert list(board(live).locations) == [each.id for each in scenario.locations]
-    hanne, printed = facts_of(log(live), f.HeroPlaced)[0], CONTENT.heroes["hanne"]
+    hanne, printed = events_of(log(live), ev.HeroPlaced)[0], CONTENT.heroes["hanne"]
     assert (hanne.at, hanne.wisdom, hanne.limit) == (scenario.start, printed.wisdom, printed.limit)
     assert tuple(board(live).heroes["hanne"].items) == printed.items
     assert sorted((*board(live).box, *board(live).heroes["hanne"].items)) == sorted(CONTENT.items)

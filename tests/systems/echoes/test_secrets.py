@@ -9,10 +9,10 @@ import msgspec
 
 from engine.audience import PUBLIC
 from engine.dice import Seeded
-from engine.rules.echoes.model import EVENTS
+from engine.rules.echoes.model import EVENT_DECK
 from engine.rules.echoes.rules import RULES
 from replays.bundle import copy_rows, for_viewer
-from replays.live import Live
+from replays.session import Session
 from tests.systems.echoes.laying import asked
 from tests.systems.table import SECRETS as KEYS
 from tests.systems.table import choose, raw, table
@@ -32,7 +32,7 @@ class Dealt(Seeded):
         return self.lies(pile, super().shuffle(pile, cards, entropy, label))
 
 
-def copy(live: Live, viewer: str) -> list[Any]:
+def copy(live: Session, viewer: str) -> list[Any]:
     """A viewer's copy but for commitments and links."""
     rows = [msgspec.json.decode(row) for row in copy_rows(raw(live), KEYS.veil, for_viewer(viewer))]
     for row in rows:
@@ -42,7 +42,7 @@ def copy(live: Live, viewer: str) -> list[Any]:
     return rows
 
 
-def played(scenario: str, dice: Dealt, answers: Sequence[tuple[str, tuple[str, ...]]]) -> Live:
+def played(scenario: str, dice: Dealt, answers: Sequence[tuple[str, tuple[str, ...]]]) -> Session:
     live = table(RULES, *SEATS, scenario=scenario, dice=dice)
     for seat, choice in answers:
         choose(live, seat, *choice)
@@ -52,7 +52,7 @@ def played(scenario: str, dice: Dealt, answers: Sequence[tuple[str, tuple[str, .
 def test_a_card_that_one_seat_looked_at_shows_in_its_copy_alone() -> None:
     answers = [("ann", ("hero:mara",)), ("bo", ("hero:tobin",)), ("cy", ("hero:odo",))]
 
-    def looked(dice: Dealt) -> Live:
+    def looked(dice: Dealt) -> Session:
         live = played("unsaid-bell", dice, answers)
         while asked(live).what != "turn-order":
             choose(live, asked(live).seats[0], *((asked(live).ids[0],) if asked(live).form == "one" else ()))
@@ -61,7 +61,7 @@ def test_a_card_that_one_seat_looked_at_shows_in_its_copy_alone() -> None:
         return live
 
     def second_swapped(pile: str, order: tuple[str, ...]) -> tuple[str, ...]:
-        if pile != EVENTS:
+        if pile != EVENT_DECK:
             return order
         other = next(place for place in range(2, len(order)) if order[place] != order[1])
         swapped = list(order)

@@ -8,13 +8,13 @@ import pytest
 
 from engine.dice import Scripted
 from engine.errors import Illegal
-from engine.facts import Rolled
-from engine.rules.echoes import facts as f
+from engine.events import Rolled
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.skill_test import DOOM, FATE, TEST
 from engine.tabletop.checks import sums
 from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, comparisons, hero, lay, only, rat
-from tests.systems.table import choose, facts_of, log, refused
+from tests.systems.table import choose, events_of, log, refused
 
 MARGINS = range(-4, 5)
 
@@ -41,15 +41,15 @@ def test_ech_3_2_own_talents_of_that_skill_are_asked_for_before_the_roll():
     assert asked(live).what == "boost"
     assert asked(live).ids == ("talent:bravery",)
     assert asked(live).about == ("mara", "personality", 3, 4, "event:your-own-voice")
-    assert not facts_of(log(live), Rolled)
+    assert not events_of(log(live), Rolled)
     entries = answer(live, "talent:bravery")
-    kinds = [type(entry.fact) for entry in entries]
-    assert kinds.index(f.TalentSpent) < kinds.index(Rolled) < kinds.index(f.Tested)
+    kinds = [type(entry.event) for entry in entries]
+    assert kinds.index(ev.TalentSpent) < kinds.index(Rolled) < kinds.index(ev.Tested)
 
 
 def test_ech_3_2_talents_that_change_no_chance_are_not_asked_for():
     live = voice(hero("mara", talents=("bravery",), strength=1, personality=9), sums=(0,))
-    assert not facts_of(log(live), f.TalentSpent)
+    assert not events_of(log(live), ev.TalentSpent)
     assert len(comparisons(log(live))) == 1
 
 
@@ -81,7 +81,7 @@ def test_ech_3_4_equal_is_enough_and_failure_brings_what_the_test_names(sum, suc
 
 def test_ech_3_4_outcomes_rest_on_the_throw_and_the_comparison():
     live = voice(hero("mara"), sums=(0,))
-    rolled, tested, wounded = (only(log(live), kind) for kind in (Rolled, f.Tested, f.Wounded))
+    rolled, tested, wounded = (only(log(live), kind) for kind in (Rolled, ev.Tested, ev.Wounded))
     assert tested.because == (rolled.version,)
     assert wounded.because == (tested.version,)
     assert (tested.clause, wounded.clause) == ("ECH-3.4", "ECH-2.3")
@@ -101,14 +101,14 @@ def test_ech_3_6_two_dice_are_the_default():
     assert (sum(throws.values()), min(throws), max(throws)) == (36, -4, 3)
     assert -3 not in throws
     live = voice(hero("mara"), sums=(-1,))
-    rolled = only(log(live), Rolled).fact
+    rolled = only(log(live), Rolled).event
     assert (rolled.dice, rolled.faces) == (("fate", "doom"), (1, -2))
 
 
 def test_ech_3_6_d12_is_one_die():
     assert [twelfths(margin, "d12") for margin in MARGINS] == [0, 1, 2, 4, 6, 7, 10, 12, 12]
     live = voice(hero("mara"), dice=Scripted({"fortune": (1,)}), rulings={"ECH-3.6": "d12"})
-    rolled = only(log(live), Rolled).fact
+    rolled = only(log(live), Rolled).event
     assert (rolled.dice, rolled.faces) == (("fortune",), (1,))
     assert comparisons(log(live))[0].success
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.commands import Undo
-from engine.facts import Rolled
+from engine.events import Rolled
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, rat
-from tests.systems.table import facts_of, log
+from tests.systems.table import events_of, log
 
 
 def test_undo_by_action_by_turn_and_by_round():
@@ -29,8 +29,8 @@ def test_the_same_choice_throws_the_same_dice_again():
     live = lay(
         hero(), characters=(rat(), rat()), turn="mara", dice=None, options={"undo": "open"}, sums=(2, 2)
     )
-    first = facts_of(answer(live, "escape:mill"), Rolled)
+    first = events_of(answer(live, "escape:mill"), Rolled)
     live.do(Undo("ann"))
-    again = facts_of(answer(live, "escape:mill"), Rolled)
-    assert [fact.label for fact in first] == [fact.label for fact in again]
-    assert len(facts_of(log(live), Rolled)) == 2
+    again = events_of(answer(live, "escape:mill"), Rolled)
+    assert [event.label for event in first] == [event.label for event in again]
+    assert len(events_of(log(live), Rolled)) == 2

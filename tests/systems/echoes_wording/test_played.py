@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from engine import library
-from engine.facts import KERNEL_FACTS, Began
+from engine.events import KERNEL_EVENTS, Began
 from engine.questions import Question
-from engine.rules.echoes import facts, wording
+from engine.rules.echoes import events, wording
 from engine.rules.echoes.rules import RULES
-from projections.saying import Saying
-from replays.live import Live
+from projections.translator import Translator
+from replays.session import Session
 from tests.systems.echoes_wording.sentences import RAW
-from tests.systems.echoes_wording.test_facts import SILENT
+from tests.systems.echoes_wording.test_events import SILENT
 from tests.systems.table import choose, log, table
 
-SAYING = Saying(library.wording("echoes"))
+SAYING = Translator(library.wording("echoes"))
 GAMES: tuple[tuple[tuple[str, ...], Mapping[str, str], Mapping[str, str]], ...] = (
     (("ann", "bo"), {}, {}),
     (("ann",), {"heroes": "2"}, {"ECH-4.6": "reaction", "ECH-2.5": "each-in-full"}),
@@ -35,13 +35,13 @@ def picked(rng: random.Random, asked: Question) -> tuple[str, ...]:
     return tuple(rng.choice(asked.ids) for _ in range(n)) if asked.repeat else tuple(rng.sample(asked.ids, n))
 
 
-def played(place: int, entropy: str) -> Iterator[tuple[Live, Question]]:
+def played(place: int, entropy: str) -> Iterator[tuple[Session, Question]]:
     """A game to its end, with each question before it is answered."""
     seats, options, rulings = GAMES[place]
     rng = random.Random(f"{place}/{entropy}")
     live = table(RULES, *seats, options=options, rulings=rulings, words={seats[0]: entropy})
-    while live.state.course.open is not None:
-        slot = next(slot for slot in live.state.course.open.slots if not slot.done)
+    while live.state.course.prompt is not None:
+        slot = next(slot for slot in live.state.course.prompt.slots if not slot.done)
         yield live, slot.question
         choose(live, rng.choice(slot.question.seats), *picked(rng, slot.question))
 
@@ -65,12 +65,12 @@ def test_everything_said_at_a_table_is_a_sentence(place: int, entropy: str) -> N
     live = games[-1][0]
     assert live.state.course.ended
     for entry in log(live):
-        for fact in (entry.fact, *(part.fact for part in entry.sealed if part.fact is not None)):
-            if isinstance(fact, Began):
+        for event in (entry.event, *(part.event for part in entry.sealed if part.event is not None)):
+            if isinstance(event, Began):
                 continue  # it cites rulings by their names
-            said = SAYING.fact(fact)
+            said = SAYING.event(event)
             assert not RAW.search(said), said
-            if type(fact) not in (*KERNEL_FACTS, *SILENT):
+            if type(event) not in (*KERNEL_EVENTS, *SILENT):
                 check(said)
 
 
@@ -80,7 +80,7 @@ def test_a_few_games_ask_and_tell_most_of_it() -> None:
         for entropy in ("rain", "fog", "dusk"):
             games = [*played(place, entropy)]
             asked |= {each.what for _, each in games}
-            told |= {type(entry.fact) for entry in log(games[-1][0])}
+            told |= {type(entry.event) for entry in log(games[-1][0])}
     assert asked >= {
         "lead",
         "event-order",
@@ -92,7 +92,7 @@ def test_a_few_games_ask_and_tell_most_of_it() -> None:
         "declare",
         "draw",
     }
-    assert len(told & {*facts.FACTS}) > 35
+    assert len(told & {*events.EVENTS}) > 35
 
 
 def test_the_name_of_the_game() -> None:

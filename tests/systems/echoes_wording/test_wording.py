@@ -17,14 +17,14 @@ from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly, Hero, Hostile, Item, Talent, Trial, Weapon
 from engine.rules.echoes.vocabulary import Effect
-from engine.rules.echoes.words import facts
+from engine.rules.echoes.words import events
 from engine.wording import Text, render
 from tests.systems.echoes_wording.sentences import sound
 
 CARDS = (Hero, Talent, Weapon, Item, Hostile, Friendly, Trial)
 LINES: tuple[Mapping[Any, Any], ...] = (
-    facts.LINES,
-    facts.UNTOLD,
+    events.LINES,
+    events.UNTOLD,
     {each: getattr(each, "TOLD", each.told) for each in (*get_args(Effect), *CARDS)},
 )
 """Lines that are filled from the fields of what they are about."""

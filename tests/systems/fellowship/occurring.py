@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from engine import facts as k
+from engine import events as k
 from engine.entries import Entry
-from engine.facts import Fact
-from engine.rules.fellowship import facts as f
+from engine.events import Event
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.content import Event
+from engine.rules.fellowship.content import EventCard
 from engine.rules.fellowship.state import DECK, card_of
 
 GAME = "fellowship"
@@ -34,7 +34,7 @@ def everything() -> dict[str, tuple[str, ...]]:
         "heroes led": tuple(hero for deck in decks for hero in deck.heroes),
         "player cards drawn": cards,
         "player cards played": cards,
-        "player cards in play": tuple(id for id in cards if not isinstance(CONTENT.cards[id], Event)),
+        "player cards in play": tuple(id for id in cards if not isinstance(CONTENT.cards[id], EventCard)),
     }
     for scenario, (mode, easy) in product(CONTENT.scenarios.values(), MODES.items()):
         laid = tuple(CONTENT.in_sets(scenario.sets, easy))
@@ -44,34 +44,34 @@ def everything() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def seen(entries: Iterable[Entry[Fact]]) -> set[Thing]:
+def seen(entries: Iterable[Entry[Event]]) -> set[Thing]:
     """What occurred in one session."""
     found: set[Thing] = set()
     where = ("", "")
     for entry in entries:
-        for fact in (entry.fact, *(part.fact for part in entry.sealed)):
-            if isinstance(fact, f.ScenarioLaid):
-                where = (fact.scenario, "easy" if fact.easy else "standard")
-            found.update(_told(fact, *where))
+        for event in (entry.event, *(part.event for part in entry.sealed)):
+            if isinstance(event, ev.ScenarioLaid):
+                where = (event.scenario, "easy" if event.easy else "standard")
+            found.update(_told(event, *where))
     return found
 
 
-def _told(fact: Fact | None, scenario: str, mode: str) -> Iterator[Thing]:
-    match fact:
-        case f.DeckBrought():
-            yield from (("heroes led", hero) for hero in fact.heroes)
+def _told(event: Event | None, scenario: str, mode: str) -> Iterator[Thing]:
+    match event:
+        case ev.DeckBrought():
+            yield from (("heroes led", hero) for hero in event.heroes)
         case k.Dealt(pile=pile) if pile.startswith(DECK):
-            yield from (("player cards drawn", card_of(card)) for card in fact.cards)
-        case f.CardPlayed():
-            yield "player cards played", card_of(fact.card)
-        case f.CardPlaced(owner=owner) if owner:
-            yield "player cards in play", card_of(fact.card)
-        case f.CardRevealed():
-            yield there(REVEALED, scenario, mode), card_of(fact.card)
-        case f.ShadowTurned():
-            yield there(SHADOWS, scenario, mode), card_of(fact.card)
-        case f.StageBegan():
-            yield there(BEGUN, scenario, mode), fact.stage
+            yield from (("player cards drawn", card_of(card)) for card in event.cards)
+        case ev.CardPlayed():
+            yield "player cards played", card_of(event.card)
+        case ev.CardPlaced(owner=owner) if owner:
+            yield "player cards in play", card_of(event.card)
+        case ev.CardRevealed():
+            yield there(REVEALED, scenario, mode), card_of(event.card)
+        case ev.ShadowTurned():
+            yield there(SHADOWS, scenario, mode), card_of(event.card)
+        case ev.StageBegan():
+            yield there(BEGUN, scenario, mode), event.stage
         case _:
             return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine import facts as k
+from engine import events as k
 from engine.commands import Adjust, Answer, Start
 from engine.dice import ALGORITHM, Seeded, commitment
 from engine.entries import Entry
@@ -51,7 +51,7 @@ class Game:
     def __init__(self, seed: int, seats: int, **options: str) -> None:
         self.rng = random.Random(seed)
         self.chance = Seeded(seed.to_bytes(32, "big"))
-        self.entries: list[Entry[k.Fact]] = []
+        self.entries: list[Entry[k.Event]] = []
         self.state = opening(RULES.model)
         rows = tuple(f"{key}={value}" for key, value in options.items())
         dice = commitment(seed.to_bytes(32, "big"))
@@ -60,9 +60,9 @@ class Game:
             self._write(k.Joined(seat))
         self.do(Start())
 
-    def _write(self, fact: k.Fact) -> None:
+    def _write(self, event: k.Event) -> None:
         version = len(self.entries) + 1
-        entry: Entry[k.Fact] = Entry(version, fact, (), version, "", (), "KER-6.1")
+        entry: Entry[k.Event] = Entry(version, event, (), version, "", (), "KER-6.1")
         self.entries.append(entry)
         self.state = fold_line(RULES.model, self.state, [entry])
 
@@ -74,7 +74,7 @@ class Game:
 
     def answer(self, chooser: Chooser) -> None:
         """One answer of somebody who is asked."""
-        asked = self.state.course.open
+        asked = self.state.course.prompt
         assert asked is not None
         waiting = [slot for slot in asked.slots if not slot.done]
         question = self.rng.choice(waiting).question

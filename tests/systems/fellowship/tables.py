@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import PASS, Question
 from engine.rules.fellowship.position import Position
 from engine.rules.fellowship.rules import RULES
 from engine.rules.fellowship.state import Board
-from replays.live import Live
+from replays.session import Session
 from tests.systems.table import choose, log, question, table
 
 ENEMY = {"kind": "enemy", "engage": 50, "attack": 2, "defence": 1, "health": 3, "threat": 2}
@@ -20,7 +20,7 @@ ENEMY = {"kind": "enemy", "engage": 50, "attack": 2, "defence": 1, "health": 3, 
 
 def lay(
     *seats: str, rulings: Mapping[str, str] = {}, options: Mapping[str, str] = {}, **position: Any
-) -> Live:
+) -> Session:
     """A session that begins from a position, with these seats (`ann` alone by default)."""
     read = msgspec.convert(position, Position)
     return table(RULES, *(seats or ("ann",)), position=read, rulings=rulings, options=options)
@@ -36,40 +36,40 @@ def hero(**figures: Any) -> dict[str, Any]:
     return {"kind": "hero", "health": 10, **figures}
 
 
-def board(live: Live) -> Board:
+def board(live: Session) -> Board:
     """The table as it is."""
     found: Board = live.state.board
     return found
 
 
-def happened(live: Live, *kinds: type[Fact]) -> list[Any]:
+def happened(live: Session, *kinds: type[Event]) -> list[Any]:
     """The public facts of these kinds, in order."""
-    return [entry.fact for entry in log(live) if isinstance(entry.fact, kinds)]
+    return [entry.event for entry in log(live) if isinstance(entry.event, kinds)]
 
 
-def clauses(live: Live, kind: type[Fact]) -> list[str]:
-    """What the facts of a kind cite."""
-    return [entry.clause for entry in log(live) if isinstance(entry.fact, kind)]
+def clauses(live: Session, kind: type[Event]) -> list[str]:
+    """What the events of a kind cite."""
+    return [entry.clause for entry in log(live) if isinstance(entry.event, kind)]
 
 
-def asked(live: Live) -> list[Question]:
+def asked(live: Session) -> list[Question]:
     """What is open."""
-    open_set = live.state.course.open
+    open_set = live.state.course.prompt
     return [] if open_set is None else [slot.question for slot in open_set.slots if not slot.done]
 
 
-def ids(live: Live, seat: str = "ann") -> tuple[str, ...]:
+def ids(live: Session, seat: str = "ann") -> tuple[str, ...]:
     """What a seat may answer."""
     found = question(live.state, seat)
     return () if found is None else found.ids
 
 
-def answer(live: Live, *choice: str, seat: str = "ann") -> None:
+def answer(live: Session, *choice: str, seat: str = "ann") -> None:
     """An answer of a seat."""
     choose(live, seat, *choice)
 
 
-def pass_until(live: Live, *whats: str) -> Question | None:
+def pass_until(live: Session, *whats: str) -> Question | None:
     """Everybody passes, or commits and declares nothing, until one of these is asked or the game ends."""
     for _ in range(200):
         waiting = asked(live)

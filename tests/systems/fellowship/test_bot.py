@@ -12,7 +12,7 @@ from engine.model import State
 from engine.questions import Choice, Question
 from engine.rules.fellowship.bot import greedy_bot
 from engine.rules.fellowship.rules import RULES
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.playing import Game
 from tests.systems.fellowship.tables import hero, invented, lay
 from tests.systems.table import choose, question
@@ -21,7 +21,7 @@ from tests.systems.table import choose, question
 def by_greed(rng: random.Random, state: State, seat: str, asked: Question) -> Choice:
     """What it answers where it sees all; the same, where it sees what its seat sees."""
     chosen = greedy_bot(state, seat, asked, rng.randrange)
-    shown = view(RULES.model, state, seat).course.open
+    shown = view(RULES.model, state, seat).course.prompt
     assert shown is not None
     (mine,) = (slot.question for slot in shown.slots if seat in slot.question.seats and not slot.done)
     assert greedy_bot(view(RULES.model, state, seat), seat, mine, rng.randrange) == chosen
@@ -38,26 +38,26 @@ def test_it_wins_and_loses_the_first_scenario() -> None:
     assert ends == {"won", "lost"}
 
 
-def chosen(live: Live, seat: str = "ann") -> Choice:
+def chosen(live: Session, seat: str = "ann") -> Choice:
     """What it answers to what is asked now."""
     asked = question(live.state, seat)
     assert asked is not None
     return greedy_bot(live.state, seat, asked, random.Random(0).randrange)
 
 
-def on(live: Live, what: str, seat: str = "ann") -> Live:
+def on(live: Session, what: str, seat: str = "ann") -> Session:
     """Played on by the bot until a seat is asked this."""
     for _ in range(60):
         asked = question(live.state, seat)
         if asked is not None and asked.what == what:
             return live
-        assert live.state.course.open is not None
-        slot = next(slot for slot in live.state.course.open.slots if not slot.done)
+        assert live.state.course.prompt is not None
+        slot = next(slot for slot in live.state.course.prompt.slots if not slot.done)
         choose(live, slot.question.seats[0], *chosen(live, slot.question.seats[0]))
     raise AssertionError(f"never asked: {what}")
 
 
-def planning(hand: list[str], heroes: Any, **more: Any) -> Live:
+def planning(hand: list[str], heroes: Any, **more: Any) -> Session:
     return lay(
         at="planning.play", seats={"ann": {"heroes": heroes, "hand": hand, **more.pop("ann", {})}}, **more
     )
@@ -100,7 +100,7 @@ def test_gandalf_strikes_down_what_falls_or_turns_a_dial_that_is_high() -> None:
 # The quest -----------------------------------------------------------------------------------------------
 
 
-def questing(*staging: str, cards: dict[str, Any], **ann: Any) -> Live:
+def questing(*staging: str, cards: dict[str, Any], **ann: Any) -> Session:
     live = lay(at="quest.commit", cards=cards, staging=list(staging), seats={"ann": ann}, deck=5)
     return on(live, "commit")
 
@@ -156,7 +156,7 @@ def test_it_brings_the_spawn_whose_end_is_the_only_way_to_win() -> None:
 # The fight -----------------------------------------------------------------------------------------------
 
 
-def attacked(attack: int, **cards: Any) -> Live:
+def attacked(attack: int, **cards: Any) -> Session:
     found = {"ogre": invented("enemy", attack=attack, defence=1, health=4), **cards}
     ann = {
         "heroes": [id for id, card in cards.items() if card["kind"] == "hero"],
@@ -198,7 +198,7 @@ def test_it_engages_what_it_can_bring_down_and_leaves_the_rest() -> None:
 # Cancelling ----------------------------------------------------------------------------------------------
 
 
-def revealing(card: str, **ann: Any) -> Live:
+def revealing(card: str, **ann: Any) -> Session:
     seats = {
         "ann": {"heroes": [{"card": "dunhere", "resources": 2, "committed": True, "exhausted": True}], **ann}
     }
@@ -217,7 +217,7 @@ def test_it_cancels_what_hurts_and_bears_what_does_not() -> None:
 
 
 def test_it_cancels_a_shadow_that_would_end_a_hero() -> None:
-    def shadowed(damage: int) -> Live:
+    def shadowed(damage: int) -> Session:
         ann = {
             "heroes": [
                 {"card": "dunhere", "resources": 2},

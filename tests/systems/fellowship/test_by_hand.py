@@ -12,7 +12,7 @@ from engine.rules.fellowship.figures import is_figure
 from engine.tabletop.zones import Hand
 from replays import byhand
 from replays.casefile import read
-from replays.live import Live
+from replays.session import Session
 from tests import random_play
 from tests.systems.fellowship.tables import board, invented, lay
 from tests.systems.table import adjust, raw, refused
@@ -20,7 +20,7 @@ from tests.systems.table import adjust, raw, refused
 FELLOWSHIP = library.rules("fellowship")
 
 
-def forest() -> Live:
+def forest() -> Session:
     """Ann with two heroes, an enemy and a location in the staging area; Bo is out."""
     seats = {
         "ann": {"heroes": ["aragorn", "gimli"], "hand": ["gandalf"], "deck": ["beorn"]},

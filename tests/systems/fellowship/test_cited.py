@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from engine.rules.fellowship import facts as f
-from replays.live import Live
+from engine.rules.fellowship import events as ev
+from replays.session import Session
 from tests.systems.fellowship.tables import answer, asked, board, hero, invented, lay, pass_until
 from tests.systems.table import adjust, log
 
 
-def cited(live: Live, kind: type, name: str) -> list[str]:
-    """The clauses of the facts of a kind that name a card."""
+def cited(live: Session, kind: type, name: str) -> list[str]:
+    """The clauses of the events of a kind that name a card."""
     return [
         e.clause
         for e in log(live)
-        if isinstance(e.fact, kind) and name in (getattr(e.fact, "card", ""), getattr(e.fact, "enemy", ""))
+        if isinstance(e.event, kind) and name in (getattr(e.event, "card", ""), getattr(e.event, "enemy", ""))
     ]
 
 
@@ -26,18 +26,18 @@ def test_an_explored_location_leaves_by_the_rule_of_its_place(where: str, clause
     """R4: it cited 6.8, by which damage destroys."""
     there: dict[str, Any] = {where: ["old-forest-road"]}
     live = lay(at="travel.after_choose", seats={"ann": {"heroes": ["gimli"]}}, **there)
-    adjust(live, f.ProgressPlaced("old-forest-road", 3, "ann"))
-    assert cited(live, f.CardLeft, "old-forest-road") == [clause]
+    adjust(live, ev.ProgressPlaced("old-forest-road", 3, "ann"))
+    assert cited(live, ev.CardLeft, "old-forest-road") == [clause]
 
 
 def test_fel_2_3_the_third_restricted_attachment_leaves_by_the_rule_that_counts_them() -> None:
     held = ["blade-of-gondolin", "blade-of-gondolin", "citadel-plate"]
     live = lay(at="planning.play", seats={"ann": {"heroes": [{"card": "gimli", "attached": held}]}})
-    adjust(live, f.Exhausted("gimli"))
+    adjust(live, ev.Exhausted("gimli"))
     (question,) = asked(live)
     assert (question.what, question.clause) == ("restricted", "FEL-2.3")
     answer(live, "choose:citadel-plate")
-    assert cited(live, f.CardLeft, "citadel-plate") == ["FEL-2.3"]
+    assert cited(live, ev.CardLeft, "citadel-plate") == ["FEL-2.3"]
 
 
 def test_fel_6_8_6_14_6_18_what_goes_with_a_destroyed_enemy() -> None:
@@ -48,10 +48,10 @@ def test_fel_6_8_6_14_6_18_what_goes_with_a_destroyed_enemy() -> None:
         cards={"ogre": invented("enemy", health=2)},
         seats={"ann": {"heroes": ["gimli"], "engaged": [enemy]}},
     )
-    adjust(live, f.Damaged("ogre", 2, "gimli"))
-    assert cited(live, f.CardLeft, "ogre") == ["FEL-6.8"]
-    assert cited(live, f.ShadowDiscarded, "ogre") == ["FEL-6.14"]
-    assert cited(live, f.CardLeft, "forest-snare") == ["FEL-6.18"]
+    adjust(live, ev.Damaged("ogre", 2, "gimli"))
+    assert cited(live, ev.CardLeft, "ogre") == ["FEL-6.8"]
+    assert cited(live, ev.ShadowDiscarded, "ogre") == ["FEL-6.14"]
+    assert cited(live, ev.CardLeft, "forest-snare") == ["FEL-6.18"]
 
 
 def test_fel_9_1_whoever_is_out_is_why_cards_and_shadow_cards_go() -> None:
@@ -64,15 +64,15 @@ def test_fel_9_1_whoever_is_out_is_why_cards_and_shadow_cards_go() -> None:
         cards={"ogre": invented("enemy")},
         seats={"ann": ann, "bo": {"heroes": ["eowyn"]}},
     )
-    adjust(live, f.ThreatRaised("ann", 10, "hand"))
-    assert cited(live, f.CardLeft, "gimli") == ["FEL-9.1"]
-    assert cited(live, f.ShadowDiscarded, "ogre") == ["FEL-9.1"]
+    adjust(live, ev.ThreatRaised("ann", 10, "hand"))
+    assert cited(live, ev.CardLeft, "gimli") == ["FEL-9.1"]
+    assert cited(live, ev.ShadowDiscarded, "ogre") == ["FEL-9.1"]
 
 
 def test_fel_8_14_what_a_card_discards_leaves_by_its_text() -> None:
     """Gandalf goes at the end of the round, and nothing destroyed him."""
     live = lay(at="refresh.end", seats={"ann": {"heroes": ["gimli"], "allies": ["gandalf"]}})
-    assert cited(live, f.CardLeft, "gandalf") == ["FEL-8.14"]
+    assert cited(live, ev.CardLeft, "gandalf") == ["FEL-8.14"]
 
 
 def test_fel_2_6_what_an_attachment_is_laid_on_is_asked_by_its_rule() -> None:
@@ -99,7 +99,7 @@ def test_fel_6_7_damage_that_several_deal_together_names_them_all() -> None:
     answer(live, "strike:ogre")
     answer(live, "attacker:gimli", "attacker:legolas", "attacker:thalin")
     pass_until(live, "strike", "commit")
-    (hurt,) = [e.fact for e in log(live) if isinstance(e.fact, f.Damaged)]
+    (hurt,) = [e.event for e in log(live) if isinstance(e.event, ev.Damaged)]
     assert (hurt.source, hurt.by) == ("ann", ("gimli", "legolas", "thalin"))
     assert board(live).pieces["ogre"].damage == 2 + 3 + 2
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.errors import Illegal, NotYours
-from engine.facts import WindowClosed
-from engine.rules.fellowship import facts as f
+from engine.events import WindowClosed
+from engine.rules.fellowship import events as ev
 from engine.tabletop.sums import Sum, rows
 from tests.systems.fellowship.tables import (
     answer,
@@ -47,7 +47,7 @@ def attacked(attack: int, *seats: str, shadows: tuple[str, ...] = (), **more: An
 def test_fel_6_4_worked_example_defence_is_subtracted() -> None:
     live = attacked(5)
     answer(live, "defend:guard")
-    assert happened(live, f.DamageReckoned)[0] == f.DamageReckoned(
+    assert happened(live, ev.DamageReckoned)[0] == ev.DamageReckoned(
         "guard", Sum(5, rows([("ogre", 5)])), Sum(2, rows([("guard", 2)])), 3
     )
     assert board(live).pieces["guard"].damage == 3
@@ -56,7 +56,7 @@ def test_fel_6_4_worked_example_defence_is_subtracted() -> None:
 def test_fel_6_4_worked_example_defence_as_high_as_the_attack() -> None:
     live = attacked(5)
     answer(live, "defend:other")
-    assert happened(live, f.DamageReckoned)[0].amount == 0
+    assert happened(live, ev.DamageReckoned)[0].amount == 0
     assert board(live).pieces["other"].damage == 0
 
 
@@ -96,7 +96,7 @@ def test_fel_6_6_a_sentinel_may_defend_after_the_attacked_player_passed() -> Non
     assert ids(live, "bo") == ("defend:friend", "pass")
     choose(live, "bo", "defend:friend")
     assert board(live).pieces["friend"].damage == 4
-    assert happened(live, f.AttackBegan)[0].seat == "ann"
+    assert happened(live, ev.AttackBegan)[0].seat == "ann"
 
 
 def test_fel_6_6_a_defender_that_is_gone_leaves_the_attack_undefended() -> None:
@@ -106,7 +106,7 @@ def test_fel_6_6_a_defender_that_is_gone_leaves_the_attack_undefended() -> None:
     assert asked(live)[0].what == "by-hand"
     from engine.commands import Adjust
 
-    live.do(Adjust("ann", "the trap takes the defender", (f.CardLeft("pet", "discard", "ann", "trap"),)))
+    live.do(Adjust("ann", "the trap takes the defender", (ev.CardLeft("pet", "discard", "ann", "trap"),)))
     answer(live, "done")
     assert asked(live)[0].what == "who-takes"
 
@@ -127,7 +127,7 @@ def test_fel_6_3_the_attacked_player_chooses_the_order() -> None:
     )
     assert ids(live) == ("attack:one", "attack:two")
     answer(live, "attack:two")
-    assert happened(live, f.AttackBegan)[0].enemy == "two"
+    assert happened(live, ev.AttackBegan)[0].enemy == "two"
 
 
 def test_fel_6_3_all_enemies_attack_before_any_player_does() -> None:
@@ -140,7 +140,7 @@ def test_fel_6_3_all_enemies_attack_before_any_player_does() -> None:
     seats = {"ann": {"heroes": ["hero"], "engaged": ["one"]}, "bo": {"heroes": ["pal"], "engaged": ["two"]}}
     live = lay("ann", "bo", at="combat.attack.choose", cards=cards, seats=seats)
     pass_until(live, "strike")
-    assert [each.seat for each in happened(live, f.AttackBegan)] == ["ann", "bo"]
+    assert [each.seat for each in happened(live, ev.AttackBegan)] == ["ann", "bo"]
 
 
 def test_fel_6_1_the_costliest_first_and_the_first_player_first() -> None:
@@ -156,7 +156,7 @@ def test_fel_6_1_the_costliest_first_and_the_first_player_first() -> None:
         "bo": {"heroes": ["pal"], "engaged": ["mine"]},
     }
     live = lay("ann", "bo", at="combat.shadows", cards=cards, seats=seats, first="bo", deck=["nothing"] * 2)
-    assert [each.enemy for each in happened(live, f.ShadowDealt)] == ["mine", "high"]
+    assert [each.enemy for each in happened(live, ev.ShadowDealt)] == ["mine", "high"]
 
 
 def test_fel_6_1_shadow_cards_are_seen_by_no_one() -> None:
@@ -191,7 +191,7 @@ def test_fel_6_7_worked_example_attack_less_defence() -> None:
     )
     answer(live, "strike:ogre")
     answer(live, "attacker:one", "attacker:two")
-    assert happened(live, f.AttackCounted)[0].attack.value == 5
+    assert happened(live, ev.AttackCounted)[0].attack.value == 5
     assert board(live).pieces["ogre"].damage == 2
     assert [each.exhausted for each in map(board(live).pieces.get, ("one", "two")) if each] == [False, False]
 
@@ -221,7 +221,7 @@ def test_fel_6_7_ranged_characters_reach_and_join() -> None:
     answer(live, "attacker:guard")
     assert ids(live, "bo") == ("attacker:far",)
     choose(live, "bo", "attacker:far")
-    assert happened(live, f.StrikeDeclared)[0].attackers == ("guard", "far")
+    assert happened(live, ev.StrikeDeclared)[0].attackers == ("guard", "far")
     assert board(live).pieces["ogre"].damage == 1
 
 
@@ -244,7 +244,7 @@ def test_fel_6_8_a_destroyed_ally_goes_to_its_owners_discard_pile() -> None:
 def test_fel_6_15_an_enemy_that_cannot_attack_keeps_its_shadow() -> None:
     lasting = [{"target": "ogre", "figure": "cannot-attack"}]
     live = attacked(5, shadows=("nothing",), lasting=lasting)
-    assert happened(live, f.AttackBegan) == []
+    assert happened(live, ev.AttackBegan) == []
     assert asked(live)[0].what == "strike"
     assert len(board(live).pieces["ogre"].shadows) == 1
 
@@ -259,4 +259,4 @@ def test_fel_6_19_equal_costs_are_dealt_in_the_order_of_engaging() -> None:
     cards = {"first": invented("enemy", engage=20), "second": invented("enemy", engage=20), "one": hero()}
     seats = {"ann": {"heroes": ["one"], "engaged": ["first", "second"]}}
     live = lay(at="combat.shadows", cards=cards, seats=seats, deck=["nothing"])
-    assert [each.enemy for each in happened(live, f.ShadowDealt)] == ["first"]
+    assert [each.enemy for each in happened(live, ev.ShadowDealt)] == ["first"]

@@ -12,7 +12,7 @@ from engine.errors import Malformed
 from engine.rules.fellowship import abilities
 from engine.rules.fellowship.abilities import effects_of
 from engine.rules.fellowship.cards import CONTENT
-from engine.rules.fellowship.content import CARDS, KINDS, PACKAGE, Hero, card, load, printed_fact
+from engine.rules.fellowship.content import CARDS, KINDS, PACKAGE, Hero, card, load, printed_event
 
 
 def changed(file: str, old: str, new: str) -> dict[str, bytes]:
@@ -95,12 +95,12 @@ def test_a_quest_card_has_an_id_of_its_own(id: str) -> None:
 
 
 def test_every_printed_card_enters_the_log_with_its_figures() -> None:
-    told = printed_fact(CONTENT.cards["king-spider"])
+    told = printed_event(CONTENT.cards["king-spider"])
     assert (told.engage, told.threat, told.attack, told.defence, told.health) == (20, 2, 3, 1, 3)
-    assert {printed_fact(card).kind for card in CONTENT.cards.values()} <= set(KINDS.values())
+    assert {printed_event(card).kind for card in CONTENT.cards.values()} <= set(KINDS.values())
 
 
 def test_effects_are_filed_for_cards_that_are_printed() -> None:
     filed = {*abilities.REVEALS, *abilities.SHADOWS, *abilities.SETUPS, *abilities.CONSTANTS}
-    filed |= {deed.card for deed in abilities.DEEDS.values()}
+    filed |= {ability.card for ability in abilities.DEEDS.values()}
     assert filed <= {*CONTENT.cards, *CONTENT.stages}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine import facts as k
-from engine.rules.fellowship import facts as f
+from engine import events as k
+from engine.rules.fellowship import events as ev
 from tests.systems.fellowship.tables import board, happened, hero, lay
 from tests.systems.table import correct, log
 
@@ -14,9 +14,9 @@ def test_lotr_ledger_010_corrections_are_new_entries_and_old_ones_stay() -> None
     live = lay(at="quest.resolve", cards={"one": hero(), "place": place}, staging=["place"], seats=seats)
     assert board(live).seats["ann"].threat == 32
     before = log(live)
-    wrong = next(entry for entry in before if isinstance(entry.fact, f.ThreatRaised))
+    wrong = next(entry for entry in before if isinstance(entry.event, ev.ThreatRaised))
     correct(
-        live, wrong.version, f.ThreatRaised("ann", 1, "quest"), ruling="the app showed 32 where 33 was right"
+        live, wrong.version, ev.ThreatRaised("ann", 1, "quest"), ruling="the app showed 32 where 33 was right"
     )
     assert board(live).seats["ann"].threat == 33
     assert log(live)[: len(before)] == before

@@ -1,5 +1,6 @@
 """What players of the published game argued about is settled: by a clause with variants where sources that
-count gave two answers, the latest official one being the default, and by a fact where there is one answer."""
+count gave two answers, the latest official one being the default, and by an event where there is one
+answer."""
 
 from __future__ import annotations
 

@@ -13,16 +13,16 @@ import pytest
 from engine import library
 from engine.commands import Answer
 from engine.errors import Refusal
-from engine.facts import Asked
+from engine.events import Asked
 from engine.play import resolve
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.rules import RULES
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from projections.fellowship import sums
 from replays.casefile import read
 from replays.cases import chance, hands, play, secrets
-from replays.live import Live
+from replays.session import Session
 from service.commands.cases import inside
 from tests.systems.fellowship import tables
 from tests.systems.fellowship.playing import Game, by_chance
@@ -53,10 +53,10 @@ def of_entries(entries: object) -> Iterator[str]:
     """The clauses of outcomes, of questions and of their options."""
     for entry in entries:  # type: ignore[attr-defined]
         yield entry.clause
-        for each in sums(entry.fact):
+        for each in sums(entry.event):
             yield from NAMED.findall(" ".join(row.source for row in each.addends))
-        if isinstance(entry.fact, Asked):
-            for question in entry.fact.questions:
+        if isinstance(entry.event, Asked):
+            for question in entry.event.questions:
                 yield question.clause
                 yield from (option.clause for option in question.options)
 
@@ -68,14 +68,14 @@ def of_cases() -> Iterator[str]:
         made = secrets(case.id)
         with Store.open("memory:") as store, Snapshots.open(None) as cache:
             codec = library.codec("fellowship")
-            live = Live(case.id, case.rules, codec, store, cache, made, hands(case.id), chance(case))
+            live = Session(case.id, case.rules, codec, store, cache, made, hands(case.id), chance(case))
             play(case, live, made)
             yield from of_entries(live.read(0))
 
 
 def refused(game: Game) -> Iterator[str]:
     """What is no option here, whatever is named."""
-    asked = game.state.course.open
+    asked = game.state.course.prompt
     for slot in asked.slots if asked else ():
         seat = slot.question.seats[0]
         board = game.state.board
@@ -125,7 +125,7 @@ def of_tables() -> Iterator[str]:
         stage="end",
         cards={"end": invented("stage", points=3, stage=3)},
     )
-    adjust(last, f.ProgressPlaced("end", 3, "ann"))
+    adjust(last, ev.ProgressPlaced("end", 3, "ann"))
     yield from of_entries(last.read(0))
     guide = {"heroes": [{"card": "eowyn", "resources": 3}], "allies": ["lorien-guide"]}
     two = tables.lay(at="quest.commit", seats={"ann": guide}, active=["forest-gate", "old-forest-road"])
@@ -134,7 +134,7 @@ def of_tables() -> Iterator[str]:
     yield from of_entries(two.read(0))
 
 
-def refusal(live: Live, choice: str) -> str:
+def refusal(live: Session, choice: str) -> str:
     """The clause by which an answer of Ann's is refused."""
     with pytest.raises(Refusal) as told:
         tables.answer(live, choice)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.questions import PASS
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import CONSTANTS, LOWERING
 from engine.rules.fellowship.figures import LEAST, READ, figures_of
 from engine.rules.fellowship.state import Attack, Piece, Printed
@@ -38,7 +38,7 @@ def test_fel_8_7_no_figure_is_below_nothing() -> None:
     live = lay(
         at="quest.resolve", cards=cards, staging=["imp"], seats={"ann": {"heroes": ["one"]}}, lasting=lasting
     )
-    resolved = happened(live, f.QuestResolved)[0]
+    resolved = happened(live, ev.QuestResolved)[0]
     rows = Row("imp", "", 2), Row("table", "imp", -5), Row("FEL-8.7", "imp", 3)
     assert resolved.threat == Sum(0, rows)
 
@@ -76,7 +76,7 @@ def test_fel_3_2_the_table_may_reveal_more_or_fewer(amount: int, revealed: int) 
     rows = [{"target": "table", "figure": "reveals", "amount": amount}]
     seats = {"ann": {"heroes": ["gloin"]}, "bo": {"heroes": ["theodred"]}}
     live = lay("ann", "bo", at="quest.staging", seats=seats, deck=9, lasting=rows, staging=["forest-gate"])
-    assert len(happened(live, f.CardRevealed)) == revealed
+    assert len(happened(live, ev.CardRevealed)) == revealed
 
 
 def test_no_staging_no_checks_no_draw() -> None:
@@ -89,8 +89,8 @@ def test_no_staging_no_checks_no_draw() -> None:
     live = lay(at="resource.draw", cards=cards, staging=["imp"], seats=seats, deck=9, lasting=rows)
     pass_until(live, "engage")
     answer(live, PASS)
-    assert happened(live, f.CardRevealed) == []
-    assert happened(live, f.Engaged) == []
+    assert happened(live, ev.CardRevealed) == []
+    assert happened(live, ev.Engaged) == []
     assert board(live).seats["ann"].hand.count == 1, "the row ended with the round"
 
 
@@ -102,15 +102,15 @@ def test_fel_6_16_an_attack_out_of_turn_is_dealt_a_shadow_and_takes_it_along() -
     }
     seats = {"ann": {"heroes": ["one"], "engaged": ["ogre"]}}
     live = lay(at="quest.staging", cards=cards, seats=seats, deck=["sudden-blow", "nothing"])
-    assert happened(live, f.AttackBegan) == [f.AttackBegan("ogre", "ann", alone=True)]
+    assert happened(live, ev.AttackBegan) == [ev.AttackBegan("ogre", "ann", alone=True)]
     answer(live, "defend:one")
-    order = happened(live, f.ShadowTurned, f.ShadowDiscarded, f.AttackEnded, f.CardDiscarded)
+    order = happened(live, ev.ShadowTurned, ev.ShadowDiscarded, ev.AttackEnded, ev.CardDiscarded)
     told = [(type(each), getattr(each, "card", "")) for each in order[:4]]
     assert told == [
-        (f.ShadowTurned, "nothing"),
-        (f.ShadowDiscarded, "nothing"),
-        (f.AttackEnded, ""),
-        (f.CardDiscarded, "sudden-blow"),
+        (ev.ShadowTurned, "nothing"),
+        (ev.ShadowDiscarded, "nothing"),
+        (ev.AttackEnded, ""),
+        (ev.CardDiscarded, "sudden-blow"),
     ]
     assert board(live).pieces["ogre"].shadows == ()
 
@@ -127,7 +127,7 @@ def test_fel_6_17_quick_strike_attacks_alone() -> None:
     live = lay("ann", "bo", at="quest.after_resolve", seats=seats, staging=["forest-gate"])
     answer(live, "play:quick-strike")
     pass_until(live, "travel")
-    assert [each.attackers for each in happened(live, f.StrikeDeclared)] == [("gimli",)]
+    assert [each.attackers for each in happened(live, ev.StrikeDeclared)] == [("gimli",)]
     assert board(live).pieces["king-spider"].damage == 1
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.commands import Adjust
 from engine.errors import Malformed
-from engine.facts import WindowClosed
+from engine.events import WindowClosed
 from engine.frames import Frame
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.rules import RULES
 from engine.turn import Tx
 from tests.systems.fellowship.tables import answer, asked, board, happened, hero, invented, lay, pass_until
@@ -27,7 +27,7 @@ from tests.systems.table import choose
 )
 def test_windows_of_the_clauses_that_name_them(clause: str, at: str, window: str) -> None:
     live = lay(at=at, cards={"one": hero()}, seats={"ann": {"heroes": ["one"]}})
-    found = [entry.clause for entry in live.read(0) if entry.fact == WindowClosed(window)]
+    found = [entry.clause for entry in live.read(0) if entry.event == WindowClosed(window)]
     assert found[:1] == [clause]
 
 
@@ -42,9 +42,9 @@ def test_fel_2_4_actions_are_possible_before_and_between_the_cards() -> None:
     live = lay("ann", "bo", at="planning.play", seats=seats)
     choose(live, "bo", "use:beravor")
     answer(live, "play:guard-of-the-citadel")
-    assert [type(each) for each in happened(live, f.AbilityUsed, f.CardPlayed)] == [
-        f.AbilityUsed,
-        f.CardPlayed,
+    assert [type(each) for each in happened(live, ev.AbilityUsed, ev.CardPlayed)] == [
+        ev.AbilityUsed,
+        ev.CardPlayed,
     ]
 
 
@@ -59,8 +59,10 @@ def test_fel_0_3_what_set_up_reveals_resolves_its_reveal_before_it_is_in_staging
     )
     tx = Tx(RULES, live.state, live.version, "ann", live.chance)
     tx.run(Frame("setup.reveal", ("king-spider",)), Frame("travel.choose"))
-    told = [type(entry.fact) for entry in tx.entries if isinstance(entry.fact, f.CardPlaced | f.Exhausted)]
-    assert told == [f.Exhausted, f.CardPlaced]
+    told = [
+        type(entry.event) for entry in tx.entries if isinstance(entry.event, ev.CardPlaced | ev.Exhausted)
+    ]
+    assert told == [ev.Exhausted, ev.CardPlaced]
 
 
 def test_fel_6_10_who_takes_it_is_chosen_after_the_shadow() -> None:
@@ -69,7 +71,7 @@ def test_fel_6_10_who_takes_it_is_chosen_after_the_shadow() -> None:
     live = lay(at="combat.attack.choose", cards=cards, seats=seats)
     answer(live, "pass")
     assert asked(live)[0].what == "who-takes"
-    assert len(happened(live, f.ShadowTurned)) == 1
+    assert len(happened(live, ev.ShadowTurned)) == 1
 
 
 def test_fel_6_11_a_defender_taken_away_is_not_replaced() -> None:
@@ -89,12 +91,12 @@ def test_fel_6_11_a_defender_taken_away_is_not_replaced() -> None:
     }
     live = lay(at="combat.attack.choose", cards=cards, seats=seats)
     answer(live, "defend:pet")
-    live.do(Adjust("ann", "the grip discards the defender", (f.CardLeft("pet", "discard", "ann", "grip"),)))
+    live.do(Adjust("ann", "the grip discards the defender", (ev.CardLeft("pet", "discard", "ann", "grip"),)))
     answer(live, "done")
     assert asked(live)[0].what == "who-takes"
     answer(live, "choose:one")
-    assert happened(live, f.DamageReckoned)[0].defence.rows == ()
-    assert len(happened(live, f.DefenceDeclared)) == 1
+    assert happened(live, ev.DamageReckoned)[0].defence.rows == ()
+    assert len(happened(live, ev.DefenceDeclared)) == 1
 
 
 def test_fel_8_5_forced_effects_come_before_the_window_of_their_step() -> None:
@@ -112,7 +114,7 @@ def test_fel_8_13_several_forced_effects_in_the_order_of_the_table() -> None:
     seats = {"ann": {"heroes": ["one"], "threat": 5}}
     live = lay(at="travel.choose", cards=cards, staging=["watched-ford", "watched-ford"], seats=seats)
     answer(live, "pass")
-    raised = [each.source for each in happened(live, f.ThreatRaised)]
+    raised = [each.source for each in happened(live, ev.ThreatRaised)]
     assert raised[:2] == ["watched-ford", "watched-ford-2"]
 
 
@@ -131,7 +133,7 @@ def test_fel_8_15_what_is_taken_from_the_top_is_shown_and_the_rest_shuffled() ->
         answer(live, "choose:ann")
     assert asked(live)[0].hidden
     answer(live, "choose:gandalf")
-    assert [each.cards for each in happened(live, f.HandGained)][-1] == ("gandalf",)
+    assert [each.cards for each in happened(live, ev.HandGained)][-1] == ("gandalf",)
     assert board(live).seats["ann"].hand.cards == ("gandalf",)
 
 

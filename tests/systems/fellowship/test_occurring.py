@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.rules import RULES
-from replays.conserving import Astray
+from replays.invariants import Astray
 from replays.verify.report import Fault
 from tests import random_play
 from tests.soak_sessions import SESSIONS, Came, one, sessions, up

@@ -54,7 +54,7 @@ def counted(seats: int, hands: str, most: int, games: int) -> None:
 
 def test_every_action_has_a_row() -> None:
     """Without one it would be asked for in the planning, before commitment, after staging and shadows."""
-    assert [deed.step for deeds in ACTIONS.values() for deed in deeds if not deed.moment] == []
+    assert [ability.step for actions in ACTIONS.values() for ability in actions if not ability.moment] == []
     assert all(window in AT.values() for windows in ROWS.values() for window in windows)
 
 
@@ -114,7 +114,7 @@ class Comparing(Sitting):
 
     def do(self, command: Any) -> None:
         super().do(command)
-        asked = self.state.course.open
+        asked = self.state.course.prompt
         if asked is None or asked.mode != "window" or not self.state.course.phase:
             return
         other = other_hands(self.state)
@@ -134,11 +134,11 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
     waited: list[str] = []
     live.going_on = lambda: waited.append(live.state.course.phase)
     bot = find_bot("fellowship", "greedy")
-    while live.state.course.round < 2 and (asked := live.state.course.open) is not None:
+    while live.state.course.round < 2 and (asked := live.state.course.prompt) is not None:
         slot = next(each for each in asked.slots if not each.done)
         seat = slot.question.seats[0]
         live.do(Answer(seat, bot(live.state, seat, slot.question, lambda _: 0)))
-    assert any(getattr(each.fact, "pace", "") == MOMENTS.digest for each in log(live))
+    assert any(getattr(each.event, "pace", "") == MOMENTS.digest for each in log(live))
     assert "quest.after_commit" in waited
     assert not {"planning.play", "quest.before_commit"} & {*waited}
     report = verify(Log(live.session, raw(live), SECRETS.dice, SECRETS.veil), RULES, live.codec)
@@ -170,7 +170,7 @@ def test_fel_2_2_pools_that_are_alike_pay_the_fullest_first(
     heroes = [{"card": card, "resources": amount} for card, amount in before.items()]
     live = lay("ann", at="planning.play", seats={"ann": {"heroes": heroes, "hand": [held]}})
     choose(live, "ann", f"play:{held}")
-    asked = live.state.course.open
+    asked = live.state.course.prompt
     if after is None:
         assert asked is not None
         assert asked.slots[0].question.what == "pay"

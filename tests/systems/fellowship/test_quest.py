@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal, Malformed
-from engine.facts import WindowClosed
-from engine.rules.fellowship import facts as f
+from engine.events import WindowClosed
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.state import guards
 from engine.tabletop.sums import Sum, rows
 from tests.systems.fellowship.tables import (
@@ -43,10 +43,10 @@ def resolved(willpower: int, threat: int, *seats: str, **more):
 
 def test_fel_3_5_both_sums_with_every_addend() -> None:
     live = resolved(8, 3)
-    assert happened(live, f.QuestResolved) == [
-        f.QuestResolved(Sum(8, rows([("one", 8)])), Sum(3, rows([("place", 3)])))
+    assert happened(live, ev.QuestResolved) == [
+        ev.QuestResolved(Sum(8, rows([("one", 8)])), Sum(3, rows([("place", 3)])))
     ]
-    assert clauses(live, f.QuestResolved) == ["FEL-3.5"]
+    assert clauses(live, ev.QuestResolved) == ["FEL-3.5"]
 
 
 def test_fel_3_7_worked_example_the_location_takes_its_need_first() -> None:
@@ -55,7 +55,7 @@ def test_fel_3_7_worked_example_the_location_takes_its_need_first() -> None:
     assert board(live).progress == 2
     assert board(live).active == ()
     assert board(live).discard == ("lair",)
-    assert [(each.on, each.amount) for each in happened(live, f.ProgressPlaced)] == [
+    assert [(each.on, each.amount) for each in happened(live, ev.ProgressPlaced)] == [
         ("lair", 3),
         ("the-quest", 2),
     ]
@@ -64,7 +64,7 @@ def test_fel_3_7_worked_example_the_location_takes_its_need_first() -> None:
 def test_fel_3_8_worked_example_every_dial_rises_by_the_difference() -> None:
     live = resolved(3, 8, "ann", "bo")
     assert [board(live).seats[seat].threat for seat in ("ann", "bo")] == [25, 5]
-    assert clauses(live, f.ThreatRaised) == ["FEL-3.8", "FEL-3.8"]
+    assert clauses(live, ev.ThreatRaised) == ["FEL-3.8", "FEL-3.8"]
 
 
 def test_fel_3_6_worked_example_equal_sums_do_nothing() -> None:
@@ -81,8 +81,8 @@ def test_fel_3_1_only_ready_characters_may_be_committed() -> None:
     with pytest.raises((Malformed, Illegal)):
         answer(live, "commit:two")
     answer(live, "commit:one", "commit:three")
-    assert happened(live, f.Committed) == [f.Committed("ann", ("one", "three"))]
-    assert happened(live, f.QuestResolved)[0].willpower.value == 4
+    assert happened(live, ev.Committed) == [ev.Committed("ann", ("one", "three"))]
+    assert happened(live, ev.QuestResolved)[0].willpower.value == 4
 
 
 def test_fel_3_1_in_player_order_from_the_first_player() -> None:
@@ -114,7 +114,7 @@ def test_fel_3_10_the_discard_pile_becomes_the_deck() -> None:
     live = lay(
         at="quest.staging", cards={"one": hero()}, seats={"ann": {"heroes": ["one"]}}, discard=["nothing"] * 3
     )
-    assert len(happened(live, f.DeckRemade)) == 1
+    assert len(happened(live, ev.DeckRemade)) == 1
     assert live.state.course.piles["encounter"].count == 2
     assert len(board(live).discard) == 1
 
@@ -143,13 +143,13 @@ def test_fel_3_14_two_doomed_on_one_card(variant: str, raises: list[int]) -> Non
         deck=["dread"],
         rulings={"FEL-3.14": variant},
     )
-    doomed = [each.amount for each in happened(live, f.ThreatRaised) if each.source == "doomed"]
+    doomed = [each.amount for each in happened(live, ev.ThreatRaised) if each.source == "doomed"]
     assert doomed == raises
 
 
 @pytest.mark.parametrize(
     ("variant", "order"),
-    [("explore-first", [f.Explored, f.StageDone]), ("advance-first", [f.StageDone, f.Explored])],
+    [("explore-first", [ev.Explored, ev.StageDone]), ("advance-first", [ev.StageDone, ev.Explored])],
 )
 def test_fel_3_12_one_placement_explores_and_finishes(variant: str, order: list[type]) -> None:
     cards = {
@@ -164,7 +164,7 @@ def test_fel_3_12_one_placement_explores_and_finishes(variant: str, order: list[
         "stages": ["second"],
     }
     live = resolved(6, 3, progress=6, rulings={"FEL-3.12": variant}, **more)
-    assert [type(each) for each in happened(live, f.Explored, f.StageDone)] == order
+    assert [type(each) for each in happened(live, ev.Explored, ev.StageDone)] == order
     assert (board(live).stage, board(live).progress) == ("second", 0)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.facts import Ended
-from engine.rules.fellowship import facts as f
+from engine.events import Ended
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.consequences import score_of
 from engine.tabletop.sums import Row, Sum, rows
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -43,12 +43,12 @@ def test_fel_7_every_card_is_readied_every_dial_rises_the_token_passes() -> None
 def test_fel_7_4_the_dial_rises_before_the_token_passes() -> None:
     seats = {"ann": {"heroes": ["gloin"], "threat": 49}, "bo": {"heroes": ["eowyn"], "threat": 28}}
     live = lay("ann", "bo", at="refresh.ready", seats=seats)
-    order = [type(each) for each in happened(live, f.ThreatRaised, f.Eliminated, f.FirstPlayerNamed)]
-    assert order == [f.ThreatRaised, f.Eliminated, f.FirstPlayerNamed, f.ThreatRaised]
+    order = [type(each) for each in happened(live, ev.ThreatRaised, ev.Eliminated, ev.FirstPlayerNamed)]
+    assert order == [ev.ThreatRaised, ev.Eliminated, ev.FirstPlayerNamed, ev.ThreatRaised]
     assert board(live).first == "bo"
 
 
-def end_of_combat(*staging: str) -> Live:
+def end_of_combat(*staging: str) -> Session:
     """Ann's Beorn goes back into her deck as the combat phase ends, and snipers lie in wait; Bo is first."""
     beorn = {"target": "beorn", "figure": "leaves:deck", "source": "beorn"}
     seats = {
@@ -68,7 +68,7 @@ def test_fel_8_13_the_first_player_orders_forced_effects_of_one_moment() -> None
     (hurt,) = asked(live)
     assert (hurt.seats, hurt.ids) == (("ann",), ("choose:gimli", "choose:beorn"))
     answer(live, "choose:beorn")
-    assert [each.card for each in happened(live, f.Damaged)][-1] == "beorn"
+    assert [each.card for each in happened(live, ev.Damaged)][-1] == "beorn"
     assert "beorn" not in board(live).pieces
     assert board(live).pieces["gimli"].damage == 3
 
@@ -89,7 +89,7 @@ def test_fel_8_13_copies_of_one_card_are_in_no_order() -> None:
 
 def test_fel_8_13_what_is_left_is_asked_for_again_after_a_change_by_hand() -> None:
     live = end_of_combat("goblin-sniper")
-    adjust(live, f.CardLeft("goblin-sniper", "discard", "", "hand"))
+    adjust(live, ev.CardLeft("goblin-sniper", "discard", "", "hand"))
     assert not [each for each in asked(live) if each.what == "order"]
     assert "beorn" not in board(live).pieces
 
@@ -121,15 +121,15 @@ def test_fel_9_1_the_last_hero_gone() -> None:
     }
     live = lay("ann", "bo", at="combat.attack.choose", cards=cards, seats=seats)
     answer(live, "defend:weak")
-    assert happened(live, f.Eliminated) == [f.Eliminated("ann", "heroes")]
+    assert happened(live, ev.Eliminated) == [ev.Eliminated("ann", "heroes")]
     assert board(live).staging == ("ogre",)
 
 
 def test_fel_9_1_a_dial_changed_by_hand_eliminates_too() -> None:
     seats = {"ann": {"heroes": ["gloin"], "threat": 45}, "bo": {"heroes": ["theodred"]}}
     live = lay("ann", "bo", at="travel.choose", seats=seats, staging=["forest-gate"])
-    adjust(live, f.ThreatRaised("ann", 5, "a slip"))
-    assert happened(live, f.Eliminated) == [f.Eliminated("ann", "threat")]
+    adjust(live, ev.ThreatRaised("ann", 5, "a slip"))
+    assert happened(live, ev.Eliminated) == [ev.Eliminated("ann", "threat")]
     assert asked(live)[0].seats == ("bo",)
 
 
@@ -154,8 +154,8 @@ def test_fel_9_2_the_last_stage_done_is_won_with_a_score() -> None:
     }
     live = lay(at="quest.resolve", cards=cards, seats=seats, stage="final", victory=["boss"], round=3)
     assert live.state.course.ended == "won"
-    assert happened(live, f.Scored) == [
-        f.Scored(
+    assert happened(live, ev.Scored) == [
+        ev.Scored(
             Sum(
                 33 + 9 + 3 + 20 - 4,
                 rows([("ann", 33), ("one", 3), ("gloin", 9), ("rounds", 20), ("boss", -4)]),
@@ -190,4 +190,4 @@ def test_fel_9_4_completed_rounds(variant: str, score: int) -> None:
     live = lay(
         at="quest.resolve", cards=cards, seats=seats, stage="final", round=3, rulings={"FEL-9.4": variant}
     )
-    assert happened(live, f.Scored)[0].score.value == score
+    assert happened(live, ev.Scored)[0].score.value == score

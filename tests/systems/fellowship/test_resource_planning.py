@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.errors import Illegal
-from engine.facts import WindowClosed
-from engine.rules.fellowship import facts as f
+from engine.events import WindowClosed
+from engine.rules.fellowship import events as ev
 from tests.systems.fellowship.tables import answer, asked, board, happened, hero, ids, lay
 from tests.systems.table import choose, refused
 
@@ -155,6 +155,6 @@ def test_fel_2_7_a_cancelled_event_stays_paid_for() -> None:
     heroes = [{"card": "gloin", "resources": 2}, {"card": "aragorn", "exhausted": True}]
     live = lay(at="planning.play", seats={"ann": {"heroes": heroes, "hand": ["common-cause"]}})
     answer(live, "play:common-cause")
-    assert [each.card for each in happened(live, f.CardPlayed)] == ["common-cause"]
+    assert [each.card for each in happened(live, ev.CardPlayed)] == ["common-cause"]
     assert board(live).seats["ann"].discard == ("common-cause",)
     assert board(live).pieces["gloin"].exhausted

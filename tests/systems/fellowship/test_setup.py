@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.errors import Illegal, Unknown
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.rules import RULES
 from engine.tabletop.sums import rows
@@ -26,7 +26,7 @@ def begun(*decks: str, **options: str):
 def test_fel_0_1_threat_costs_make_the_dial_and_six_cards_are_drawn() -> None:
     live = begun("leadership", "spirit", "lore")
     assert [board(live).seats[seat].threat for seat in ("ann", "bo", "cy")] == [29, 24, 30]
-    assert happened(live, f.DialSet)[0].heroes == rows([("aragorn", 12), ("theodred", 8), ("gloin", 9)])
+    assert happened(live, ev.DialSet)[0].heroes == rows([("aragorn", 12), ("theodred", 8), ("gloin", 9)])
     assert [board(live).seats[seat].hand.count for seat in ("ann", "bo", "cy")] == [6, 6, 6]
 
 
@@ -35,7 +35,7 @@ def test_fel_0_1_one_mulligan_of_the_whole_hand() -> None:
     first = board(live).seats["ann"].hand.cards
     choose(live, "bo", "keep")
     answer(live, "again")
-    assert happened(live, f.HandPutBack) == [f.HandPutBack("ann", 6)]
+    assert happened(live, ev.HandPutBack) == [ev.HandPutBack("ann", 6)]
     assert board(live).seats["ann"].hand.count == 7
     assert set(first) != set(board(live).seats["ann"].hand.cards)
     assert all(question.what != "mulligan" for question in asked(live))
@@ -58,7 +58,7 @@ def test_fel_0_3_a_card_that_is_only_added_was_not_revealed(monkeypatch: pytest.
     live = begun("leadership")
     answer(live, "keep")
     assert board(live).staging == ("king-spider",)
-    assert not happened(live, f.CardRevealed, f.Exhausted)
+    assert not happened(live, ev.CardRevealed, ev.Exhausted)
     assert [question.what for question in asked(live)] != ["who-exhausts"]
 
 
@@ -71,8 +71,8 @@ def test_fel_0_3_a_card_that_set_up_reveals_resolves_its_reveal_and_its_keywords
     monkeypatch.setitem(CONTENT.scenarios, scenario.id, changed)
     live = begun("leadership")
     answer(live, "keep")
-    assert [fact.card for fact in happened(live, f.CardRevealed)] == ["cavern-guardian", "king-spider"]
-    assert happened(live, f.ThreatRaised) == [f.ThreatRaised("ann", 1, "doomed")]
+    assert [event.card for event in happened(live, ev.CardRevealed)] == ["cavern-guardian", "king-spider"]
+    assert happened(live, ev.ThreatRaised) == [ev.ThreatRaised("ann", 1, "doomed")]
     (question,) = asked(live)
     assert question.what == "who-exhausts"
     answer(live, question.ids[0])
@@ -133,5 +133,5 @@ def test_fel_0_2_an_unknown_scenario_is_refused() -> None:
 
 def test_fel_0_7_the_seat_that_joined_first_is_the_first_player() -> None:
     live = begun("leadership", "spirit")
-    assert happened(live, f.FirstPlayerNamed) == [f.FirstPlayerNamed("ann")]
+    assert happened(live, ev.FirstPlayerNamed) == [ev.FirstPlayerNamed("ann")]
     assert board(live).first == "ann"

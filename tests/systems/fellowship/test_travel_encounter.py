@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import Illegal
 from engine.questions import PASS
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from tests.systems.fellowship.tables import (
     answer,
     asked,
@@ -44,7 +44,7 @@ def test_fel_4_1_not_while_a_location_is_active() -> None:
         cards={"one": hero()},
         seats={"ann": {"heroes": ["one"]}},
     )
-    assert happened(live, f.Travelled) == []
+    assert happened(live, ev.Travelled) == []
 
 
 def test_fel_4_2_the_active_location_adds_no_threat() -> None:
@@ -55,7 +55,7 @@ def test_fel_4_2_the_active_location_adds_no_threat() -> None:
         cards={"one": hero()},
         seats={"ann": {"heroes": ["one"]}},
     )
-    assert happened(live, f.QuestResolved)[0].threat.value == 1
+    assert happened(live, ev.QuestResolved)[0].threat.value == 1
 
 
 def test_fel_4_2_a_location_worth_points_goes_to_the_victory_display() -> None:
@@ -85,8 +85,8 @@ def test_fel_4_3_the_cost_is_paid_in_staging() -> None:
     )
     answer(live, "travel:great-forest-web")
     answer(live, "choose:gloin")
-    kinds = [type(each) for each in happened(live, f.Exhausted, f.Travelled)]
-    assert kinds == [f.Exhausted, f.Travelled]
+    kinds = [type(each) for each in happened(live, ev.Exhausted, ev.Travelled)]
+    assert kinds == [ev.Exhausted, ev.Travelled]
 
 
 def test_fel_5_1_once_round_the_table_whatever_the_cost() -> None:
@@ -104,7 +104,7 @@ def test_fel_5_1_once_round_the_table_whatever_the_cost() -> None:
     choose(live, "bo", "engage:far")
     assert board(live).seats["bo"].engaged == ("far",)
     assert board(live).staging == ("near",)
-    assert [each.how for each in happened(live, f.Engaged)] == ["optional"]
+    assert [each.how for each in happened(live, ev.Engaged)] == ["optional"]
 
 
 def checked(*costs: int, threats: tuple[int, ...] = (29,), first: str = ""):
@@ -127,13 +127,13 @@ def checked(*costs: int, threats: tuple[int, ...] = (29,), first: str = ""):
 
 def test_fel_5_3_worked_example_the_costliest_that_can_engages_first() -> None:
     live = checked(20, 25, 35)
-    assert [each.enemy for each in happened(live, f.Engaged)] == ["e25", "e20"]
+    assert [each.enemy for each in happened(live, ev.Engaged)] == ["e25", "e20"]
     assert board(live).staging == ("e35",)
 
 
 def test_fel_5_4_round_and_round_from_the_first_player() -> None:
     live = checked(20, 25, 32, 40, threats=(24, 35))
-    told = [(each.seat, each.enemy) for each in happened(live, f.Checked)]
+    told = [(each.seat, each.enemy) for each in happened(live, ev.Checked)]
     assert told == [("ann", "e20"), ("bo", "e32"), ("ann", ""), ("bo", "e25")]
 
 
@@ -151,4 +151,4 @@ def test_fel_5_4_ties_are_the_first_players_to_break() -> None:
     pass_until(live, "engages-first")
     assert asked(live)[0].seats == ("bo",)
     choose(live, "bo", "choose:right")
-    assert [each.enemy for each in happened(live, f.Engaged)] == ["right", "left"]
+    assert [each.enemy for each in happened(live, ev.Engaged)] == ["right", "left"]

@@ -10,13 +10,13 @@ import pytest
 from engine.audience import PUBLIC, REFEREE, seen, view
 from engine.fold import fold_line
 from engine.model import opening
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.bot import BOTS
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.content import Ally
 from engine.rules.fellowship.rules import RULES
-from replays.conserving import conserved, stated
-from replays.live import Live
+from replays.invariants import invariants, stated
+from replays.session import Session
 from replays.verify import Log, verify
 from tests.systems.fellowship.playing import SEATS, Game
 from tests.systems.fellowship.tables import happened, lay
@@ -36,7 +36,7 @@ def test_a_game_ends_and_nothing_appears_or_vanishes(seats: int, mode: str, hand
     assert game.play().state.course.ended in ("won", "lost")
     states = stated("fellowship")
     assert states is not None
-    assert conserved(RULES.model, states, game.entries) is None
+    assert invariants(RULES.model, states, game.entries) is None
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -58,7 +58,7 @@ VARIANTS = {
 COMBINATIONS = list(itertools.product(*VARIANTS.values()))
 
 
-def played(number: int, bot: str) -> Live:
+def played(number: int, bot: str) -> Session:
     """A whole session at a store, of one to four seats, under the number's combination of variants."""
     rulings = dict(zip(VARIANTS, COMBINATIONS[number * 5 % len(COMBINATIONS)], strict=True))
     live = table(RULES, *SEATS[: number % 4 + 1], rulings=rulings, words={"ann": str(number)})
@@ -66,16 +66,16 @@ def played(number: int, bot: str) -> Live:
     return live
 
 
-def play_on(live: Live, bot: str, rng: random.Random) -> None:
+def play_on(live: Session, bot: str, rng: random.Random) -> None:
     """Bots answer, somebody who is asked at a time, until the game is decided."""
     while not live.state.course.ended:
-        asked = live.state.course.open
+        asked = live.state.course.prompt
         assert asked is not None
         place = rng.choice([place for place, slot in enumerate(asked.slots) if not slot.done])
         seat = rng.choice(asked.slots[place].question.seats)
         shown = view(RULES.model, live.state, seat)
-        assert shown.course.open is not None
-        question = shown.course.open.slots[place].question
+        assert shown.course.prompt is not None
+        question = shown.course.prompt.slots[place].question
         choose(live, seat, *BOTS[bot](shown, seat, question, rng.randrange))
 
 
@@ -86,17 +86,17 @@ def test_a_session_is_verified_decision_by_decision(number: int) -> None:
     assert report.fault is None
 
 
-def told(live: Live, viewer: str) -> list[object]:
+def told(live: Session, viewer: str) -> list[object]:
     """What a viewer reads of the log, but for commitments."""
     entries = [seen(entry, viewer) for entry in log(live)]
     return [
-        (each.fact, each.clause, each.seat, [(part.to, part.fact) for part in each.sealed])
+        (each.event, each.clause, each.seat, [(part.to, part.event) for part in each.sealed])
         for each in entries
     ]
 
 
 def test_hands_that_differ_leave_the_others_copies_alike() -> None:
-    def laid(hand: list[str], deck: list[str]) -> Live:
+    def laid(hand: list[str], deck: list[str]) -> Session:
         heroes = [{"card": "gloin", "resources": 5}, "aragorn"]
         seats = {
             "ann": {"heroes": ["eowyn"], "hand": 2},
@@ -104,7 +104,7 @@ def test_hands_that_differ_leave_the_others_copies_alike() -> None:
         }
         live = lay("ann", "bo", at="planning.play", seats=seats, first="bo", staging=["forest-gate"], deck=4)
         for seat in ("bo", "ann", "ann", "bo", "bo"):
-            waiting = live.state.course.open
+            waiting = live.state.course.prompt
             if waiting and any(seat in slot.question.seats and not slot.done for slot in waiting.slots):
                 found = question(live.state, seat)
                 assert found is not None
@@ -143,4 +143,4 @@ def test_strong_heroes_win_and_are_scored() -> None:
         if live.state.course.ended == "won":
             break
     assert live.state.course.ended == "won"
-    assert live.state.board.score == happened(live, f.Scored)[0].score.value > 0
+    assert live.state.board.score == happened(live, ev.Scored)[0].score.value > 0

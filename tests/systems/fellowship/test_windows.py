@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.commands import StandPass
-from engine.facts import Answered, WindowClosed
+from engine.events import Answered, WindowClosed
 from engine.questions import PASS
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.tabletop.sums import rows
 from tests.systems.fellowship.tables import (
     answer,
@@ -71,7 +71,7 @@ def test_fel_8_2_a_response_follows_its_trigger_and_may_be_left() -> None:
     answer(live, "use:aragorn")
     aragorn = board(live).pieces["aragorn"]
     assert (aragorn.resources, aragorn.exhausted) == (0, False)
-    assert happened(live, f.QuestResolved)[0].willpower.rows == rows([("aragorn", 2)])
+    assert happened(live, ev.QuestResolved)[0].willpower.rows == rows([("aragorn", 2)])
 
 
 def test_fel_8_2_an_outcome_nobody_listens_to_leaves_no_trace() -> None:
@@ -113,13 +113,13 @@ def test_ker_4_2_an_attack_on_me_ends_a_standing_pass() -> None:
 
 
 def test_fel_10_1_an_effect_without_code_is_left_to_the_table() -> None:
-    from engine.facts import Adjusted
+    from engine.events import Adjusted
     from tests.systems.table import adjust
 
     cards = {"odd": invented("treachery", text=["reveal"]), "one": hero()}
     live = lay(at="quest.staging", cards=cards, seats={"ann": {"heroes": ["one"]}}, deck=["odd"] * 2)
-    assert happened(live, f.LeftToTable) == [f.LeftToTable("odd", "reveal")]
-    adjust(live, f.ThreatRaised("ann", 2, "odd"), by="ann", reason="the odd card raises the dial")
+    assert happened(live, ev.LeftToTable) == [ev.LeftToTable("odd", "reveal")]
+    adjust(live, ev.ThreatRaised("ann", 2, "odd"), by="ann", reason="the odd card raises the dial")
     assert asked(live)[0].what == "by-hand"
     answer(live, "done")
     assert board(live).discard == ("odd",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.rules.fellowship.figures import figure
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import answer, board, ids, invented, lay
 
 SEAT = ("hand", "deck", "discard", "engaged", "threat", "fallen", "allies")
@@ -13,7 +13,7 @@ CLOCK = "faramir"
 """His action is there as long as he is ready."""
 
 
-def alone(at: str, *heroes: Any, **more: Any) -> Live:
+def alone(at: str, *heroes: Any, **more: Any) -> Session:
     """A table of one, `ann`. Words of `SEAT` are hers, the others the position's; `encounter` is its deck."""
     hers = {word: more.pop(word) for word in SEAT if word in more}
     hers["allies"] = [*hers.get("allies", ()), CLOCK]
@@ -23,7 +23,7 @@ def alone(at: str, *heroes: Any, **more: Any) -> Live:
     return lay(at=at, seats={"ann": seat}, **more)
 
 
-def two(at: str, ann: dict[str, Any], bo: dict[str, Any], **more: Any) -> Live:
+def two(at: str, ann: dict[str, Any], bo: dict[str, Any], **more: Any) -> Session:
     """A table of two, hands played open; `ann` is the first player and has the ally."""
     seats = {
         "ann": {"threat": 20, **ann, "allies": [*ann.get("allies", ()), CLOCK]},
@@ -32,28 +32,28 @@ def two(at: str, ann: dict[str, Any], bo: dict[str, Any], **more: Any) -> Live:
     return lay("ann", "bo", at=at, seats=seats, options={"hands": "open"}, **more)
 
 
-def play(live: Live, *choices: str | tuple[str, ...], seat: str = "ann") -> None:
+def play(live: Session, *choices: str | tuple[str, ...], seat: str = "ann") -> None:
     """Answer after answer of a seat; a tuple is one answer of several."""
     for each in choices:
         answer(live, *((each,) if isinstance(each, str) else each), seat=seat)
 
 
-def of(live: Live, card: str, name: str) -> int:
+def of(live: Session, card: str, name: str) -> int:
     """A figure as it is now."""
     return figure(board(live), card, name)
 
 
-def piece(live: Live, card: str) -> Any:
+def piece(live: Session, card: str) -> Any:
     """A card in play."""
     return board(live).pieces[card]
 
 
-def seat(live: Live, id: str = "ann") -> Any:
+def seat(live: Session, id: str = "ann") -> Any:
     """A seat of the board."""
     return board(live).seats[id]
 
 
-def can(live: Live, id: str, seat: str = "ann") -> bool:
+def can(live: Session, id: str, seat: str = "ann") -> bool:
     """Whether a seat may answer so."""
     return id in ids(live, seat)
 

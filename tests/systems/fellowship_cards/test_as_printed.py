@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Illegal
-from engine.facts import Shuffled
-from engine.rules.fellowship import facts as f
+from engine.events import Shuffled
+from engine.rules.fellowship import events as ev
 from tests.systems.fellowship.tables import board, happened, ids, invented
 from tests.systems.fellowship_cards.laid import BRUTE, FOE, alone, can, cards, of, piece, play, seat, two
 from tests.systems.table import adjust
@@ -35,7 +35,7 @@ def test_quick_strike_takes_dunhere_into_the_staging_area() -> None:
     )
     play(live, "play:quick-strike", "pass", "pass", "pass")
     assert board(live).staging == ()
-    assert [each.attack.value for each in happened(live, f.DamageReckoned)] == [3]
+    assert [each.attack.value for each in happened(live, ev.DamageReckoned)] == [3]
 
 
 def test_a_test_of_will_does_not_cancel_a_stage() -> None:
@@ -143,7 +143,7 @@ def test_valiant_sacrifice_draws_for_whoever_controlled_the_ally() -> None:
     )
     play(live, "use:wandering-took")
     while not can(live, "defend:wandering-took", "bo"):
-        now = live.state.course.open
+        now = live.state.course.prompt
         assert now is not None
         asked = next(slot.question for slot in now.slots if not slot.done)
         play(live, "pass" if "pass" in asked.ids else (), seat=asked.seats[0])
@@ -176,7 +176,7 @@ def test_fel_8_15_gandalfs_search_shows_what_is_taken_and_seals_the_rest() -> No
         "planning.play", RICH_LORE, hand=["gandalfs-search"], deck=["feint", "gleowine", "quick-strike"]
     )
     play(live, "play:gandalfs-search", "3", "choose:feint", "choose:quick-strike")
-    assert [each.cards for each in happened(live, f.HandGained)][-1] == ("feint",)
+    assert [each.cards for each in happened(live, ev.HandGained)][-1] == ("feint",)
     assert live.state.course.piles["deck:ann"].order == ("quick-strike", "gleowine")
 
 
@@ -186,7 +186,7 @@ def test_fel_8_16_a_card_that_comes_back_begins_anew() -> None:
     live = alone("planning.play", beorn, spirit, allies=["beorn"], hand=["stand-and-fight"], deck=1)
     play(live, "use:beorn")
     assert (of(live, "beorn", "attack"), can(live, "use:beorn")) == (8, False)
-    adjust(live, f.CardLeft("beorn", "discard", "ann"), by="ann", reason="he falls")
+    adjust(live, ev.CardLeft("beorn", "discard", "ann"), by="ann", reason="he falls")
     play(live, "play:stand-and-fight", "6")
     assert (of(live, "beorn", "attack"), can(live, "use:beorn")) == (3, True)
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import asked, board, invented
 from tests.systems.fellowship_cards.laid import alone, cards, piece, play, seat
 from tests.systems.table import adjust
@@ -24,27 +24,27 @@ TACTICS = {"card": "thalin", "resources": 9}
 SPIRIT = {"card": "eowyn", "resources": 9}
 LORE = {"card": "denethor", "resources": 9}
 HURT = ({"card": "gimli", "damage": 2}, {"card": "legolas", "damage": 1}, {"card": "aragorn", "damage": 1})
-LEAVES = f.CardLeft("one", "discard", "")
+LEAVES = ev.CardLeft("one", "discard", "")
 
 
 class Case(NamedTuple):
     """A card that asks for one of three, of which `one` goes by hand; the answer, and what comes of it."""
 
     name: str
-    live: Callable[[], Live]
+    live: Callable[[], Session]
     plays: tuple[str, ...]
-    seen: Callable[[Live], Any]
+    seen: Callable[[Session], Any]
     comes: Any
     by_hand: tuple[Any, ...] = (LEAVES,)
     gone: str = "choose:one"
     answer: str = "choose:two"
 
 
-def table(at: str, hero: Any, kind: dict[str, Any], where: str, **more: Any) -> Callable[[], Live]:
+def table(at: str, hero: Any, kind: dict[str, Any], where: str, **more: Any) -> Callable[[], Session]:
     return lambda: alone(at, hero, **{where: ["one", "two", "three"]}, **more, **cards(kind))
 
 
-def no_attack(live: Live) -> bool:
+def no_attack(live: Session) -> bool:
     return figures_of(board(live)).flag("two", "cannot-attack:ann")
 
 
@@ -65,17 +65,17 @@ CASES = [
     Case("lore-of-imladris",
          lambda: alone("planning.play", LORE, *HURT, hand=["lore-of-imladris"]),
          ("play:lore-of-imladris",), lambda live: piece(live, "legolas").damage, 0,
-         (f.Healed("gimli", 2, "table"),), "choose:gimli", "choose:legolas"),
+         (ev.Healed("gimli", 2, "table"),), "choose:gimli", "choose:legolas"),
     Case("ever-vigilant",
          lambda: alone("planning.play", LEADERSHIP, hand=["ever-vigilant"],
                        allies=[{"card": id, "exhausted": True} for id in ("beorn", "gleowine", "gandalf")]),
          ("play:ever-vigilant",), lambda live: piece(live, "gleowine").exhausted, False,
-         (f.Readied("beorn", "table"),), "choose:beorn", "choose:gleowine"),
+         (ev.Readied("beorn", "table"),), "choose:beorn", "choose:gleowine"),
     Case("dwarven-tomb",
          lambda: alone("planning.play", SPIRIT, hand=["dwarven-tomb"],
                        discard=["hasty-stroke", "will-of-the-west", "wandering-took"]),
          ("play:dwarven-tomb",), lambda live: seat(live).hand.cards, ("will-of-the-west",),
-         (f.CardTaken("hasty-stroke", "discard", "ann"), f.CardRemoved("hasty-stroke")),
+         (ev.CardTaken("hasty-stroke", "discard", "ann"), ev.CardRemoved("hasty-stroke")),
          "choose:hasty-stroke", "choose:will-of-the-west"),
 ]  # fmt: skip
 
@@ -96,7 +96,7 @@ def test_ker_8_3_what_went_by_hand_is_no_choice_any_more(case: Case) -> None:
 def test_ker_8_3_where_nothing_is_left_to_choose_the_card_is_played_for_nothing() -> None:
     live = table("combat.after_shadows", TACTICS, FOES, "engaged", hand=["feint"])()
     play(live, "play:feint")
-    gone = [f.CardLeft(id, "discard", "") for id in FOES]
+    gone = [ev.CardLeft(id, "discard", "") for id in FOES]
     adjust(live, *gone, by="ann", reason="they were never there")
     assert seat(live).discard == ("feint",)
     assert "what-cannot-attack" not in [each.what for each in asked(live)]

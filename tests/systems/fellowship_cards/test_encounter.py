@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, figures_of
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import board, happened, ids, invented
 from tests.systems.fellowship_cards.laid import BRUTE, PLACE, alone, can, cards, of, piece, play, seat, two
 
 
-def revealed(card: str, *heroes: Any, **more: Any) -> Live:
+def revealed(card: str, *heroes: Any, **more: Any) -> Session:
     """The card is revealed in staging."""
     return alone("quest.staging", *heroes, encounter=[card], **more)
 
 
-def shadowed(card: str, *answers: str, **more: Any) -> Live:
+def shadowed(card: str, *answers: str, **more: Any) -> Session:
     """A brute attacks with this shadow card; the answers follow once the attack is under way."""
     foe = {"card": "brute", "shadows": [card]}
     live = alone(
@@ -255,5 +255,5 @@ def test_the_necromancers_reach_hurts_the_exhausted() -> None:
 
 def test_no_card_of_the_scenario_is_left_to_the_table() -> None:
     live = revealed("king-spider", "gimli")
-    assert not happened(live, f.LeftToTable)
+    assert not happened(live, ev.LeftToTable)
     assert can(live, "choose:gimli")

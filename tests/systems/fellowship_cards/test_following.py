@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.questions import PASS
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import board, clauses, happened, invented, pass_until
 from tests.systems.fellowship_cards.laid import alone, can, cards, piece, play, seat, two
 from tests.systems.table import adjust
@@ -23,14 +23,14 @@ def gimli(damage: int, *attached: Any, **more: Any) -> dict[str, Any]:
     return {"card": "gimli", "damage": damage, "attached": ["citadel-plate", *attached], **more}
 
 
-def as_third_restricted_one(damage: int) -> Live:
+def as_third_restricted_one(damage: int) -> Session:
     bearer = gimli(damage, "blade-of-gondolin", resources=2)
     live = alone("planning.play", bearer, "thalin", hand=["dwarven-axe"])
     play(live, "play:dwarven-axe", "choose:gimli", "choose:citadel-plate")
     return live
 
 
-def by_elimination(damage: int) -> Live:
+def by_elimination(damage: int) -> Session:
     """Ann's dial comes to the limit as the round ends; her plate lies on Bo's hero."""
     lent = {"card": "gimli", "damage": damage, "attached": [{"card": "citadel-plate", "owner": "ann"}]}
     live = two("refresh.threat", {"heroes": ["aragorn"], "threat": 49}, {"heroes": [lent, "gloin"]})
@@ -38,7 +38,7 @@ def by_elimination(damage: int) -> Live:
     return live
 
 
-def by_a_shadow_card(damage: int) -> Live:
+def by_a_shadow_card(damage: int) -> Session:
     foe = {"card": "weak", "shadows": ["driven-by-shadow"]}
     live = alone("combat.attack.choose", gimli(damage), "thalin", engaged=[foe], **cards({"weak": WEAK}))
     play(live, PASS, "defend:gimli")
@@ -46,9 +46,9 @@ def by_a_shadow_card(damage: int) -> Live:
     return live
 
 
-def by_hand(damage: int) -> Live:
+def by_hand(damage: int) -> Session:
     live = alone("planning.play", gimli(damage), "thalin")
-    adjust(live, f.CardLeft("citadel-plate", "discard", "ann"), by="ann", reason="it was never paid for")
+    adjust(live, ev.CardLeft("citadel-plate", "discard", "ann"), by="ann", reason="it was never paid for")
     return live
 
 
@@ -58,14 +58,14 @@ WAYS = [as_third_restricted_one, by_elimination, by_a_shadow_card, by_hand]
 @pytest.mark.parametrize("damage", [4, 6])
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_fel_6_8_a_plate_that_leaves_takes_its_bearer_with_it(
-    way: Callable[[int], Live], damage: int
+    way: Callable[[int], Session], damage: int
 ) -> None:
     """He bears four damage without it, and not six."""
     live = way(damage)
     assert "citadel-plate" not in board(live).pieces
     assert ("gimli" in board(live).pieces) is (damage < 5)
-    assert [each.card for each in happened(live, f.Destroyed)] == (["gimli"] if damage > 4 else [])
-    assert clauses(live, f.Destroyed) == (["FEL-6.8"] if damage > 4 else [])
+    assert [each.card for each in happened(live, ev.Destroyed)] == (["gimli"] if damage > 4 else [])
+    assert clauses(live, ev.Destroyed) == (["FEL-6.8"] if damage > 4 else [])
 
 
 def test_fel_6_18_what_else_he_bore_goes_with_him() -> None:
@@ -86,7 +86,7 @@ def test_fel_9_1_a_hero_that_falls_so_may_take_his_player_out() -> None:
     """The plate of Ann, who is out, lay on the only hero of Bo: he is out too, and the game is lost."""
     lent = {"card": "gimli", "damage": 6, "attached": [{"card": "citadel-plate", "owner": "ann"}]}
     live = two("refresh.threat", {"heroes": ["aragorn"], "threat": 49}, {"heroes": [lent]})
-    assert [each.seat for each in happened(live, f.Eliminated)] == ["ann", "bo"]
+    assert [each.seat for each in happened(live, ev.Eliminated)] == ["ann", "bo"]
     assert live.state.course.ended == "lost"
 
 
@@ -126,10 +126,14 @@ def test_fel_6_16_an_attack_out_of_turn_begins_and_ends_by_its_own_clause() -> N
     foe = {"card": "weak", "shadows": ["wolf-rider"]}
     live = alone("combat.attack.choose", "gimli", "thalin", "legolas", engaged=[foe], **cards({"weak": WEAK}))
     pass_until(live, "combat.strike.after_declare", "strike")
-    began = [(each.enemy, each.alone) for each in happened(live, f.AttackBegan)]
+    began = [(each.enemy, each.alone) for each in happened(live, ev.AttackBegan)]
     assert began == [("weak", False), ("wolf-rider", True)]
-    assert clauses(live, f.AttackBegan) == ["FEL-6.3", "FEL-6.16"]
+    assert clauses(live, ev.AttackBegan) == ["FEL-6.3", "FEL-6.16"]
     ended = dict(
-        zip([each.enemy for each in happened(live, f.AttackEnded)], clauses(live, f.AttackEnded), strict=True)
+        zip(
+            [each.enemy for each in happened(live, ev.AttackEnded)],
+            clauses(live, ev.AttackEnded),
+            strict=True,
+        )
     )
     assert ended == {"weak": "FEL-6.3", "wolf-rider": "FEL-6.16"}

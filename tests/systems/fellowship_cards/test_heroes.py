@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from tests.systems.fellowship.tables import board, happened, ids
 from tests.systems.fellowship_cards.laid import BRUTE, FOE, alone, can, cards, of, piece, play, seat, two
 
@@ -118,4 +118,4 @@ def test_a_hero_that_attacks_is_one_of_those_that_destroyed() -> None:
     live = alone("combat.strike.declare", "legolas", "gimli", engaged=["foe"], **cards(FOE))
     play(live, "strike:foe", ("attacker:gimli",), "pass", "pass")
     assert not can(live, "use:legolas")
-    assert happened(live, f.Destroyed)
+    assert happened(live, ev.Destroyed)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.questions import PASS
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import answer, asked, board, invented
 from tests.systems.fellowship_cards.laid import alone, can, cards, of, piece, play
 
@@ -29,18 +29,18 @@ class Case(NamedTuple):
     heroes: tuple[Any, ...]
     lies: str
     plays: Sequence[str | tuple[str, ...]]
-    seen: Callable[[Live], Any]
+    seen: Callable[[Session], Any]
     open: Any
     immune: Any
     more: dict[str, Any] = {}
 
 
-def damage(live: Live) -> int:
+def damage(live: Session) -> int:
     found: int = piece(live, "target").damage
     return found
 
 
-def able(*ids: str) -> Callable[[Live], list[bool]]:
+def able(*ids: str) -> Callable[[Session], list[bool]]:
     return lambda live: [can(live, id) for id in ids]
 
 
@@ -93,7 +93,7 @@ CASES = [
 ]  # fmt: skip
 
 
-def laid(case: Case, *, immune: bool, keywords: Sequence[str] = ()) -> Live:
+def laid(case: Case, *, immune: bool, keywords: Sequence[str] = ()) -> Session:
     """The table of a case, with an Orc or a place `target`."""
     where, _, kind = case.lies.partition(" ")
     words = ["immune"] if immune else list(keywords)

@@ -15,7 +15,7 @@ from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.invented import VERBS
 from engine.rules.fellowship.said import MOMENTS
 from engine.rules.fellowship.vocabulary import KINDS, ONLY, STATES, WORDS
-from replays.live import Live
+from replays.session import Session
 from tests.systems.fellowship.tables import board, invented
 from tests.systems.fellowship_cards.laid import GOAL, alone, can, of, piece, play, seat, two
 
@@ -24,7 +24,7 @@ BRUTE = invented("enemy", engage=50, attack=4, defence=0, health=9, threat=1)
 MOOR = invented("location", threat=1, points=5)
 
 
-def revealed(*does: dict[str, Any], **more: Any) -> Live:
+def revealed(*does: dict[str, Any], **more: Any) -> Session:
     """A treachery with these rows is revealed to Gimli, who has two damage, with a brute before him."""
     cards = {
         "omen": invented("treachery", does=[{"on": "revealed", **each} for each in does]),
@@ -44,11 +44,11 @@ def revealed(*does: dict[str, Any], **more: Any) -> Live:
     return alone("quest.staging", gimli, stage="goal", progress=4, cards=cards, **table)
 
 
-def gimli(live: Live) -> Any:
+def gimli(live: Session) -> Any:
     return piece(live, "gimli")
 
 
-Said = tuple[str, dict[str, Any], Callable[[Live], Any], Any]
+Said = tuple[str, dict[str, Any], Callable[[Session], Any], Any]
 SAID: list[Said] = [
     ("damage", {"to": "each-hero", "amount": 2}, lambda live: gimli(live).damage, 4),
     ("heal", {"to": "each-damaged-hero"}, lambda live: gimli(live).damage, 1),
@@ -76,7 +76,7 @@ SAID: list[Said] = [
 
 @pytest.mark.parametrize(("do", "row", "seen", "value"), SAID, ids=[f"{each[0]}-{each[1]}" for each in SAID])
 def test_a_revealed_card_does_it(
-    do: str, row: dict[str, Any], seen: Callable[[Live], Any], value: Any
+    do: str, row: dict[str, Any], seen: Callable[[Session], Any], value: Any
 ) -> None:
     assert seen(revealed({"do": do, **row})) == value
 

@@ -17,7 +17,7 @@ import engine.rules.fellowship.cards as every_card
 from engine.audience import PUBLIC, view
 from engine.questions import PASS
 from engine.rules.fellowship.rules import RULES
-from replays.live import Live
+from replays.session import Session
 from tests.audit.twins import copy
 from tests.systems.fellowship.tables import answer, asked, invented, lay
 
@@ -109,7 +109,7 @@ CASES = [
 ]  # fmt: skip
 
 
-def told(live: Live, viewer: str) -> tuple[Any, Any]:
+def told(live: Session, viewer: str) -> tuple[Any, Any]:
     """All that a viewer was told, and the table as it is shown."""
     return copy(live, viewer), view(RULES.model, live.state, viewer)
 
@@ -127,7 +127,7 @@ def test_fel_8_15_what_one_looks_at_nobody_else_learns(case: Case) -> None:
     assert copy(tables[0], "ann") != copy(tables[1], "ann"), "what ann looks at differs"
 
 
-def reached(live: Live, choice: tuple[str, ...]) -> None:
+def reached(live: Session, choice: tuple[str, ...]) -> None:
     """Everybody passes until ann may answer so."""
     for _ in range(20):
         waiting = [each for each in asked(live) if "ann" in each.seats]

@@ -20,7 +20,7 @@ from engine.fold import fold_line
 from engine.model import State
 from engine.play import resolve
 from engine.questions import PASS, Choice, Question
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.content import KINDS
 from engine.rules.fellowship.rules import RULES
@@ -82,7 +82,7 @@ def table(card: str, where: str, seats: int) -> State:
 
 def waiting(state: State) -> list[Question]:
     """What is asked and not answered."""
-    open_set = state.course.open
+    open_set = state.course.prompt
     return [] if open_set is None else [slot.question for slot in open_set.slots if not slot.done]
 
 
@@ -119,23 +119,23 @@ def taken(state: State, seat: str, option: str, card: str) -> Iterator[tuple[str
         forks = on
 
 
-def cost(fact: Any, card: str) -> bool:
-    """Whether a fact is what using the card costs, or that it was used."""
-    match fact:
-        case f.AbilityUsed() | f.CardPlayed() | f.ResourcesSpent():
+def cost(event: Any, card: str) -> bool:
+    """Whether an event is what using the card costs, or that it was used."""
+    match event:
+        case ev.AbilityUsed() | ev.CardPlayed() | ev.ResourcesSpent():
             return True
-        case f.Exhausted(source=source) | f.CardDiscarded(card=source) | f.CardRemoved(card=source):
+        case ev.Exhausted(source=source) | ev.CardDiscarded(card=source) | ev.CardRemoved(card=source):
             return bool(source == card)
-        case f.Peeked(count=count):
+        case ev.Peeked(count=count):
             return bool(not count)
-    return type(fact).__module__.startswith("engine.") and not type(fact).__module__.startswith(
+    return type(event).__module__.startswith("engine.") and not type(event).__module__.startswith(
         "engine.rules"
     )
 
 
 def changes(before: State, after: State, told: list[Entry[Any]], card: str) -> bool:
     """Whether the board is another one than the cost alone would have left."""
-    paid = fold_line(RULES.model, before, [entry for entry in told if cost(entry.fact, card)])
+    paid = fold_line(RULES.model, before, [entry for entry in told if cost(entry.event, card)])
     return bool(paid.board != after.board)
 
 

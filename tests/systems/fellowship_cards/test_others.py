@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import effects_of
 from engine.rules.fellowship.cards import CONTENT
 from tests.systems.fellowship.tables import board, happened, invented
@@ -105,4 +105,4 @@ def test_twin_fang_attacks_once_more_and_no_more() -> None:
     live = alone("combat.attack.choose", "aragorn", engaged=["twin-fang"], cards=fang)
     play(live, *["pass"] * 4, *["pass"] * 5)
     assert piece(live, "aragorn").damage == 4
-    assert len(happened(live, f.AttackBegan)) == 2
+    assert len(happened(live, ev.AttackBegan)) == 2

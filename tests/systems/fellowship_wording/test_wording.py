@@ -1,4 +1,4 @@
-"""Every fact, question, option and thing of fellowship has words, filled in, and no id is shown raw."""
+"""Every event, question, option and thing of fellowship has words, filled in, and no id is shown raw."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ import re
 
 import pytest
 
-from engine import facts as k
-from engine import telling
-from engine.facts import Fact
+from engine import events as k
+from engine import messages
+from engine.events import Event
 from engine.questions import Question
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship import wording
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.outcomes import USUAL
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.words import asked, things
-from engine.rules.fellowship.words import facts as told
+from engine.rules.fellowship.words import events as told
 from engine.tabletop.sums import Row, Sum, rows
 from engine.wording import Text, render
 from tests.systems.fellowship.playing import Game, by_chance
 
 SILENT = {
-    f.CardPrinted, f.CardTaken, f.PhaseEnded, f.TurnDone, f.AbilityUsed, f.ShadowIs, f.AttackEnded,
-    f.StrikeEnded,
+    ev.CardPrinted, ev.CardTaken, ev.PhaseEnded, ev.TurnDone, ev.AbilityUsed, ev.ShadowIs, ev.AttackEnded,
+    ev.StrikeEnded,
 }  # fmt: skip
 """What follows says it, or what came before."""
 RAW = re.compile(r"\b[a-z]+-[a-z]+(-[a-z]+)*\b|\b[a-z_]+:[a-z]|[{}]|_")
@@ -40,9 +40,9 @@ def sound(text: Text | None) -> str:
     return said
 
 
-def test_every_fact_has_words_or_is_silent_on_purpose() -> None:
-    assert {*told.FACTS} | SILENT == {*f.FACTS}
-    assert not {*told.FACTS} & SILENT
+def test_every_event_has_words_or_is_silent_on_purpose() -> None:
+    assert {*told.EVENTS} | SILENT == {*ev.EVENTS}
+    assert not {*told.EVENTS} & SILENT
 
 
 @pytest.mark.parametrize(("seats", "hands"), [(1, "secret"), (2, "open"), (3, "secret")])
@@ -51,26 +51,26 @@ def test_a_whole_game_is_told(seats: int, hands: str) -> None:
     for _ in range(600):
         if game.state.course.ended:
             break
-        asked = game.state.course.open
+        asked = game.state.course.prompt
         for slot in asked.slots if asked else ():
             told_question(slot.question)
         game.answer(by_chance)
     for entry in game.entries:
-        for fact in (entry.fact, *(part.fact for part in entry.sealed if part.fact is not None)):
-            told_fact(fact)
+        for event in (entry.event, *(part.event for part in entry.sealed if part.event is not None)):
+            told_event(event)
 
 
-def told_fact(fact: Fact) -> None:
-    """A fact of this game is told without an id, or not at all."""
-    if type(fact) not in k.KERNEL_FACTS:
-        told = wording.fact(fact)
+def told_event(event: Event) -> None:
+    """An event of this game is told without an id, or not at all."""
+    if type(event) not in k.KERNEL_EVENTS:
+        told = wording.event(event)
         if told is not None:
             sound(told)
 
 
 def told_question(question: Question) -> None:
     """A question and all its options, the kernel's or ours."""
-    sound(wording.question(question) or telling.question(question, wording.thing))
+    sound(wording.question(question) or messages.question(question, wording.thing))
     for id in question.ids:
         sound(wording.option(question, id))
 
@@ -130,24 +130,24 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "line"),
+    ("event", "line"),
     [
-        (f.QuestResolved(
+        (ev.QuestResolved(
             Sum(5, (Row("gimli", "", 4), Row("faramir", "gimli", 1))), Sum(3, rows([("Bats", 3)]))),
          "The quest was resolved: willpower 5 (Gimli 4, Faramir +1 for Gimli) against threat 3 (Bats 3)."),
-        (f.DamageReckoned("gimli", Sum(3, rows([("king-spider", 3)])), Sum(2, rows([("gimli", 2)])), 1),
+        (ev.DamageReckoned("gimli", Sum(3, rows([("king-spider", 3)])), Sum(2, rows([("gimli", 2)])), 1),
          "Gimli was dealt 1 damage: attack 3 (King Spider 3) against defence 2 (Gimli 2)."),
-        (f.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),
-        (f.ThreatRaised("ann", 2), "The dial of ann rose by 2."),
-        (f.Checked("ann", 29, "king-spider", 20), "King Spider (20) engages ann at 29."),
-        (f.CardPlayed("ann", "gandalf-2"), "ann played Gandalf 2."),
-        (f.Scored(Sum(52, rows([("ann", 43), ("gloin", 9)]))), "The score was 52: ann 43, Glóin 9."),
-        (f.LastingBegan("for-gondor", "gimli", "attack", 1, "phase"),
+        (ev.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),
+        (ev.ThreatRaised("ann", 2), "The dial of ann rose by 2."),
+        (ev.Checked("ann", 29, "king-spider", 20), "King Spider (20) engages ann at 29."),
+        (ev.CardPlayed("ann", "gandalf-2"), "ann played Gandalf 2."),
+        (ev.Scored(Sum(52, rows([("ann", 43), ("gloin", 9)]))), "The score was 52: ann 43, Glóin 9."),
+        (ev.LastingBegan("for-gondor", "gimli", "attack", 1, "phase"),
          "Gimli had attack +1 until the end of the phase (For Gondor!)."),
     ],
 )  # fmt: skip
-def test_a_fact_is_told(fact: Fact, line: str) -> None:
-    assert render(wording.fact(fact)) == line
+def test_a_event_is_told(event: Event, line: str) -> None:
+    assert render(wording.event(event)) == line
 
 
 def test_the_log_tells_an_answer_as_it_was_offered() -> None:
@@ -159,6 +159,6 @@ def test_the_log_tells_an_answer_as_it_was_offered() -> None:
             called = render(wording.option(Question((), what, ""), id))
             assert called != id.rpartition(":")[2]
             assert render(wording.thing(id)) == called
-            told = telling.fact(k.Chose("ann", (id,)), wording.thing)
+            told = messages.event(k.Chose("ann", (id,)), wording.thing)
             assert told is not None
             assert called in render(told)

@@ -1,4 +1,4 @@
-"""The board of the proving game, how facts change it, and who sees what of it."""
+"""The board of the proving game, how events change it, and who sees what of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import facts as k
+from engine import events as k
 from engine.audience import may_see
 from engine.model import Model
-from tests.systems.proving import facts as f
+from tests.systems.proving import events as ev
 
 
 class Hand(Struct, frozen=True, omit_defaults=True):
@@ -48,43 +48,43 @@ def _loses(board: Board, seat: str, card: str) -> Board:
     return _hand(board, seat, Hand(old.count - 1, tuple(each for each in old.cards if each != card)))
 
 
-def _drawn(board: Board, fact: k.Drawn) -> Board:
-    old = hand(board, fact.seat)
-    return _hand(board, fact.seat, replace(old, count=old.count + fact.count))
+def _drawn(board: Board, event: k.Drawn) -> Board:
+    old = hand(board, event.seat)
+    return _hand(board, event.seat, replace(old, count=old.count + event.count))
 
 
-def _dealt(board: Board, fact: k.Dealt) -> Board:
-    old = hand(board, fact.seat)
-    return _hand(board, fact.seat, replace(old, cards=old.cards + fact.cards))
+def _dealt(board: Board, event: k.Dealt) -> Board:
+    old = hand(board, event.seat)
+    return _hand(board, event.seat, replace(old, cards=old.cards + event.cards))
 
 
-def _revealed(board: Board, fact: f.Revealed) -> Board:
-    return replace(_loses(board, fact.seat, fact.card), shown={**board.shown, fact.seat: fact.card})
+def _revealed(board: Board, event: ev.Revealed) -> Board:
+    return replace(_loses(board, event.seat, event.card), shown={**board.shown, event.seat: event.card})
 
 
-def _wounded(board: Board, fact: f.Wounded) -> Board:
-    return replace(board, wounds={**board.wounds, fact.seat: board.wounds.get(fact.seat, 0) + fact.wounds})
+def _wounded(board: Board, event: ev.Wounded) -> Board:
+    return replace(board, wounds={**board.wounds, event.seat: board.wounds.get(event.seat, 0) + event.wounds})
 
 
-def _marked(board: Board, fact: k.Marked) -> Board:
-    return replace(board, braced=(), shown={}) if fact.what == "round" else board
+def _marked(board: Board, event: k.Marked) -> Board:
+    return replace(board, braced=(), shown={}) if event.what == "round" else board
 
 
 EVOLVE: Any = {
     k.Drawn: _drawn,
     k.Dealt: _dealt,
     k.Marked: _marked,
-    f.Laid: lambda b, x: replace(b, storm=x.storm, limit=x.limit),
-    f.Revealed: _revealed,
-    f.Braced: lambda b, x: replace(b, braced=(*b.braced, x.seat)),
-    f.Discarded: lambda b, x: _loses(b, x.seat, x.card),
-    f.Peeked: lambda b, x: b,
-    f.Saw: lambda b, x: replace(b, saw={**b.saw, x.seat: x.card}),
-    f.Claimed: lambda b, x: replace(b, claims={**b.claims, x.seat: x.card}),
-    f.Truth: lambda b, x: replace(b, lies={**b.lies, x.seat: not x.true}),
-    f.Wounded: _wounded,
-    f.Weakened: lambda b, x: replace(b, storm=b.storm - x.by),
-    f.Shaken: lambda b, x: replace(b, shaken=(*b.shaken, x.seat)),
+    ev.Laid: lambda b, x: replace(b, storm=x.storm, limit=x.limit),
+    ev.Revealed: _revealed,
+    ev.Braced: lambda b, x: replace(b, braced=(*b.braced, x.seat)),
+    ev.Discarded: lambda b, x: _loses(b, x.seat, x.card),
+    ev.Peeked: lambda b, x: b,
+    ev.Saw: lambda b, x: replace(b, saw={**b.saw, x.seat: x.card}),
+    ev.Claimed: lambda b, x: replace(b, claims={**b.claims, x.seat: x.card}),
+    ev.Truth: lambda b, x: replace(b, lies={**b.lies, x.seat: not x.true}),
+    ev.Wounded: _wounded,
+    ev.Weakened: lambda b, x: replace(b, storm=b.storm - x.by),
+    ev.Shaken: lambda b, x: replace(b, shaken=(*b.shaken, x.seat)),
 }
 
 
@@ -98,4 +98,4 @@ def view(board: Board, viewer: str) -> Board:
     return replace(board, hands=hands, saw=own(board.saw), lies=own(board.lies))
 
 
-MODEL = Model("proving", f.FACTS, Board(), EVOLVE, view)
+MODEL = Model("proving", ev.EVENTS, Board(), EVOLVE, view)

@@ -13,14 +13,14 @@ from __future__ import annotations
 from engine import kernel
 from engine.course import Gauge
 from engine.dice import Die, chains
-from engine.facts import Marked
+from engine.events import Marked
 from engine.flow import Edge, Flow, end, phase, step, window
 from engine.frames import Frame
 from engine.model import State
 from engine.questions import PASS, Question, options
 from engine.system import Ability, Listener, Rules, Verdict, filed
 from engine.turn import Tx
-from tests.systems.proving import facts as f
+from tests.systems.proving import events as ev
 from tests.systems.proving.model import MODEL, Board, hand
 
 PACKAGE = "tests.systems.proving"
@@ -48,7 +48,7 @@ STEPS = kernel.steps()
 
 @STEPS.step
 def set_up(tx: Tx) -> None:
-    tx.emit(f.Laid(12, 4), "PRO-1.1")
+    tx.emit(ev.Laid(12, 4), "PRO-1.1")
     tx.shuffle("deck", CARDS, "PRO-1.1")
     for seat in tx.seats:
         tx.draw("deck", 4, tx.frame(held), "PRO-1.1", seat)
@@ -83,9 +83,9 @@ def laid(tx: Tx, *chosen: str) -> None:
 
 @STEPS.step
 def turn_up(tx: Tx, seat: str, card: str) -> None:
-    tx.emit(f.Revealed(seat, card), "PRO-2.2")
+    tx.emit(ev.Revealed(seat, card), "PRO-2.2")
     if card.startswith("calm"):
-        tx.emit(f.Weakened(1), "PRO-2.2")
+        tx.emit(ev.Weakened(1), "PRO-2.2")
 
 
 @STEPS.at("night.turn")
@@ -102,7 +102,7 @@ def brace(tx: Tx) -> None:
 
 @STEPS.step
 def braced(tx: Tx, seat: str, _: str) -> None:
-    tx.emit(f.Braced(seat), "PRO-3.1")
+    tx.emit(ev.Braced(seat), "PRO-3.1")
 
 
 @STEPS.at("day.choose")
@@ -116,7 +116,7 @@ def sent(tx: Tx, _: str, choice: str) -> None:
     seat = choice.removeprefix("send:")
     top = tx.course.piles["deck"].order[:1]
     card = top[0] if top else ""
-    tx.emit(f.Peeked(seat), "PRO-3.2", tx.seal(f.Saw(seat, card), seat))
+    tx.emit(ev.Peeked(seat), "PRO-3.2", tx.seal(ev.Saw(seat, card), seat))
     tx.then(tx.frame(speak, seat))
 
 
@@ -130,7 +130,7 @@ def speak(tx: Tx, seat: str) -> None:
 def spoke(tx: Tx, seat: str, choice: str) -> None:
     kind = choice.removeprefix("say:")
     true = tx.board.saw.get(seat, "").startswith(kind)
-    tx.emit(f.Claimed(seat, kind), "PRO-3.3", tx.seal(f.Truth(seat, true), seat))
+    tx.emit(ev.Claimed(seat, kind), "PRO-3.3", tx.seal(ev.Truth(seat, true), seat))
 
 
 @STEPS.at("storm.strike")
@@ -153,22 +153,22 @@ def struck(tx: Tx, seat: str, roll: int, *faces: int) -> None:
     if wounds:
         tx.propose(tx.frame(wound, seat, wounds, roll))
     else:
-        tx.emit(f.Weakened(1), "PRO-4.1", because=(roll,))
+        tx.emit(ev.Weakened(1), "PRO-4.1", because=(roll,))
 
 
 @STEPS.step
 def wound(tx: Tx, seat: str, wounds: int, roll: int) -> None:
-    tx.emit(f.Wounded(seat, wounds), "PRO-4.1", because=(roll,))
+    tx.emit(ev.Wounded(seat, wounds), "PRO-4.1", because=(roll,))
 
 
 @STEPS.step
 def turn_back(tx: Tx, seat: str, wounds: int, roll: int) -> None:
-    tx.emit(f.Weakened(wounds), "PRO-4.2", because=(roll,))
+    tx.emit(ev.Weakened(wounds), "PRO-4.2", because=(roll,))
 
 
 @STEPS.step
 def put_away(tx: Tx, seat: str, card: str) -> None:
-    tx.emit(f.Discarded(seat, card), "PRO-4.2")
+    tx.emit(ev.Discarded(seat, card), "PRO-4.2")
 
 
 @STEPS.step
@@ -195,7 +195,7 @@ def mirrored(tx: Tx, seat: str, card: str, wounds: int, roll: int) -> None:
 
 @STEPS.step
 def shake(tx: Tx, seat: str) -> None:
-    tx.emit(f.Shaken(seat), "PRO-4.3")
+    tx.emit(ev.Shaken(seat), "PRO-4.3")
 
 
 @STEPS.step
@@ -305,6 +305,6 @@ RULES = Rules(
     verdict=verdict,
     passes=("always", "no-cards"),
     standing=standing,
-    adjustable=(f.Wounded, f.Weakened),
+    adjustable=(ev.Wounded, ev.Weakened),
 )
 FLOW.check(RULES.clauses, tuple(STEPS))

@@ -1,11 +1,11 @@
-"""The proving game in words: what of its facts, questions and options is not the kernel's to say."""
+"""The proving game in words: what of its events, questions and options is not the kernel's to say."""
 
 from __future__ import annotations
 
-from engine.facts import Fact
+from engine.events import Event
 from engine.questions import Question
 from engine.wording import Text, name, own, say
-from tests.systems.proving import facts as f
+from tests.systems.proving import events as ev
 
 NAMES = {
     "shield": name("a shield"),
@@ -40,29 +40,29 @@ def thing(id: str) -> Text:
     return NAMES.get(id) or NAMES.get(id.rpartition("-")[0]) or NAMES.get(id.rpartition(".")[2]) or own(id)
 
 
-def fact(fact: Fact) -> Text | None:
-    match fact:
-        case f.Laid(storm, limit):
+def event(event: Event) -> Text | None:
+    match event:
+        case ev.Laid(storm, limit):
             return say("The storm has {storm}; a seat bears {limit} wounds.", storm=storm, limit=limit)
-        case f.Revealed(seat, card):
+        case ev.Revealed(seat, card):
             return say("{seat} had laid {card}.", seat=seat, card=thing(card))
-        case f.Braced(seat):
+        case ev.Braced(seat):
             return say("{seat} braced itself.", seat=seat)
-        case f.Discarded(seat, card):
+        case ev.Discarded(seat, card):
             return say("{seat} put {card} away.", seat=seat, card=thing(card))
-        case f.Peeked(seat):
+        case ev.Peeked(seat):
             return say("{seat} looked at the deck.", seat=seat)
-        case f.Saw(seat, card):
+        case ev.Saw(seat, card):
             return say("{seat} saw {card}.", seat=seat, card=thing(card))
-        case f.Claimed(seat, card):
+        case ev.Claimed(seat, card):
             return say("{seat} said that it was {card}.", seat=seat, card=thing(card))
-        case f.Truth(seat, true):
+        case ev.Truth(seat, true):
             return say("{seat} told the truth.", seat=seat) if true else say("{seat} lied.", seat=seat)
-        case f.Wounded(seat, wounds):
+        case ev.Wounded(seat, wounds):
             return say("{seat} took {n} wounds.", seat=seat, n=wounds)
-        case f.Weakened(by):
+        case ev.Weakened(by):
             return say("The storm lost {n}.", n=by)
-        case f.Shaken(seat):
+        case ev.Shaken(seat):
             return say("{seat} is shaken.", seat=seat)
     return None
 

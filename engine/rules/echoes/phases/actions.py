@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from engine.questions import PASS, Question
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
@@ -110,7 +110,7 @@ def do_escape(tx: Tx, hero: str, to: str) -> Waiting:
         return
     if tx.board.heroes[hero].out:
         return
-    tx.emit(f.Stayed(hero, tx.board.heroes[hero].at), "ECH-4.6")
+    tx.emit(ev.Stayed(hero, tx.board.heroes[hero].at), "ECH-4.6")
     if tx.ruling("ECH-4.6") == "reaction":
         tx.then(*(tx.frame(attack, each, hero, "ECH-4.6") for each in here))
 
@@ -130,10 +130,10 @@ def rest(look: Look, _: str, hero: str, left: int) -> Why | None:
 @STEPS.at("action.rest")
 def do_rest(tx: Tx, hero: str, _: str) -> None:
     """One wound, every talent (ECH-4.8)."""
-    tx.emit(f.Rested(hero), "ECH-4.8")
+    tx.emit(ev.Rested(hero), "ECH-4.8")
     heal_hero(tx, hero, 1, "ECH-4.8")
     for talent in exhausted(tx.board.heroes[hero]):
-        tx.emit(f.TalentReadied(hero, talent), "ECH-4.8")
+        tx.emit(ev.TalentReadied(hero, talent), "ECH-4.8")
 
 
 # Items and talents ---------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def do_fight(tx: Tx, hero: str, item: str, hostile: str) -> Waiting:
     tested = yield test(hero, f"fight:{item}:{hostile}")
     weapon = tx.board.heroes[hero].items.get(item)
     if tested == PASSED and weapon is not None and hostile in tx.board.characters:
-        tx.emit(f.CharacterWounded(hostile, weapon.wounds, hero), "ECH-4.10")
+        tx.emit(ev.CharacterWounded(hostile, weapon.wounds, hero), "ECH-4.10")
 
 
 def _useful(look: Look, hero: str, _: int) -> Iterable[str]:
@@ -190,9 +190,9 @@ def use(look: Look, item: str, hero: str, _: int) -> Why | None:
 def do_use(tx: Tx, hero: str, item: str) -> None:
     """What the item says; it goes back to the box with its last use (ECH-4.16)."""
     left = tx.board.heroes[hero].items[item].uses
-    tx.emit(f.ItemUsed(hero, item, max(0, left - 1)), "ECH-4.16")
+    tx.emit(ev.ItemUsed(hero, item, max(0, left - 1)), "ECH-4.16")
     if left == 1:
-        tx.emit(f.ItemPutAway(hero, item), "ECH-4.16")
+        tx.emit(ev.ItemPutAway(hero, item), "ECH-4.16")
     tx.then(*frames(CONTENT.items[item].use, hero, item, "ECH-4.16"))
 
 
@@ -230,7 +230,7 @@ def talent_used(tx: Tx, hero: str, talent: str) -> None:
     """The effect is over."""
     held = tx.board.heroes[hero].talents.get(talent)
     if held is not None and held.ready:
-        tx.emit(f.TalentSpent(hero, talent), "ECH-4.11")
+        tx.emit(ev.TalentSpent(hero, talent), "ECH-4.11")
 
 
 # What lies and who stands here ---------------------------------------------------------------------------
@@ -253,9 +253,9 @@ def do_investigate(tx: Tx, hero: str, at: str) -> Waiting:
         return
     for card in (yield draw(SECRETS, 1, "ECH-4.12")).cards:
         secret = CONTENT.secrets[card]
-        tx.emit(f.SecretFound(hero, at, card, secret.kind), "ECH-4.12")
+        tx.emit(ev.SecretFound(hero, at, card, secret.kind), "ECH-4.12")
         if secret.kind == "clue":
-            tx.emit(f.CluesGained(hero, 1), "ECH-4.12")
+            tx.emit(ev.CluesGained(hero, 1), "ECH-4.12")
         elif secret.kind == "item" and secret.item in tx.board.box:
             bring_item(tx, hero, CONTENT.items[secret.item], "ECH-4.12")
         elif secret.kind == "hostile":
@@ -281,7 +281,7 @@ def do_meet(tx: Tx, hero: str, friend: str) -> Waiting:
     """Success gives the boon, once (ECH-4.13)."""
     tested = yield test(hero, f"meet:{friend}")
     if tested == PASSED and friend in tx.board.characters:
-        tx.emit(f.BoonGiven(friend, hero), "ECH-4.13")
+        tx.emit(ev.BoonGiven(friend, hero), "ECH-4.13")
         card = CONTENT.characters[tx.board.characters[friend].kind]
         assert isinstance(card, Friendly)
         tx.then(*frames(card.boon, hero, friend, "ECH-4.13"))

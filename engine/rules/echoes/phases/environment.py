@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.facts import Marked
+from engine.events import Marked
 from engine.frames import Frame
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import ACT, STEPS, ask, characters, heroes, is_out
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import approach, frames
@@ -83,7 +83,7 @@ def hostiles(tx: Tx) -> Waiting:
     if order_matters(tx, left):
         acting = yield from ask(tx, next_character, tx.seats)
     hero = yield from ask(tx, target, tx.seats, (acting,))
-    tx.emit(f.CharacterActed(acting), "ECH-5.5")
+    tx.emit(ev.CharacterActed(acting), "ECH-5.5")
     if hero:
         tx.then(tx.frame(attack, acting, hero, "ECH-5.2"))
     elif not tx.board.characters[acting].stays:
@@ -131,7 +131,7 @@ def attack(tx: Tx, hostile: str, hero: str, clause: str) -> Waiting:
     if attacker is None or attacker.at != tx.board.heroes[hero].at:
         return
     if (yield test(hero, f"attack:{hostile}")) == FAILED:
-        tx.emit(f.Wounded(hero, attacker.damage), clause)
+        tx.emit(ev.Wounded(hero, attacker.damage), clause)
 
 
 @STEPS.waits("environment.friends")
@@ -146,7 +146,7 @@ def friends(tx: Tx) -> Waiting:
     touched = [each for id in left for each in {act.touches: None for act in _acts(board, id)} if each]
     if len(touched) > len({*touched}) or (len(left) > 1 and "anything" in touched):
         acting = yield from ask(tx, next_character, tx.seats)
-    tx.emit(f.CharacterActed(acting), "ECH-5.5")
+    tx.emit(ev.CharacterActed(acting), "ECH-5.5")
     tx.then(*frames(_acts(board, acting), "", acting, "ECH-5.4"), Frame("environment.friends"))
 
 
@@ -160,8 +160,8 @@ def close(tx: Tx) -> None:
     """End what lasts until now; the round is complete."""
     for id, hero in tx.board.heroes.items():
         for source, skill in dict.fromkeys((each.source, each.figure) for each in hero.lent):
-            tx.emit(f.LentEnded(source, id, skill), "ECH-1.6")
-    tx.emit(f.RoundCompleted(tx.course.round), "ECH-1.2")
+            tx.emit(ev.LentEnded(source, id, skill), "ECH-1.6")
+    tx.emit(ev.RoundCompleted(tx.course.round), "ECH-1.2")
     tx.then(tx.frame(open_round))
 
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.frames import Frame
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
-from engine.rules.echoes.model import EVENTS
+from engine.rules.echoes.model import EVENT_DECK
 from engine.rules.echoes.reading import active, past
 from engine.rules.echoes.schema import EventCard
 from engine.rules.echoes.setup import bring_deck
@@ -33,14 +33,14 @@ from engine.wording import say
 def reveal(tx: Tx) -> None:
     """Turn up one card (ECH-2.1)."""
     bring_deck(tx)
-    tx.draw(EVENTS, 1, tx.frame(revealed), "ECH-2.1")
+    tx.draw(EVENT_DECK, 1, tx.frame(revealed), "ECH-2.1")
 
 
 @STEPS.at("events.revealed")
 def revealed(tx: Tx, _: int, *cards: str) -> None:
     """The card lies open; a scenario without any card left has none."""
     for card in cards:
-        tx.emit(f.EventRevealed(card), "ECH-2.1")
+        tx.emit(ev.EventRevealed(card), "ECH-2.1")
 
 
 @STEPS.at("events.board")
@@ -98,14 +98,14 @@ def undergo(tx: Tx, hero: str, event: str) -> Waiting:
 @STEPS.at("events.resolved")
 def resolved(tx: Tx, hero: str) -> None:
     """This hero is done with the card."""
-    tx.emit(f.EventResolved(hero), "ECH-2.2")
+    tx.emit(ev.EventResolved(hero), "ECH-2.2")
 
 
 @STEPS.at("events.discard")
 def discard(tx: Tx) -> None:
     """The card goes to the discard pile, from which the deck is rebuilt (ECH-2.4)."""
     if tx.board.event:
-        tx.emit(f.EventDiscarded(tx.board.event), "ECH-2.4")
+        tx.emit(ev.EventDiscarded(tx.board.event), "ECH-2.4")
 
 
 @STEPS.at("do.peek")
@@ -114,11 +114,11 @@ def peek(tx: Tx, hero: str, source: str, clause: str) -> None:
     if not past(tx.board, hero):
         bring_deck(tx)
         seat = tx.board.heroes[hero].seat
-        tx.peek(EVENTS, 1, tx.frame(peeked, hero, seat, clause), clause, seat)
+        tx.peek(EVENT_DECK, 1, tx.frame(peeked, hero, seat, clause), clause, seat)
 
 
 @STEPS.at("do.peeked")
 def peeked(tx: Tx, hero: str, seat: str, clause: str, *cards: str) -> None:
     """What it saw is for that seat alone; without any card left there is nothing to see."""
-    saw = tx.seal(f.Saw(seat, cards[0] if cards else ""), seat)
-    tx.emit(f.Peeked(seat, hero), clause, saw)
+    saw = tx.seal(ev.Saw(seat, cards[0] if cards else ""), seat)
+    tx.emit(ev.Peeked(seat, hero), clause, saw)

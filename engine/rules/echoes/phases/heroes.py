@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.facts import Marked
+from engine.events import Marked
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question
-from engine.rules.echoes import facts as f
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
@@ -51,7 +51,7 @@ def choose(tx: Tx) -> Waiting:
         tx.take("finish")
         return
     tx.emit(Marked("turn", tx.course.round, hero), "ECH-4.1")
-    tx.emit(f.TurnBegan(hero, ACTIONS), "ECH-4.1")
+    tx.emit(ev.TurnBegan(hero, ACTIONS), "ECH-4.1")
 
 
 @STEPS.at("heroes.act")
@@ -61,7 +61,7 @@ def act(tx: Tx) -> None:
         return
     hero = tx.board.heroes[tx.board.turn]
     if hero.out or tx.board.actions < 1:
-        tx.emit(f.TurnEnded(tx.board.turn), "ECH-6.1" if hero.out else "ECH-4.1")
+        tx.emit(ev.TurnEnded(tx.board.turn), "ECH-6.1" if hero.out else "ECH-4.1")
         return
     about, look = (tx.board.turn, tx.board.actions), tx.look(hero.seat)
     offered = [
@@ -79,7 +79,7 @@ def acted(tx: Tx, choice: str) -> None:
     hero, left = tx.board.turn, tx.board.actions
     verb, *named = choice.split(":")
     tx.emit(Marked("action", ACTIONS + 1 - left, hero), "ECH-4.1")
-    tx.emit(f.ActionSpent(hero, choice, left if verb == "rest" else 1), CLAUSES[verb])
+    tx.emit(ev.ActionSpent(hero, choice, left if verb == "rest" else 1), CLAUSES[verb])
     if verb != PASS:
         tx.then(Frame(f"action.{verb}", (hero, *(named or (tx.board.heroes[hero].at,)))))
     tx.then(Frame("heroes.act"))

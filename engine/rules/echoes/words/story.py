@@ -5,44 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.facts import Fact
-from engine.rules.echoes import facts as f
+from engine.events import Event
+from engine.messages import all_of
+from engine.rules.echoes import events as ev
 from engine.rules.echoes.words import filled, thing
-from engine.telling import all_of
 from engine.wording import Text, Value, count, say
 
 
-def story(run: tuple[Fact, ...]) -> Text | None:
-    """One sentence for facts of a kind that are told together; None where each has its own."""
+def story(run: tuple[Event, ...]) -> Text | None:
+    """One sentence for events of a kind that are told together; None where each has its own."""
     tell = STORY.get(type(run[0]))
     return None if tell is None else tell(run)
 
 
-def _led(run: tuple[f.HeroPlaced, ...]) -> Text:
+def _led(run: tuple[ev.HeroPlaced, ...]) -> Text:
     return filled(say("{seat} led {hero}, who began at {at}."), run[0])
 
 
-def _added(run: tuple[f.CharacterAdded, ...]) -> Text:
+def _added(run: tuple[ev.CharacterAdded, ...]) -> Text:
     if run[0].hostile:
         return filled(say("{character} appeared at {at}."), run[0])
     return filled(say("{character} was at {at}, a friend."), run[0])
 
 
-def _boon(run: tuple[f.BoonGiven, ...]) -> Text:
+def _boon(run: tuple[ev.BoonGiven, ...]) -> Text:
     return filled(say("{character} did {hero} a good turn."), run[0])
 
 
-def _readied(run: tuple[f.TalentReadied, ...]) -> Text:
+def _readied(run: tuple[ev.TalentReadied, ...]) -> Text:
     return say(
         "{hero} had {talents} ready again.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent)
     )
 
 
-def _spent(run: tuple[f.TalentSpent, ...]) -> Text:
+def _spent(run: tuple[ev.TalentSpent, ...]) -> Text:
     return say("{hero} spent {talents}.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent))
 
 
-def _wounded(run: tuple[f.Wounded, ...]) -> Text | None:
+def _wounded(run: tuple[ev.Wounded, ...]) -> Text | None:
     if len(run) == 1:
         return None
     return count(
@@ -57,12 +57,12 @@ def _names(run: tuple[Any, ...], of: Callable[[Any], str]) -> Value:
     return all_of(tuple(thing(of(each)) for each in run))
 
 
-STORY: Mapping[type[Fact], Callable[[Any], Text | None]] = {
-    f.HeroPlaced: _led,
-    f.CharacterAdded: _added,
-    f.BoonGiven: _boon,
-    f.TalentReadied: _readied,
-    f.TalentSpent: _spent,
-    f.Wounded: _wounded,
+STORY: Mapping[type[Event], Callable[[Any], Text | None]] = {
+    ev.HeroPlaced: _led,
+    ev.CharacterAdded: _added,
+    ev.BoonGiven: _boon,
+    ev.TalentReadied: _readied,
+    ev.TalentSpent: _spent,
+    ev.Wounded: _wounded,
 }
-"""By kind of fact."""
+"""By kind of event."""

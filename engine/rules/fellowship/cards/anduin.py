@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.rules.fellowship import deeds, targets
+from engine.rules.fellowship import actions, targets
 from engine.rules.fellowship.abilities import forced, itself_in_play, shadow, when_revealed
 from engine.rules.fellowship.content import Enemy, Location, Treachery, card
 from engine.rules.fellowship.figures import LOCATIONS, TABLE
@@ -39,7 +39,7 @@ def eastern_crows(tx: Tx, card: str, target: str, to: str, source: str, *_: str)
 @shadow(EASTERN_CROWS)
 def eastern_crows_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more attack, two against a high dial."""
-    deeds.last(tx, card, enemy, "attack", 2 if tx.board.seats[seat].threat >= HIGH else 1, "attack")
+    actions.last(tx, card, enemy, "attack", 2 if tx.board.seats[seat].threat >= HIGH else 1, "attack")
 
 
 TREACHEROUS_FOG = card(Treachery(
@@ -53,7 +53,7 @@ TREACHEROUS_FOG = card(Treachery(
 @when_revealed(TREACHEROUS_FOG)
 def treacherous_fog(tx: Tx, card: str) -> None:
     """One more threat for each location, even one that comes later; players with a high dial discard."""
-    deeds.last(tx, card, TABLE, f"{LOCATIONS}threat", 1)
+    actions.last(tx, card, TABLE, f"{LOCATIONS}threat", 1)
     tx.then(*(tx.frame(loses_its_way, seat, card) for seat in in_order(tx.board)))
 
 
@@ -63,9 +63,9 @@ def loses_its_way(tx: Tx, seat: str, source: str) -> Waiting:
     board: Board = tx.board
     held = board.seats[seat]
     if held.threat >= HIGH and held.hand.count:
-        chosen = yield deeds.one_held(tx, seat, "what-discarded", held.hand.cards, source)
+        chosen = yield actions.one_held(tx, seat, "what-discarded", held.hand.cards, source)
         if chosen:
-            deeds.discard_hand(tx, seat, chosen, source)
+            actions.discard_hand(tx, seat, chosen, source)
 
 
 EVIL_STORM = card(Treachery(
@@ -79,7 +79,7 @@ def evil_storm(tx: Tx, card: str) -> None:
     board: Board = tx.board
     for seat in in_order(board):
         for each in characters(board, seat) if board.seats[seat].threat >= HIGH else ():
-            deeds.damage(tx, each, 1, card)
+            actions.damage(tx, each, 1, card)
 
 
 PURSUED_BY_SHADOW = card(Treachery(
@@ -95,7 +95,7 @@ def pursued_by_shadow(tx: Tx, card: str) -> None:
     board: Board = tx.board
     for seat in in_order(board):
         idle = [each for each in characters(board, seat) if not board.pieces[each].committed]
-        deeds.raise_for_each(tx, seat, len(idle), card)
+        actions.raise_for_each(tx, seat, len(idle), card)
 
 
 @shadow(PURSUED_BY_SHADOW)
@@ -104,11 +104,11 @@ def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waitin
     board: Board = tx.board
     tired = targets.exhausted(board, characters(board, seat))
     allies = [each for each in tired if printed(board, each).kind == "ally"]
-    home = yield deeds.one_of(tx, seat, "who-goes-home", allies, card)
+    home = yield actions.one_of(tx, seat, "who-goes-home", allies, card)
     if home:
-        deeds.leave(tx, home, "hand", card)
+        actions.leave(tx, home, "hand", card)
     else:
-        deeds.raise_threat(tx, seat, 3, card)
+        actions.raise_threat(tx, seat, 3, card)
 
 
 MISTY_MOUNTAIN_GOBLINS = card(Enemy(
@@ -122,13 +122,13 @@ MISTY_MOUNTAIN_GOBLINS = card(Enemy(
 @forced(MISTY_MOUNTAIN_GOBLINS, "attacked", can=itself_in_play)
 def misty_mountain_goblins(tx: Tx, card: str, *_: str) -> None:
     """One progress leaves the quest."""
-    deeds.remove_progress(tx, 1, card)
+    actions.remove_progress(tx, 1, card)
 
 
 @shadow(MISTY_MOUNTAIN_GOBLINS)
 def misty_mountain_goblins_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One progress leaves the quest, three if undefended."""
-    deeds.remove_progress(tx, 1 if targets.defenders(tx.board) else 3, card)
+    actions.remove_progress(tx, 1 if targets.defenders(tx.board) else 3, card)
 
 
 GLADDEN_FIELDS = card(Location(
@@ -146,7 +146,7 @@ def active_in_refresh(tx: Tx, _: str, card: str, phase: str) -> bool:
 def gladden_fields(tx: Tx, card: str, phase: str) -> None:
     """One more threat for each player."""
     for seat in in_order(tx.board):
-        deeds.raise_threat(tx, seat, 1, card)
+        actions.raise_threat(tx, seat, 1, card)
 
 
 BANKS_OF_THE_ANDUIN = card(Location(
@@ -171,13 +171,13 @@ MASSING_AT_NIGHT = card(Treachery(
 @when_revealed(MASSING_AT_NIGHT)
 def massing_at_night(tx: Tx, card: str) -> None:
     """One more card for each player."""
-    deeds.reveal(tx, len(in_order(tx.board)), card)
+    actions.reveal(tx, len(in_order(tx.board)), card)
 
 
 @shadow(MASSING_AT_NIGHT)
 def massing_at_night_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more shadow card for each player."""
-    deeds.deal_shadow(tx, enemy, len(in_order(tx.board)))
+    actions.deal_shadow(tx, enemy, len(in_order(tx.board)))
 
 
 CAVERN_GUARDIAN = card(Enemy(
@@ -191,10 +191,10 @@ def cavern_guardian(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment, all if undefended."""
     gone = targets.held(tx.board, seat)
     if targets.defenders(tx.board):
-        one = yield deeds.one_of(tx, seat, "what-discarded", gone, card)
+        one = yield actions.one_of(tx, seat, "what-discarded", gone, card)
         gone = (one,) if one else ()
     for each in gone:
-        deeds.leave(tx, each, "discard", card)
+        actions.leave(tx, each, "discard", card)
 
 
 NAZGUL_OF_DOL_GULDUR = card(Enemy(
@@ -217,9 +217,9 @@ def nazgul_of_dol_guldur(tx: Tx, card: str, *_: str) -> Waiting:
     board: Board = tx.board
     seat = board.pieces[card].engaged if card in board.pieces else ""
     able = characters(board, seat) if seat else ()
-    gone = yield deeds.one_of(tx, seat, "what-discarded", able, card)
+    gone = yield actions.one_of(tx, seat, "what-discarded", able, card)
     if gone:
-        deeds.leave(tx, gone, "discard", card)
+        actions.leave(tx, gone, "discard", card)
 
 
 card(Location(

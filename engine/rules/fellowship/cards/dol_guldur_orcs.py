@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import (
     Row,
     constant,
@@ -36,9 +36,9 @@ def dol_guldur_orcs_come(tx: Tx, card: str) -> Waiting:
     """Two damage on a character on the quest."""
     board: Board = tx.board
     able = targets.committed(board, targets.everyone(board))
-    hurt = yield deeds.one_of(tx, board.first, "who-damaged", able, card)
+    hurt = yield actions.one_of(tx, board.first, "who-damaged", able, card)
     if hurt:
-        deeds.damage(tx, hurt, 2, card)
+        actions.damage(tx, hurt, 2, card)
 
 
 @shadow(DOL_GULDUR_ORCS)
@@ -46,7 +46,7 @@ def dol_guldur_orcs(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """More attack, most against nobody."""
     board: Board = tx.board
     assert board.attack is not None
-    deeds.last(tx, card, enemy, "attack", 1 if board.attack.characters else 3, "attack")
+    actions.last(tx, card, enemy, "attack", 1 if board.attack.characters else 3, "attack")
 
 
 CHIEFTAIN_UFTHAK = card(Enemy(
@@ -65,7 +65,7 @@ def chieftain_ufthak(board: Board, card: str) -> Iterable[Row]:
 @forced(CHIEFTAIN_UFTHAK, "attacked", can=itself_in_play)
 def chieftain_ufthak_attacked(tx: Tx, card: str, *_: str) -> None:
     """He gains a resource."""
-    deeds.add_tokens(tx, card, 1, card)
+    actions.add_tokens(tx, card, 1, card)
 
 
 DOL_GULDUR_BEASTMASTER = card(Enemy(
@@ -77,7 +77,7 @@ DOL_GULDUR_BEASTMASTER = card(Enemy(
 @forced(DOL_GULDUR_BEASTMASTER, "attack", can=itself_in_play)
 def dol_guldur_beastmaster(tx: Tx, card: str, *_: str) -> None:
     """One more shadow card."""
-    deeds.deal_shadow(tx, card)
+    actions.deal_shadow(tx, card)
 
 
 COST = 2
@@ -133,9 +133,9 @@ def driven_by_shadow(tx: Tx, card: str) -> None:
     """One more threat for all in the staging area now; with none there it surges."""
     there = targets.staged(tx.board, "enemy", "location")
     for each in there:
-        deeds.last(tx, card, each, "threat", 1)
+        actions.last(tx, card, each, "threat", 1)
     if not there:
-        deeds.reveal(tx, 1, card)
+        actions.reveal(tx, 1, card)
 
 
 @shadow(DRIVEN_BY_SHADOW)
@@ -145,10 +145,10 @@ def driven_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting
     standing, gone = targets.defenders(board), targets.held(board, seat)
     if standing:
         able = (*targets.attachments(board, standing), *targets.conditions(board, standing))
-        one = yield deeds.one_of(tx, seat, "what-discarded", able, card)
+        one = yield actions.one_of(tx, seat, "what-discarded", able, card)
         gone = (one,) if one else ()
     for each in gone:
-        deeds.leave(tx, each, "discard", card)
+        actions.leave(tx, each, "discard", card)
 
 
 THE_NECROMANCERS_REACH = card(Treachery(
@@ -168,4 +168,4 @@ def the_necromancers_reach(tx: Tx, card: str) -> None:
     """One damage on each exhausted character."""
     board: Board = tx.board
     for each in targets.exhausted(board, targets.everyone(board)):
-        deeds.damage(tx, each, 1, card)
+        actions.damage(tx, each, 1, card)

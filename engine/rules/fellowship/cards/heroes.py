@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, forced, response, there_is
 from engine.rules.fellowship.content import Hero, card
 from engine.rules.fellowship.figures import immune
@@ -33,7 +33,7 @@ def aragorn_came(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
 @response(ARAGORN, "commit", pays=1, can=aragorn_came)
 def aragorn(tx: Tx, seat: str, card: str, *_: str) -> None:
     """He is readied."""
-    deeds.ready(tx, card, card)
+    actions.ready(tx, card, card)
 
 
 @judged(ARAGORN)
@@ -58,8 +58,8 @@ def among_them(tx: Tx, seat: str, card: str, _: str, *committed: str) -> bool:
 def theodred(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A hero on the quest gains a resource."""
     on_quest = targets.committed(tx.board, targets.every_hero(tx.board))
-    hero = yield deeds.one_of(tx, seat, "who-gains", on_quest, card)
-    deeds.gain(tx, hero, 1, card)
+    hero = yield actions.one_of(tx, seat, "who-gains", on_quest, card)
+    actions.gain(tx, hero, 1, card)
 
 
 GLOIN = card(Hero(
@@ -77,7 +77,7 @@ def was_damaged(tx: Tx, seat: str, card: str, target: str, amount: int, source: 
 @response(GLOIN, "damage", can=was_damaged)
 def gloin(tx: Tx, seat: str, card: str, target: str, amount: int, source: str, *_: str) -> None:
     """As many resources as damage."""
-    deeds.gain(tx, card, amount, card)
+    actions.gain(tx, card, amount, card)
 
 
 # Tactics -------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def killed(tx: Tx, seat: str, card: str, target: str, source: str) -> bool:
 @response(LEGOLAS, "destroy", can=killed)
 def legolas(tx: Tx, seat: str, card: str, *_: str) -> None:
     """Two progress on the quest."""
-    deeds.progress(tx, 2, card)
+    actions.progress(tx, 2, card)
 
 
 THALIN = card(Hero(
@@ -133,7 +133,7 @@ def questing_when_enemy_came(tx: Tx, _: str, card: str, revealed: str, *__: str)
 @forced(THALIN, "revealed", can=questing_when_enemy_came)
 def thalin(tx: Tx, card: str, revealed: str, *_: str) -> None:
     """The enemy takes one damage."""
-    deeds.damage(tx, revealed, 1, card)
+    actions.damage(tx, revealed, 1, card)
 
 
 # Spirit --------------------------------------------------------------------------------------------------
@@ -155,10 +155,10 @@ def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
 def eowyn(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand for one willpower."""
     held = tx.board.seats[seat].hand.cards
-    paid = yield deeds.one_held(tx, seat, "what-discarded", held, card)
+    paid = yield actions.one_held(tx, seat, "what-discarded", held, card)
     if paid:
-        deeds.discard_hand(tx, seat, paid, card)
-        deeds.last(tx, card, card, "willpower", 1)
+        actions.discard_hand(tx, seat, paid, card)
+        actions.last(tx, card, card, "willpower", 1)
 
 
 @judged(EOWYN)
@@ -233,7 +233,7 @@ def denethor(tx: Tx, seat: str, card: str) -> None:
 @STEPS.waits("denethor_looked")
 def denethor_looked(tx: Tx, seat: str, card: str) -> Waiting:
     """To the bottom, or not."""
-    where = yield deeds.one_of(tx, seat, "top-or-bottom", ("top", "bottom"), card)
+    where = yield actions.one_of(tx, seat, "top-or-bottom", ("top", "bottom"), card)
     if where == "bottom":
         moves.to_bottom(tx, seat)
 
@@ -248,8 +248,8 @@ judge(GLORFINDEL, leads=5, saves=1)
 @action(GLORFINDEL, pays=1, limit=1, can=there_is(targets.hurt), moment="planned last-call")
 def glorfindel(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage healed on a character."""
-    healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
-    deeds.heal(tx, healed, 1, card)
+    healed = yield actions.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
+    actions.heal(tx, healed, 1, card)
 
 
 @judged(GLORFINDEL)
@@ -274,5 +274,5 @@ def cards_are_drawn(tx: Tx, *_: object) -> bool:
 @action(BERAVOR, exhaust=True, limit=1, per="round", can=cards_are_drawn, moment="planned last-call")
 def beravor(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws two."""
-    chosen = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
-    deeds.draw(tx, chosen, 2, card)
+    chosen = yield actions.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
+    actions.draw(tx, chosen, 2, card)

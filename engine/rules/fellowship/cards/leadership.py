@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, itself_with, response, there_is
 from engine.rules.fellowship.cards.heroes import ARAGORN
-from engine.rules.fellowship.content import Ally, Attachment, Event, card
+from engine.rules.fellowship.content import Ally, Attachment, EventCard, card
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import (
@@ -43,9 +43,9 @@ judge(FARAMIR, stays=1)
 @action(FARAMIR, exhaust=True, moment="staged")
 def faramir(tx: Tx, seat: str, card: str) -> Waiting:
     """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
-    player = yield deeds.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
+    player = yield actions.one_of(tx, seat, "whose-characters", in_order(tx.board), card)
     for each in characters(tx.board, player):
-        deeds.last(tx, card, each, "willpower", 1)
+        actions.last(tx, card, each, "willpower", 1)
 
 
 @judged(FARAMIR)
@@ -78,9 +78,9 @@ def not_engaged(board: Board, seat: str) -> tuple[str, ...]:
 @response(SON_OF_ARNOR, "enter", can=itself_with(not_engaged))
 def son_of_arnor(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """An enemy from the staging area, or from another player, engages its controller."""
-    enemy = yield deeds.one_of(tx, seat, "what-engages", not_engaged(tx.board, seat), card)
+    enemy = yield actions.one_of(tx, seat, "what-engages", not_engaged(tx.board, seat), card)
     if enemy:
-        deeds.engage(tx, enemy, seat)
+        actions.engage(tx, enemy, seat)
 
 
 @judged(SON_OF_ARNOR)
@@ -106,9 +106,9 @@ def unexplored(board: Board, _: str = "") -> tuple[str, ...]:
 @response(SNOWBOURN_SCOUT, "enter", can=itself_with(unexplored))
 def snowbourn_scout(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on a location."""
-    place = yield deeds.one_of(tx, seat, "where-progress", unexplored(tx.board), card)
+    place = yield actions.one_of(tx, seat, "where-progress", unexplored(tx.board), card)
     if place:
-        deeds.progress(tx, 1, card, place)
+        actions.progress(tx, 1, card, place)
 
 
 SILVERLODE_ARCHER = card(Ally(
@@ -132,7 +132,7 @@ def orcs(board: Board, _: str = "") -> tuple[str, ...]:
 def longbeard_orc_slayer(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One damage on each Orc in play."""
     for each in orcs(tx.board):
-        deeds.damage(tx, each, 1, card)
+        actions.damage(tx, each, 1, card)
 
 
 @judged(LONGBEARD_ORC_SLAYER)
@@ -158,7 +158,7 @@ def a_dwarf_hero_fell(tx: Tx, seat: str, card: str, target: str, *_: str) -> boo
 @response(BROK_IRONFIST, "leave", where="hand", can=a_dwarf_hero_fell)
 def brok_ironfist(tx: Tx, seat: str, card: str, *_: str) -> None:
     """He comes into play."""
-    deeds.put_into_play(tx, seat, card, card)
+    actions.put_into_play(tx, seat, card, card)
 
 
 # Attachments ---------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def steward_of_gondor_names(board: Board, card: str) -> Iterable[Row]:
 @action(STEWARD_OF_GONDOR, exhaust=True, moment="planned")
 def steward_of_gondor(tx: Tx, seat: str, card: str) -> None:
     """Two resources for the bearer."""
-    deeds.gain(tx, targets.host(tx.board, card), 2, card)
+    actions.gain(tx, targets.host(tx.board, card), 2, card)
 
 
 CELEBRIANS_STONE = card(Attachment(
@@ -200,7 +200,7 @@ def celebrians_stone(board: Board, card: str) -> Iterable[Row]:
 
 # Events --------------------------------------------------------------------------------------------------
 
-EVER_VIGILANT = card(Event(
+EVER_VIGILANT = card(EventCard(
     "ever-vigilant", title("Ever Vigilant"), "01020", sphere="leadership", cost=1, copies=2,
 ), say("Ready an ally."))  # fmt: skip
 
@@ -214,9 +214,9 @@ def tired(board: Board, kind: str) -> tuple[str, ...]:
 @action(EVER_VIGILANT, where="hand", can=there_is(lambda board, _: tired(board, "ally")), moment="shadowed")
 def ever_vigilant(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally is readied."""
-    ally = yield deeds.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
+    ally = yield actions.one_of(tx, seat, "who-readies", tired(tx.board, "ally"), card)
     if ally:
-        deeds.ready(tx, ally, card)
+        actions.ready(tx, ally, card)
 
 
 @judged(EVER_VIGILANT)
@@ -228,7 +228,7 @@ def _(look: Look, _: str) -> int:
     return strong - 6 if soon and look.own.engaged else 0
 
 
-COMMON_CAUSE = card(Event(
+COMMON_CAUSE = card(EventCard(
     "common-cause", title("Common Cause"), "01021", sphere="leadership", copies=2,
 ), say("Exhaust a hero of yours to ready another hero."))  # fmt: skip
 
@@ -243,9 +243,9 @@ def one_for_another(tx: Tx, seat: str, *_: object) -> bool:
 def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero of one's own is exhausted, which is its cost (FEL-2.7)."""
     able = targets.ready(tx.board, heroes(tx.board, seat))
-    paid = yield deeds.one_of(tx, seat, "who-exhausts", able, card)
+    paid = yield actions.one_of(tx, seat, "who-exhausts", able, card)
     if paid:
-        deeds.exhaust(tx, paid, card)
+        actions.exhaust(tx, paid, card)
         tx.then(tx.frame(another_readied, seat, card, paid))
 
 
@@ -253,12 +253,12 @@ def common_cause(tx: Tx, seat: str, card: str) -> Waiting:
 def another_readied(tx: Tx, seat: str, card: str, paid: str) -> Waiting:
     """Another hero is readied."""
     able = [each for each in tired(tx.board, "hero") if each != paid]
-    hero = yield deeds.one_of(tx, seat, "who-readies", able, card)
+    hero = yield actions.one_of(tx, seat, "who-readies", able, card)
     if hero:
-        deeds.ready(tx, hero, card)
+        actions.ready(tx, hero, card)
 
 
-FOR_GONDOR = card(Event(
+FOR_GONDOR = card(EventCard(
     "for-gondor", title("For Gondor!"), "01022", sphere="leadership", cost=2, copies=2,
 ), say("This phase every character has one more attack, those of Gondor one more defence too."))  # fmt: skip
 
@@ -268,12 +268,12 @@ def for_gondor(tx: Tx, seat: str, card: str) -> None:
     """One more attack for all, one more defence for Gondor."""
     board: Board = tx.board
     for each in targets.everyone(board):
-        deeds.last(tx, card, each, "attack", 1)
+        actions.last(tx, card, each, "attack", 1)
         if has_trait(board, each, "gondor"):
-            deeds.last(tx, card, each, "defence", 1)
+            actions.last(tx, card, each, "defence", 1)
 
 
-SNEAK_ATTACK = card(Event(
+SNEAK_ATTACK = card(EventCard(
     "sneak-attack", title("Sneak Attack"), "01023", sphere="leadership", cost=1, copies=2,
 ), say("An ally from your hand is in play until the phase ends, then back in the hand."))  # fmt: skip
 
@@ -289,9 +289,9 @@ def held_allies(board: Board, seat: str) -> tuple[str, ...]:
 @action(SNEAK_ATTACK, where="hand", holds=there_is(held_allies), moment="committing")
 def sneak_attack(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally from hand enters play, and goes back to the hand when the phase ends."""
-    ally = yield deeds.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
+    ally = yield actions.one_held(tx, seat, "who-enters", held_allies(tx.board, seat), card)
     if ally:
-        deeds.put_into_play(tx, seat, ally, card)
+        actions.put_into_play(tx, seat, ally, card)
         moves.leaves_at_end(tx, ally, "hand", card)
 
 
@@ -304,7 +304,7 @@ def _(look: Look, _: str) -> int:
     return look.thinks("gandalf", "worth") - 15 if held and now and not there else 0
 
 
-VALIANT_SACRIFICE = card(Event(
+VALIANT_SACRIFICE = card(EventCard(
     "valiant-sacrifice", title("Valiant Sacrifice"), "01024", sphere="leadership", cost=1, copies=2,
 ), say("After an ally left play, its controller draws two cards."))  # fmt: skip
 judge(VALIANT_SACRIFICE, use=always)
@@ -324,10 +324,10 @@ def controller_of(board: Board, left: str) -> str:
 @response(VALIANT_SACRIFICE, "leave", where="hand", can=an_ally_left)
 def valiant_sacrifice(tx: Tx, seat: str, card: str, target: str, *_: str) -> None:
     """Whoever controlled it draws two."""
-    deeds.draw(tx, controller_of(tx.board, target), 2, card)
+    actions.draw(tx, controller_of(tx.board, target), 2, card)
 
 
-GRIM_RESOLVE = card(Event(
+GRIM_RESOLVE = card(EventCard(
     "grim-resolve", title("Grim Resolve"), "01025", sphere="leadership", cost=5,
 ), say("Ready every character."))  # fmt: skip
 
@@ -336,7 +336,7 @@ GRIM_RESOLVE = card(Event(
 def grim_resolve(tx: Tx, seat: str, card: str) -> None:
     """Everybody is readied."""
     for each in targets.tired(tx.board):
-        deeds.ready(tx, each, card)
+        actions.ready(tx, each, card)
 
 
 @judged(GRIM_RESOLVE)

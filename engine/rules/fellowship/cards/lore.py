@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, itself_with, response, there_is
 from engine.rules.fellowship.cards.heroes import a_card_is_left, cards_are_drawn, holds_a_card
 from engine.rules.fellowship.cards.tactics import stands
-from engine.rules.fellowship.content import Ally, Attachment, Event, card
+from engine.rules.fellowship.content import Ally, Attachment, EventCard, card
 from engine.rules.fellowship.figures import has_trait
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, heroes, in_order, printed
@@ -30,8 +30,8 @@ DAUGHTER_OF_THE_NIMRODEL = card(Ally(
 @action(DAUGHTER_OF_THE_NIMRODEL, exhaust=True, can=there_is(targets.hurt_heroes), moment="planned last-call")
 def daughter_of_the_nimrodel(tx: Tx, seat: str, card: str) -> Waiting:
     """Two damage healed on a hero."""
-    healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt_heroes(tx.board), card)
-    deeds.heal(tx, healed, 2, card)
+    healed = yield actions.one_of(tx, seat, "who-healed", targets.hurt_heroes(tx.board), card)
+    actions.heal(tx, healed, 2, card)
 
 
 @judged(DAUGHTER_OF_THE_NIMRODEL)
@@ -64,7 +64,7 @@ def it_was_played(tx: Tx, seat: str, card: str, entered: str, _: str, how: str) 
 @response(EREBOR_HAMMERSMITH, "enter", can=it_was_played)
 def erebor_hammersmith(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """The uppermost attachment of a discard pile goes to its owner's hand."""
-    found = yield deeds.one_of(tx, seat, "what-recovered", uppermost(tx.board), card)
+    found = yield actions.one_of(tx, seat, "what-recovered", uppermost(tx.board), card)
     if found:
         moves.recover(tx, found, card)
 
@@ -97,9 +97,9 @@ def conditions(board: Board, _: str = "") -> tuple[str, ...]:
 @response(MINER_OF_THE_IRON_HILLS, "enter", can=itself_with(conditions))
 def miner_of_the_iron_hills(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A Condition attachment is discarded."""
-    condition = yield deeds.one_of(tx, seat, "what-discarded", conditions(tx.board), card)
+    condition = yield actions.one_of(tx, seat, "what-discarded", conditions(tx.board), card)
     if condition:
-        deeds.leave(tx, condition, "discard", card)
+        actions.leave(tx, condition, "discard", card)
 
 
 GLEOWINE = card(Ally(
@@ -112,8 +112,8 @@ judge(GLEOWINE, use=always)
 @action(GLEOWINE, exhaust=True, can=cards_are_drawn, moment="planned last-call")
 def gleowine(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws."""
-    player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
-    deeds.draw(tx, player, 1, card)
+    player = yield actions.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
+    actions.draw(tx, player, 1, card)
 
 
 # Attachments ---------------------------------------------------------------------------------------------
@@ -149,18 +149,18 @@ judge(PROTECTOR_OF_LORIEN, worth=8, bearer=stands)
 def protector_of_lorien(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand."""
     held = tx.board.seats[seat].hand.cards
-    paid = yield deeds.one_held(tx, seat, "what-discarded", held, card)
+    paid = yield actions.one_held(tx, seat, "what-discarded", held, card)
     if paid:
-        deeds.discard_hand(tx, seat, paid, card)
+        actions.discard_hand(tx, seat, paid, card)
         tx.then(tx.frame(protector_of_lorien_gives, seat, card))
 
 
 @STEPS.waits("protector_of_lorien_gives")
 def protector_of_lorien_gives(tx: Tx, seat: str, card: str) -> Waiting:
     """The bearer has one more of one of two figures."""
-    figure = yield deeds.one_of(tx, seat, "which-figure", ("willpower", "defence"), card)
+    figure = yield actions.one_of(tx, seat, "which-figure", ("willpower", "defence"), card)
     if card in tx.board.pieces:
-        deeds.last(tx, card, targets.host(tx.board, card), figure, 1)
+        actions.last(tx, card, targets.host(tx.board, card), figure, 1)
 
 
 DARK_KNOWLEDGE = card(Attachment(
@@ -205,12 +205,12 @@ def bearer_is_hurt(tx: Tx, seat: str, card: str) -> bool:
 @action(SELF_PRESERVATION, exhaust=True, can=bearer_is_hurt, moment="planned last-call")
 def self_preservation(tx: Tx, seat: str, card: str) -> None:
     """Two damage healed on the bearer."""
-    deeds.heal(tx, targets.host(tx.board, card), 2, card)
+    actions.heal(tx, targets.host(tx.board, card), 2, card)
 
 
 # Events --------------------------------------------------------------------------------------------------
 
-LORE_OF_IMLADRIS = card(Event(
+LORE_OF_IMLADRIS = card(EventCard(
     "lore-of-imladris", title("Lore of Imladris"), "01063", sphere="lore", cost=2, copies=3,
 ), say("Heal all damage on a character."))  # fmt: skip
 judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
@@ -219,12 +219,12 @@ judge(LORE_OF_IMLADRIS, use=lambda look, _: 3 if look.hurt_most() >= 3 else 0)
 @action(LORE_OF_IMLADRIS, where="hand", can=there_is(targets.hurt), moment="planned last-call")
 def lore_of_imladris(tx: Tx, seat: str, card: str) -> Waiting:
     """A character is healed of everything."""
-    healed = yield deeds.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
+    healed = yield actions.one_of(tx, seat, "who-healed", targets.hurt(tx.board), card)
     if healed:
-        deeds.heal(tx, healed, tx.board.pieces[healed].damage, card)
+        actions.heal(tx, healed, tx.board.pieces[healed].damage, card)
 
 
-LORIENS_WEALTH = card(Event(
+LORIENS_WEALTH = card(EventCard(
     "loriens-wealth", title("Lórien's Wealth"), "01064", sphere="lore", cost=3, copies=2,
 ), say("A player draws three cards."))  # fmt: skip
 
@@ -232,8 +232,8 @@ LORIENS_WEALTH = card(Event(
 @action(LORIENS_WEALTH, where="hand", can=cards_are_drawn, moment="planned last-call")
 def loriens_wealth(tx: Tx, seat: str, card: str) -> Waiting:
     """A player draws three."""
-    player = yield deeds.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
-    deeds.draw(tx, player, 3, card)
+    player = yield actions.one_of(tx, seat, "who-draws", targets.drawing(tx), card)
+    actions.draw(tx, player, 3, card)
 
 
 @judged(LORIENS_WEALTH)
@@ -242,7 +242,7 @@ def _(look: Look, _: str) -> int:
     return 2 if look.phase == "planning.after_play" and look.own.hand.count < 5 else 0
 
 
-RADAGASTS_CUNNING = card(Event(
+RADAGASTS_CUNNING = card(EventCard(
     "radagasts-cunning", title("Radagast's Cunning"), "01065", sphere="lore", cost=1, copies=2,
 ), say("In the quest phase, an enemy in the staging area gives no threat this phase."))  # fmt: skip
 
@@ -255,8 +255,8 @@ def staged_enemies(board: Board, _: str = "") -> tuple[str, ...]:
 @action(RADAGASTS_CUNNING, where="hand", phases=QUEST, can=there_is(staged_enemies), moment="staged")
 def radagasts_cunning(tx: Tx, seat: str, card: str) -> Waiting:
     """An enemy gives no threat."""
-    enemy = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_enemies(tx.board), card)
-    deeds.last(tx, card, enemy, "no-threat", 1)
+    enemy = yield actions.one_of(tx, seat, "what-gives-no-threat", staged_enemies(tx.board), card)
+    actions.last(tx, card, enemy, "no-threat", 1)
 
 
 @judged(RADAGASTS_CUNNING)
@@ -265,7 +265,7 @@ def no_threat(look: Look, _: str) -> int:
     return 3 if look.phase == "quest.after_staging" and -1 < look.lacking() < 6 else 0
 
 
-SECRET_PATHS = card(Event(
+SECRET_PATHS = card(EventCard(
     "secret-paths", title("Secret Paths"), "01066", sphere="lore", cost=1, copies=2,
 ), say("In the quest phase, a location in the staging area gives no threat this phase."))  # fmt: skip
 judge(SECRET_PATHS, use=no_threat)
@@ -279,11 +279,11 @@ def staged_locations(board: Board, _: str = "") -> tuple[str, ...]:
 @action(SECRET_PATHS, where="hand", phases=QUEST, can=there_is(staged_locations), moment="staged")
 def secret_paths(tx: Tx, seat: str, card: str) -> Waiting:
     """A location gives no threat."""
-    place = yield deeds.one_of(tx, seat, "what-gives-no-threat", staged_locations(tx.board), card)
-    deeds.last(tx, card, place, "no-threat", 1)
+    place = yield actions.one_of(tx, seat, "what-gives-no-threat", staged_locations(tx.board), card)
+    actions.last(tx, card, place, "no-threat", 1)
 
 
-GANDALFS_SEARCH = card(Event(
+GANDALFS_SEARCH = card(EventCard(
     "gandalfs-search", title("Gandalf's Search"), "01067", sphere="lore", cost=1, any_cost=True, copies=2,
 ), say(
     "Look at the top X cards of a player's deck: one into the hand, the rest back in any order."
@@ -300,12 +300,12 @@ def some_deck(tx: Tx, *_: object) -> bool:
 def gandalfs_search(tx: Tx, seat: str, card: str) -> Waiting:
     """A player's deck is searched, as deep as was paid for: one of its top cards to its owner's hand, the
     rest back on top in any order."""
-    player = yield deeds.one_of(tx, seat, "whose-deck", targets.with_decks(tx), card)
+    player = yield actions.one_of(tx, seat, "whose-deck", targets.with_decks(tx), card)
     if player:
         moves.look_through(tx, seat, player, tx.board.x, card)
 
 
-BEORNS_HOSPITALITY = card(Event(
+BEORNS_HOSPITALITY = card(EventCard(
     "beorns-hospitality", title("Beorn's Hospitality"), "01068", sphere="lore", cost=5,
 ), say("Heal all damage on the heroes of a player."))  # fmt: skip
 
@@ -319,9 +319,9 @@ def with_hurt_heroes(board: Board, _: str = "") -> tuple[str, ...]:
 def beorns_hospitality(tx: Tx, seat: str, card: str) -> Waiting:
     """The heroes of a player are healed of everything."""
     board: Board = tx.board
-    player = yield deeds.one_of(tx, seat, "whose-heroes", with_hurt_heroes(board), card)
+    player = yield actions.one_of(tx, seat, "whose-heroes", with_hurt_heroes(board), card)
     for each in targets.damaged(board, heroes(board, player) if player else ()):
-        deeds.heal(tx, each, board.pieces[each].damage, card)
+        actions.heal(tx, each, board.pieces[each].damage, card)
 
 
 @judged(BEORNS_HOSPITALITY)

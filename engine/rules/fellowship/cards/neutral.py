@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds, targets
+from engine.rules.fellowship import actions, targets
 from engine.rules.fellowship.abilities import forced, response
 from engine.rules.fellowship.content import Ally, card
 from engine.rules.fellowship.judging import SPAWN, WARY, Look, always, judge, judged, strikes
@@ -24,7 +24,7 @@ judge(GANDALF, use=always, what_damaged=strikes(4), loss=4)
 @forced(GANDALF, "round_end")
 def gandalf(tx: Tx, card: str, round: int) -> None:
     """He leaves."""
-    deeds.leave(tx, card, "discard", card)
+    actions.leave(tx, card, "discard", card)
 
 
 def foes(board: Board) -> tuple[str, ...]:
@@ -50,14 +50,14 @@ def he_comes_and_helps(tx: Tx, seat: str, card: str, entered: str, *_: str) -> b
 @response(GANDALF, "enter", can=he_comes_and_helps)
 def gandalf_comes(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """Three cards, four damage, or five threat less."""
-    chosen = yield deeds.one_of(tx, seat, "which-help", helps(tx, seat), card, clause="FEL-8.10")
+    chosen = yield actions.one_of(tx, seat, "which-help", helps(tx, seat), card, clause="FEL-8.10")
     if chosen == "draw":
-        deeds.draw(tx, seat, 3, card)
+        actions.draw(tx, seat, 3, card)
     elif chosen == "lower":
-        deeds.lower_threat(tx, seat, 5, card)
+        actions.lower_threat(tx, seat, 5, card)
     elif chosen:
-        enemy = yield deeds.one_of(tx, seat, "what-damaged", foes(tx.board), card)
-        deeds.damage(tx, enemy, 4, card)
+        enemy = yield actions.one_of(tx, seat, "what-damaged", foes(tx.board), card)
+        actions.damage(tx, enemy, 4, card)
 
 
 @judged(GANDALF, "worth")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, targets
+from engine.rules.fellowship import actions, targets
 from engine.rules.fellowship.abilities import (
     Row,
     constant,
@@ -37,15 +37,15 @@ FOREST_SPIDER = card(Enemy(
 @forced(FOREST_SPIDER, "engage", can=itself)
 def forest_spider(tx: Tx, card: str, *_: str) -> None:
     """One more attack this round."""
-    deeds.last(tx, card, card, "attack", 1, "round")
+    actions.last(tx, card, card, "attack", 1, "round")
 
 
 @shadow(FOREST_SPIDER)
 def forest_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     """The defending player discards an attachment."""
-    gone = yield deeds.one_of(tx, seat, "what-discarded", targets.held(tx.board, seat), card)
+    gone = yield actions.one_of(tx, seat, "what-discarded", targets.held(tx.board, seat), card)
     if gone:
-        deeds.leave(tx, gone, "discard", card)
+        actions.leave(tx, gone, "discard", card)
 
 
 EAST_BIGHT_PATROL = card(Enemy(
@@ -58,9 +58,9 @@ judge(EAST_BIGHT_PATROL, shadow=stronger)
 @shadow(EAST_BIGHT_PATROL)
 def east_bight_patrol(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more attack; undefended, three threat too."""
-    deeds.last(tx, card, enemy, "attack", 1, "attack")
+    actions.last(tx, card, enemy, "attack", 1, "attack")
     if not targets.defenders(tx.board):
-        deeds.raise_threat(tx, seat, 3, card)
+        actions.raise_threat(tx, seat, 3, card)
 
 
 BLACK_FOREST_BATS = card(Enemy(
@@ -80,9 +80,9 @@ def black_forest_bats(tx: Tx, card: str) -> None:
 def leaves_the_quest(tx: Tx, seat: str, source: str) -> Waiting:
     """A player takes one of its characters off the quest."""
     able = targets.committed(tx.board, characters(tx.board, seat))
-    chosen = yield deeds.one_of(tx, seat, "who-leaves-quest", able, source)
+    chosen = yield actions.one_of(tx, seat, "who-leaves-quest", able, source)
     if chosen:
-        deeds.uncommit(tx, chosen, source)
+        actions.uncommit(tx, chosen, source)
 
 
 OLD_FOREST_ROAD = card(Location(
@@ -103,9 +103,9 @@ def somebody_is_tired(tx: Tx, seat: str, card: str, place: str) -> bool:
 def old_forest_road(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """A character of the first player is readied."""
     able = targets.to_ready(tx.board, characters(tx.board, seat))
-    chosen = yield deeds.one_of(tx, seat, "who-readies", able, card)
+    chosen = yield actions.one_of(tx, seat, "who-readies", able, card)
     if chosen:
-        deeds.ready(tx, chosen, card)
+        actions.ready(tx, chosen, card)
 
 
 FOREST_GATE = card(Location(
@@ -123,7 +123,7 @@ def the_first_draws(tx: Tx, _: str, card: str, place: str) -> bool:
 @response(FOREST_GATE, "travel", can=the_first_draws)
 def forest_gate(tx: Tx, seat: str, card: str, *_: str) -> None:
     """The first player draws two cards."""
-    deeds.draw(tx, seat, 2, card)
+    actions.draw(tx, seat, 2, card)
 
 
 DONT_LEAVE_THE_PATH = stage(
@@ -159,9 +159,9 @@ def dont_leave_the_path(tx: Tx, card: str) -> None:
 def brings_a_spider(tx: Tx, seat: str, source: str) -> Waiting:
     """From the encounter deck or its discard pile into the staging area; what lies in the deck is for the
     seat's eyes only."""
-    chosen = yield deeds.one_held(tx, seat, "which-spider", spiders(tx), source)
+    chosen = yield actions.one_held(tx, seat, "which-spider", spiders(tx), source)
     if chosen:
-        deeds.add_to_staging(tx, chosen, source)
+        actions.add_to_staging(tx, chosen, source)
     pile = tx.course.piles.get(ENCOUNTER)
     if pile is not None and chosen not in pile.order:  # what is taken out of the deck shuffles it anyway
         tx.shuffle(ENCOUNTER, pile.order, CARD)
@@ -175,7 +175,7 @@ def the_spawn_fell(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
 @forced(DONT_LEAVE_THE_PATH, "destroy", can=the_spawn_fell)
 def dont_leave_the_path_over(tx: Tx, card: str, *_: str) -> None:
     """It is remembered, and the stage is won."""
-    deeds.last(tx, card, TABLE, "spawn-fell", 1, "game")
+    actions.last(tx, card, TABLE, "spawn-fell", 1, "game")
 
 
 @wins(DONT_LEAVE_THE_PATH)

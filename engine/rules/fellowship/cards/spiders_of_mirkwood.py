@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import (
     forced,
     itself,
@@ -44,9 +44,9 @@ def exhausts_one(tx: Tx, seat: str, kind: str, source: str) -> Waiting:
     board: Board = tx.board
     held = heroes(board, seat) if kind == "hero" else characters(board, seat)
     able = [each for each in held if not board.pieces[each].exhausted]
-    chosen = yield deeds.one_of(tx, seat, "who-exhausts", able, source)
+    chosen = yield actions.one_of(tx, seat, "who-exhausts", able, source)
     if chosen:
-        deeds.exhaust(tx, chosen, source)
+        actions.exhaust(tx, chosen, source)
 
 
 @shadow(KING_SPIDER)
@@ -55,9 +55,9 @@ def king_spider_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
     board: Board = tx.board
     able = targets.ready(board, characters(board, seat))
     many = min(len(able), 1 if targets.defenders(board) else 2)
-    chosen = yield deeds.some_of(tx, seat, "who-exhausts", able, card, many, many)
+    chosen = yield actions.some_of(tx, seat, "who-exhausts", able, card, many, many)
     for each in chosen:
-        deeds.exhaust(tx, each, card)
+        actions.exhaust(tx, each, card)
 
 
 HUMMERHORNS = card(Enemy(
@@ -72,9 +72,9 @@ judge(HUMMERHORNS, shadow=6, who_damaged=bears(5))
 @forced(HUMMERHORNS, "engage", can=itself)
 def hummerhorns(tx: Tx, card: str, enemy: str, seat: str, *_: str) -> Waiting:
     """Five damage on a hero of the player."""
-    hurt = yield deeds.one_of(tx, seat, "who-damaged", heroes(tx.board, seat), card)
+    hurt = yield actions.one_of(tx, seat, "who-damaged", heroes(tx.board, seat), card)
     if hurt:
-        deeds.damage(tx, hurt, 5, card)
+        actions.damage(tx, hurt, 5, card)
 
 
 @shadow(HUMMERHORNS)
@@ -83,7 +83,7 @@ def hummerhorns_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     board: Board = tx.board
     many = 1 if targets.defenders(board) else 2
     for each in characters(board, seat):
-        deeds.damage(tx, each, many, card)
+        actions.damage(tx, each, many, card)
 
 
 UNGOLIANTS_SPAWN = card(Enemy(
@@ -108,13 +108,13 @@ def ungoliants_spawn(tx: Tx, card: str) -> None:
     """One less willpower for each character on the quest."""
     board: Board = tx.board
     for each in targets.committed(board, targets.everyone(board)):
-        deeds.last(tx, card, each, "willpower", -1)
+        actions.last(tx, card, each, "willpower", -1)
 
 
 @shadow(UNGOLIANTS_SPAWN)
 def ungoliants_spawn_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """Four threat, eight if undefended."""
-    deeds.raise_threat(tx, seat, 4 if targets.defenders(tx.board) else 8, card)
+    actions.raise_threat(tx, seat, 4 if targets.defenders(tx.board) else 8, card)
 
 
 GREAT_FOREST_WEB = card(Location(
@@ -156,7 +156,7 @@ def a_card_is_left(tx: Tx, card: str) -> bool:
 @travel_cost(MOUNTAINS_OF_MIRKWOOD, can=a_card_is_left)
 def mountains_of_mirkwood(tx: Tx, card: str) -> None:
     """An encounter card is revealed."""
-    deeds.reveal(tx, 1, card)
+    actions.reveal(tx, 1, card)
 
 
 def explored_with_decks(tx: Tx, _: str, card: str, explored: str, *__: str) -> bool:
@@ -184,7 +184,7 @@ def eyes_of_the_forest(tx: Tx, card: str) -> None:
     for seat in in_order(board):
         for each in board.seats[seat].hand.cards:
             if printed(board, each).kind == "event":
-                deeds.discard_hand(tx, seat, each, card)
+                actions.discard_hand(tx, seat, each, card)
 
 
 CAUGHT_IN_A_WEB = card(Treachery(
@@ -208,10 +208,10 @@ def caught_in_a_web(tx: Tx, card: str) -> Waiting:
     board: Board = tx.board
     most = max(board.seats[seat].threat for seat in in_order(board))
     highest = [seat for seat in in_order(board) if board.seats[seat].threat == most]
-    caught = yield deeds.one_of(tx, board.first, "who-is-caught", highest, card, clause="FEL-8.12")
-    hero = yield deeds.one_of(tx, caught, "which-hero", heroes(board, caught), card)
+    caught = yield actions.one_of(tx, board.first, "who-is-caught", highest, card, clause="FEL-8.12")
+    hero = yield actions.one_of(tx, caught, "which-hero", heroes(board, caught), card)
     if hero:
-        deeds.attach(tx, card, hero, "", card)
+        actions.attach(tx, card, hero, "", card)
 
 
 def webs(board: Board, hero: str) -> tuple[str, ...]:
@@ -234,7 +234,7 @@ def caught_in_a_web_holds(tx: Tx, card: str, hero: str, *_: str) -> Waiting:
         return
     held, cost = board.pieces[hero], 2 * len(webs(board, hero))
     able = ("pay", "stay") if held.resources >= cost else ("stay",)
-    chosen = yield deeds.one_of(tx, held.controller, "pay-web", able, card)
+    chosen = yield actions.one_of(tx, held.controller, "pay-web", able, card)
     if chosen == "stay":
         tx.prevent(card, "FEL-7.1")
     else:

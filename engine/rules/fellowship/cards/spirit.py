@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import Row, action, committed_with, constant, response, there_is
 from engine.rules.fellowship.cards.tactics import unopposed
-from engine.rules.fellowship.content import Ally, Attachment, Event, card
+from engine.rules.fellowship.content import Ally, Attachment, EventCard, card
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
 from engine.rules.fellowship.offers import pools
@@ -37,11 +37,11 @@ judge(WANDERING_TOOK, to_whom=lambda look, seat: -look.board.seats[seat].threat)
 @action(WANDERING_TOOK, limit=1, can=there_is(targets.others), moment="planned")
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
-    player = yield deeds.one_of(tx, seat, "to-whom", targets.others(tx.board, seat), card)
+    player = yield actions.one_of(tx, seat, "to-whom", targets.others(tx.board, seat), card)
     if player:
-        deeds.lower_threat(tx, seat, 3, card)
+        actions.lower_threat(tx, seat, 3, card)
         moves.control(tx, card, player, card)
-        deeds.raise_threat(tx, player, 3, card)
+        actions.raise_threat(tx, player, 3, card)
 
 
 @judged(WANDERING_TOOK)
@@ -67,9 +67,9 @@ def active(board: Board, _: str = "") -> tuple[str, ...]:
 def lorien_guide(tx: Tx, seat: str, card: str, *_: str) -> Waiting:
     """One progress on the active location; the first player says which of several (FEL-3.19)."""
     able, first = active(tx.board), tx.board.first
-    place = yield deeds.one_of(tx, first, "where-progress", able, card, clause="FEL-3.19")
+    place = yield actions.one_of(tx, first, "where-progress", able, card, clause="FEL-3.19")
     if place:
-        deeds.progress(tx, 1, card, place)
+        actions.progress(tx, 1, card, place)
 
 
 NORTHERN_TRACKER = card(Ally(
@@ -88,7 +88,7 @@ def staged_locations(board: Board, _: str = "") -> tuple[str, ...]:
 def northern_tracker(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One progress on each location in the staging area."""
     for each in staged_locations(tx.board):
-        deeds.progress(tx, 1, card, each)
+        actions.progress(tx, 1, card, each)
 
 
 # Attachments ---------------------------------------------------------------------------------------------
@@ -139,12 +139,12 @@ def bearer_is_tired(tx: Tx, seat: str, card: str) -> bool:
 @action(UNEXPECTED_COURAGE, exhaust=True, can=bearer_is_tired, moment="shadowed")
 def unexpected_courage(tx: Tx, seat: str, card: str) -> None:
     """The bearer is readied."""
-    deeds.ready(tx, targets.host(tx.board, card), card)
+    actions.ready(tx, targets.host(tx.board, card), card)
 
 
 # Events --------------------------------------------------------------------------------------------------
 
-THE_GALADHRIMS_GREETING = card(Event(
+THE_GALADHRIMS_GREETING = card(EventCard(
     "the-galadhrims-greeting", title("The Galadhrim's Greeting"), "01046", sphere="spirit", cost=3, copies=2,
 ), say("One player's dial falls by six, or each by two."))  # fmt: skip
 judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[seat].threat)
@@ -154,13 +154,13 @@ judge(THE_GALADHRIMS_GREETING, whose_dial=lambda look, seat: look.board.seats[se
 def the_galadhrims_greeting(tx: Tx, seat: str, card: str) -> Waiting:
     """Six less for one player, or two for each."""
     players = targets.threatened(tx.board)
-    meant = yield deeds.one_of(tx, seat, "one-or-each", ("one", "each"), card)
+    meant = yield actions.one_of(tx, seat, "one-or-each", ("one", "each"), card)
     if meant == "one":
-        player = yield deeds.one_of(tx, seat, "whose-dial", players, card)
-        deeds.lower_threat(tx, player, 6, card)
+        player = yield actions.one_of(tx, seat, "whose-dial", players, card)
+        actions.lower_threat(tx, player, 6, card)
     else:
         for each in players:
-            deeds.lower_threat(tx, each, 2, card)
+            actions.lower_threat(tx, each, 2, card)
 
 
 @judged(THE_GALADHRIMS_GREETING)
@@ -176,7 +176,7 @@ def _(look: Look, meant: str) -> int:
     return int((meant == "one") == high)
 
 
-STRENGTH_OF_WILL = card(Event(
+STRENGTH_OF_WILL = card(EventCard(
     "strength-of-will", title("Strength of Will"), "01047", sphere="spirit", copies=2,
 ), say(
     "After travelling, exhaust a spirit character: two progress on the location travelled to."
@@ -202,13 +202,13 @@ def a_spirit_is_ready(tx: Tx, seat: str, _: str, place: str) -> bool:
 @response(STRENGTH_OF_WILL, "travel", where="hand", can=a_spirit_is_ready)
 def strength_of_will(tx: Tx, seat: str, card: str, place: str) -> Waiting:
     """A spirit character is exhausted: two progress on the location travelled to."""
-    spirit = yield deeds.one_of(tx, seat, "who-exhausts", spirits(tx.board, seat), card)
+    spirit = yield actions.one_of(tx, seat, "who-exhausts", spirits(tx.board, seat), card)
     if spirit:
-        deeds.exhaust(tx, spirit, card)
-        deeds.progress(tx, 2, card, place)
+        actions.exhaust(tx, spirit, card)
+        actions.progress(tx, 2, card, place)
 
 
-HASTY_STROKE = card(Event(
+HASTY_STROKE = card(EventCard(
     "hasty-stroke", title("Hasty Stroke"), "01048", sphere="spirit", cost=1, copies=2,
 ), say("Cancel a shadow effect."))  # fmt: skip
 judge(HASTY_STROKE, use=lambda look, _: look.shadow())
@@ -220,7 +220,7 @@ def hasty_stroke(tx: Tx, seat: str, card: str, *_: str) -> None:
     tx.prevent(card, "FEL-8.2")
 
 
-WILL_OF_THE_WEST = card(Event(
+WILL_OF_THE_WEST = card(EventCard(
     "will-of-the-west", title("Will of the West"), "01049", sphere="spirit", cost=1, copies=2,
 ), say("A player shuffles the discard pile back into the deck; this card leaves the game."))  # fmt: skip
 judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[seat].discard))
@@ -229,13 +229,13 @@ judge(WILL_OF_THE_WEST, whose_discard=lambda look, seat: len(look.board.seats[se
 @action(WILL_OF_THE_WEST, where="hand", can=there_is(targets.with_discards), moment="planned")
 def will_of_the_west(tx: Tx, seat: str, card: str) -> Waiting:
     """A discard pile goes back into its deck; the card itself leaves the game."""
-    player = yield deeds.one_of(tx, seat, "whose-discard", targets.with_discards(tx.board), card)
+    player = yield actions.one_of(tx, seat, "whose-discard", targets.with_discards(tx.board), card)
     if player:
         moves.reshuffle(tx, player, card)
     moves.remove(tx, card)
 
 
-A_TEST_OF_WILL = card(Event(
+A_TEST_OF_WILL = card(EventCard(
     "a-test-of-will", title("A Test of Will"), "01050", sphere="spirit", cost=1, copies=2,
 ), say("Cancel what a card does when revealed."))  # fmt: skip
 judge(A_TEST_OF_WILL, use=lambda look, _: look.revealed() - 1)
@@ -252,7 +252,7 @@ def a_test_of_will(tx: Tx, seat: str, card: str, *_: str) -> None:
     tx.prevent(card, "FEL-8.2")
 
 
-STAND_AND_FIGHT = card(Event(
+STAND_AND_FIGHT = card(EventCard(
     "stand-and-fight", title("Stand and Fight"), "01051", sphere="spirit", any_cost=True, copies=3,
 ), say("An ally of a sphere from any discard pile, its cost paid, comes into play with you."))  # fmt: skip
 
@@ -277,9 +277,9 @@ def stand_and_fight(tx: Tx, seat: str, card: str) -> Waiting:
     """An ally whose cost was paid enters play."""
     board: Board = tx.board
     able = [each for each in fallen_allies(board) if printed(board, each).cost == board.x]
-    ally = yield deeds.one_of(tx, seat, "who-enters", able, card)
+    ally = yield actions.one_of(tx, seat, "who-enters", able, card)
     if ally:
-        deeds.put_into_play(tx, seat, ally, card)
+        actions.put_into_play(tx, seat, ally, card)
 
 
 @judged(STAND_AND_FIGHT)
@@ -295,7 +295,7 @@ def _(look: Look, x: str) -> int:
     return max((look.brings(id) for id in look.fallen() if look.cost(id) == int(x)), default=0)
 
 
-A_LIGHT_IN_THE_DARK = card(Event(
+A_LIGHT_IN_THE_DARK = card(EventCard(
     "a-light-in-the-dark", title("A Light in the Dark"), "01052", sphere="spirit", cost=2, copies=2,
 ), say("An enemy engaged with a player goes back to the staging area."))  # fmt: skip
 judge(A_LIGHT_IN_THE_DARK, use=unopposed)
@@ -304,12 +304,12 @@ judge(A_LIGHT_IN_THE_DARK, use=unopposed)
 @action(A_LIGHT_IN_THE_DARK, where="hand", can=there_is(targets.foes), moment="shadowed")
 def a_light_in_the_dark(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy goes back to the staging area."""
-    enemy = yield deeds.one_of(tx, seat, "what-returns", targets.foes(tx.board), card)
+    enemy = yield actions.one_of(tx, seat, "what-returns", targets.foes(tx.board), card)
     if enemy:
-        deeds.to_staging(tx, enemy, card)
+        actions.to_staging(tx, enemy, card)
 
 
-DWARVEN_TOMB = card(Event(
+DWARVEN_TOMB = card(EventCard(
     "dwarven-tomb", title("Dwarven Tomb"), "01053", sphere="spirit", cost=1,
 ), say("A spirit card from your discard pile back to your hand."))  # fmt: skip
 
@@ -323,7 +323,7 @@ def buried(board: Board, seat: str) -> tuple[str, ...]:
 @action(DWARVEN_TOMB, where="hand", can=there_is(buried), moment="planned")
 def dwarven_tomb(tx: Tx, seat: str, card: str) -> Waiting:
     """A spirit card comes back to the hand."""
-    found = yield deeds.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
+    found = yield actions.one_of(tx, seat, "what-recovered", buried(tx.board, seat), card)
     if found:
         moves.recover(tx, found, card)
 
@@ -334,7 +334,7 @@ def _(look: Look, _: str) -> int:
     return 2 if any(card_of(id) == A_TEST_OF_WILL for id in look.own.discard) else 0
 
 
-FORTUNE_OR_FATE = card(Event(
+FORTUNE_OR_FATE = card(EventCard(
     "fortune-or-fate", title("Fortune or Fate"), "01054", sphere="spirit", cost=5,
 ), say("A hero in a discard pile is in play again."))  # fmt: skip
 judge(FORTUNE_OR_FATE, use=always)
@@ -343,6 +343,6 @@ judge(FORTUNE_OR_FATE, use=always)
 @action(FORTUNE_OR_FATE, where="hand", can=there_is(lambda b, _: targets.fallen(b, "hero")), moment="planned")
 def fortune_or_fate(tx: Tx, seat: str, card: str) -> Waiting:
     """A hero is in play again, with its owner."""
-    hero = yield deeds.one_of(tx, seat, "who-enters", targets.fallen(tx.board, "hero"), card)
+    hero = yield actions.one_of(tx, seat, "who-enters", targets.fallen(tx.board, "hero"), card)
     if hero:
-        deeds.put_into_play(tx, owner_of(tx.board, hero), hero, card)
+        actions.put_into_play(tx, owner_of(tx.board, hero), hero, card)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, moves, targets
+from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import Row, action, constant, response, there_is
-from engine.rules.fellowship.content import Ally, Attachment, Event, card
+from engine.rules.fellowship.content import Ally, Attachment, EventCard, card
 from engine.rules.fellowship.figures import figures_of, has_keyword, immune
 from engine.rules.fellowship.judging import Look, always, judge, judged
 from engine.rules.fellowship.state import Board, characters, in_order, printed
@@ -39,7 +39,7 @@ def it_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defending: str
 @response(GONDORIAN_SPEARMAN, "defend", can=it_defends)
 def gondorian_spearman(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
     """One damage on the attacker."""
-    deeds.damage(tx, enemy, 1, card)
+    actions.damage(tx, enemy, 1, card)
 
 
 HORSEBACK_ARCHER = card(Ally(
@@ -58,7 +58,7 @@ BEORN = card(Ally(
 @action(BEORN, limit=1, moment="struck")
 def beorn(tx: Tx, seat: str, card: str) -> None:
     """Five more attack this phase; when it ends he goes back into the deck."""
-    deeds.last(tx, card, card, "attack", 5)
+    actions.last(tx, card, card, "attack", 5)
     moves.leaves_at_end(tx, card, "deck", card)
 
 
@@ -104,7 +104,7 @@ def bearer_killed(tx: Tx, seat: str, card: str, target: str, source: str) -> boo
 @response(BLADE_OF_GONDOLIN, "destroy", can=bearer_killed)
 def blade_of_gondolin(tx: Tx, seat: str, card: str, *_: str) -> None:
     """One progress on the quest."""
-    deeds.progress(tx, 1, card)
+    actions.progress(tx, 1, card)
 
 
 CITADEL_PLATE = card(Attachment(
@@ -149,12 +149,12 @@ def a_character_died(tx: Tx, seat: str, card: str, target: str, *_: str) -> bool
 @response(HORN_OF_GONDOR, "destroy", can=a_character_died)
 def horn_of_gondor(tx: Tx, seat: str, card: str, *_: str) -> None:
     """A resource for the bearer."""
-    deeds.gain(tx, targets.host(tx.board, card), 1, card)
+    actions.gain(tx, targets.host(tx.board, card), 1, card)
 
 
 # Events --------------------------------------------------------------------------------------------------
 
-BLADE_MASTERY = card(Event(
+BLADE_MASTERY = card(EventCard(
     "blade-mastery", title("Blade Mastery"), "01032", sphere="tactics", cost=1, copies=3,
 ), say("A character has one more attack and one more defence this phase."))  # fmt: skip
 
@@ -162,12 +162,12 @@ BLADE_MASTERY = card(Event(
 @action(BLADE_MASTERY, where="hand", moment="turned struck")
 def blade_mastery(tx: Tx, seat: str, card: str) -> Waiting:
     """A character has one more attack and defence."""
-    fighter = yield deeds.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
-    deeds.last(tx, card, fighter, "attack", 1)
-    deeds.last(tx, card, fighter, "defence", 1)
+    fighter = yield actions.one_of(tx, seat, "who-strengthened", targets.everyone(tx.board), card)
+    actions.last(tx, card, fighter, "attack", 1)
+    actions.last(tx, card, fighter, "defence", 1)
 
 
-RAIN_OF_ARROWS = card(Event(
+RAIN_OF_ARROWS = card(EventCard(
     "rain-of-arrows", title("Rain of Arrows"), "01033", sphere="tactics", cost=1, copies=2,
 ), say("Exhaust a ranged character: each enemy engaged with a chosen player takes one damage."))  # fmt: skip
 
@@ -186,21 +186,21 @@ def archers_and_foes(tx: Tx, seat: str, *_: object) -> bool:
 @action(RAIN_OF_ARROWS, where="hand", can=archers_and_foes, moment="shadowed")
 def rain_of_arrows(tx: Tx, seat: str, card: str) -> Waiting:
     """A ranged character is exhausted, which is its cost (FEL-2.7)."""
-    archer = yield deeds.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
+    archer = yield actions.one_of(tx, seat, "who-exhausts", archers(tx.board, seat), card)
     if archer:
-        deeds.exhaust(tx, archer, card)
+        actions.exhaust(tx, archer, card)
         tx.then(tx.frame(arrows_fall, seat, card))
 
 
 @STEPS.waits("arrows_fall")
 def arrows_fall(tx: Tx, seat: str, card: str) -> Waiting:
     """One damage on each enemy engaged with a player."""
-    player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
+    player = yield actions.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
     for each in targets.engaged(tx.board, (player,) if player else ()):
-        deeds.damage(tx, each, 1, card)
+        actions.damage(tx, each, 1, card)
 
 
-FEINT = card(Event(
+FEINT = card(EventCard(
     "feint", title("Feint"), "01034", sphere="tactics", cost=1, copies=2,
 ), say("In combat, an enemy engaged with a player cannot attack that player this phase."))  # fmt: skip
 
@@ -208,9 +208,9 @@ FEINT = card(Event(
 @action(FEINT, where="hand", phases=COMBAT, can=there_is(targets.foes), moment="shadowed")
 def feint(tx: Tx, seat: str, card: str) -> Waiting:
     """An engaged enemy cannot attack the player it is engaged with now."""
-    enemy = yield deeds.one_of(tx, seat, "what-cannot-attack", targets.foes(tx.board), card)
+    enemy = yield actions.one_of(tx, seat, "what-cannot-attack", targets.foes(tx.board), card)
     if enemy:
-        deeds.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
+        actions.last(tx, card, enemy, f"cannot-attack:{tx.board.pieces[enemy].engaged}", 1)
 
 
 @judged(FEINT)
@@ -226,7 +226,7 @@ def unopposed(look: Look, _: str) -> int:
     return found
 
 
-QUICK_STRIKE = card(Event(
+QUICK_STRIKE = card(EventCard(
     "quick-strike", title("Quick Strike"), "01035", sphere="tactics", cost=1, copies=2,
 ), say("Exhaust a character to attack at once with it alone."))  # fmt: skip
 
@@ -250,11 +250,11 @@ def strikers(board: Board, seat: str) -> tuple[str, ...]:
 @action(QUICK_STRIKE, where="hand", can=there_is(strikers), moment="shadowed")
 def quick_strike(tx: Tx, seat: str, card: str) -> Waiting:
     """A character attacks an enemy alone, at once."""
-    striker = yield deeds.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
+    striker = yield actions.one_of(tx, seat, "who-attacks", strikers(tx.board, seat), card)
     if striker:
         able = reached(tx.board, seat, striker)
-        enemy = yield deeds.one_of(tx, seat, "what-attacked", able, card, clause="FEL-6.7", heeded=False)
-        deeds.strike(tx, seat, striker, enemy)
+        enemy = yield actions.one_of(tx, seat, "what-attacked", able, card, clause="FEL-6.7", heeded=False)
+        actions.strike(tx, seat, striker, enemy)
 
 
 @judged(QUICK_STRIKE)
@@ -266,7 +266,7 @@ def _(look: Look, _: str) -> int:
     return 4 if any(look.needed(id) <= best for id in look.own.engaged) else 0
 
 
-THICKET_OF_SPEARS = card(Event(
+THICKET_OF_SPEARS = card(EventCard(
     "thicket-of-spears", title("Thicket of Spears"), "01036", sphere="tactics", cost=3, copies=2,
 ), say(
     "Three different heroes pay. Enemies engaged with a player cannot attack that player this phase."
@@ -283,9 +283,9 @@ THICKET_OF_SPEARS = card(Event(
 )
 def thicket_of_spears(tx: Tx, seat: str, card: str) -> Waiting:
     """Enemies engaged with a player cannot attack that player."""
-    player = yield deeds.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
+    player = yield actions.one_of(tx, seat, "whose-enemies", targets.beset(tx.board), card)
     for each in targets.engaged(tx.board, (player,) if player else ()):
-        deeds.last(tx, card, each, f"cannot-attack:{player}", 1)
+        actions.last(tx, card, each, f"cannot-attack:{player}", 1)
 
 
 @judged(THICKET_OF_SPEARS)
@@ -295,7 +295,7 @@ def _(look: Look, _: str) -> int:
     return many - 1 if look.phase == "combat.after_shadows" and many > 2 else 0
 
 
-SWIFT_STRIKE = card(Event(
+SWIFT_STRIKE = card(EventCard(
     "swift-strike", title("Swift Strike"), "01037", sphere="tactics", cost=2,
 ), say("After a character was declared a defender, the attacker takes two damage."))  # fmt: skip
 
@@ -308,7 +308,7 @@ def somebody_defends(tx: Tx, seat: str, card: str, enemy: str, _: str, *defendin
 @response(SWIFT_STRIKE, "defend", where="hand", can=somebody_defends)
 def swift_strike(tx: Tx, seat: str, card: str, enemy: str, *_: str) -> None:
     """Two damage on the attacker."""
-    deeds.damage(tx, enemy, 2, card)
+    actions.damage(tx, enemy, 2, card)
 
 
 @judged(SWIFT_STRIKE)
@@ -318,7 +318,7 @@ def _(look: Look, _: str) -> int:
     return 8 if attack and look.left(attack.enemy) <= 2 else 0
 
 
-STAND_TOGETHER = card(Event(
+STAND_TOGETHER = card(EventCard(
     "stand-together", title("Stand Together"), "01038", sphere="tactics",
 ), say("In combat, a player may use any number of defenders against each attack this phase."))  # fmt: skip
 judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
@@ -327,5 +327,5 @@ judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
 @action(STAND_TOGETHER, where="hand", phases=COMBAT, moment="shadowed")
 def stand_together(tx: Tx, seat: str, card: str) -> Waiting:
     """A player may declare any number of defenders."""
-    player = yield deeds.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)
-    deeds.last(tx, card, player, "many-defenders", 1)
+    player = yield actions.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)
+    actions.last(tx, card, player, "many-defenders", 1)

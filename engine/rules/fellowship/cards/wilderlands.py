@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rules.fellowship import deeds, targets
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import actions, targets
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import (
     Row,
     constant,
@@ -47,7 +47,7 @@ def hill_troll(tx: Tx, card: str, target: str, *_: object) -> None:
     """The rest is threat for the player it attacks, whoever's character defends (FEL-6.12)."""
     board: Board = tx.board
     seat = board.attack.seat if board.attack else board.pieces[target].controller
-    deeds.raise_threat(tx, seat, overkill(board, target), card)
+    actions.raise_threat(tx, seat, overkill(board, target), card)
 
 
 WARGS = card(Enemy(
@@ -70,13 +70,13 @@ def drew_a_blank(tx: Tx, seat: str, card: str, enemy: str, *rest: str) -> bool:
 @forced(WARGS, "attacked", can=drew_a_blank)
 def wargs(tx: Tx, card: str, *_: str) -> None:
     """Back to the staging area."""
-    deeds.to_staging(tx, card, card)
+    actions.to_staging(tx, card, card)
 
 
 @shadow(WARGS)
 def wargs_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One more attack, two if undefended."""
-    deeds.last(tx, card, enemy, "attack", 1 if targets.defenders(tx.board) else 2, "attack")
+    actions.last(tx, card, enemy, "attack", 1 if targets.defenders(tx.board) else 2, "attack")
 
 
 WOLF_RIDER = card(Enemy(
@@ -93,9 +93,9 @@ def wolf_rider(tx: Tx, card: str, enemy: str, seat: str) -> None:
     board: Board = tx.board
     place = next(each.id for each in board.pieces[enemy].shadows if each.card == card)
     drop_shadow(tx, enemy, place, CARD, "limbo")
-    tx.emit(f.CardPlaced(card, "on", "put", on=board.pieces[enemy].on or enemy), CARD)
-    deeds.last(tx, card, card, f"{LEAVES}top", 1)
-    deeds.attack(tx, card, seat)
+    tx.emit(ev.CardPlaced(card, "on", "put", on=board.pieces[enemy].on or enemy), CARD)
+    actions.last(tx, card, card, f"{LEAVES}top", 1)
+    actions.attack(tx, card, seat)
 
 
 GOBLIN_SNIPER = card(Enemy(
@@ -128,9 +128,9 @@ def goblin_sniper(tx: Tx, card: str, phase: str) -> None:
 @STEPS.waits("is_sniped_at")
 def is_sniped_at(tx: Tx, seat: str, source: str) -> Waiting:
     """A player puts one damage on one of its characters."""
-    hurt = yield deeds.one_of(tx, seat, "who-damaged", characters(tx.board, seat), source)
+    hurt = yield actions.one_of(tx, seat, "who-damaged", characters(tx.board, seat), source)
     if hurt:
-        deeds.damage(tx, hurt, 1, source)
+        actions.damage(tx, hurt, 1, source)
 
 
 MARSH_ADDER = card(Enemy(
@@ -142,7 +142,7 @@ MARSH_ADDER = card(Enemy(
 @forced(MARSH_ADDER, "attack", can=itself_in_play)
 def marsh_adder(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One threat for whom it attacks."""
-    deeds.raise_threat(tx, seat, 1, card)
+    actions.raise_threat(tx, seat, 1, card)
 
 
 THE_EAST_BIGHT = card(Location(
@@ -166,7 +166,7 @@ THE_BROWN_LANDS = card(Location(
 @forced(THE_BROWN_LANDS, "travel", can=itself)
 def the_brown_lands(tx: Tx, card: str, place: str) -> None:
     """One progress on it."""
-    deeds.progress(tx, 1, card, card)
+    actions.progress(tx, 1, card, card)
 
 
 DESPAIR = card(Treachery(
@@ -179,7 +179,7 @@ DESPAIR = card(Treachery(
 @when_revealed(DESPAIR)
 def despair(tx: Tx, card: str) -> None:
     """Four progress leave the quest."""
-    deeds.remove_progress(tx, 4, card)
+    actions.remove_progress(tx, 4, card)
 
 
 @shadow(DESPAIR)
@@ -187,4 +187,4 @@ def despair_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """A defender's defence does not count."""
     board: Board = tx.board
     for each in targets.defenders(board):
-        deeds.last(tx, card, each, "defence", -figure(board, each, "defence"), "attack")
+        actions.last(tx, card, each, "defence", -figure(board, each, "defence"), "attack")

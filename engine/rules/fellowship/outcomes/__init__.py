@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.frames import Frame
 from engine.questions import Question, options
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.state import LIMIT, Board
 from engine.rules.fellowship.steps import STEPS
@@ -33,7 +33,7 @@ def damage(tx: Tx, card: str, amount: int, source: str, *by: str) -> None:
     """Tokens are placed (FEL-6.8)."""
     board: Board = tx.board
     if card in board.pieces:
-        tx.emit(f.Damaged(card, amount, source, by), "FEL-6.8")
+        tx.emit(ev.Damaged(card, amount, source, by), "FEL-6.8")
 
 
 @STEPS.at("heal")
@@ -42,7 +42,7 @@ def heal(tx: Tx, card: str, amount: int, source: str) -> None:
     board: Board = tx.board
     healed = min(amount, board.pieces[card].damage) if card in board.pieces else 0
     if healed:
-        tx.emit(f.Healed(card, healed, source), CARD)
+        tx.emit(ev.Healed(card, healed, source), CARD)
 
 
 @STEPS.at("raise_threat")
@@ -54,7 +54,7 @@ def raise_threat(tx: Tx, seat: str, amount: int, source: str, clause: str = "") 
     if tx.ruling("FEL-9.3") == "dial-stops":
         amount = min(amount, LIMIT - board.seats[seat].threat)
     if amount > 0:
-        tx.emit(f.ThreatRaised(seat, amount, source), clause or cited(source))
+        tx.emit(ev.ThreatRaised(seat, amount, source), clause or cited(source))
 
 
 @STEPS.at("lower_threat")
@@ -63,14 +63,14 @@ def lower_threat(tx: Tx, seat: str, amount: int, source: str) -> None:
     board: Board = tx.board
     lowered = min(amount, board.seats[seat].threat)
     if lowered > 0 and not board.seats[seat].out:
-        tx.emit(f.ThreatLowered(seat, lowered, source), CARD)
+        tx.emit(ev.ThreatLowered(seat, lowered, source), CARD)
 
 
 @STEPS.at("gain")
 def gain(tx: Tx, hero: str, amount: int, source: str) -> None:
     """Resources into a pool."""
     if hero in tx.board.pieces:
-        tx.emit(f.ResourcesGained(hero, amount, source), cited(source))
+        tx.emit(ev.ResourcesGained(hero, amount, source), cited(source))
 
 
 @STEPS.at("add_tokens")
@@ -84,7 +84,7 @@ def exhaust(tx: Tx, card: str, source: str) -> None:
     """A ready card is exhausted."""
     board: Board = tx.board
     if card in board.pieces and not board.pieces[card].exhausted:
-        tx.emit(f.Exhausted(card, source), cited(source))
+        tx.emit(ev.Exhausted(card, source), cited(source))
 
 
 @STEPS.at("ready")
@@ -93,7 +93,7 @@ def ready(tx: Tx, card: str, source: str) -> None:
     board: Board = tx.board
     tired = card in board.pieces and board.pieces[card].exhausted
     if tired and not figures_of(board).flag(card, "cannot-ready"):
-        tx.emit(f.Readied(card, source), cited(source))
+        tx.emit(ev.Readied(card, source), cited(source))
 
 
 @STEPS.at("uncommit")
@@ -101,7 +101,7 @@ def uncommit(tx: Tx, card: str, source: str) -> None:
     """A character leaves the quest."""
     board: Board = tx.board
     if card in board.pieces and board.pieces[card].committed:
-        tx.emit(f.Uncommitted(card, source), CARD)
+        tx.emit(ev.Uncommitted(card, source), CARD)
 
 
 @STEPS.at("last")
@@ -109,7 +109,7 @@ def last(tx: Tx, source: str, target: str, figure: str, amount: int, until: str)
     """A row begins to last (FEL-8.8)."""
     board: Board = tx.board
     if target in board.pieces or target in board.seats or target in ("table", board.stage):
-        tx.emit(f.LastingBegan(source, target, figure, amount, until), "FEL-8.8")
+        tx.emit(ev.LastingBegan(source, target, figure, amount, until), "FEL-8.8")
 
 
 # Asking ------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def asked_for(tx: Tx, seat: str) -> tuple[str, str]:
 @STEPS.at("leave_to_table")
 def leave_to_table(tx: Tx, card: str, effect: str) -> None:
     """An effect without code: the players carry it out by hand (FEL-10.1)."""
-    tx.emit(f.LeftToTable(card, effect), "FEL-10.1")
+    tx.emit(ev.LeftToTable(card, effect), "FEL-10.1")
     tx.then(Frame("by_hand", (card, effect)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.frames import Frame
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.model import ZONES
 from engine.rules.fellowship.outcomes import CARD, cited
@@ -35,7 +35,7 @@ def done(tx: Tx, *_: int | str) -> None:
 def discard_hand(tx: Tx, seat: str, card: str, source: str) -> None:
     """A card from a hand, for all to see."""
     if card in tx.board.seats[seat].hand.cards:
-        tx.emit(f.HandDiscarded(seat, (card,), source), CARD)
+        tx.emit(ev.HandDiscarded(seat, (card,), source), CARD)
 
 
 @STEPS.at("discard_top")
@@ -50,7 +50,7 @@ def discard_top(tx: Tx, seat: str, amount: int, source: str) -> None:
 def dropped(tx: Tx, owner: str, _: int, *cards: str) -> None:
     """Cards that were turned up go to the discard pile."""
     for card in cards:
-        tx.emit(f.CardDiscarded(card, owner), CARD)
+        tx.emit(ev.CardDiscarded(card, owner), CARD)
 
 
 # Into play -----------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def take(tx: Tx, card: str, clause: str) -> bool:
         return True
     for zone, key, each in ZONES.everywhere(board):
         if each == card and zone.name in ("hand", "discard", "aside", "victory"):
-            tx.emit(f.CardTaken(card, zone.name, key), clause)
+            tx.emit(ev.CardTaken(card, zone.name, key), clause)
             return True
     return _out_of_deck(tx, card, clause)
 
@@ -74,7 +74,7 @@ def _out_of_deck(tx: Tx, card: str, clause: str) -> bool:
         if card in pile.order:
             order = list(pile.order)
             order.remove(card)
-            tx.emit(f.CardTaken(card, "deck", name.removeprefix(DECK) if name != ENCOUNTER else ""), clause)
+            tx.emit(ev.CardTaken(card, "deck", name.removeprefix(DECK) if name != ENCOUNTER else ""), clause)
             tx.shuffle(name, order, clause)
             return True
     return False
@@ -97,7 +97,7 @@ def _entering(how: str) -> str:
 @STEPS.at("enter")
 def enter(tx: Tx, card: str, seat: str, how: str) -> None:
     """A character into its controller's area, ready (FEL-2.3)."""
-    tx.emit(f.CardPlaced(card, "area", how, owner_of(tx.board, card), seat), _entering(how))
+    tx.emit(ev.CardPlaced(card, "area", how, owner_of(tx.board, card), seat), _entering(how))
 
 
 @STEPS.at("enter_on")
@@ -106,10 +106,10 @@ def enter_on(tx: Tx, card: str, seat: str, how: str, host: str) -> None:
     board: Board = tx.board
     owner = owner_of(board, card)
     if host not in board.pieces:
-        tx.emit(f.CardDiscarded(card, owner), "FEL-6.18")
+        tx.emit(ev.CardDiscarded(card, owner), "FEL-6.18")
         return
     controller = board.pieces[host].controller or seat
-    tx.emit(f.CardPlaced(card, "on", how, owner, controller, on=host), "FEL-2.6")
+    tx.emit(ev.CardPlaced(card, "on", how, owner, controller, on=host), "FEL-2.6")
 
 
 @STEPS.at("attach")
@@ -120,18 +120,18 @@ def attach(tx: Tx, card: str, host: str, seat: str, source: str) -> None:
         return
     if card in board.pieces and card not in board.limbo:
         controller = board.pieces[host].controller or seat
-        tx.emit(f.Attached(card, host, controller if seat else ""), CARD)
+        tx.emit(ev.Attached(card, host, controller if seat else ""), CARD)
     elif take(tx, card, CARD):
         controller = (board.pieces[host].controller or seat) if seat else ""
         owner = owner_of(board, card)
-        tx.emit(f.CardPlaced(card, "on", "put", owner, controller, on=host), CARD)
+        tx.emit(ev.CardPlaced(card, "on", "put", owner, controller, on=host), CARD)
 
 
 @STEPS.at("add_to_staging")
 def add_to_staging(tx: Tx, card: str, source: str) -> None:
     """A card out of play enters the staging area; it was not revealed."""
     if take(tx, card, cited(source)):
-        tx.emit(f.CardPlaced(card, "staging"), cited(source))
+        tx.emit(ev.CardPlaced(card, "staging"), cited(source))
 
 
 @STEPS.at("to_staging")
@@ -139,7 +139,7 @@ def to_staging(tx: Tx, card: str, source: str) -> None:
     """A card in play goes to the staging area with its damage."""
     board: Board = tx.board
     if card in board.pieces and card not in board.staging:
-        tx.emit(f.ReturnedToStaging(card, source), CARD)
+        tx.emit(ev.ReturnedToStaging(card, source), CARD)
 
 
 # Out of play -----------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def destroy(tx: Tx, card: str, source: str) -> None:
     """To the discard pile, or to the victory display (FEL-6.8)."""
     board: Board = tx.board
     if card in board.pieces:
-        tx.emit(f.Destroyed(card, source), "FEL-6.8")
+        tx.emit(ev.Destroyed(card, source), "FEL-6.8")
         to = "victory" if printed(board, card).victory else "discard"
         tx.propose(Frame("leave", (card, to, source, "FEL-6.8")))
 
@@ -166,7 +166,7 @@ def leave(tx: Tx, card: str, to: str, source: str, clause: str = CARD) -> None:
     for shadow in piece.shadows:
         drop_shadow(tx, card, shadow.id, "FEL-6.14")
     for each in piece.attached:
-        tx.emit(f.CardLeft(each, "discard", board.pieces[each].owner, card), "FEL-6.18")
+        tx.emit(ev.CardLeft(each, "discard", board.pieces[each].owner, card), "FEL-6.18")
     _out_of_play(tx, card, to, source, clause)
 
 
@@ -174,7 +174,7 @@ def drop_shadow(tx: Tx, enemy: str, shadow: str, clause: str, to: str = "discard
     """A shadow card leaves its enemy, known or not; which it was."""
     board: Board = tx.board
     card = next(each.card for each in board.pieces[enemy].shadows if each.id == shadow)
-    tx.emit(f.ShadowDiscarded(enemy, shadow, card, to), clause)
+    tx.emit(ev.ShadowDiscarded(enemy, shadow, card, to), clause)
     return card
 
 
@@ -182,7 +182,7 @@ def _out_of_play(tx: Tx, card: str, to: str, source: str, clause: str) -> None:
     owner = tx.board.pieces[card].owner
     pile = DECK + owner if owner else ENCOUNTER
     zone = "deck" if to in ("top", "bottom") else to
-    left = f.CardLeft(card, zone, owner, source)
+    left = ev.CardLeft(card, zone, owner, source)
     tx.emit(left, clause, *sealed(tx, left))
     into_pile(tx, pile, card, to)
 
@@ -191,7 +191,7 @@ def into_pile(tx: Tx, pile: str, card: str, to: str) -> None:
     """A card whose place nobody holds any more goes onto, under or into a deck."""
     at: Literal["top", "bottom"] = "bottom" if to == "bottom" else "top"
     if to in ("top", "bottom"):
-        tx.stack(pile, (card,), CARD, at)
+        tx.put_on(pile, (card,), CARD, at)
     elif to == "deck":
         order = tx.course.piles[pile].order if pile in tx.course.piles else ()
         tx.shuffle(pile, (*order, card), CARD)

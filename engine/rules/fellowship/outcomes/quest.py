@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.frames import Frame
 from engine.questions import Option, Question
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.figures import TABLE, figures_of, ignores
 from engine.rules.fellowship.outcomes import CARD
@@ -38,14 +38,14 @@ def remake_deck(tx: Tx) -> None:
     board: Board = tx.board
     pile = tx.course.piles.get(ENCOUNTER)
     if (pile is None or not pile.count) and board.discard and tx.course.phase.startswith("quest"):
-        tx.emit(f.DeckRemade(), "FEL-3.10")
+        tx.emit(ev.DeckRemade(), "FEL-3.10")
         tx.shuffle(ENCOUNTER, board.discard, "FEL-3.10")
 
 
 @STEPS.at("reveal_card")
 def reveal_card(tx: Tx, by: str, _: int, card: str) -> None:
     """Everything about one card, in order."""
-    tx.emit(f.CardRevealed(card, by), "FEL-3.2")
+    tx.emit(ev.CardRevealed(card, by), "FEL-3.2")
     tx.propose(Frame("revealed", (card, by)))
     tx.then(Frame("resolve_revealed", (card, by)), Frame("remake_deck"), Frame("surge", (card, by)))
 
@@ -111,14 +111,14 @@ def place_revealed(tx: Tx, card: str, by: str) -> None:
     if card not in board.limbo:
         return
     if card in board.pieces:
-        tx.emit(f.CardPlaced(card, "staging", "revealed"), "FEL-3.2")
+        tx.emit(ev.CardPlaced(card, "staging", "revealed"), "FEL-3.2")
         if figures_of(board).has(card, "keyword", "guarded"):
             tx.then(Frame("guard", (card,)))
     else:
-        tx.emit(f.CardDiscarded(card), "FEL-3.2")
+        tx.emit(ev.CardDiscarded(card), "FEL-3.2")
     objective = board.printed.get(card_of(by))
     if objective is not None and objective.kind == "objective" and card in board.pieces:
-        tx.emit(f.LastingBegan(card, by, "guarded", 1, "game"), "FEL-3.11")
+        tx.emit(ev.LastingBegan(card, by, "guarded", 1, "game"), "FEL-3.11")
 
 
 @STEPS.at("guard")
@@ -142,9 +142,9 @@ def surge(tx: Tx, card: str, by: str) -> None:
 def reveal_instead(tx: Tx, card: str, source: str) -> None:
     """One more card is revealed in the place of this one, once its surge is resolved (FEL-3.22)."""
     waiting = [
-        place for place, frame in enumerate(tx.agenda) if frame.step == "surge" and frame.args[0] == card
+        place for place, frame in enumerate(tx.stack) if frame.step == "surge" and frame.args[0] == card
     ]
-    tx.agenda.insert(waiting[-1] if waiting else len(tx.agenda), Frame("reveal_next", (source,)))
+    tx.stack.insert(waiting[-1] if waiting else len(tx.stack), Frame("reveal_next", (source,)))
 
 
 # Progress ----------------------------------------------------------------------------------------------
@@ -166,10 +166,10 @@ def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
     board: Board = tx.board
     active = tuple(each for each in board.active if not ignores(board, each, source))
     if on == STAGE:
-        tx.emit(f.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, CARD))
+        tx.emit(ev.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, CARD))
     elif on:
         if on in board.pieces and min(amount, need(board, on)) and not ignores(board, on, source):
-            tx.emit(f.ProgressPlaced(on, min(amount, need(board, on)), source), "FEL-3.20")
+            tx.emit(ev.ProgressPlaced(on, min(amount, need(board, on)), source), "FEL-3.20")
     elif len(active) > 1 and amount < sum(need(board, each) for each in active):
         tx.then(Frame("divide", (amount, source, *active)))
         return
@@ -178,9 +178,9 @@ def progress(tx: Tx, amount: int, source: str, on: str = "") -> None:
             placed = min(amount, need(board, each))
             amount -= placed
             if placed:
-                tx.emit(f.ProgressPlaced(each, placed, source), _cited(source))
+                tx.emit(ev.ProgressPlaced(each, placed, source), _cited(source))
         if amount and active == board.active:
-            tx.emit(f.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, _cited(source)))
+            tx.emit(ev.ProgressPlaced(board.stage, amount, source), _on_stage(board, amount, _cited(source)))
 
 
 def _on_stage(board: Board, amount: int, clause: str) -> str:
@@ -206,7 +206,7 @@ def divided(tx: Tx, source: str, paid: tuple[str, ...]) -> None:
     """As was said."""
     for row in paid:
         location, _, amount = row.partition("=")
-        tx.emit(f.ProgressPlaced(location, int(amount), source), "FEL-3.18")
+        tx.emit(ev.ProgressPlaced(location, int(amount), source), "FEL-3.18")
 
 
 @STEPS.at("remove_progress")
@@ -214,7 +214,7 @@ def remove_progress(tx: Tx, amount: int, source: str) -> None:
     """From the stage alone, at most what it has (FEL-3.20)."""
     board: Board = tx.board
     if min(amount, board.progress):
-        tx.emit(f.ProgressRemoved(board.stage, min(amount, board.progress), source), "FEL-3.20")
+        tx.emit(ev.ProgressRemoved(board.stage, min(amount, board.progress), source), "FEL-3.20")
 
 
 @STEPS.at("explore")
@@ -223,7 +223,7 @@ def explore(tx: Tx, card: str) -> None:
     board: Board = tx.board
     if card in board.pieces:
         clause = "FEL-4.2" if card in board.active else "FEL-3.9"
-        tx.emit(f.Explored(card), "FEL-3.9")
+        tx.emit(ev.Explored(card), "FEL-3.9")
         to = "victory" if printed(board, card).victory else "discard"
         tx.propose(Frame("leave", (card, to, "explored", clause)))
 
@@ -236,7 +236,7 @@ def advance(tx: Tx, stage: str) -> None:
     """The stage is done; the next one begins with no progress (FEL-3.9)."""
     board: Board = tx.board
     if board.stage == stage and not board.finished:
-        tx.emit(f.StageDone(stage, board.progress), "FEL-3.9")
+        tx.emit(ev.StageDone(stage, board.progress), "FEL-3.9")
         if board.stages:
             tx.then(Frame("next_stage"))
 
@@ -257,5 +257,5 @@ def next_stage(tx: Tx) -> None:
 @STEPS.at("begin_stage")
 def begin_stage(tx: Tx, _: int, stage: str) -> None:
     """It is turned over, and what it does then happens (FEL-3.3)."""
-    tx.emit(f.StageBegan(stage), "FEL-3.9")
+    tx.emit(ev.StageBegan(stage), "FEL-3.9")
     propose_effect(tx, stage)

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine import facts as k
+from engine import events as k
 from engine.frames import Frame
 from engine.questions import PASS
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.outcomes.quest import remake_deck
@@ -56,8 +56,8 @@ def deal_shadow(tx: Tx, enemy: str, amount: int) -> None:
         shadow = f"shadow-{board.shadows + 1}"
         card = "" if pile.declared else pile.order[0]
         tx.emit(k.Drawn(ENCOUNTER, "", 1), "FEL-6.1")
-        hidden = tx.seal(f.ShadowIs(enemy, shadow, card))
-        tx.emit(f.ShadowDealt(enemy, shadow), "FEL-6.1", hidden)
+        hidden = tx.seal(ev.ShadowIs(enemy, shadow, card))
+        tx.emit(ev.ShadowDealt(enemy, shadow), "FEL-6.1", hidden)
 
 
 @STEPS.at("combat.discard")
@@ -137,7 +137,7 @@ def declare(tx: Tx) -> Waiting:
         if not enemy:
             continue
         if enemy == PASS:
-            tx.emit(f.TurnDone(seat), "FEL-6.7")
+            tx.emit(ev.TurnDone(seat), "FEL-6.7")
             tx.then(Frame("combat.strike.declare"))
             return
         engaged = board.pieces[enemy].engaged
@@ -153,9 +153,9 @@ def declare(tx: Tx) -> Waiting:
 @STEPS.at("strike")
 def strike(tx: Tx, seat: str, enemy: str, *cards: str) -> None:
     """The attack is declared; attackers are exhausted."""
-    tx.emit(f.StrikeDeclared(seat, enemy, cards), "FEL-6.7")
+    tx.emit(ev.StrikeDeclared(seat, enemy, cards), "FEL-6.7")
     for card in cards:
-        tx.emit(f.Exhausted(card, enemy), "FEL-6.7")
+        tx.emit(ev.Exhausted(card, enemy), "FEL-6.7")
 
 
 LEAVES = {"add_up": "count_attack", "damage": "resolve_strike"}
@@ -170,7 +170,7 @@ def go_on(tx: Tx) -> None:
         tx.then(Frame(LEAVES[tx.course.phase.rpartition(".")[2]]))
         return
     if attack is not None:
-        tx.emit(f.StrikeEnded(attack.seat, attack.enemy), "FEL-6.7")
+        tx.emit(ev.StrikeEnded(attack.seat, attack.enemy), "FEL-6.7")
     tx.take("ended")
 
 
@@ -181,7 +181,7 @@ def count_attack(tx: Tx) -> None:
     attack = board.attack
     if attack is not None and attack.enemy in board.pieces:
         counted = figures_of(board).all(attack.characters, "attack")
-        tx.emit(f.AttackCounted(attack.seat, attack.enemy, counted), "FEL-6.7")
+        tx.emit(ev.AttackCounted(attack.seat, attack.enemy, counted), "FEL-6.7")
 
 
 @STEPS.at("resolve_strike")
@@ -195,7 +195,7 @@ def resolve_strike(tx: Tx) -> None:
         figures = figures_of(board)
         strength, defence = figures.all(attack.characters, "attack"), figures.sum(attack.enemy, "defence")
         amount = max(0, strength.value - defence.value)
-        tx.emit(f.DamageReckoned(attack.enemy, strength, defence, amount), "FEL-6.7")
+        tx.emit(ev.DamageReckoned(attack.enemy, strength, defence, amount), "FEL-6.7")
         if amount:
             alone = len(attack.characters) == 1
             by = attack.characters if alone else (attack.seat, *attack.characters)
@@ -208,7 +208,7 @@ def end_strike(tx: Tx) -> None:
     """It is over."""
     board: Board = tx.board
     if board.attack is not None:
-        tx.emit(f.StrikeEnded(board.attack.seat, board.attack.enemy), "FEL-6.7")
+        tx.emit(ev.StrikeEnded(board.attack.seat, board.attack.enemy), "FEL-6.7")
 
 
 @STEPS.at("strike_alone")
@@ -217,8 +217,8 @@ def strike_alone(tx: Tx, seat: str, card: str, enemy: str) -> None:
     board: Board = tx.board
     if enemy not in board.pieces or card not in board.pieces:
         return
-    tx.emit(f.StrikeDeclared(seat, enemy, (card,), alone=True), "FEL-6.17")
-    tx.emit(f.Exhausted(card, enemy), "FEL-6.17")
+    tx.emit(ev.StrikeDeclared(seat, enemy, (card,), alone=True), "FEL-6.17")
+    tx.emit(ev.Exhausted(card, enemy), "FEL-6.17")
     tx.then(_window("declare"), Frame("count_attack"), _window("add_up"), Frame("resolve_strike"))
     tx.then(_window("damage"))
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from engine.frames import Frame
 from engine.questions import PASS
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, Figures, figures_of
 from engine.rules.fellowship.state import Board, in_order, kind_of
 from engine.rules.fellowship.steps import ACT, STEPS, in_play, thing
@@ -67,7 +67,7 @@ def engage(tx: Tx, enemy: str, seat: str, how: str) -> None:
     """It moves in front of the player."""
     board: Board = tx.board
     if enemy in board.pieces and not board.seats[seat].out and board.pieces[enemy].engaged != seat:
-        tx.emit(f.Engaged(enemy, seat, how), CLAUSES[how])
+        tx.emit(ev.Engaged(enemy, seat, how), CLAUSES[how])
 
 
 @STEPS.at("encounter.checks")
@@ -100,7 +100,7 @@ def check(tx: Tx, seat: str) -> Waiting:
     able = able_to_engage(board, seat, figures)
     enemy = yield one((board.first,), "engages-first", "FEL-5.4", able, prefix="choose:", about=(seat,))
     cost = figures.of(enemy, "engage") if enemy else 0
-    tx.emit(f.Checked(seat, board.seats[seat].threat, enemy, cost), "FEL-5.3")
+    tx.emit(ev.Checked(seat, board.seats[seat].threat, enemy, cost), "FEL-5.3")
     if enemy:
         tx.propose(Frame("engage", (enemy, seat, "check")))
     tx.then(Frame("check", (seats[(seats.index(seat) + 1) % len(seats)],)))

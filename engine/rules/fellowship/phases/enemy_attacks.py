@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine import facts as k
+from engine import events as k
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes.cards import drop_shadow
 from engine.rules.fellowship.said import step_of
@@ -49,7 +49,7 @@ def go_on(tx: Tx) -> None:
         tx.then(Frame(LEAVES[tx.course.phase.rpartition(".")[2]]))
         return
     if board.attack is not None:
-        tx.emit(f.AttackEnded(board.attack.enemy, board.attack.seat), "FEL-6.14")
+        tx.emit(ev.AttackEnded(board.attack.enemy, board.attack.seat), "FEL-6.14")
     tx.take("ended")
 
 
@@ -90,7 +90,7 @@ def choose(tx: Tx) -> Waiting:
 @STEPS.at("attack")
 def attack(tx: Tx, enemy: str, seat: str) -> None:
     """From here on it is made, whatever keeps the enemy from attacking later."""
-    tx.emit(f.AttackBegan(enemy, seat), "FEL-6.3")
+    tx.emit(ev.AttackBegan(enemy, seat), "FEL-6.3")
 
 
 # Defence -------------------------------------------------------------------------------------------------
@@ -142,9 +142,9 @@ def declare(tx: Tx, enemy: str, seat: str, *cards: str) -> None:
     board: Board = tx.board
     sentinel = bool(cards) and board.attack is not None and board.attack.seat != seat
     by_rule = "FEL-6.6" if cards else "FEL-6.3"
-    tx.emit(f.DefenceDeclared(enemy, seat, cards), "FEL-6.12" if sentinel else by_rule)
+    tx.emit(ev.DefenceDeclared(enemy, seat, cards), "FEL-6.12" if sentinel else by_rule)
     for card in cards:
-        tx.emit(f.Exhausted(card, enemy), "FEL-6.6")
+        tx.emit(ev.Exhausted(card, enemy), "FEL-6.6")
 
 
 # Shadow cards --------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def shadow_turned(tx: Tx, enemy: str, shadow: str, card: str) -> None:
     board: Board = tx.board
     pile = tx.course.piles[ENCOUNTER]
     drawn = (tx.seal(k.Dealt(ENCOUNTER, "", (card,))),) if pile.declared else ()
-    tx.emit(f.ShadowTurned(enemy, shadow, card), "FEL-6.3", *drawn)
+    tx.emit(ev.ShadowTurned(enemy, shadow, card), "FEL-6.3", *drawn)
     if board.attack and (card_of(card) in abilities.SHADOWS or "shadow" in printed(board, card).text):
         tx.propose(Frame("shadow_effect", (card, enemy, board.attack.seat)))
 
@@ -227,7 +227,7 @@ def resolve_attack(tx: Tx) -> Waiting:
         attack, defence = figures.sum(now.enemy, "attack"), figures.all(now.characters, "defence")
         amount = max(0, attack.value - defence.value)
         if target:
-            tx.emit(f.DamageReckoned(target, attack, defence, amount), clause)
+            tx.emit(ev.DamageReckoned(target, attack, defence, amount), clause)
         if target and amount:
             tx.propose(Frame("damage", (target, amount, now.enemy)))
         tx.propose(Frame("attacked", (now.enemy, now.seat)))
@@ -250,7 +250,7 @@ def end_attack(tx: Tx, depth: int) -> None:
     if attack.alone and attack.enemy in board.pieces:
         for shadow in board.pieces[attack.enemy].shadows:
             drop_shadow(tx, attack.enemy, shadow.id, "FEL-6.16")
-    tx.emit(f.AttackEnded(attack.enemy, attack.seat), "FEL-6.16" if attack.alone else "FEL-6.3")
+    tx.emit(ev.AttackEnded(attack.enemy, attack.seat), "FEL-6.16" if attack.alone else "FEL-6.3")
 
 
 @STEPS.at("attack_alone")
@@ -262,9 +262,9 @@ def attack_alone(tx: Tx, enemy: str, seat: str, against: str = "") -> None:
     for shadow in board.pieces[enemy].shadows:
         drop_shadow(tx, enemy, shadow.id, "FEL-6.16")
     if board.attack is not None and board.attack.enemy == enemy:
-        tx.emit(f.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
+        tx.emit(ev.AttackEnded(enemy, board.attack.seat), "FEL-6.16")
     clause = "FEL-6.20" if against else "FEL-6.16"
-    tx.emit(f.AttackBegan(enemy, seat, alone=True, against=against), clause)
+    tx.emit(ev.AttackBegan(enemy, seat, alone=True, against=against), clause)
     tx.then(
         Frame("deal_shadow", (enemy, 1)),
         _window("choose"),

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from engine.facts import Marked
+from engine.events import Marked
 from engine.frames import Frame
 from engine.rules.fellowship.entering import might_play, to_play
 from engine.rules.fellowship.figures import figures_of

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, figures_of
 from engine.rules.fellowship.state import Board, in_order
 from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, mine, thing
@@ -53,7 +53,7 @@ def commit_seat(tx: Tx, seat: str) -> Waiting:
 @STEPS.at("commit")
 def committed(tx: Tx, seat: str, *cards: str) -> None:
     """They are exhausted and on the quest to the end of the phase."""
-    tx.emit(f.Committed(seat, cards), "FEL-3.1")
+    tx.emit(ev.Committed(seat, cards), "FEL-3.1")
 
 
 @STEPS.at("quest.staging")
@@ -86,7 +86,7 @@ def resolve(tx: Tx) -> None:
     willpower = figures.all((id for id, p in board.pieces.items() if p.committed), "willpower")
     threat = figures.all([id for id in board.staging if not figures.flag(id, "no-threat")], "threat")
     above = willpower.value - threat.value
-    version = tx.emit(f.QuestResolved(willpower, threat), "FEL-3.5" if above else "FEL-3.6")
+    version = tx.emit(ev.QuestResolved(willpower, threat), "FEL-3.5" if above else "FEL-3.6")
     if above:
         tx.propose(Frame("quested", (int(above > 0), abs(above))))
         tx.then(Frame("quest_outcome", (int(above > 0), abs(above), version)))
@@ -110,4 +110,4 @@ def quest_outcome(tx: Tx, won: int, difference: int, _: int) -> None:
 @STEPS.at("cut_short")
 def cut_short(tx: Tx, source: str) -> None:
     """An effect ends the phase."""
-    tx.emit(f.PhaseCutShort(tx.course.phase.partition(".")[0], source), "FEL-3.15")
+    tx.emit(ev.PhaseCutShort(tx.course.phase.partition(".")[0], source), "FEL-3.15")

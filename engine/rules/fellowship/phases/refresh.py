@@ -11,11 +11,11 @@ X.after_Y  the window a clause names; X.end  what lasts to the end of the phase 
 
 from __future__ import annotations
 
-from engine.facts import Marked
+from engine.events import Marked
 from engine.frames import Frame
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
+from engine.rules.fellowship.actions import one_of
 from engine.rules.fellowship.consequences import next_seat
-from engine.rules.fellowship.deeds import one_of
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.state import LEAVES, Board, in_order
 from engine.rules.fellowship.steps import STEPS
@@ -56,7 +56,7 @@ def token(tx: Tx) -> None:
 @STEPS.at("pass_token")
 def pass_token(tx: Tx, seat: str) -> None:
     """It is that player's now."""
-    tx.emit(f.FirstPlayerNamed(seat), "FEL-7.3")
+    tx.emit(ev.FirstPlayerNamed(seat), "FEL-7.3")
 
 
 # Windows and ends --------------------------------------------------------------------------------------
@@ -86,13 +86,13 @@ def end(tx: Tx) -> None:
 @STEPS.at("phase_end")
 def phase_end(tx: Tx, phase: str) -> None:
     """What lasted for the phase is over."""
-    tx.emit(f.PhaseEnded(phase), "FEL-8.6")
+    tx.emit(ev.PhaseEnded(phase), "FEL-8.6")
 
 
 @STEPS.at("round_end")
 def round_end(tx: Tx, round: int) -> None:
     """What lasted for the round is over."""
-    tx.emit(f.RoundCompleted(round), "FEL-7.5")
+    tx.emit(ev.RoundCompleted(round), "FEL-7.5")
 
 
 def _leaving(until: str) -> Listener:

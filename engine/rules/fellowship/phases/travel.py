@@ -12,7 +12,7 @@ from collections.abc import Collection
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.fellowship import abilities
-from engine.rules.fellowship import facts as f
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.state import Board, card_of, kind_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS, thing
@@ -78,4 +78,4 @@ def travel(tx: Tx, location: str) -> None:
     """It moves beside the quest."""
     board: Board = tx.board
     if location in board.staging:
-        tx.emit(f.Travelled(location), "FEL-4.1")
+        tx.emit(ev.Travelled(location), "FEL-4.1")

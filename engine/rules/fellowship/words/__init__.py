@@ -1,1 +1,1 @@
-"""All that a table reads of fellowship, as templates; `wording` is the door."""
+"""All that a table reads of fellowship, as templates; `wording` is the interface."""

@@ -9,7 +9,7 @@ from engine.rules.fellowship.content import (
     Ally,
     Attachment,
     Enemy,
-    Event,
+    EventCard,
     Hero,
     Location,
 )
@@ -74,7 +74,7 @@ def _figures(id: str) -> Text | None:
         return say("costs {cost}, {figures}", cost=card.cost, figures=_character(card))
     if isinstance(card, Attachment):
         return say("costs {cost}", cost=card.cost)
-    if isinstance(card, Event):
+    if isinstance(card, EventCard):
         return say("costs X") if card.any_cost else say("costs {cost}", cost=card.cost)
     if isinstance(card, Enemy):
         return _enemy(card)

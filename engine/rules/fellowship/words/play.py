@@ -5,64 +5,67 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.facts import Fact
-from engine.rules.fellowship import facts as f
+from engine.events import Event
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.words.things import from_source, rows, signed, thing
 from engine.wording import Text, count, say
 
 # Cards, dials, the quest -------------------------------------------------------------------------------
 
 
-def _placed(fact: f.CardPlaced) -> Text:
-    if fact.where == "staging":
-        return say("{card} was in the staging area.", card=thing(fact.card))
-    if fact.where == "active":
-        return say("{card} was the active location.", card=thing(fact.card))
-    if fact.where == "engaged":
-        return say("{card} stood before {seat}.", card=thing(fact.card), seat=thing(fact.seat))
-    if fact.where == "on":
-        return say("{card} lay on {on}.", card=thing(fact.card), on=thing(fact.on))
-    return say("{card} came into play for {seat}.", card=thing(fact.card), seat=thing(fact.controller))
+def _placed(event: ev.CardPlaced) -> Text:
+    if event.where == "staging":
+        return say("{card} was in the staging area.", card=thing(event.card))
+    if event.where == "active":
+        return say("{card} was the active location.", card=thing(event.card))
+    if event.where == "engaged":
+        return say("{card} stood before {seat}.", card=thing(event.card), seat=thing(event.seat))
+    if event.where == "on":
+        return say("{card} lay on {on}.", card=thing(event.card), on=thing(event.on))
+    return say("{card} came into play for {seat}.", card=thing(event.card), seat=thing(event.controller))
 
 
-_LEFT: Mapping[str, Callable[[f.CardLeft], Text]] = {
-    "discard": lambda fact: say("{card} was discarded{source}.", **_left(fact)),
-    "victory": lambda fact: say("{card} went to the victory display{source}.", **_left(fact)),
-    "hand": lambda fact: say("{card} went back to the hand{source}.", **_left(fact)),
-    "deck": lambda fact: say("{card} went back into its deck{source}.", **_left(fact)),
-    "aside": lambda fact: say("{card} was set aside{source}.", **_left(fact)),
-    "removed": lambda fact: say("{card} was out of the game{source}.", **_left(fact)),
+_LEFT: Mapping[str, Callable[[ev.CardLeft], Text]] = {
+    "discard": lambda event: say("{card} was discarded{source}.", **_left(event)),
+    "victory": lambda event: say("{card} went to the victory display{source}.", **_left(event)),
+    "hand": lambda event: say("{card} went back to the hand{source}.", **_left(event)),
+    "deck": lambda event: say("{card} went back into its deck{source}.", **_left(event)),
+    "aside": lambda event: say("{card} was set aside{source}.", **_left(event)),
+    "removed": lambda event: say("{card} was out of the game{source}.", **_left(event)),
 }
 
 
-def _left(fact: f.CardLeft) -> dict[str, Text]:
-    return {"card": thing(fact.card), "source": from_source("" if fact.source == fact.card else fact.source)}
+def _left(event: ev.CardLeft) -> dict[str, Text]:
+    return {
+        "card": thing(event.card),
+        "source": from_source("" if event.source == event.card else event.source),
+    }
 
 
-def _card_left(fact: f.CardLeft) -> Text | None:
-    tell = _LEFT.get(fact.to)
-    return None if tell is None else tell(fact)
+def _card_left(event: ev.CardLeft) -> Text | None:
+    tell = _LEFT.get(event.to)
+    return None if tell is None else tell(event)
 
 
 FIGURES = ("willpower", "attack", "defence", "threat", "health", "engage", "points")
 """What can be more or less for a time."""
 
 
-def _lasting(fact: f.LastingBegan) -> Text | None:
-    flag, _, named = fact.figure.partition(":")
+def _lasting(event: ev.LastingBegan) -> Text | None:
+    flag, _, named = event.figure.partition(":")
     told = _FLAGS.get(flag)
     if told is not None:
-        of = {"target": thing(fact.target), "source": from_source(fact.source), "named": thing(named)}
+        of = {"target": thing(event.target), "source": from_source(event.source), "named": thing(named)}
         return told(of)
     if flag not in FIGURES:
         return None
     return say(
         "{target} had {figure} {amount} until the end of {until}{source}.",
-        target=thing(fact.target),
-        figure=thing(fact.figure),
-        amount=signed(fact.amount),
-        until=until(fact.until),
-        source=from_source(fact.source),
+        target=thing(event.target),
+        figure=thing(event.figure),
+        amount=signed(event.amount),
+        until=until(event.until),
+        source=from_source(event.source),
     )
 
 
@@ -83,171 +86,173 @@ def _together(by: tuple[str, ...]) -> Text:
     return say(" ({source})", source=tuple(thing(each) for each in by))
 
 
-def _of(fact: Any) -> dict[str, Any]:
+def _of(event: Any) -> dict[str, Any]:
     """The card, how many tokens, and why."""
-    by, source = getattr(fact, "by", ()), getattr(fact, "source", "")
-    source = _together(by) if by else from_source("" if source == fact.card else source)
-    return {"card": thing(fact.card), "n": getattr(fact, "amount", 0), "source": source}
+    by, source = getattr(event, "by", ()), getattr(event, "source", "")
+    source = _together(by) if by else from_source("" if source == event.card else source)
+    return {"card": thing(event.card), "n": getattr(event, "amount", 0), "source": source}
 
 
-def _dial(fact: f.ThreatRaised | f.ThreatLowered) -> dict[str, Any]:
-    return {"seat": thing(fact.seat), "n": fact.amount, "source": from_source(fact.source)}
+def _dial(event: ev.ThreatRaised | ev.ThreatLowered) -> dict[str, Any]:
+    return {"seat": thing(event.seat), "n": event.amount, "source": from_source(event.source)}
 
 
-def _progress(fact: f.ProgressPlaced) -> Text:
+def _progress(event: ev.ProgressPlaced) -> Text:
     return count(
         "{on} received {n} progress token{source}.",
         "{on} received {n} progress tokens{source}.",
-        on=thing(fact.on),
-        n=fact.amount,
-        source=from_source(fact.source),
+        on=thing(event.on),
+        n=event.amount,
+        source=from_source(event.source),
     )
 
 
-def _progress_off(fact: f.ProgressRemoved) -> Text:
+def _progress_off(event: ev.ProgressRemoved) -> Text:
     return count(
         "{on} lost {n} progress token{source}.",
         "{on} lost {n} progress tokens{source}.",
-        n=fact.amount,
-        on=thing(fact.on),
-        source=from_source(fact.source),
+        n=event.amount,
+        on=thing(event.on),
+        source=from_source(event.source),
     )
 
 
-def _committed(fact: f.Committed) -> Text:
-    if not fact.cards:
-        return say("{seat} committed nobody.", seat=thing(fact.seat))
+def _committed(event: ev.Committed) -> Text:
+    if not event.cards:
+        return say("{seat} committed nobody.", seat=thing(event.seat))
     return say(
-        "{seat} committed {cards}.", seat=thing(fact.seat), cards=tuple(thing(each) for each in fact.cards)
+        "{seat} committed {cards}.", seat=thing(event.seat), cards=tuple(thing(each) for each in event.cards)
     )
 
 
-def _quest(fact: f.QuestResolved) -> Text:
+def _quest(event: ev.QuestResolved) -> Text:
     return say(
         "The quest was resolved: willpower {willpower} ({adds}) against threat {threat} ({against}).",
-        willpower=fact.willpower.value,
-        adds=rows(fact.willpower.rows),
-        threat=fact.threat.value,
-        against=rows(fact.threat.rows),
+        willpower=event.willpower.value,
+        adds=rows(event.willpower.rows),
+        threat=event.threat.value,
+        against=rows(event.threat.rows),
     )
 
 
-def _checked(fact: f.Checked) -> Text:
-    if not fact.enemy:
-        return say("No enemy engaged {seat} at {threat}.", seat=thing(fact.seat), threat=fact.threat)
+def _checked(event: ev.Checked) -> Text:
+    if not event.enemy:
+        return say("No enemy engaged {seat} at {threat}.", seat=thing(event.seat), threat=event.threat)
     return say(
         "{enemy} ({cost}) engages {seat} at {threat}.",
-        enemy=thing(fact.enemy),
-        cost=fact.cost,
-        seat=thing(fact.seat),
-        threat=fact.threat,
+        enemy=thing(event.enemy),
+        cost=event.cost,
+        seat=thing(event.seat),
+        threat=event.threat,
     )
 
 
-PLAY: Mapping[type[Fact], Callable[[Any], Text | None]] = {
-    f.CardPlaced: _placed,
-    f.CardLeft: _card_left,
-    f.ControlMoved: lambda fact: say(
-        "{card} was now led by {seat}.", card=thing(fact.card), seat=thing(fact.seat)
+PLAY: Mapping[type[Event], Callable[[Any], Text | None]] = {
+    ev.CardPlaced: _placed,
+    ev.CardLeft: _card_left,
+    ev.ControlMoved: lambda event: say(
+        "{card} was now led by {seat}.", card=thing(event.card), seat=thing(event.seat)
     ),
-    f.Attached: lambda fact: say("{card} lay on {on}.", card=thing(fact.card), on=thing(fact.on)),
-    f.Exhausted: lambda fact: say("{card} was exhausted{source}.", **_of(fact)),
-    f.Readied: lambda fact: say("{card} was readied{source}.", **_of(fact)),
-    f.Damaged: lambda fact: count(
-        "{card} took {n} damage{source}.", "{card} took {n} damage{source}.", **_of(fact)
+    ev.Attached: lambda event: say("{card} lay on {on}.", card=thing(event.card), on=thing(event.on)),
+    ev.Exhausted: lambda event: say("{card} was exhausted{source}.", **_of(event)),
+    ev.Readied: lambda event: say("{card} was readied{source}.", **_of(event)),
+    ev.Damaged: lambda event: count(
+        "{card} took {n} damage{source}.", "{card} took {n} damage{source}.", **_of(event)
     ),
-    f.Healed: lambda fact: count(
-        "{card} was healed of {n} damage{source}.", "{card} was healed of {n} damage{source}.", **_of(fact)
+    ev.Healed: lambda event: count(
+        "{card} was healed of {n} damage{source}.", "{card} was healed of {n} damage{source}.", **_of(event)
     ),
-    f.Destroyed: lambda fact: say("{card} was destroyed{source}.", **_of(fact)),
-    f.ResourcesGained: lambda fact: count(
-        "{card} gained {n} resource{source}.", "{card} gained {n} resources{source}.", **_of(fact)
+    ev.Destroyed: lambda event: say("{card} was destroyed{source}.", **_of(event)),
+    ev.ResourcesGained: lambda event: count(
+        "{card} gained {n} resource{source}.", "{card} gained {n} resources{source}.", **_of(event)
     ),
-    f.ResourcesSpent: lambda fact: count(
-        "{card} paid {n} resource.", "{card} paid {n} resources.", **_of(fact)
+    ev.ResourcesSpent: lambda event: count(
+        "{card} paid {n} resource.", "{card} paid {n} resources.", **_of(event)
     ),
-    f.LastingBegan: _lasting,
-    f.ThreatRaised: lambda fact: say("The dial of {seat} rose by {n}{source}.", **_dial(fact)),
-    f.ThreatLowered: lambda fact: say("The dial of {seat} fell by {n}{source}.", **_dial(fact)),
-    f.ProgressPlaced: _progress,
-    f.ProgressRemoved: _progress_off,
-    f.Committed: _committed,
-    f.Uncommitted: lambda fact: say("{card} left the quest{source}.", **_of(fact)),
-    f.QuestResolved: _quest,
-    f.Travelled: lambda fact: say("The table travelled to {location}.", location=thing(fact.location)),
-    f.Explored: lambda fact: say("{location} was explored.", location=thing(fact.location)),
-    f.Checked: _checked,
-    f.Engaged: lambda fact: say("{enemy} engaged {seat}.", enemy=thing(fact.enemy), seat=thing(fact.seat)),
-    f.ReturnedToStaging: lambda fact: say("{card} went to the staging area{source}.", **_of(fact)),
+    ev.LastingBegan: _lasting,
+    ev.ThreatRaised: lambda event: say("The dial of {seat} rose by {n}{source}.", **_dial(event)),
+    ev.ThreatLowered: lambda event: say("The dial of {seat} fell by {n}{source}.", **_dial(event)),
+    ev.ProgressPlaced: _progress,
+    ev.ProgressRemoved: _progress_off,
+    ev.Committed: _committed,
+    ev.Uncommitted: lambda event: say("{card} left the quest{source}.", **_of(event)),
+    ev.QuestResolved: _quest,
+    ev.Travelled: lambda event: say("The table travelled to {location}.", location=thing(event.location)),
+    ev.Explored: lambda event: say("{location} was explored.", location=thing(event.location)),
+    ev.Checked: _checked,
+    ev.Engaged: lambda event: say(
+        "{enemy} engaged {seat}.", enemy=thing(event.enemy), seat=thing(event.seat)
+    ),
+    ev.ReturnedToStaging: lambda event: say("{card} went to the staging area{source}.", **_of(event)),
 }
-"""By kind of fact."""
+"""By kind of event."""
 
 
 # Combat ------------------------------------------------------------------------------------------------
 
 
-def _began(fact: f.AttackBegan) -> Text:
-    return say("{enemy} attacked {seat}.", enemy=thing(fact.enemy), seat=thing(fact.seat))
+def _began(event: ev.AttackBegan) -> Text:
+    return say("{enemy} attacked {seat}.", enemy=thing(event.enemy), seat=thing(event.seat))
 
 
-def _declared(fact: f.DefenceDeclared) -> Text:
-    if not fact.defenders:
-        return say("Nobody defended against {enemy}.", enemy=thing(fact.enemy))
+def _declared(event: ev.DefenceDeclared) -> Text:
+    if not event.defenders:
+        return say("Nobody defended against {enemy}.", enemy=thing(event.enemy))
     return say(
         "{defenders} defended against {enemy}.",
-        defenders=tuple(thing(each) for each in fact.defenders),
-        enemy=thing(fact.enemy),
+        defenders=tuple(thing(each) for each in event.defenders),
+        enemy=thing(event.enemy),
     )
 
 
-def _strike(fact: f.StrikeDeclared) -> Text:
+def _strike(event: ev.StrikeDeclared) -> Text:
     return say(
         "{attackers} attacked {enemy}.",
-        attackers=tuple(thing(each) for each in fact.attackers),
-        enemy=thing(fact.enemy),
+        attackers=tuple(thing(each) for each in event.attackers),
+        enemy=thing(event.enemy),
     )
 
 
-def _reckoned(fact: f.DamageReckoned) -> Text:
+def _reckoned(event: ev.DamageReckoned) -> Text:
     return count(
         "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
         "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
-        attack=fact.attack.value,
-        adds=rows(fact.attack.rows),
-        defence=fact.defence.value,
-        against=rows(fact.defence.rows),
-        n=fact.amount,
-        target=thing(fact.target),
+        attack=event.attack.value,
+        adds=rows(event.attack.rows),
+        defence=event.defence.value,
+        against=rows(event.defence.rows),
+        n=event.amount,
+        target=thing(event.target),
     )
 
 
-def _discarded(fact: f.ShadowDiscarded) -> Text | None:
-    if fact.to != "discard":
+def _discarded(event: ev.ShadowDiscarded) -> Text | None:
+    if event.to != "discard":
         return None
     return say(
-        "The shadow card of {enemy} was discarded: {card}.", enemy=thing(fact.enemy), card=thing(fact.card)
+        "The shadow card of {enemy} was discarded: {card}.", enemy=thing(event.enemy), card=thing(event.card)
     )
 
 
-def _counted(fact: f.AttackCounted) -> Text:
+def _counted(event: ev.AttackCounted) -> Text:
     return say(
         "The attack on {enemy} was {attack} ({adds}).",
-        enemy=thing(fact.enemy),
-        attack=fact.attack.value,
-        adds=rows(fact.attack.rows),
+        enemy=thing(event.enemy),
+        attack=event.attack.value,
+        adds=rows(event.attack.rows),
     )
 
 
-COMBAT: Mapping[type[Fact], Callable[[Any], Text | None]] = {
-    f.ShadowDealt: lambda fact: say("{enemy} was dealt a shadow card.", enemy=thing(fact.enemy)),
-    f.ShadowTurned: lambda fact: say(
-        "The shadow card of {enemy} was {card}.", enemy=thing(fact.enemy), card=thing(fact.card)
+COMBAT: Mapping[type[Event], Callable[[Any], Text | None]] = {
+    ev.ShadowDealt: lambda event: say("{enemy} was dealt a shadow card.", enemy=thing(event.enemy)),
+    ev.ShadowTurned: lambda event: say(
+        "The shadow card of {enemy} was {card}.", enemy=thing(event.enemy), card=thing(event.card)
     ),
-    f.ShadowDiscarded: _discarded,
-    f.AttackBegan: _began,
-    f.DefenceDeclared: _declared,
-    f.StrikeDeclared: _strike,
-    f.AttackCounted: _counted,
-    f.DamageReckoned: _reckoned,
+    ev.ShadowDiscarded: _discarded,
+    ev.AttackBegan: _began,
+    ev.DefenceDeclared: _declared,
+    ev.StrikeDeclared: _strike,
+    ev.AttackCounted: _counted,
+    ev.DamageReckoned: _reckoned,
 }
-"""By kind of fact."""
+"""By kind of event."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.facts import Fact
-from engine.rules.fellowship import facts as f
+from engine.events import Event
+from engine.messages import all_of
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.words.play import FIGURES, until
 from engine.rules.fellowship.words.things import from_source, signed, thing
-from engine.telling import all_of
 from engine.wording import Text, Value, count, say
 
 Run = tuple[Any, ...]
-"""Facts of a kind that differ in one field."""
+"""Events of a kind that differ in one field."""
 
 
 def story(run: Run) -> Text | None:
-    """One sentence for facts of a kind that are told together; None where each has its own."""
+    """One sentence for events of a kind that are told together; None where each has its own."""
     tell = STORY.get(type(run[0]))
     return None if tell is None else tell(run)
 
@@ -116,27 +116,27 @@ def _progress(run: Run) -> Text:
 
 
 def _defended(run: Run) -> Text:
-    fact = run[0]
-    of = {"enemy": thing(fact.enemy), "seat": thing(fact.seat), "defenders": _names(fact.defenders)}
-    if not fact.defenders:
+    event = run[0]
+    of = {"enemy": thing(event.enemy), "seat": thing(event.seat), "defenders": _names(event.defenders)}
+    if not event.defenders:
         return say("{enemy} attacked {seat}, and nobody defended.", **of)
     return count(
         "{enemy} attacked {seat}, and {defenders} defended.",
         "{enemy} attacked {seat}, and {defenders} defended together.",
-        n=len(fact.defenders),
+        n=len(event.defenders),
         **of,
     )
 
 
 def _reckoned(run: Run) -> Text:
-    fact = run[0]
-    of = {"target": thing(fact.target), "attack": fact.attack.value, "defence": fact.defence.value}
-    if not fact.amount:
+    event = run[0]
+    of = {"target": thing(event.target), "attack": event.attack.value, "defence": event.defence.value}
+    if not event.amount:
         return say("{target} was dealt no damage: attack {attack} against defence {defence}.", **of)
     return count(
         "{target} was dealt {n} damage: attack {attack} against defence {defence}.",
         "{target} was dealt {n} damage: attack {attack} against defence {defence}.",
-        n=fact.amount,
+        n=event.amount,
         **of,
     )
 
@@ -177,38 +177,38 @@ def _brought(run: Run) -> Text:
     return say("{seat} led {heroes}.", seat=thing(run[0].seat), heroes=_names(run[0].heroes))
 
 
-STORY: Mapping[type[Fact], Callable[[Run], Text | None]] = {
-    f.DeckBrought: _brought,
-    f.CardPlaced: _placed,
-    f.Exhausted: lambda run: count(
+STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
+    ev.DeckBrought: _brought,
+    ev.CardPlaced: _placed,
+    ev.Exhausted: lambda run: count(
         "{cards} was exhausted{source}.", "{cards} were exhausted{source}.", **_cards(run)
     ),
-    f.Readied: lambda run: count(
+    ev.Readied: lambda run: count(
         "{cards} was readied{source}.", "{cards} were readied{source}.", **_cards(run)
     ),
-    f.Destroyed: lambda run: count(
+    ev.Destroyed: lambda run: count(
         "{cards} was destroyed{source}.", "{cards} were destroyed{source}.", **_cards(run)
     ),
-    f.Damaged: _damaged,
-    f.Healed: _healed,
-    f.ResourcesGained: _gained,
-    f.LastingBegan: _lasting,
-    f.ThreatRaised: lambda run: count(
+    ev.Damaged: _damaged,
+    ev.Healed: _healed,
+    ev.ResourcesGained: _gained,
+    ev.LastingBegan: _lasting,
+    ev.ThreatRaised: lambda run: count(
         "The dial of {seats} rose by {amount}{source}.",
         "The dials of {seats} rose by {amount} each{source}.",
         **_dials(run),
     ),
-    f.ThreatLowered: lambda run: count(
+    ev.ThreatLowered: lambda run: count(
         "The dial of {seats} fell by {amount}{source}.",
         "The dials of {seats} fell by {amount} each{source}.",
         **_dials(run),
     ),
-    f.ProgressPlaced: _progress,
-    f.Committed: _committed,
-    f.QuestResolved: _quest,
-    f.DefenceDeclared: _defended,
-    f.StrikeDeclared: _struck,
-    f.DamageReckoned: _reckoned,
-    f.HandDiscarded: _discarded,
+    ev.ProgressPlaced: _progress,
+    ev.Committed: _committed,
+    ev.QuestResolved: _quest,
+    ev.DefenceDeclared: _defended,
+    ev.StrikeDeclared: _struck,
+    ev.DamageReckoned: _reckoned,
+    ev.HandDiscarded: _discarded,
 }
-"""By kind of fact."""
+"""By kind of event."""

@@ -1,0 +1,40 @@
+"""The base of every event, and the word it is stored under."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from engine.tabletop.counters import Counts
+from engine.tabletop.lasting import Folds
+
+Lane = Literal["play", "table", "cursor"]
+
+
+class Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, forbid_unknown_fields=True):
+    """Base of every event.
+
+    `lane`: play events move the game and follow the cursor; table events move nothing and are never undone;
+    cursor events are undo and redo. `outcome`: the table changed beyond the answer, throws and the next
+    question (this is what binds dice). `reveals`: somebody knows more than before (undo past it is guarded).
+    `counts`: what it says of counters (`engine.tabletop.counters`); `lasts`: of what lasts for a while
+    (`engine.tabletop.lasting`).
+    """
+
+    lane: ClassVar[Lane] = "play"
+    outcome: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
+    counts: ClassVar[Counts] = ()
+    lasts: ClassVar[Folds] = ()
+
+
+def one_of(*words: str) -> Meta:
+    """The mark of a word that a fold takes for the name of a place: `Annotated[str, one_of("hand", "deck")]`;
+    an entry with any other is not read."""
+    return Meta(pattern=rf"\A(?:{'|'.join(words)})\Z", extra={"words": words})
+
+
+def tag(event: Event | type[Event]) -> str:
+    """The word an event is stored and filtered under: `wounded`."""
+    return str(event.__struct_config__.tag)

@@ -1,0 +1,196 @@
+"""Heroes: where they stand, their talents and items, their wounds, their turns and their tests."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from engine.events.base import one_of
+from engine.rules.echoes.events.table import Told
+from engine.rules.echoes.state import LENT, WOUNDS
+from engine.tabletop.counters import Counts, counts
+from engine.tabletop.lasting import Folds, begins, stopped
+from engine.tabletop.moving import moves
+from engine.tabletop.sums import Rows
+
+Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
+
+
+class HeroPlaced(Told, frozen=True, tag="hero-placed"):
+    """A seat leads a hero, which stands at a location."""
+
+    hero: str
+    seat: str
+    at: str
+    strength: int
+    agility: int
+    wisdom: int
+    personality: int
+    limit: int
+
+
+class TalentLearned(Told, frozen=True, tag="talent-learned"):
+    """A hero has a talent: the skill it names and what it adds; `ready` unless a position says otherwise."""
+
+    hero: str
+    talent: str
+    skill: Skill
+    boost: int
+    ready: bool = True
+
+
+class TalentSpent(Told, frozen=True, tag="talent-spent"):
+    """A talent was spent, on a test or as an action; it is exhausted."""
+
+    hero: str
+    talent: str
+
+
+class TalentReadied(Told, frozen=True, tag="talent-readied"):
+    """An exhausted talent is ready again."""
+
+    hero: str
+    talent: str
+
+
+class ItemGained(Told, frozen=True, tag="item-gained"):
+    """A hero took an item out of the box. `lends`: what carrying it adds, by skill."""
+
+    moves: ClassVar = moves("item", "box", "items:{hero}")
+    hero: str
+    item: str
+    hands: int
+    uses: int = 0
+    lends: Rows = ()
+
+
+class WeaponGained(Told, frozen=True, tag="weapon-gained"):
+    """A hero took a weapon out of the box: the skill it fights with, its bonus and the wounds it deals."""
+
+    moves: ClassVar = moves("item", "box", "items:{hero}")
+    hero: str
+    item: str
+    hands: int
+    skill: Skill
+    bonus: int
+    wounds: int
+    uses: int = 0
+    lends: Rows = ()
+
+
+class ItemUsed(Told, frozen=True, tag="item-used"):
+    """An item was used; `left` more uses, 0 where it has none left or is not counted."""
+
+    hero: str
+    item: str
+    left: int = 0
+
+
+class ItemPutAway(Told, frozen=True, tag="item-put-away"):
+    """An item went back to the box."""
+
+    moves: ClassVar = moves("item", "items:{hero}", "box")
+    hero: str
+    item: str
+
+
+class Lent(Told, frozen=True, tag="lent"):
+    """Until the round ends `source` adds to a skill of a hero (below zero: takes from it)."""
+
+    lasts: ClassVar[Folds] = begins(LENT, "source", "hero", "skill", "amount", "=round")
+    source: str
+    hero: str
+    skill: Skill
+    amount: int
+
+
+class LentEnded(Told, frozen=True, tag="lent-ended"):
+    """What `source` added to a skill of a hero is over."""
+
+    lasts: ClassVar[Folds] = stopped(LENT, "source", "hero", "skill")
+    source: str
+    hero: str
+    skill: Skill
+
+
+class Wounded(Told, frozen=True, tag="wounded"):
+    """A hero took wounds."""
+
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "wounds")
+    hero: str
+    wounds: int
+
+
+class Healed(Told, frozen=True, tag="healed"):
+    """Wounds of a hero were removed."""
+
+    counts: ClassVar[Counts] = counts(WOUNDS, "hero", "-wounds")
+    hero: str
+    wounds: int
+
+
+class HeroOut(Told, frozen=True, tag="hero-out"):
+    """A hero reached its limit and is out: it tells what the wounds before it did."""
+
+    hero: str
+
+
+class HeroMoved(Told, frozen=True, tag="hero-moved"):
+    """A hero went, or was carried, from one location to another."""
+
+    hero: str
+    source: str
+    to: str
+
+
+class TurnBegan(Told, frozen=True, tag="turn-began"):
+    """A hero takes its actions now."""
+
+    hero: str
+    actions: int = 2
+
+
+class ActionSpent(Told, frozen=True, tag="action-spent"):
+    """Actions went into something: the id of what was chosen (`move:cellar`, `rest`, `pass`)."""
+
+    hero: str
+    action: str
+    actions: int = 1
+
+
+class TurnEnded(Told, frozen=True, tag="turn-ended"):
+    """A hero's turn of this round is over."""
+
+    hero: str
+
+
+class Rested(Told, frozen=True, tag="rested"):
+    """A hero rested; what it was healed of and which talents it readied follow."""
+
+    hero: str
+
+
+class Tested(Told, frozen=True, tag="tested"):
+    """A skill test with both sums.
+
+    what: what it was for (`event:whispers`, `escape:cellar`, `fight:axe:giant-rat`, `attack:giant-rat`).
+    value: the printed skill; adds: everything added to it; faces: the dice; total: their sum.
+    difficulty: what was to be reached; against: its addends, where it was a sum.
+    """
+
+    hero: str
+    what: str
+    skill: str
+    value: int
+    faces: tuple[int, ...]
+    total: int
+    difficulty: int
+    success: bool
+    adds: Rows = ()
+    against: Rows = ()
+
+
+class Stayed(Told, frozen=True, tag="stayed"):
+    """A hero did not get away from the hostiles at its location."""
+
+    hero: str
+    location: str

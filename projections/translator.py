@@ -1,0 +1,130 @@
+"""How one game says things in one language: the game's own wording, then the kernel's, then plain ids.
+
+The wording module is handed in (or nothing, for a game without one), so that this side of the house imports
+neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
+
+    event(event)  story(events)  question(question)  option(question, id)  option_help(id)
+    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)  standing(word)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import events as ev
+from engine import library, messages, messages_standalone
+from engine.entries import Entry
+from engine.errors import Refusal
+from engine.questions import Question
+from engine.wording import ENGLISH, Text, Value, Wording, own, render, say
+
+
+class Translator:
+    """Finished sentences of one game in one language. Everything it returns is text, never a `Text`."""
+
+    def __init__(self, wording: Any = None, language: Wording = ENGLISH) -> None:
+        self._wording, self.language = wording, language
+
+    def say(self, text: Value) -> str:
+        """A finished sentence from a `Text`, or from names and numbers as they are."""
+        return render(text, self.language)
+
+    def _asked(self, part: str, *values: Any) -> Text | None:
+        function = getattr(self._wording, part, None)
+        said: Text | None = None if function is None else function(*values)
+        return said
+
+    def name_of(self, id: str) -> Text:
+        """What people call the thing with this id: a hero, a card, a pile, a die, a step of the phases."""
+        return self._asked("thing", id) or own(id)
+
+    def thing(self, id: str) -> str:
+        """What people call it, as finished text."""
+        return self.say(self.name_of(id))
+
+    def path(self, path: str) -> str:
+        """What a phase or a step of the phase table is called: `heroes`, `heroes.turn`."""
+        return self.say(self._asked("path", path) or self.name_of(path))
+
+    def game(self, id: str) -> str:
+        """What the game is called."""
+        return self.say(self._asked("game_name") or own(id))
+
+    def scenario(self, id: str) -> str:
+        """What a scenario is called."""
+        return self.say(self._asked("scenario", id) or self.name_of(id)) if id else ""
+
+    def intro(self, scenario: str) -> str:
+        """What is read out before a scenario begins; empty where there is nothing."""
+        told = self._asked("intro", scenario)
+        return "" if told is None else self.say(told)
+
+    def event(self, event: ev.Event) -> str:
+        """The line for an event; empty where it needs none."""
+        told = self._asked("event", event) or messages.event(event, self.name_of)
+        if told is not None:
+            return self.say(told)
+        return "" if self._wording is not None or type(event) in ev.KERNEL_EVENTS else bare(event)
+
+    def entry(self, entry: Entry[ev.Event]) -> str:
+        """The line for an entry: its event, and who acted for whom."""
+        told = messages.entry(entry, self.name_of)
+        return self.event(entry.event) if told is None else self.say(told)
+
+    def story(self, events: tuple[ev.Event, ...]) -> str:
+        """One sentence for events of a kind that are told together; empty where each has its own."""
+        told = self._asked("story", events)
+        return "" if told is None else self.say(told)
+
+    def alone(self, event: ev.Event) -> str:
+        """An event that stands alone: its line, a sentence also where it needs none in a log."""
+        line = self.event(event)
+        if line:
+            return line
+        told = self._asked("standalone", event) or messages_standalone.standalone(event, self.name_of)
+        return ev.tag(event) if told is None else self.say(told)
+
+    def question(self, question: Question) -> str:
+        """What a question asks."""
+        told = self._asked("question", question) or messages.question(question, self.name_of)
+        return question.what if told is None else self.say(told)
+
+    def option(self, question: Question, id: str) -> str:
+        """What an option is called."""
+        return self.say(self.text_of(question, id))
+
+    def text_of(self, question: Question, id: str) -> Text:
+        """What an option is called, to be put into a sentence."""
+        told = self._asked("option", question, id) or messages.option(question, id, self.name_of)
+        return told or self.name_of(id)
+
+    def option_help(self, id: str) -> str:
+        """What choosing an option does, beyond its name; empty where the name says it."""
+        told = self._asked("option_help", id)
+        return "" if told is None else self.say(told)
+
+    def tale(self, scenario: str, result: str) -> str:
+        """What is read out when a scenario is over; empty where there is nothing."""
+        told = self._asked("tale", scenario, result)
+        return "" if told is None else self.say(told)
+
+    def standing(self, word: str) -> Text:
+        """Until when a standing pass of this word passes ("until the next round begins"), to be put into a
+        sentence."""
+        return self._asked("standing", word) or say("({word})", word=word)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a command was not carried out, with the clause."""
+        said = self.say(refusal.text)
+        return f"{said} ({refusal.clause})" if refusal.clause else said
+
+
+def bare(event: ev.Event) -> str:
+    """An event of a game without wording: its tag and its values."""
+    values = (str(getattr(event, field)) for field in event.__struct_fields__)
+    return f"{ev.tag(event)}: {', '.join(values)}"
+
+
+def translator(game: str, language: Wording = ENGLISH) -> Translator:
+    """The sentences of a game; a game without wording is told by its ids."""
+    return Translator(library.optional(game, "wording"), language)

@@ -1,0 +1,87 @@
+"""A new session: everything that is settled before the first card is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.audience import REFEREE
+from engine.beginning import SCRIPTED
+from engine.commands import Begin, Command, Join, Position, SetPace, ShowWords, Start
+from engine.dice import ALGORITHM
+from engine.errors import Malformed
+from engine.seals import pledge
+from engine.system import Rules
+from engine.wording import say
+from replays.session import Outcome, Session
+
+
+class Plan(Struct, frozen=True):
+    """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
+    `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one."""
+
+    game: str
+    scenario: str = ""
+    seats: tuple[str, ...] = ()
+    rulings: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    words: Mapping[str, tuple[str, str]] = {}
+    given: bool = False
+    pace: Literal["normal", "every", ""] = ""
+
+
+def dice_secret(text: str) -> bytes | None:
+    """The 32 bytes of a dice secret in hex; None where none is given."""
+    if not text:
+        return None
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        secret = b""
+    if len(secret) != 32:
+        raise Malformed(say("a dice secret is 64 hexadecimal digits"))
+    return secret
+
+
+def beginning(
+    rules: Rules,
+    plan: Plan,
+    commitment: str,
+    algorithm: str = ALGORITHM,
+    *,
+    start: bool = True,
+    position: Struct | None = None,
+) -> list[Command]:
+    """The commands that begin a session: the first entry, the seats with their words, and the start (or a
+    written position). `Malformed` for a seat that is named twice."""
+    scenario = plan.scenario or (rules.scenarios[0] if rules.scenarios else "")
+    rulings = tuple(f"{clause}={variant}" for clause, variant in plan.rulings.items())
+    options = tuple(f"{key}={value}" for key, value in plan.options.items())
+    made: list[Command] = [Begin(scenario, rulings, options, algorithm, commitment, plan.given)]
+    for seat in plan.seats:
+        if plan.seats.count(seat) > 1:
+            raise Malformed(say("{seat} is named twice", seat=seat), "KER-6.1")
+        given = plan.words.get(seat)
+        made.append(Join(seat, pledge(seat, *given) if given else ""))
+    if plan.pace:
+        made.append(SetPace(REFEREE, plan.pace))
+    if start or position is not None:  # else others will join, and words are shown when all have
+        made += [ShowWords(seat, *plan.words[seat]) for seat in plan.seats if seat in plan.words]
+    if position is not None:
+        made.append(Position(position))
+    elif start:
+        made.append(Start())
+    return made
+
+
+def found(
+    live: Session, plan: Plan, commitment: str, *, start: bool, position: Struct | None = None, key: str = ""
+) -> Outcome:
+    """Write the session's beginning, whole or not at all."""
+    algorithm = SCRIPTED if live.chance.source == "scripted" else ALGORITHM
+    commands = beginning(live.rules, plan, commitment, algorithm, start=start, position=position)
+    outcome = live.begin(commands, key)
+    live.pass_on()
+    return outcome

@@ -1,0 +1,310 @@
+"""A session that is being played: commands in, decisions saved, the state at hand.
+
+Two writers may work on one session. Whoever is second loads again, sees whether the clash was its own command
+(an acknowledgement that got lost), decides anew on the table as it now is, and saves. Whether an answer is
+stale is said by the id of its question set, not by the version of the log, so notes, consents and answers of
+other seats do not get in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine import library
+from engine.codec import Codec
+from engine.commands import (
+    Agree,
+    Answer,
+    Begin,
+    Command,
+    Refuse,
+    Release,
+    SetPace,
+    SettleResponse,
+    StandPass,
+)
+from engine.decider import decide
+from engine.dice import Chance, Seeded
+from engine.entries import Entry, Stored
+from engine.errors import InternalError, Malformed, Refusal, RulesMissing, Unknown
+from engine.model import State, opening
+from engine.pace import by_itself, is_edge
+from engine.past import on_line
+from engine.questions import PASS
+from engine.seals import opening_link
+from engine.store.rows import Clash, Row, Secrets
+from engine.system import Rules
+from engine.wording import say
+from replays.attempts import Attempts
+from replays.seek import Seeker, damaged
+
+if TYPE_CHECKING:
+    from engine.store.log import Store
+    from engine.store.snapshots import Snapshots
+
+RETRIES = 100
+UNASKED = (Answer, StandPass, SetPace, Release, SettleResponse)
+"""Commands after which there may be answers that nobody types. An undo is none: they would undo it."""
+
+
+class Outcome(Struct, frozen=True):
+    """The outcome of a command. `repeated`: it had been done before, and this is its first result; `undone`:
+    that result no longer lies on the present line."""
+
+    session: str
+    version: int
+    entries: tuple[Entry[ev.Event], ...]
+    repeated: bool = False
+    undone: bool = False
+
+
+class Environment(Struct, frozen=True):
+    """The clock and keys that the interfaces hand in, since the core has neither clock nor chance of its own.
+
+    clock: seconds since 1970. key: a new command key that nobody else makes.
+    """
+
+    clock: Callable[[], int]
+    key: Callable[[], str]
+
+
+class Session:
+    """A session, loaded and at hand; the past (`engine.past.Past`) of what is decided in it."""
+
+    holder = ""
+    """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
+
+    going_on: Callable[[], None] | None = None
+    """Called before a pass by the pace after which something is shown: where people sit at several terminals
+    they may make the table wait meanwhile (KER-4.5)."""
+
+    attempts: Attempts | None = None
+    """Where refused attempts are kept, if anywhere: beside the log, never in it."""
+
+    def __init__(
+        self,
+        session: str,
+        rules: Rules,
+        codec: Codec,
+        store: Store,
+        cache: Snapshots,
+        secrets: Secrets,
+        hands: Environment,
+        chance: Chance | None = None,
+    ) -> None:
+        self.session, self.rules, self.codec, self.store, self.hands = session, rules, codec, store, hands
+        self._secrets = secrets
+        self.chance: Chance = chance or Seeded(secrets.dice)
+        self.chance.secret = secrets.dice
+        self.seeker = Seeker(rules.model, session, self, cache)
+        self.version, self.link = 0, opening_link(session)
+        self.state = opening(rules.model)
+
+    def read(self, after: int, upto: int | None = None) -> list[Entry[ev.Event]]:
+        """Entries with after < version <= upto, in order, secrets and all."""
+        decode, found = self.codec.decode, []
+        for row in self.store.rows(self.session, after, upto):
+            try:
+                found.append(decode(row.state))
+            except Malformed as error:
+                raise damaged(row.originator_version) from error
+        return found
+
+    def load(self) -> Session:
+        """Come to the end of the log, from the cache as far as it reaches."""
+        resumed = self.seeker.resume(lambda: self.store.last(self.session))
+        if resumed is not None:
+            self.version, self.state = resumed
+            self.link = self.read(self.version - 1, self.version)[0].link
+        self.refresh()
+        return self
+
+    def refresh(self) -> None:
+        """Take in what others have written. `Unknown` where the log no longer holds what was read of it: the
+        session was deleted, and perhaps another begun under its name."""
+        if not self.version:
+            self._take_in(self.read(0))
+            return
+        found = self.read(self.version - 1)
+        if not found or found[0].link != self.link:
+            raise Unknown(say("no session is called {session}", session=self.session))
+        self._take_in(found[1:])
+
+    def _take_in(self, entries: Sequence[Entry[ev.Event]]) -> None:
+        if not entries:
+            return
+        self.state = self.seeker.take_in(self.state, entries)
+        self.version, self.link = entries[-1].version, entries[-1].link
+
+    def at(self, version: int) -> State:
+        return self.state if version == self.version else self.seeker.at(version)
+
+    def segment_of(self, version: int) -> tuple[int, int]:
+        """See `engine.past.Segments`."""
+        return self.seeker.segment_of(version)
+
+    # saving ------------------------------------------------------------------------------------------
+
+    def begin(self, commands: Sequence[Begin | Command], key: str = "") -> Outcome:
+        """Write the session's beginning, all of it or nothing, with both secrets; `key` is that of the first
+        command. `Clash` if the session exists, unless it was begun under this key: then the first result."""
+        made: list[list[Entry[ev.Event]]] = []
+        state, version = self.state, self.version
+        for command in commands:
+            decided = decide(self.rules, state, self, command, self.chance, version)
+            state, version = decided.after, decided.entries[-1].version
+            made.append(list(decided.entries))
+        key = key or self.hands.key()
+        try:
+            stored = self.write(made, key)
+        except Clash:
+            if self.store.version_of(self.session, key) != 1:
+                raise
+            self.load()
+            return Outcome(self.session, self.version, tuple(self.read(0)), repeated=True)
+        return self._saved(stored)
+
+    def write(self, made: Sequence[Sequence[Entry[ev.Event]]], key: str) -> list[Stored]:
+        """Save these decisions as a new session, in one transaction; `Clash` if it exists. The first is saved
+        under `key`, the others under keys of their own."""
+        stored: list[Stored] = []
+        keys: dict[str, int] = {}
+        link, at = self.link, self.hands.clock()
+        for decision in made:
+            own = self.hands.key() if stored else key
+            keys[own] = decision[0].version
+            stored += self.codec.store(decision, link, self._secrets.veil, at, own)
+            link = stored[-1].entry.link
+        self.store.restore(self.session, self.rules.game, self._secrets, self._rows(stored), keys)
+        return stored
+
+    def do(self, command: Command, key: str = "") -> Outcome:
+        """Carry out a command under a client's key, then the standing passes that now hold."""
+        if isinstance(command, Answer) and not command.set and self.state.course.prompt is not None:
+            command = replace(command, set=self.state.course.prompt.id)
+        request = self.state.table.request
+        if isinstance(command, Agree | Refuse) and not command.request and request is not None:
+            command = replace(command, request=request.id)
+        with self.trying(command):
+            outcome = self.save(lambda _: command, key)
+        if isinstance(command, UNASKED) or any(isinstance(each.event, ev.Asked) for each in outcome.entries):
+            self.pass_on()
+        return outcome
+
+    def pass_on(self) -> None:
+        """Give the answers that nobody types (KER-4.2, KER-4.4). Each is looked for on the table as it then
+        is: somebody else may have given it meanwhile."""
+        while (answer := by_itself(self.rules, self.state)) is not None:
+            if answer.pace and self.going_on is not None and is_edge(self.rules, self.state):
+                self.going_on()
+            self.save(lambda state: by_itself(self.rules, state), "")
+
+    @contextmanager
+    def trying(self, command: Command) -> Iterator[None]:
+        """Keep a command among the refused attempts if it is refused."""
+        try:
+            yield
+        except Refusal as refusal:
+            if self.attempts is not None:
+                self.attempts.add(self.hands.clock(), self.version, command, refusal)
+            raise
+
+    def save(self, asked: Callable[[State], Command | None], key: str) -> Outcome:
+        """Decide what is `asked` on the table as it stands, and save it; decide again when somebody else was
+        first. A key that was used before gives the result of then, also where it would be refused by now."""
+        key = key or self.hands.key()
+        for _ in range(RETRIES):
+            done = self.store.version_of(self.session, key)
+            if done is not None:
+                return self._repeated(done)
+            self.refresh()
+            command = asked(self.state)
+            if command is None:
+                return Outcome(self.session, self.version, ())
+            try:
+                made = decide(self.rules, self.state, self, command, self.chance, self.version).entries
+            except Refusal:
+                if (done := self.store.version_of(self.session, key)) is not None:
+                    return self._repeated(done)
+                raise
+            stored = self.codec.store(made, self.link, self._secrets.veil, self._time(command), key)
+            try:
+                self.store.append(self.session, self._rows(stored), key)
+            except Clash:
+                continue
+            return self._saved(stored)
+        raise InternalError(f"{self.session}: somebody else was first {RETRIES} times")
+
+    def _time(self, command: Command) -> int:
+        """Now; of a pass in a window the time of its question, so that none tells whether it was typed."""
+        asked = self.state.course.prompt
+        passing = isinstance(command, Answer) and command.choice == (PASS,)
+        if not passing or asked is None or asked.mode != "window":
+            return self.hands.clock()
+        return self.read(asked.id - 1, asked.id)[0].at
+
+    def _rows(self, stored: Sequence[Stored]) -> list[Row]:
+        return [Row(self.session, each.entry.version, each.topic, each.row) for each in stored]
+
+    def _saved(self, stored: Sequence[Stored]) -> Outcome:
+        entries = tuple(each.entry for each in stored)
+        self._take_in(entries)
+        return Outcome(self.session, self.version, entries)
+
+    def _repeated(self, first: int) -> Outcome:
+        self.refresh()
+        entries = self.decision(first)
+        undone = entries[0].event.lane == "play" and not on_line(self, first, self.state.head)
+        return Outcome(self.session, entries[-1].version, entries, True, undone)
+
+    def decision(self, first: int) -> tuple[Entry[ev.Event], ...]:
+        """The entries of the decision that entry `first` opened."""
+        found: list[Entry[ev.Event]] = []
+        step = 32
+        while True:
+            more = self.read(first - 1 + len(found), first - 1 + len(found) + step)
+            for entry in more:
+                if entry.decision != first:
+                    return tuple(found)
+                found.append(entry)
+            if len(more) < step:
+                return tuple(found)
+
+
+def open_live(
+    session: str,
+    store: Store,
+    cache: Snapshots,
+    find_rules: Callable[[str], tuple[Rules, Codec]],
+    hands: Environment,
+) -> Session:
+    """Load a session from a store; `Unknown` when there is none of that name."""
+    game, secrets = store.game(session), store.secrets(session)
+    if game is None or secrets is None:
+        known = tuple(name for name, _, _ in store.sessions())
+        raise Unknown(say("no session is called {session}", session=session), "", known[-10:])
+    rules, codec = find_rules(game)
+    return Session(session, rules, codec, store, cache, secrets, hands).load()
+
+
+def find_rules(game: str) -> tuple[Rules, Codec]:
+    """The present rules of a game and the codec of its log; `RulesMissing` where it is not installed."""
+    try:
+        return library.rules(game), library.codec(game)
+    except Unknown as error:
+        missing = say("the session is of the game {game}, which is not installed", game=game)
+        raise RulesMissing(missing, legal=error.legal) from error
+
+
+def pin(live: Session, *, play: bool) -> None:
+    """Give a session the rules it is pinned to, present or replaced. To `play` it they must be installed
+    (`RulesMissing`); who only looks needs no more than the game's model, which all versions share."""
+    course = live.state.course
+    if play or library.pinned(course.game, course.rules, course.content) is not None:
+        live.rules = library.rules(course.game, course.rules, course.content)

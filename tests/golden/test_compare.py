@@ -30,17 +30,7 @@ def first(found: list[Row], tag: str) -> Row:
     return next(row for row in found if row["event"]["t"] == tag)
 
 
-EVERY_DAY = FILES[::5]
-"""That all of them are decided as they were recorded, `test_golden` sees every day."""
-
-
-def named(path: Path) -> Any:
-    """A golden session by its name; most are compared in a soak."""
-    marks = () if path in EVERY_DAY else (pytest.mark.soak,)
-    return pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=marks)
-
-
-@pytest.mark.parametrize("path", [named(each) for each in FILES])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_in_the_golden_sessions_nothing_differs(path: Path) -> None:
     entries = rows(path)
     playing = Playing(path.stem, entries, AS_WRITTEN)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import events as ev
-from engine.audience import REFEREE
+from engine.audience import REFEREE, shares_hands
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start, actor
 from engine.course import Prompt, find_slot, question_to
 from engine.dice import Chance
@@ -251,10 +251,11 @@ def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...
                 tuple(ev.tag(each) for each in tx.rules.adjustable),
             )
     tx.emit(event, clause)
+    viewer = REFEREE if shares_hands(state.course, tx.seat) else tx.seat
     for change in changes:
         try:
             misplaced = (
-                fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing)
+                fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing, viewer)
                 or counters.misfit(tx.board, change, tx.rules.thing)
                 or tx.rules.misfit(tx, change)
             )

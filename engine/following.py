@@ -79,7 +79,7 @@ def follow(tx: Tx) -> None:
 def _due(tx: Tx) -> bool:
     """Whether something follows, or waits to; what is new of it is put on the stack."""
     for consequence in tx.rules.consequences:
-        due = consequence.due(tx)
+        due = [frame for frame in consequence.due(tx) if not _prevented(tx, frame)]
         if not due:
             continue
         on_its_way, tx.followed.awaited = waiting(tx), True
@@ -103,6 +103,12 @@ def waiting(tx: Tx) -> dict[Outcome, int]:
         else:  # it asks something, or somebody
             found[frame.then.about] = 1
     return found
+
+
+def _prevented(tx: Tx, outcome: Frame) -> bool:
+    """Whether it was tried on the table as it is, and prevented: nothing follows it (KER-5.3)."""
+    again = tx.followed.outcomes.get(outcome.about) == tx.board
+    return again and any(type(entry.event) is ev.Prevented for entry in tx.entries)
 
 
 def _not_again(tx: Tx, outcome: Frame) -> None:

@@ -19,7 +19,7 @@ from engine.model import State
 from engine.questions import PASS, Question
 from engine.resting import all_taken_up
 from engine.system import Look, Rules
-from engine.table import Table
+from engine.table import Table, within
 from engine.turn import Tx
 
 NORMAL: Literal["normal"] = "normal"
@@ -45,6 +45,14 @@ def pace_of(table: Table, seat: str, window: str) -> str:
     return next((pace for pace in found if pace), EVERY)
 
 
+def may_pass(table: Table, question: Question) -> bool:
+    """Whether the pace may pass at a question of a window, whatever the moments: in an action window, at the
+    normal pace of its seat there, while nobody makes the table wait for it."""
+    seat, window = question.seats[0], question.what
+    free = not table.waits and not within(window, table.holds.get(seat))
+    return is_action_window(question) and free and pace_of(table, seat, window) == NORMAL
+
+
 def is_action_window(question: Question) -> bool:
     """Whether a question of a window asks for actions, and not for responses (`after:damage`)."""
     return ":" not in question.what
@@ -62,7 +70,7 @@ def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, .
     seat, window = question.seats[0], question.what
     if rules.moments is None or pace_of(state.table, seat, window) == EVERY:
         return (EVERY,)
-    if state.table.waits or state.table.holds.get(seat) == window:
+    if state.table.waits or within(window, state.table.holds.get(seat)):
         return (WAITED,)
     again = state.course.acted == acted(seat, window) != state.table.heard
     if again and window not in rules.moments.whole:

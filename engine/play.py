@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import events as ev
-from engine.audience import REFEREE
+from engine.audience import REFEREE, shares_hands
 from engine.commands import Adjust, Answer, Command, Concede, Correct, Position, Start, actor
 from engine.course import Prompt, find_slot, question_to
 from engine.dice import Chance
@@ -21,7 +21,7 @@ from engine.entries import Part
 from engine.errors import Illegal, InternalError, Malformed, NotYours, Stale
 from engine.model import State
 from engine.moment import present, short
-from engine.pace import is_action_window, own_answer, pace_pass
+from engine.pace import may_pass, own_answer, pace_pass
 from engine.questions import PASS, Question, check, legal, value
 from engine.resting import all_taken_up, taken_up
 from engine.system import Rules
@@ -182,8 +182,9 @@ def need_pace(rules: Rules, state: State, command: Answer) -> None:
     known = rules.moments is not None and command.pace == rules.moments.digest
     asked, question = state.course.prompt, question_to(state.course.prompt, command.seat)
     in_window = asked is not None and asked.mode == "window" and command.choice == (PASS,)
-    window = in_window and question is not None and is_action_window(question)
-    if state.table.waits or not window or (known and not _is(command, pace_pass(rules, state))):
+    fits = in_window and question is not None and may_pass(state.table, question)
+    own = command.by == state.table.keeps(command.seat)
+    if not (fits and own) or (known and not _is(command, pace_pass(rules, state))):
         raise Illegal(say("the pace does not pass for {seat} here", seat=command.seat), "KER-4.4")
 
 
@@ -250,10 +251,11 @@ def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...
                 tuple(ev.tag(each) for each in tx.rules.adjustable),
             )
     tx.emit(event, clause)
+    viewer = REFEREE if shares_hands(state.course, tx.seat) else tx.seat
     for change in changes:
         try:
             misplaced = (
-                fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing)
+                fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing, viewer)
                 or counters.misfit(tx.board, change, tx.rules.thing)
                 or tx.rules.misfit(tx, change)
             )

@@ -121,11 +121,16 @@ def answered(table: Table, course: Course, event: ev.Event) -> Table:
         return table
     question, held = question_to(course.prompt, event.seat), table.holds.get(event.seat)
     window = "" if question is None else question.what
-    if held not in ("", window):
+    if held is None or (held and not within(window, held)):
         over = course.prompt is not None and course.prompt.mode == "window" and ":" not in window
         return replace(table, heard="") if over and table.heard else table
     heard = f"{event.seat}@{window}" if event.choice != (PASS,) else ""
     return replace(_released(table, event, 0), heard=heard)
+
+
+def within(window: str, held: str | None) -> bool:
+    """Whether a window is the one, or in the phase, at which a seat makes the table wait ahead."""
+    return bool(held) and f"{window}.".startswith(f"{held}.")
 
 
 Evolve = Callable[[Table, Any, int], Table]

@@ -351,6 +351,7 @@ class Line(NamedTuple):
     origin: int = 0  # where the game started
     entropy: str = ""
     known: int = 0  # the last entry that showed somebody something
+    spoke: int = 0  # the last answer that was no pass by the pace
     ended: bool = False
     conceded: tuple[str, ...] = ()
 
@@ -358,6 +359,11 @@ class Line(NamedTuple):
         """The place of the slot that a seat may fill now."""
         asked = [at for at, slot in enumerate(self.slots) if not (self.in_turn and slot.done)]
         return next((at for at in asked[: 1 if self.in_turn else None] if seat in self.slots[at].seats), None)
+
+
+def within(window: str, held: str | None) -> bool:
+    """Whether a window is the one, or in the phase, at which a seat makes the table wait ahead."""
+    return bool(held) and f"{window}.".startswith(f"{held}.")
 
 
 def answered(line: Line, place: int, seat: str, choice: list[str]) -> Line:
@@ -388,6 +394,7 @@ def after(line: Line, version: int, event: dict[str, Any], *, opens: bool) -> Li
         line = line._replace(known=version)
     if kind == "answered":
         line = answered(line, line.slot(event["seat"]) or 0, event["seat"], event.get("choice", []))
+        line = line if event.get("pace") else line._replace(spoke=version)
     elif kind == "asked":
         slots = tuple(
             Slot(tuple(each["seats"]), each["what"], each.get("secret", False), each.get("hidden", False))
@@ -496,6 +503,8 @@ class Verifier:
         self.first: dict[str, Any] = {"decision": 0, "event": {"t": ""}}  # the one that opened its decision
         self.lane = ""
         self.due: tuple[str, str, int] | None = None  # what the last agreement carries out
+        self.unheard = False  # whether the present decision is a pass by the pace, and nobody was asked since
+        # the last thing that was shown
         self.by_hand = False  # whether the present decision holds events that people wrote
         self.began: dict[str, Any] = {}
         self.carried = 0
@@ -518,12 +527,15 @@ class Verifier:
             self.check_link(self.entry)
             event, kind = self.entry["event"], self.entry["event"]["t"]
             self.check_decision(event, kind)
+            self.unheard = self.unheard and not self.opens
             says = getattr(self, f"on_{kind.replace('-', '_')}", None) if kind in EVENTS else None
             if says is not None:
                 says(event)
             self.events.append(event)
             if self.lane == "play":
                 self.line = after(self.line, self.version, event, opens=self.opens)
+                shown = self.line.known == self.version or self.line.ended
+                self.need(not (self.unheard and shown), "nobody was asked between two things that are shown")
             if self.lane != "table":
                 self.table.request = None
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -897,7 +909,9 @@ class Verifier:
 
     def on_held_up(self, event: dict[str, Any]) -> None:
         self.acting(event["seat"])
-        self.table.holds[event["seat"]] = event.get("at", "")
+        seat, at = event["seat"], event.get("at", "")
+        self.need(self.table.holds.get(seat) != at, "the table waits for this seat already", None, seat)
+        self.table.holds[seat] = at
 
     def on_released(self, event: dict[str, Any]) -> None:
         self.acting(event["seat"])
@@ -920,7 +934,10 @@ class Verifier:
         pace = self.table.pace(seat, slot.what)
         self.need(pace == "normal", "this seat is asked in every window here", "normal", pace)
         held = self.table.holds.get(seat)
-        self.need(held != slot.what, "this seat is to be asked here", None, held)
+        self.need(not within(slot.what, held), "this seat is to be asked here", None, held)
+        voice = self.table.voice(seat)
+        self.need(self.by == voice, "a pass by the pace is its seat's, or its keeper's", voice, self.by)
+        self.unheard = self.line.spoke <= self.line.known
 
     def on_noted(self, event: dict[str, Any]) -> None:
         self.at_table(event["by"])
@@ -1007,7 +1024,7 @@ class Verifier:
         self.need(not shows, "a choice shows what only the seat could see")
         if event.get("pace"):
             self.paced(seat, slot, choice)
-        elif self.table.holds.get(seat) in ("", slot.what):
+        elif (held := self.table.holds.get(seat)) == "" or within(slot.what, held):
             del self.table.holds[seat]
         passed = line.mode == "window" and choice == ["pass"] and not event.get("pace")
         parts = slot.secret + passed

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.audience import may_see
 from engine.entries import Part
 from engine.events import Event
 from engine.tabletop.moving import ALL, IN_PLAY, Move, finder, moved_by, named_by
@@ -20,11 +21,15 @@ HAND = "KER-8.1"
 Wrong = tuple[Text, str]
 
 
-def misfit(zones: Zones, board: Board, event: Event, thing: Thing) -> Wrong | None:
-    """Why a change by hand contradicts where cards are, with the clause; None where it fits."""
+def misfit(zones: Zones, board: Board, event: Event, thing: Thing, viewer: str | None = None) -> Wrong | None:
+    """Why a change by hand contradicts where cards are, with the clause; None where it fits. `viewer`: who
+    says it, and may be told what it sees; without one, what everybody knows."""
     for move in moved_by(type(event)):
         for wrong in _wrong(zones, board, event, move, thing):
             return wrong
+        if viewer is not None:
+            for wrong in _unseen(zones, board, event, move, thing, viewer):
+                return wrong
     return None
 
 
@@ -35,6 +40,8 @@ def _wrong(zones: Zones, board: Board, event: Any, move: Move, thing: Thing) -> 
             yield say("no card is called {id}", id=card), HAND
     if move.source == IN_PLAY and cards[0] not in getattr(board, zones.records):
         yield say("{card} is not in play", card=thing(cards[0])), HAND
+    if len({*cards}) < len(cards) and not {*cards} & {*zones.alike}:
+        yield say("{card} is named twice", card=_all(cards, thing)), HAND
     spots = []
     for text in (move.source, move.to):
         try:
@@ -74,6 +81,20 @@ def lacks(zones: Zones, board: Board, event: Any) -> str:
         for card in sorted({*named_by(move, event)} - {*zone.cards(board, key)}):
             return f"moves {card!r}, which does not lie at {zone.name}{':' if key else ''}{key}"
     return ""
+
+
+def _unseen(zones: Zones, board: Board, event: Any, move: Move, thing: Thing, viewer: str) -> Iterator[Wrong]:
+    """Cards named at a hidden place by somebody who does not see it, whatever lies there; or by somebody who
+    does, and that do not lie there."""
+    cards, spot = named_by(move, event), finder(zones, move.source, move.what)(board, event)
+    if not cards or (held := _hidden(spot, board)) is None:
+        return
+    place = called(*spot, thing)
+    if not may_see((spot[1],), viewer):
+        yield say("{place}: only who sees the cards there names one", place=place), HAND
+    for card in cards:
+        if card not in held.cards:
+            yield say("{card} does not lie there: {place}", card=thing(card), place=place), HAND
 
 
 def _all(cards: tuple[str, ...], thing: Thing) -> tuple[Text, ...]:

@@ -11,7 +11,7 @@ from engine.errors import Illegal, Refusal, Unknown
 from engine.evolve import bound
 from engine.model import State
 from engine.moment import present, short
-from engine.pace import is_action_window, open_reasons
+from engine.pace import PHYSICAL, may_pass, open_reasons
 from engine.past import Past, was_played
 from engine.play import acting, need_ongoing, slot_of
 from engine.questions import PASS, Question, check
@@ -40,7 +40,7 @@ class Public:
 
     def __init__(self, rules: Rules, past: Past, seeded: Seeded | None, *, scripted: bool) -> None:
         self._rules, self._past, self._seeded, self._scripted = rules, past, seeded, scripted
-        self._by_hand = False
+        self._by_hand = self._unheard = False
 
     def follow(self, state: State, first: Entry[ev.Event], entry: Entry[ev.Event]) -> bool:
         """Check an entry of the decision that `first` opened; whether it is a throw whose faces were computed
@@ -56,6 +56,7 @@ class Public:
         except Refusal as refusal:
             raise refused(entry, refusal) from refusal
         event = entry.event
+        self._heard(state, entry, event)
         if isinstance(event, ev.DisputeRuled):
             self._settled(state, first, entry, event)
         elif isinstance(event, ev.Asked):
@@ -65,6 +66,17 @@ class Public:
         if isinstance(event, ev.Shuffled):
             return self._shuffled(state, entry, event)
         return False
+
+    def _heard(self, state: State, entry: Entry[ev.Event], event: ev.Event) -> None:
+        """A pass by the pace is not followed by something that is shown where nobody was asked since the last
+        (KER-4.5)."""
+        if entry.opens:
+            paced = isinstance(event, ev.Answered) and bool(event.pace)
+            self._unheard = paced and state.course.spoke <= state.course.known
+            return
+        real = isinstance(event, ev.Asked) and event.questions[0].what in PHYSICAL
+        if self._unheard and (event.reveals or real or isinstance(event, ev.Ended)):
+            raise Differs(entry.version, "rules", "KER-4.5", "a question before it", shown(entry))
 
     def _envelope(self, state: State, first: Entry[ev.Event], entry: Entry[ev.Event]) -> None:
         """Who acted is one through a decision; what an entry rests on lies before it, and what somebody did
@@ -157,7 +169,8 @@ class Public:
         other moments than those of this program nobody can say (KER-4.4)."""
         moments = self._rules.moments
         known = moments is not None and moments.digest == event.pace
-        fits = is_action_window(question) and event.choice == (PASS,) and not state.table.waits
+        own = entry.seat == state.table.voice(event.seat)
+        fits = own and event.choice == (PASS,) and may_pass(state.table, question)
         if not fits or (known and open_reasons(self._rules, state, question)):
             raise Differs(entry.version, "rules", "KER-4.4", "a question", shown(entry))
 

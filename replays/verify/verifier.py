@@ -253,7 +253,13 @@ class Verifier:
             if isinstance(entry.event, THROWN) and entry.event.source == "seeded":
                 self._dice(entry, computed=computed)
             self._folded([entry])
-        self.report.levels["rules"].leave("hidden", len(decision))
+        other = self._by_other_moments(decision[0].event)
+        self.report.levels["rules"].leave("moments" if other else "hidden", len(decision))
+
+    def _by_other_moments(self, first: ev.Event) -> bool:
+        """Whether the pace passed by moments that this program does not have."""
+        moments = self.rules.moments
+        return type(first) is ev.Answered and first.pace not in ("", moments.digest if moments else "")
 
     def _dice(self, entry: Entry[ev.Event], *, computed: bool) -> None:
         dice = self.report.levels["dice"]
@@ -290,8 +296,7 @@ class Verifier:
         for entry in thrown:
             if isinstance(entry.event, THROWN) and entry.event.source != "declared":
                 self._dice(entry, computed=seeded and entry.version > self.state.course.carried)
-        first, moments = made[0].event, self.rules.moments
-        if type(first) is ev.Answered and first.pace and (moments is None or first.pace != moments.digest):
+        if self._by_other_moments(made[0].event):
             self.report.levels["rules"].leave("moments")
         self.report.levels["rules"].checked += len(made)
         self._stands(made[-1], state)

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.audience import seen, view
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
+from engine.course import Course, Prompt, Slot
 from engine.errors import Illegal, Malformed, NotYours
 from engine.frames import Frame
-from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, by_itself, pace_of, pace_pass, reasons
-from engine.questions import PASS
+from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, by_itself, may_pass, pace_of, pace_pass, reasons
+from engine.questions import PASS, Question
 from engine.system import Look, Moments
-from engine.table import Table
+from engine.table import Table, answered
 from replays.session import Session
 from tests.kernel.test_passes import brace
 from tests.systems.proving.rules import RULES
@@ -124,6 +125,36 @@ def test_ker_4_4_what_other_moments_gave_nobody_can_check() -> None:
     live = paced("ann")
     live.do(Answer("ann", (PASS,), pace="another"))
     assert live.state.course.phase == "day.choose"
+
+
+@pytest.mark.parametrize("pace", ["", "every"])
+def test_ker_4_4_no_moments_pass_where_a_seat_is_asked_in_every_window(pace: str) -> None:
+    live = paced("ann", pace=pace)
+    with refused(live, Illegal, "KER-4.4"):
+        live.do(Answer("ann", (PASS,), pace="another"))
+
+
+def test_ker_4_4_a_pass_by_the_pace_is_its_seats_own() -> None:
+    live = paced("ann")
+    with refused(live, Illegal, "KER-4.4"):
+        live.do(Answer("ann", (PASS,), pace="another", by="referee"))
+
+
+@pytest.mark.parametrize(
+    ("at", "window", "waits"),
+    [
+        ("quest", "quest.after_commit", True),
+        ("quest.after_commit", "quest.after_commit", True),
+        ("quest.after", "quest.after_commit", False),
+        ("combat", "quest.after_commit", False),
+    ],
+)
+def test_ker_4_5_a_seat_waits_ahead_for_a_window_or_a_phase(at: str, window: str, waits: bool) -> None:
+    asked = Question(("ann",), window, "KER-4.1")
+    held, slot = Table(paces={"@": "normal"}, holds={"ann": at}), Slot(asked)
+    assert may_pass(held, asked) is not waits
+    course = Course(prompt=Prompt(1, "window", (slot,)))
+    assert (answered(held, course, ev.Answered("ann", (PASS,))).holds == {}) == waits
 
 
 def test_ker_4_4_undo_goes_by_what_people_typed() -> None:

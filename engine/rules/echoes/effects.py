@@ -209,7 +209,8 @@ def put_away(look: Look, item: str, hero: str) -> Why | None:
 @STEPS.waits("make-room")
 def make_room(tx: Tx, hero: str) -> Waiting:
     """What goes back to the box, since two hands cannot hold it all (ECH-4.15)."""
-    if hands(tx.board.heroes[hero]) > HANDS:
+    held = tx.board.heroes[hero]
+    if hands(held) > HANDS and not held.out:
         item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,))
         tx.emit(ev.ItemPutAway(hero, item), "ECH-4.15")
 

@@ -83,12 +83,12 @@ def bring_talent(tx: Tx, hero: str, talent: str, clause: str, *, is_ready: bool 
 
 
 def bring_hero(tx: Tx, hero: Hero, seat: str, at: str, clause: str) -> None:
-    """A seat leads a hero, with its talents ready and its items."""
+    """A seat leads a hero, with its talents ready and those of its items that nobody else carries."""
     skills = (hero.strength, hero.agility, hero.wisdom, hero.personality)
     tx.emit(ev.HeroPlaced(hero.id, seat, at, *skills, hero.limit), clause)
     for talent in hero.talents:
         bring_talent(tx, hero.id, talent, clause)
-    for item in hero.items:
+    for item in [each for each in hero.items if each in tx.board.box]:
         bring_item(tx, hero.id, CONTENT.items[item], clause)
 
 

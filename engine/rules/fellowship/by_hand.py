@@ -33,7 +33,7 @@ NEEDED: Mapping[type[Event], tuple[str, ...]] = {
     ev.Engaged: ("enemy",),
     ev.Travelled: ("location",),
     ev.ReturnedToStaging: ("enemy", "location", "objective"),
-    ev.Attached: ("attachment", "treachery", "objective", "enemy"),
+    ev.Attached: ("attachment", "treachery", "objective"),
     ev.Damaged: ("hero", "ally", "enemy"),
     ev.Healed: ("hero", "ally", "enemy"),
     ev.ProgressPlaced: ("location",),
@@ -99,6 +99,9 @@ def _places(board: Board, x: Any) -> Iterator[Wrong]:
     if isinstance(x, ev.Attached | ev.CardPlaced) and x.on:
         on_itself = x.on == x.card or board.pieces[x.on].on == x.card
         yield on_itself, say("{card} cannot lie there", card=thing(x.card)), HAND
+    if isinstance(x, ev.CardLeft):
+        covered = x.card in board.pieces and bool(board.pieces[x.card].shadows)
+        yield covered, say("shadow cards lie before {card}", card=thing(x.card)), "FEL-6.14"
     if isinstance(x, ev.LastingBegan):
         yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
         known = x.target in (*board.pieces, *board.seats, TABLE, board.stage)

@@ -9,26 +9,19 @@ Nothing is offered that would find nothing to do it to (FEL-8.14).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from engine.errors import Malformed
+from engine.errors import Illegal
 from engine.frames import Argument, Frame
 from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import STANDING, CardAbility, Row
 from engine.rules.fellowship.consequences import need
-from engine.rules.fellowship.figures import FIGURE, FIGURES
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.said import INSTEAD, MOMENTS, invented_step, rows_of, said
-from engine.rules.fellowship.state import Board, Does, Printed, characters, printed
+from engine.rules.fellowship.state import Board, Does, Printed, characters, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.vocabulary import (
-    KINDS,
-    ONLY,
-    PHASES,
-    PLAYERS,
-    SOME,
-    STATES,
     WORDS,
     Scene,
     holds,
@@ -105,8 +98,18 @@ FITTING: Mapping[str, Callable[[Board, Iterable[str]], tuple[str, ...]]] = {
     "exhaust": targets.ready,
     "heal": targets.damaged,
     "uncommit": targets.committed,
+    "return": lambda board, ids: tuple([each for each in ids if board.pieces[each].owner]),
 }
 """The cards to which a verb can do anything."""
+HAPPENS_TO: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("damage", "heal"), ("hero", "ally", "enemy")),
+    **dict.fromkeys(("engage", "attacks", "shadow-card"), ("enemy",)),
+    **dict.fromkeys(("control", "uncommit"), ("hero", "ally")),
+    **dict.fromkeys(("progress", "take-first"), ("location",)),
+    "gain": ("hero",),
+    "to-staging": ("enemy", "location", "objective"),
+}
+"""The kinds of cards to which this can happen; anything else happens to cards of any kind."""
 
 
 def able(tx: Tx | Look, scene: Scene, row: Does) -> list[str]:
@@ -114,14 +117,31 @@ def able(tx: Tx | Look, scene: Scene, row: Does) -> list[str]:
     found = named(scene, row.to) if row.to else [""]
     kind, board = VERBS[row.do][0] if row.do in VERBS else "", tx.board
     if kind == "card" or (kind == "place" and row.to not in WORDS):
+        kinds = HAPPENS_TO.get(row.do)
         found = [each for each in found if each in board.pieces]
+        found = [each for each in found if kinds is None or kind_of(board, each) in kinds]
         found = [*FITTING[row.do](board, found)] if row.do in FITTING else found
+        if row.do == "engage":
+            found = [each for each in found if board.pieces[each].engaged != scene.seat]
         if row.do == "take-first":
             found = [] if any(scene.outcome[2:]) else [each for each in found if need(board, each)]
         return [*actions.heeding(board, found, scene.card)]
     if row.do == "lower-threat":
         return [each for each in found if board.seats[each].threat]
+    if row.do == "prevent" and scene.outcome and _at_once_again(board, row.on, str(scene.outcome[0])):
+        return []
+    if row.do == "control":
+        return [each for each in found if scene.card in board.pieces and each != scene.player]
     return [each for each in found if each in targets.drawing(tx)] if row.do == "draw" else found
+
+
+def _at_once_again(board: Board, on: str, card: str) -> bool:
+    """Whether what is prevented follows at once again: from its damage, or its progress."""
+    if card not in board.pieces or on not in ("destroy", "explore"):
+        return False
+    if on == "explore":
+        return not need(board, card)
+    return kind_of(board, card) in HAPPENS_TO["damage"] and figures_of(board).health_left(card) <= 0
 
 
 def usable(tx: Tx | Look, seat: str, card: str, place: int, outcome: tuple[Argument, ...]) -> bool:
@@ -167,8 +187,15 @@ def _times(scene: Scene, row: Does, seat: str) -> int:
 
 
 def _begin(tx: Tx, card: str, place: int, seat: str, outcome: tuple[Argument, ...]) -> None:
+    if len(tx.entries) > ENDLESS:
+        raise Illegal(say("what {card} does has no end", card=own(card)), "FEL-10.2")
     rows = rows_of(tx.board, card, place)
     tx.then(*(Frame("invented_row", (card, each, seat, *outcome)) for each in rows))
+
+
+ENDLESS = 2_000
+"""Entries of one decision after which nothing invented is done any more: what answers to itself for ever is
+refused, and the table may be changed by hand."""
 
 
 def _file(place: int) -> None:
@@ -251,64 +278,3 @@ HEARD = [outcome for outcome, _ in MOMENTS.values() if outcome]
 ANSWERED = [(*way, each) for each in HEARD for way in WAYS if way[0] == "would" or each != "event_effect"]
 """Timing, mode and outcome of whatever an invented card in play may answer to. Nothing comes after an event's
 effect: what the event itself cancels or replaces has to be the outcome that it was played for."""
-
-# Whether it can be said ----------------------------------------------------------------------------------
-
-
-EFFECTS = {
-    "revealed": "reveal",
-    "while": "constant",
-    "gone": "constant",
-    "shadow": "shadow",
-    "action": "action",
-}
-"""The kinds of effect that a card has by the moments of its rows; the others are responses or forced."""
-
-
-def effects(does: tuple[Does, ...]) -> tuple[str, ...]:
-    """The kinds of effect that are said."""
-    kinds = (EFFECTS.get(row.on, "response" if row.may else "forced") for row in does)
-    return tuple(dict.fromkeys(kinds))
-
-
-def check(card: str, kind: str, does: tuple[Does, ...], clause: str) -> None:
-    """`Malformed` names the card, the row, the word that cannot stand there, and those that can."""
-    for place, row in enumerate(does, start=1):
-        for key, word, known, good in _words(kind, row):
-            if not good or place > MOST:
-                told = say(
-                    "{card}, row {row} of does: {word} cannot be {key}",
-                    card=own(card),
-                    row=place,
-                    word=own(word or "nothing"),
-                    key=own(key),
-                )
-                raise Malformed(told, clause, known)
-
-
-def _words(kind: str, row: Does) -> Iterator[tuple[str, str, tuple[str, ...], bool]]:
-    """The words of a row, each with its key, what may stand there, and whether it does."""
-    some = tuple(f"{each}-{kind}" for each in ("each", "chosen") for kind in KINDS)
-    moments = ("action",) if kind == "event" else (*MOMENTS,)
-    yield "on", row.on, moments, row.on in moments
-    figure = re.match(FIGURE, row.do) is not None and row.on != "gone"
-    verbs = (
-        ("lose",) if row.on == "gone" else () if row.on == "while" else tuple(v for v in VERBS if v != "lose")
-    )
-    yield "do", row.do, (*verbs, *FIGURES), figure or row.do in verbs
-    done_to = VERBS[row.do][0] if row.do in VERBS else "any"
-    fits = {
-        "": ("",),
-        "seat": PLAYERS,
-        "card": ("itself", "host", "it", *some),
-        "place": ("itself", "it", "quest", "stage", *some),
-        "any": (*WORDS, *some),
-    }[done_to]
-    several = done_to not in ("", "seat") and "-" in row.to and SOME.match(row.to) is not None
-    chosen_always = row.on == "while" and row.to.startswith("chosen-")
-    yield "to", row.to, fits, (row.to in fits or several) and not chosen_always
-    for word in row.only:
-        known = (*ONLY, *STATES, *PHASES)
-        yield "only", word, known, word in known
-    for key, word in (("for_each", row.for_each), ("against", row.against)):
-        yield key, word, (*KINDS,), not word or SOME.match(word) is not None

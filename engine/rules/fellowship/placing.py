@@ -13,9 +13,9 @@ from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.content import printed_event
 from engine.rules.fellowship.figures import TABLE
-from engine.rules.fellowship.invented import check, effects
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Position, many
+from engine.rules.fellowship.sayable import check, effects
 from engine.rules.fellowship.setup import Copies
 from engine.rules.fellowship.state import DECK, ENCOUNTER
 from engine.tabletop.sums import rows

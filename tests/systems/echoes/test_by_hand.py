@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from engine.errors import Malformed
 from engine.events import Event
 from engine.rules.echoes import events as ev
+from engine.rules.echoes.rules import RULES
 from engine.rules.echoes.schema import BringClues
 from engine.tabletop.sums import rows
 from tests.systems.echoes.laying import answer, asked, board, hero, lay, only, rat
-from tests.systems.table import adjust, events_of, log, refused
+from tests.systems.table import adjust, choose, events_of, log, refused, table
 
 
 def test_a_hero_put_back_below_its_limit_is_in_again():
@@ -200,3 +201,20 @@ def test_ech_6_2_rounds_taken_away_by_hand_lose_the_game():
     live = lay(hero("mara"), turn="mara", round=3, rounds=5)
     adjust(live, ev.LimitMoved(-3))
     assert live.state.course.ended == "lost"
+
+
+def test_ech_4_15_a_hero_that_goes_out_puts_nothing_away():
+    live = lay(hero("mara", items=("quarry-hammer",)), hero("odo"))
+    adjust(live, ev.WeaponGained("mara", "boat-hook", 2, "agility", 0, 1))
+    assert asked(live).what == "put-away"
+    adjust(live, ev.Wounded("mara", 5))
+    assert asked(live).about[:1] == ("odo",)
+
+
+def test_ech_1_5_an_item_that_was_given_by_hand_does_not_come_with_its_hero_as_well():
+    live = table(RULES, "ann", "bo")
+    choose(live, "ann", "hero:tobin")
+    adjust(live, ev.ItemGained("tobin", "survey-chart", 0))
+    choose(live, "bo", "hero:mara")
+    assert "survey-chart" in board(live).heroes["tobin"].items
+    assert "survey-chart" not in board(live).heroes["mara"].items

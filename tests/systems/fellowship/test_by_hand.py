@@ -14,7 +14,7 @@ from replays import byhand
 from replays.casefile import read
 from replays.session import Session
 from tests import random_play
-from tests.systems.fellowship.tables import board, invented, lay
+from tests.systems.fellowship.tables import answer, board, invented, lay
 from tests.systems.table import adjust, raw, refused
 
 FELLOWSHIP = library.rules("fellowship")
@@ -50,6 +50,8 @@ def forest() -> Session:
         ("progress-placed on=gimli amount=1", "KER-8.1"),
         ("control-moved card=ogre seat=ann", "KER-8.1"),
         ("attached card=gimli on=aragorn controller=ann", "KER-8.1"),
+        ("attached card=ogre on=old-forest-road", "KER-8.1"),  # an enemy that attacks would lie in two places
+        ("hand-discarded seat=ann cards=gandalf,gandalf", "KER-8.1"),
         ("returned-to-staging card=gimli", "KER-8.1"),
         ("lasting-began source=ann target=aragorn figure=wits amount=1 until=phase", "KER-8.1"),
         ("lasting-began source=ann target=aragorn figure=cannot-dance amount=1 until=phase", "KER-8.1"),
@@ -154,3 +156,44 @@ def test_ker_8_1_a_card_goes_by_hand_to_whom_it_belongs_from_where_it_is(line: s
     live = lay("ann", "bo", seats=seats, cards={"ogre": invented("enemy")}, staging=["ogre"])
     with refused(live, Malformed, "KER-8.1"):
         adjust(live, byhand.written(FELLOWSHIP, line))
+
+
+def test_ker_8_1_who_does_not_see_a_hand_names_no_card_of_it() -> None:
+    """Whatever it holds, so that the refusal tells nothing; its own seat may."""
+    told = []
+    for card, other in (("gandalf", "beorn"), ("beorn", "gandalf")):
+        theirs = {"heroes": ["eowyn"], "hand": [card], "deck": [other]}
+        live = lay("ann", "bo", at="planning.play", seats={"ann": {"heroes": ["aragorn"]}, "bo": theirs})
+        with pytest.raises(Malformed) as refusal:
+            adjust(live, byhand.written(FELLOWSHIP, "hand-discarded seat=bo cards=gandalf"), by="ann")
+        told.append(str(refusal.value))
+        with refused(live, Malformed, "KER-8.1"):  # it would lie in the deck, too
+            adjust(live, byhand.written(FELLOWSHIP, f"hand-discarded seat=bo cards={other}"), by="bo")
+        adjust(live, byhand.written(FELLOWSHIP, f"hand-discarded seat=bo cards={card}"), by="bo")
+        assert board(live).seats["bo"].discard == (card,)
+    assert told[0] == told[1]
+
+
+def test_fel_6_14_an_enemy_leaves_by_hand_only_without_its_shadow_cards() -> None:
+    foe = {"card": "ogre", "shadows": ["nothing"]}
+    live = lay(at="combat.attack.choose", seats={"ann": {"heroes": ["aragorn"], "engaged": [foe]}},
+               cards={"ogre": invented("enemy")})  # fmt: skip
+    with refused(live, Malformed, "FEL-6.14"):
+        adjust(live, byhand.written(FELLOWSHIP, "card-left card=ogre to=discard"))
+
+
+def test_a_card_that_is_moved_by_hand_on_its_way_into_play_does_not_come_into_play_as_well() -> None:
+    """While somebody is asked on which card it goes."""
+    seats = {
+        "ann": {
+            "heroes": [{"card": "gimli", "resources": 9}, "aragorn", "theodred"],
+            "hand": ["citadel-plate"],
+        }
+    }
+    live = lay(at="planning.play", seats=seats)
+    answer(live, "play:citadel-plate")
+    assert board(live).limbo == ("citadel-plate",)
+    adjust(live, byhand.written(FELLOWSHIP, "card-removed card=citadel-plate"))
+    answer(live, "choose:gimli")
+    assert "citadel-plate" not in board(live).pieces
+    assert random_play.all_conserved("fellowship", raw(live)) is None

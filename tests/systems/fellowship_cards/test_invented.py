@@ -263,6 +263,31 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
         "row 2 of does: chosen-foe cannot be to",
         "",
     ),
+    ("enemy", {"only": ["won"]}, "row 2 of does: won cannot be only", "itself"),
+    (
+        "enemy",
+        {"on": "while", "do": "attack", "only": ["combat"]},
+        "row 2 of does: combat cannot be only",
+        "staging",
+    ),
+    ("enemy", {"do": "prevent", "to": ""}, "row 2 of does: prevent cannot be do", "damage"),
+    (
+        "enemy",
+        {"on": "damage", "do": "take-first", "to": "itself"},
+        "row 2 of does: take-first cannot be do",
+        "prevent",
+    ),
+    (
+        "location",
+        {"on": "progress", "do": "take-first", "to": "each-location"},
+        "row 2 of does: each-location cannot be to",
+        "itself",
+    ),
+    ("enemy", {"do": "control", "to": "first-player"}, "row 2 of does: control cannot be do", "damage"),
+    ("stage", {"exhaust": True}, "row 2 of does: true cannot be exhaust", "false"),
+    ("enemy", {"amount": 0}, "row 2 of does: 0 cannot be amount", "1"),
+    ("enemy", {"do": "heal", "amount": -2}, "row 2 of does: -2 cannot be amount", "1"),
+    ("enemy", {"limit": -1}, "row 2 of does: -1 cannot be limit", "0"),
     ("event", {"on": "leave"}, "row 1 of does: revealed cannot be on", "action"),
 ]
 

@@ -96,7 +96,9 @@ def _entering(how: str) -> str:
 
 @STEPS.at("enter")
 def enter(tx: Tx, card: str, seat: str, how: str) -> None:
-    """A character into its controller's area, ready (FEL-2.3)."""
+    """A character into its controller's area, ready (FEL-2.3); unless it was moved by hand on its way."""
+    if card not in tx.board.limbo:
+        return
     tx.emit(ev.CardPlaced(card, "area", how, owner_of(tx.board, card), seat), _entering(how))
 
 
@@ -104,6 +106,8 @@ def enter(tx: Tx, card: str, seat: str, how: str) -> None:
 def enter_on(tx: Tx, card: str, seat: str, how: str, host: str) -> None:
     """An attachment onto its host, whose controller has it from then on (FEL-2.6)."""
     board: Board = tx.board
+    if card not in board.limbo:
+        return
     owner = owner_of(board, card)
     if host not in board.pieces:
         tx.emit(ev.CardDiscarded(card, owner), "FEL-6.18")
@@ -180,6 +184,8 @@ def drop_shadow(tx: Tx, enemy: str, shadow: str, clause: str, to: str = "discard
 
 def _out_of_play(tx: Tx, card: str, to: str, source: str, clause: str) -> None:
     owner = tx.board.pieces[card].owner
+    if to == "hand" and not owner:
+        to = "discard"  # nobody's card has no hand to go to
     pile = DECK + owner if owner else ENCOUNTER
     zone = "deck" if to in ("top", "bottom") else to
     left = ev.CardLeft(card, zone, owner, source)

@@ -1,0 +1,57 @@
+"""Invented cards whose effects would have no end, or would leave a card nowhere (FEL-10.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import Illegal, Malformed
+from engine.questions import PASS
+from engine.rules.fellowship.events import Damaged, Readied
+from tests.systems.fellowship.tables import board, invented
+from tests.systems.fellowship_cards.laid import alone, piece, play
+from tests.systems.fellowship_cards.test_invented import BRUTE, revealed
+from tests.systems.table import adjust, refused
+
+
+def test_one_outcome_is_not_prevented_twice() -> None:
+    row = {"on": "damage", "only": ["itself"], "do": "prevent"}
+    cards = {"brute": {**BRUTE, "does": [row, {**row, "only": ["damaged"]}]}}
+    with pytest.raises(Malformed, match="row 2 of does: prevent cannot be do"):
+        alone("travel.choose", "gimli", staging=["brute"], cards=cards)
+
+
+def test_what_its_damage_destroys_is_healed_or_destroyed() -> None:
+    """FEL-6.8: a destruction that is prevented and follows at once again would never end."""
+    save = {"on": "destroy", "only": ["itself"], "do": "prevent"}
+    for does, there in (([save], False), ([{**save, "do": "heal", "to": "itself", "amount": 9}, save], True)):
+        cards = {"wraith": {**BRUTE, "health": 1, "does": does}}
+        spirit = {"card": "eowyn", "resources": 9}
+        live = alone("combat.strike.declare", "gimli", spirit, engaged=["wraith"], cards=cards)
+        play(live, "strike:wraith", ("attacker:gimli",), PASS, PASS)
+        assert ("wraith" in board(live).pieces) == there
+
+
+def test_a_card_of_nobody_is_returned_to_no_hand() -> None:
+    assert "brute" in board(revealed({"do": "return", "to": "each-enemy"})).pieces
+    live = revealed(
+        {"do": "leaves:hand", "to": "each-enemy"},
+    )
+    adjust(live, Damaged("brute", 9))
+    assert board(live).discard[-1:] == ("brute",)
+
+
+def test_cards_that_answer_each_other_for_ever_are_refused() -> None:
+    """And the table can still be changed by hand."""
+    rows = [
+        {"on": "ready", "only": ["itself"], "do": "exhaust", "to": "itself"},
+        {"on": "ready", "only": ["itself"], "do": "ready", "to": "itself"},
+        {"on": "action", "do": "ready", "to": "itself"},
+    ]
+    dancer = {"card": "dancer", "exhausted": True}
+    live = alone(
+        "planning.play", "gimli", allies=[dancer], cards={"dancer": invented("ally", health=2, does=rows)}
+    )
+    with refused(live, Illegal, "FEL-10.2"):
+        play(live, "use:dancer")
+    adjust(live, Readied("dancer"))
+    assert not piece(live, "dancer").exhausted

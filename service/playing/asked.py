@@ -145,7 +145,11 @@ def how_to_type(question: Question) -> Sentence | None:
         case "pick":
             return say("Choose {least} to {most}, with spaces between.", least=least, most=most)
         case "pay":
-            return say("Pay {n}: an option for each one, as 1 1 2, or option=amount.", n=least)
+            return count(
+                "Pay {n}: choose an option.",
+                "Pay {n}: an option for each one, as 1 1 2, or option=amount.",
+                n=least,
+            )
     return None
 
 

@@ -238,9 +238,9 @@ def _replaced(event: ev.Replaced, names: Names) -> Text:
 
 _TOLD: Mapping[type[ev.Event], Callable[[Any, Names], Text | None]] = {
     ev.Began: _began,
-    ev.Started: lambda x, names: say("The game began, with {seats}.", seats=_all(x.seats, names)),
+    ev.Started: lambda x, names: say("The game began, with {seats}.", seats=all_of(_all(x.seats, names))),
     ev.Positioned: lambda x, names: say(
-        "Play began from a written position, with {seats}.", seats=_all(x.seats, names)
+        "Play began from a written position, with {seats}.", seats=all_of(_all(x.seats, names))
     ),
     ev.Conceded: lambda x, names: say("{seat} gave the game up.", seat=names(x.seat)),
     ev.Ended: _ended,

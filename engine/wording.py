@@ -60,13 +60,15 @@ class Wording(Struct, frozen=True):
     """How a language says things. The default is English: every template is its own translation.
 
     `code` is the language's code, for pages that have to say which they are in; `also` stands between the
-    things of a list.
+    things of a list. `meets`: by word of a template what it becomes before a name with one of these
+    beginnings, as Italian `e` is `ed` before an e.
     """
 
     single: Callable[[str], str] = str
     plural: Callable[[str, str, int], str] = lambda one, several, n: one if n == 1 else several
     also: str = ", "
     code: str = "en"
+    meets: Mapping[str, tuple[str, tuple[str, ...]]] = {}
 
 
 ENGLISH = Wording()
@@ -139,4 +141,21 @@ def render(text: Value, wording: Wording = ENGLISH) -> str:
         template = wording.single(text.template)
     if not text.values:
         return template if template.isprintable() else template.translate(UNSEEN)
-    return template.format_map({key: render(value, wording) for key, value in text.values.items()})
+    values = {key: render(value, wording) for key, value in text.values.items()}
+    return (_met(template, values, wording) if wording.meets else template).format_map(values)
+
+
+_MEETING = re.compile(r"\b(\w) (?=\{(\w+)\})")
+
+
+def _met(template: str, values: Mapping[str, str], wording: Wording) -> str:
+    """The template with its short words as they are before these names."""
+
+    def met(found: re.Match[str]) -> str:
+        word = found[1]
+        becomes, beginnings = wording.meets.get(word.lower(), (word, ()))
+        if not values.get(found[2], "").casefold().startswith(beginnings):
+            return found[0]
+        return f"{becomes.capitalize() if word.isupper() else becomes} "
+
+    return _MEETING.sub(met, template)

@@ -131,15 +131,20 @@ def _told(line: list[Entry[Event]], viewer: str, translator: Translator, message
 
 
 def _runs(line: Sequence[Entry[Event]], together: Mapping[str, str]) -> Iterator[list[Entry[Event]]]:
-    """Neighbours that are alike but for one field."""
-    run: list[Entry[Event]] = []
+    """Those alike but for one field, among neighbours of a kind."""
+    runs: list[list[Entry[Event]]] = []
     for entry in line:
-        if run and not _alike(run[0].event, entry.event, together.get(tag(entry.event), "")):
-            yield run
-            run = []
-        run.append(entry)
-    if run:
-        yield run
+        kind = tag(entry.event)
+        if runs and tag(runs[0][0].event) != kind:
+            yield from runs
+            runs = []
+        field = together.get(kind, "")
+        alike = next((each for each in runs if _alike(each[0].event, entry.event, field)), None)
+        if alike is None:
+            runs.append([entry])
+        else:
+            alike.append(entry)
+    yield from runs
 
 
 def _alike(one: Event, other: Event, field: str) -> bool:

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 LANGUAGES: Mapping[str, str] = {"en": "English", "it": "Italiano", "es": "Español"}
 """Every language by its code, called what it calls itself."""
 
+MEETS: Mapping[str, Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "it": {"e": ("ed", ("e", "è", "é")), "a": ("ad", ("a", "à"))},
+    "es": {"y": ("e", ("i", "í")), "o": ("u", ("o", "ó", "ho"))},
+}
+"""Words that sound otherwise before some names (see `Wording`)."""
+
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says which language somebody's computer speaks; the first that is set decides."""
 
@@ -75,7 +81,7 @@ def wording(code: str) -> Wording:
         forms = library.spoken(code, one)
         return forms[0 if n == 1 else -1] if forms else translations.ngettext(one, several, n)
 
-    return Wording(single=single, plural=plural, code=code)
+    return Wording(single=single, plural=plural, code=code, meets=MEETS[code])
 
 
 def _catalogue(code: str) -> GNUTranslations:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 from cyclopts import Parameter
 from rich.text import Text
 
-from engine.commands import Answer
 from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
 from projections.translator import Translator, translator
@@ -185,9 +184,7 @@ class Game:
         try:
             given, rest = prompts.read(prompt, line, table.translator.option)
             self._left[:0] = [rest] if rest else []
-            for n, (seat, choice) in enumerate(given):
-                id = prompt.asked.id if n == 0 else 0
-                table.live.do(Answer(seat, choice, id, by=table.keeper(seat)))
+            prompts.give(table, prompt, given)
             if always:
                 part = next(each for each in prompt.parts if each.seat == given[-1][0])
                 pacing.settle_given(table, part.seat, part.question, given[-1][1][0])

@@ -101,9 +101,9 @@ def _tell(
             page.line(say("Drawn into {file}.", file=file), "dim")
 
 
-def brief(found: Why, words: Translator) -> Iterator[tuple[Any, str]]:
+def brief(found: Why, words: Translator, *, more: bool = True) -> Iterator[tuple[Any, str]]:
     """Five lines: the value, what set it last with its sum and clause, and what that rests on; then what set
-    it before. Where there is more, where it is."""
+    it before. `more`: where there is more, where it is."""
     told = {path: in_words(path, value, words) for path, value in found.value.items()}
     lines: list[tuple[Any, str]] = [(each, "bold") for each in in_a_line(found.value, words, told)]
     if not found.value and found.subject.part != ENTRY:
@@ -115,7 +115,7 @@ def brief(found: Why, words: Translator) -> Iterator[tuple[Any, str]]:
     lines += [(say("  {line}", line=_entry(each)), "") for each in under]
     lines += [(_entry(each), "") for each in before]
     yield from lines[:BRIEF]
-    if len(lines) > BRIEF or len(found.nodes) > 1 + len(under) + len(before):
+    if more and (len(lines) > BRIEF or len(found.nodes) > 1 + len(under) + len(before)):
         yield say("--all shows all that it rests on."), "dim"
 
 

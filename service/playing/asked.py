@@ -33,6 +33,8 @@ from service.playing.drawing import NOW, SMALL, side_by_side
 WIDE = 100
 FEW, MANY = 7, 12
 """Options that are put in columns when there are more of them: without, and for all their help."""
+BELOW = 7
+"""How far in stands what is below an option."""
 NONE = "-"
 """Typed to pick nothing, where that is allowed: an empty line is no answer."""
 
@@ -91,24 +93,28 @@ def _options(
         name = translator.option(question, option.id)
         if question.form == "pay":
             name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        helps = (foretold.get(option.id, ""), translator.option_help(option.id))
-        rows.append((n, name, "; ".join(each for each in helps if each), option.clause))
-    if len(rows) > (MANY if any(helped for _, _, helped, _ in rows) else FEW):
-        named = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, _, _ in rows]
+        rows.append((n, name, foretold.get(option.id, ""), translator.option_help(option.id), option.clause))
+    if len(rows) > (MANY if any(told or helped for _, _, told, helped, _ in rows) else FEW):
+        named = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, *_ in rows]
         return list(side_by_side(named, width))
     most = max(1, lines // max(1, len(rows)))
-    widest = min(width // 2, max((cell_len(name) for _, name, _, _ in rows), default=0))
+    widest = min(width // 2, max((cell_len(name) for _, name, *_ in rows), default=0))
     return [_option(*row, widest=widest, width=width, most=most) for row in rows]
 
 
-def _option(n: int, name: str, helped: str, clause: str, *, widest: int, width: int, most: int) -> Text:
-    """An option with its help: what does not fit, `?3` shows. On a wide screen with its clause."""
+def _option(
+    n: int, name: str, told: str, helped: str, clause: str, *, widest: int, width: int, most: int
+) -> Text:
+    """An option with its help: what does not fit, `?3` shows, but what is foretold is below it if need be. On
+    a wide screen with its clause."""
     cited = clause if width >= WIDE else ""
     line = Text().append(f"{n:>3}  ", NOW).append(name)
     pad = max(2, widest - cell_len(name) + 2)
     left = line.cell_len + pad
     room = width - left - (cell_len(cited) + 2 if cited else 1)
-    first, *more = _fitting(helped, room, most) or [""]
+    if told and most == 1 and cell_len(told) > room:
+        return line.append(f"\n{' ' * BELOW}").append(told, SMALL)
+    first, *more = _fitting("; ".join(filter(None, (told, helped))), room, most) or [""]
     if first:
         line.append(" " * pad).append(first, SMALL)
     if cited:
@@ -145,7 +151,11 @@ def how_to_type(question: Question) -> Sentence | None:
         case "pick":
             return say("Choose {least} to {most}, with spaces between.", least=least, most=most)
         case "pay":
-            return say("Pay {n}: an option for each one, as 1 1 2, or option=amount.", n=least)
+            return count(
+                "Pay {n}: choose an option.",
+                "Pay {n}: an option for each one, as 1 1 2, or option=amount.",
+                n=least,
+            )
     return None
 
 

@@ -16,7 +16,10 @@ from engine.wording import Text as Sentence
 from engine.wording import name, say
 from projections.story import Told
 from projections.timeline import Line
+from replays.why import why as explained
+from replays.why.subject import PARTS
 from service.commands import playing
+from service.commands.why import brief
 from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
 from service.playing.screen import Gone
@@ -85,6 +88,10 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     yield (
         "l",
         say("what happened, a screen further back each time; l 40: from entry 40; l all: every entry"),
+    )
+    yield (
+        "why 40",
+        say("why entry 40 came out as it did; why threat:ann: why something stands so"),
     )
     yield "n TEXT", say("a note in the log")
     yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
@@ -244,12 +251,23 @@ def _card(table: Table, which: str) -> bool:
     return bool(meant)
 
 
+def _why(table: Table, subject: str) -> None:
+    """Why something is so, in five lines: an entry by its number, or a part of the table."""
+    if not subject:
+        raise Malformed(say("say one thing to explain"), "", PARTS)
+    found = explained(table.live, subject, table.live.version, table.viewer, table.translator)
+    for line, style in brief(found, table.translator, more=False):
+        table.print(line, style)
+
+
 def _copies(shown: Mapping[str, Any]) -> dict[str, str]:
-    """By copy the card that it is one of: what lies in areas, on cards, and in hands that are seen."""
+    """By copy the card that it is one of: what lies in areas, on cards, and in hands that are seen, and what
+    was just revealed or played."""
     cards = shown["board"].get("cards", {})
     found = {id: str(card.get("card", id)) for id, card in cards.items()}
     for area in shown["areas"]:
         found |= {id: id for id in area["cards"] if id not in found}
+    found |= {id: id for id in shown["board"].get("limbo", ()) if id not in found}
     for hand in shown["hands"].values():
         found |= {card["id"]: card["card"] for card in hand.get("cards", ()) if "card" in card}
     return found
@@ -275,6 +293,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "never": lambda table, word: pacing.settle(table, "never", word),
     "ask": lambda table, word: pacing.settle(table, "ask", word),
     "concede": passing.concede,
+    "why": _why,
 }
 
 

@@ -84,12 +84,20 @@ def since_typed(table: Table) -> tuple[str, ...]:
 
 
 def hint(table: Table) -> Text | None:
-    """What was passed since the last prompt, in a line."""
-    windows = since_typed(table)
+    """What was passed since the last prompt, in a line: not the window in which one is asked now, which
+    another passed. A phase is named once."""
+    open_set = table.live.state.course.prompt
+    now = {slot.question.what for slot in open_set.slots} if open_set is not None else set()
+    windows = [each for each in since_typed(table) if each not in now]
     if not windows:
         return None
-    named = tuple(table.translator.path(each) for each in windows)
-    return say("Passed: {windows}; w goes back.", windows=named)
+    named, before = [], ""
+    for window in windows:
+        path = table.translator.path(window)
+        phase = f"{table.translator.path(window.partition('.')[0])}: "
+        named.append(path.removeprefix(phase) if phase == before else path)
+        before = phase
+    return say("Passed: {windows}; w goes back.", windows=tuple(named))
 
 
 def because(table: Table, why: tuple[str, ...]) -> Text | None:
@@ -187,9 +195,12 @@ def _told(table: Table) -> Iterator[Text]:
         else:
             yield say("{seat} is asked where it matters; w waits anywhere.", seat=named)
     if rules.moments is not None:
-        for thing_, windows in rules.moments.rows.items():
-            told = tuple(table.translator.path(each) for each in windows)
-            yield say("{card}: {windows}", card=table.translator.name_of(thing_), windows=told)
+        cards: dict[str, list[Text]] = {}
+        for card, windows in rules.moments.rows.items():
+            for window in windows:
+                cards.setdefault(window, []).append(table.translator.name_of(card))
+        for window, asked in cards.items():
+            yield say("{window}: {cards}", window=table.translator.path(window), cards=tuple(asked))
 
 
 def _place(table: Table, word: str) -> str:
@@ -319,8 +330,7 @@ def go_on(table: Table) -> None:
         if prompt is None or not window or over or "planning" in prompt.why:
             table.going = None
             return
-        for seat, choice in prompt.enter:
-            table.live.do(Answer(seat, choice, by=table.keeper(seat)))
+        prompts.give(table, prompt, prompt.enter)
 
 
 def _fallen(table: Table) -> list[str]:

@@ -154,6 +154,22 @@ def _ahead(table: Table, part: Part) -> list[Part]:
     return [found[1], replace(part, question=others, first=True)]
 
 
+def give(table: Table, prompt: TablePrompt, given: Sequence[Given]) -> None:
+    """Give these answers, one after another. In a window those are left out that the pace gave after the one
+    before: what is asked next was not meant."""
+    window = prompt.asked.mode == "window"
+    for n, (seat, choice) in enumerate(given):
+        if n and window and not _still_asked(table, prompt.asked, seat):
+            continue
+        id = prompt.asked.id if window or n == 0 else 0
+        table.live.do(Answer(seat, choice, id, by=table.keeper(seat)))
+
+
+def _still_asked(table: Table, asked: Prompt, seat: str) -> bool:
+    now = table.live.state.course.prompt
+    return now is not None and now.id == asked.id and any(seat in s.question.seats for s in waiting(now))
+
+
 # what was typed ------------------------------------------------------------------------------------------
 
 

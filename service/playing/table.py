@@ -173,7 +173,7 @@ class Table:
     def news(self) -> list[Line | Told]:
         """What happened since the last news, and what has waited for the viewer's own eyes."""
         waited: list[Line | Told] = []
-        if self.viewer in self.heard and len(self.mine) > 1:
+        if self.viewer in self.heard and len(self.mine) > 1 and not self.open_hands:
             older = self.lines(min(self.heard[self.viewer], self.since), self.since)
             waited = [each for each in older if _tells(each) and any(part.text for part in each.private)]
         return waited + self._news_after(self.since)

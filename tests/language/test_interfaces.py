@@ -47,8 +47,8 @@ def test_questions_and_options_are_asked_in_it(evening: Command) -> None:
 def test_the_log_is_told_in_it(evening: Command) -> None:
     english, italian, spanish = (texts(evening, "--lang", each) for each in ("en", "it", "es"))
     assert texts(evening) == english
-    assert "La partita è iniziata, con ann, bob." in italian
-    assert "La partida empezó, con ann, bob." in spanish
+    assert "La partita è iniziata, con ann e bob." in italian
+    assert "La partida empezó, con ann y bob." in spanish
     alike = [one for one, other in zip(english, italian, strict=True) if one and one == other]
     assert alike == []
 

@@ -100,3 +100,23 @@ def test_a_sentence_that_nobody_translated_is_said_in_english(code: str) -> None
 
 def test_the_catalogues_are_where_the_program_looks() -> None:
     assert {each.name for each in language.folder().iterdir() if each.is_dir()} == set(LANGUAGES) - {"en"}
+
+
+@pytest.mark.parametrize(
+    ("code", "last", "told"),
+    [
+        ("it", "Eleanor", "Ilse ed Eleanor"),
+        ("it", "Éowyn", "Ilse ed Éowyn"),
+        ("it", "Odo", "Ilse e Odo"),
+        ("es", "Ilse", "Ilse e Ilse"),
+        ("es", "Odo", "Ilse y Odo"),
+        ("en", "Eleanor", "Ilse and Eleanor"),
+    ],
+)
+def test_and_is_said_as_it_sounds_before_a_name(code: str, last: str, told: str) -> None:
+    assert render(say("{things} and {last}", things=("Ilse",), last=last), wording(code)) == told
+
+
+def test_only_words_of_the_sentence_sound_otherwise_and_not_what_people_wrote() -> None:
+    said = say("{things} and {last}", things=("va e ecco",), last="a a")
+    assert render(said, wording("it")) == "va e ecco e a a"

@@ -57,6 +57,15 @@ def test_without_such_lines_an_option_takes_one_and_is_cut_short(width: int) -> 
     assert all(line.rstrip().endswith(("…", question.clause)) for line in told[1:] if width > 40)
 
 
+def test_what_is_foretold_is_never_cut_short() -> None:
+    question = heroes()
+    foretold = {question.ids[0]: "7 of 12, and 10 of 12 with all that could be spent on it"}
+    told = plain(asked(question, "", said(), 60, foretold)).splitlines()
+    assert told[2].strip() == foretold[question.ids[0]]
+    assert told[1].split() == ["1", said().option(question, question.ids[0])]
+    assert told[3].startswith("  2  ")
+
+
 def test_options_take_no_more_lines_than_there_are() -> None:
     question = heroes()
     for lines in (0, 6, 11, 12, 17, 18):

@@ -11,6 +11,7 @@ from service.playing import commands
 from service.playing.table import Table
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
+from tests.systems.fellowship.tables import lay
 
 WORDS = translator("fellowship")
 
@@ -59,3 +60,31 @@ def test_what_is_nothing_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
         told(attacked(), "fel-99.1")
     assert caught.value.text.values == {"id": "FEL-99.1"}
+
+
+def test_a_card_that_was_just_revealed_is_explained() -> None:
+    live = lay(
+        "ann",
+        at="quest.staging",
+        first="ann",
+        deck=["the-necromancers-reach"],
+        seats={"ann": {"heroes": ["eleanor", "gimli"]}},
+    )
+    assert live.state.board.limbo
+    assert WORDS.thing("the-necromancers-reach") in told(live, "necromancer's reach")
+
+
+def why(live: Session, subject: str) -> str:
+    sheet = Sheet(100, 40)
+    command = commands.find(f"why {subject}".strip())
+    assert command is not None
+    commands.carry_out(Table(live, ("ann",), WORDS, sheet), *command)
+    return " ".join(" ".join(sheet.drawn()).split())
+
+
+def test_why_something_is_so_is_told_at_the_table() -> None:
+    live = attacked()
+    assert why(live, "threat:ann").startswith(f"Threat of ann: {live.state.board.seats['ann'].threat} of 50")
+    assert why(live, "4").startswith("4 ")
+    assert "say one thing to explain" in why(live, "")
+    assert "--all" not in why(live, "threat:ann")

@@ -8,8 +8,12 @@ from engine import events as ev
 from engine.commands import SetPace
 from engine.course import Prompt
 from engine.pace import pace_of
+from engine.questions import Question
 from engine.rules.echoes.rules import RULES as ECHOES
+from engine.wording import render
 from replays.session import Session
+from service.language import wording
+from service.playing.asked import how_to_type
 from tests.play.typist import plays
 from tests.systems.echoes.laying import hero, rat
 from tests.systems.echoes.laying import lay as lay_echoes
@@ -40,6 +44,23 @@ def test_one_prompt_is_for_both_seats_and_enter_goes_on_for_both() -> None:
     assert "asked because of Denethor" in told
     assert told.count("Enter goes on for all of you.") == 1
     assert opened(live).slots[0].question.what == "commit"
+
+
+def test_enter_for_both_answers_nothing_that_is_asked_after_the_window() -> None:
+    spent = {"heroes": [{"card": "gimli", "exhausted": True}, {"card": "legolas", "exhausted": True}]}
+    beset = {**spent, "engaged": [{"card": "forest-spider", "shadows": ["forest-gate"]}], "hand": ["gandalf"]}
+    live = at("combat.attack.choose", {"heroes": ["eowyn"], "hand": ["gandalf"]}, beset)
+    told = plays(live, [""])
+    assert "asked because something is shown before and after" in told
+    assert "is not an option" not in told
+    assert opened(live).slots[0].question.what == "who-takes"
+
+
+def test_what_a_seat_learnt_alone_is_told_once_where_hands_are_open() -> None:
+    heroes = {"heroes": ["gimli"], "allies": ["henamarth-riversong"]}
+    live = at("quest.before_commit", heroes, SEEING, deck=["forest-gate"] * 9)
+    told = " ".join(plays(live, ["henamarth", "", "-", "-"]).split())
+    assert told.count("It was Forest Gate.") == 1
 
 
 def test_an_option_of_the_other_seat_is_chosen_by_its_number_or_with_its_name() -> None:
@@ -151,3 +172,44 @@ def test_an_order_is_one_line() -> None:
         ]
         assert acted[:2] == order
     assert ECHOES.moments is None
+
+
+def test_a_line_of_what_was_passed_names_a_phase_once_and_not_where_one_is_asked() -> None:
+    hand = ["veteran-axehand", "gondorian-spearman"]
+    rich = {"heroes": [{"card": "gimli", "resources": 9}], "hand": hand}
+    live = at("planning.play", rich, WILLING)
+    told = " ".join(plays(live, ["play:veteran-axehand"]).split())
+    assert told.count("ann: Planning phase: cards are played. Do you act?") == 2
+    assert "Passed" not in told
+    told = " ".join(plays(live, ["play:gondorian-spearman"]).split())
+    assert "Passed: Planning phase: cards are played, actions, Quest phase: actions before" in told
+
+
+def test_the_pace_is_told_by_window() -> None:
+    told = plays(at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3), ["pace"])
+    windows = [line for line in told.splitlines() if line.startswith("Quest phase: actions before ch")]
+    assert windows == [line for line in windows if line.count(": ") == 2] != []
+    assert any("Denethor" in line for line in windows)
+
+
+def test_of_one_damage_italian_speaks_in_the_singular() -> None:
+    beset = {"heroes": ["gimli", "legolas"], "engaged": ["forest-spider"]}
+    live = at("combat.attack.choose", beset, {"heroes": ["eowyn"]})
+    told = plays(live, [], language=wording("it"))
+    assert "0 danni, ne regge 5" in told
+    assert "1 danno, ne regge 4" in told
+    assert "2 danni a un eroe" in told
+
+
+def test_who_takes_the_damage_is_asked_with_the_attack() -> None:
+    spent = [{"card": "gimli", "exhausted": True}, {"card": "legolas", "exhausted": True}]
+    beset = {"heroes": spent, "engaged": [{"card": "forest-spider", "shadows": ["forest-gate"]}]}
+    live = at("combat.attack.choose", {"heroes": ["gloin"]}, beset)
+    assert opened(live).slots[0].question.what == "who-takes"
+    assert "Its attack is 2." in plays(live, [])
+
+
+def test_how_to_pay_is_told_for_one_and_for_several() -> None:
+    for least, told in ((1, "Pay 1: choose an option."), (3, "Pay 3: an option for each one, as 1 1 2")):
+        question = Question(("ann",), "pay", "FEL-2.2", form="pay", least=least, most=least)
+        assert render(how_to_type(question), wording("en")).startswith(told)

@@ -207,6 +207,27 @@ def test_what_happens_alike_to_several_is_one_sentence() -> None:
     assert len(texts("fellowship", lasting[0], other)[0].split(". ")) == 2
 
 
+def test_what_lasts_alike_is_one_sentence_though_others_stand_between() -> None:
+    def lasts(target: str, figure: str) -> Event:
+        return ev.LastingBegan("for-gondor", target, figure, 1, "phase")
+
+    given = (lasts("eowyn", "attack"), lasts("aragorn", "attack"), lasts("aragorn", "defence"))
+    (told,) = texts("fellowship", *given, lasts("gimli", "attack"))
+    assert told == (
+        "Éowyn, Aragorn and Gimli had attack +1 until the end of the phase (For Gondor!). "
+        "Aragorn had defence +1 until the end of the phase (For Gondor!)."
+    )
+
+
+def test_what_was_cancelled_is_named() -> None:
+    assert texts("fellowship", k.Prevented("reveal_effect", "eleanor")) == [
+        "Eleanor cancelled the effect of the revealed card."
+    ]
+    assert texts("fellowship", k.Prevented("shadow_effect", "hasty-stroke")) == [
+        "Hasty Stroke cancelled the shadow effect."
+    ]
+
+
 def test_fel_9_1_what_becomes_of_the_cards_of_a_player_who_is_out_is_no_story() -> None:
     assert texts(
         "fellowship",

@@ -53,10 +53,11 @@ def _defend(figures: Figures, question: Question) -> Told:
     yield "", say("Its attack is {n}, before its shadow card.", n=attack)
     for id in question.ids:
         if id == PASS:
-            yield id, say("{n} damage on one hero", n=attack)
+            yield id, count("{n} damage on one hero", "{n} damage on one hero", n=attack)
         elif _card(id) in figures.board.pieces:
             damage = max(0, attack - figures.of(_card(id), "defence"))
-            yield id, say("{n} damage, bears {left}", n=damage, left=figures.health_left(_card(id)))
+            left = figures.health_left(_card(id))
+            yield id, count("{n} damage, bears {left}", "{n} damage, bears {left}", n=damage, left=left)
 
 
 def _strike(figures: Figures, question: Question) -> Told:
@@ -86,6 +87,13 @@ def _engage(figures: Figures, question: Question) -> Told:
             yield id, say("attack {n}, bears {left}", n=attack, left=left)
 
 
+def _takes(figures: Figures, question: Question) -> Told:
+    """All of an attack that nobody defends is dealt (FEL-6.5)."""
+    if question.about:
+        yield "", say("Its attack is {n}.", n=figures.of(str(question.about[0]), "attack"))
+    yield from _bears(figures, question)
+
+
 def _bears(figures: Figures, question: Question) -> Told:
     for id in question.ids:
         if _card(id) in figures.board.pieces:
@@ -101,7 +109,7 @@ _TOLD = {
     "engage": _engage,
     "attack": _engage,
     "engages-first": _engage,
-    "who-takes": _bears,
+    "who-takes": _takes,
     "who-damaged": _bears,
     "who-healed": _bears,
     "what-damaged": _bears,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.events import Event
+from engine.events import Event, Prevented
 from engine.messages import all_of
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.words.play import FIGURES, until
@@ -81,6 +81,15 @@ def _dials(run: Run) -> dict[str, Any]:
         "amount": run[0].amount,
         "source": from_source("" if run[0].source == "quest" else run[0].source),
     }
+
+
+def _prevented(run: Run) -> Text | None:
+    by = thing(run[0].by)
+    if run[0].kind == "reveal_effect":
+        return say("{by} cancelled the effect of the revealed card.", by=by)
+    if run[0].kind == "shadow_effect":
+        return say("{by} cancelled the shadow effect.", by=by)
+    return None
 
 
 def _quest(run: Run) -> Text:
@@ -193,6 +202,7 @@ STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
     ev.Healed: _healed,
     ev.ResourcesGained: _gained,
     ev.LastingBegan: _lasting,
+    Prevented: _prevented,
     ev.ThreatRaised: lambda run: count(
         "The dial of {seats} rose by {amount}{source}.",
         "The dials of {seats} rose by {amount} each{source}.",

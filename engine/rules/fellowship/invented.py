@@ -187,15 +187,15 @@ def _times(scene: Scene, row: Does, seat: str) -> int:
 
 
 def _begin(tx: Tx, card: str, place: int, seat: str, outcome: tuple[Argument, ...]) -> None:
-    if len(tx.entries) > ENDLESS:
+    if len(tx.entries) > ENDLESS or len(tx.stack) > ENDLESS // 10:
         raise Illegal(say("what {card} does has no end", card=own(card)), "FEL-10.2")
     rows = rows_of(tx.board, card, place)
     tx.then(*(Frame("invented_row", (card, each, seat, *outcome)) for each in rows))
 
 
 ENDLESS = 2_000
-"""Entries of one decision after which nothing invented is done any more: what answers to itself for ever is
-refused, and the table may be changed by hand."""
+"""Entries of one decision (and, by a tenth, frames that wait in it) after which nothing invented is done any
+more: what answers to itself for ever is refused, and the table may be changed by hand."""
 
 
 def _file(place: int) -> None:

@@ -10,6 +10,7 @@ from engine.errors import Malformed
 from engine.events import Event, Marked
 from engine.frames import Frame
 from engine.rules.fellowship import events as ev
+from engine.rules.fellowship.by_hand import PLACES
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.content import printed_event
 from engine.rules.fellowship.figures import TABLE
@@ -18,6 +19,7 @@ from engine.rules.fellowship.position import STANDARD, Card, Laid, Player, Posit
 from engine.rules.fellowship.sayable import check, effects
 from engine.rules.fellowship.setup import Copies
 from engine.rules.fellowship.state import DECK, ENCOUNTER
+from engine.rules.fellowship.words.things import thing
 from engine.tabletop.sums import rows
 from engine.turn import Tx
 from engine.wording import say
@@ -34,6 +36,12 @@ def place(tx: Tx, position: Position) -> None:
             raise Malformed(say("no seat is called {seat}", seat=seat), CLAUSE, tx.seats)
     _Placing(tx, position).all()
     tx.then(Frame("setup.enter", (position.at,)))
+
+
+ENCOUNTERED = ("enemy", "location", "treachery", "objective")
+"""The kinds of cards of the encounter deck."""
+HELD = ("ally", "attachment", "event")
+"""The kinds of cards of players' decks and hands."""
 
 
 def _owners(position: Position) -> Iterator[str]:
@@ -64,6 +72,14 @@ def within(card: Card) -> Iterator[str]:
     yield from laid.shadows
     for each in laid.attached:
         yield from within(each)
+
+
+def _on(laid: Laid) -> Iterator[tuple[tuple[str, ...], Iterable[str]]]:
+    """What lies on and before a card, and what may."""
+    yield ENCOUNTERED, laid.shadows
+    yield PLACES["on"], (full(each).card for each in laid.attached)
+    for each in laid.attached:
+        yield from _on(full(each))
 
 
 class _Placing:
@@ -111,6 +127,25 @@ class _Placing:
                 *player.fallen,
             ]
         self.print(sorted([*named, *(id for each in laid for id in within(each))]))
+        for kinds, cards in self.lying():
+            for id in cards:
+                if self.kind(id) not in kinds:
+                    raise Malformed(say("{card} cannot lie there", card=thing(id)), CLAUSE)
+
+    def lying(self) -> Iterator[tuple[tuple[str, ...], Iterable[str]]]:
+        """What kinds of cards may lie at a place, and those that do."""
+        position, players = self.position, self.players.values()
+        yield ("stage",), (position.stage, *position.stages)
+        yield ENCOUNTERED, (*many(position.deck, "nothing"), *position.discard)
+        laid: list[tuple[str, Iterable[Card]]] = [("staging", position.staging), ("active", position.active)]
+        for player in players:
+            yield ("hero",), (*(full(each).card for each in player.heroes), *player.fallen)
+            yield HELD, (*many(player.hand, "blank"), *many(player.deck, "blank"))
+            laid += [("area", player.allies), ("engaged", player.engaged), ("area", player.heroes)]
+        for where, cards in laid:
+            yield PLACES[where], (full(each).card for each in cards)
+            for each in cards:
+                yield from _on(full(each))
 
     def print(self, cards: Iterable[str]) -> None:
         """Each once; `Malformed` for a card that neither the content nor the position knows."""

@@ -197,3 +197,34 @@ def test_a_card_that_is_moved_by_hand_on_its_way_into_play_does_not_come_into_pl
     answer(live, "choose:gimli")
     assert "citadel-plate" not in board(live).pieces
     assert random_play.all_conserved("fellowship", raw(live)) is None
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"active": ["dwarven-axe"]},
+        {"staging": ["gandalf"]},
+        {"stage": "forest-snare"},
+        {"stage": "thalin"},
+        {"stages": ["aragorn"]},
+        {"deck": ["gandalf"]},
+        {"discard": ["beorn"]},
+        {"seats": {"ann": {"heroes": ["unexpected-courage"]}}},
+        {"seats": {"ann": {"heroes": ["aragorn"], "allies": ["dwarven-axe"]}}},
+        {"seats": {"ann": {"heroes": ["aragorn"], "engaged": ["old-forest-road"]}}},
+        {"seats": {"ann": {"heroes": ["aragorn"], "hand": ["forest-spider"]}}},
+        {"seats": {"ann": {"heroes": ["aragorn"], "deck": ["gimli"]}}},
+        {"seats": {"ann": {"heroes": ["aragorn"], "fallen": ["gandalf"]}}},
+        {"seats": {"ann": {"heroes": [{"card": "aragorn", "attached": ["gandalf"]}]}}},
+        {
+            "seats": {
+                "ann": {"heroes": ["aragorn"], "engaged": [{"card": "forest-spider", "shadows": ["beorn"]}]}
+            }
+        },
+    ],
+)
+def test_r6_a_card_that_cannot_lie_where_a_position_lays_it_is_refused(position: dict[str, Any]) -> None:
+    """A card without a host, and a card for a stage, were laid, and nobody could look at the table."""
+    with pytest.raises(Malformed, match="cannot lie there") as refusal:
+        lay(**{"seats": {"ann": {"heroes": ["aragorn"]}}, **position})
+    assert refusal.value.clause == "FEL-10.2"

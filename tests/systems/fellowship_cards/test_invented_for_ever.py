@@ -55,3 +55,16 @@ def test_cards_that_answer_each_other_for_ever_are_refused() -> None:
         play(live, "use:dancer")
     adjust(live, Readied("dancer"))
     assert not piece(live, "dancer").exhausted
+
+
+def test_ker_5_3_what_was_prevented_does_not_follow_again_from_the_same_table() -> None:
+    """A hero that cannot leave play stays, however it is hurt."""
+    saint = invented("hero", health=2, does=[{"on": "leave", "only": ["itself"], "do": "prevent"}])
+    live = alone("planning.play", "gimli", "saint", cards={"saint": saint})
+    adjust(live, Damaged("saint", 5))
+    assert piece(live, "saint").damage == 5
+
+
+def test_a_hero_does_not_go_to_the_staging_area() -> None:
+    live = revealed({"do": "to-staging", "to": "each-hero"})
+    assert "gimli" not in board(live).staging

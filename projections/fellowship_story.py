@@ -33,6 +33,11 @@ GONE = (ev.CardLeft, ev.CardDiscarded, ev.HandDiscarded, ev.ReturnedToStaging)
 ATTACKS = (ev.AttackBegan, ev.StrikeDeclared)
 
 
+def tells(event: Event, line: Line) -> bool:
+    """What a card that was played draws; the draw of every round is no story."""
+    return isinstance(event, kernel.Drawn) and bool(line) and isinstance(line[0], ev.CardPlayed)
+
+
 def goes_on(event: Event, line: Line) -> bool:
     """Whether a step of the phase table belongs to the attack that the line tells."""
     return isinstance(event, kernel.Entered) and bool(line) and isinstance(line[0], ATTACKS)
@@ -94,5 +99,5 @@ SAID: Mapping[str, Callable[[Any, Event], bool]] = {
 }
 """By tag: whether the other event of the line tells it."""
 TELLING = Telling(
-    silent=SILENT, ends=ENDS, goes_on=goes_on, begins=begins, said=said, together=TOGETHER
+    silent=SILENT, tells=tells, ends=ENDS, goes_on=goes_on, begins=begins, said=said, together=TOGETHER
 )  # fmt: skip

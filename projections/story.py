@@ -40,13 +40,15 @@ def _never(_: Event, __: Line) -> bool:
 class Telling(Struct, frozen=True, kw_only=True):
     """How the events of a game make lines.
 
-    silent: tags that need no line. ends: tags after which something else begins; goes_on: whether the line
-    holds one of them all the same. begins: whether an event begins a line though one is open. said: whether a
-    event is told by others of its whole line. together: by tag the field in which events that are told in one
+    silent: tags that need no line; tells: whether an event with such a tag is told all the same. ends: tags
+    after which something else begins; goes_on: whether the line holds one of them all the same. begins:
+    whether an event begins a line though one is open. said: whether an event is told by others of its whole
+    line. together: by tag the field in which events that are told in one
     sentence differ.
     """
 
     silent: tuple[str, ...] = ()
+    tells: Callable[[Event, Line], bool] = _never
     ends: tuple[str, ...] = ()
     goes_on: Callable[[Event, Line], bool] = _never
     begins: Callable[[Event, Line], bool] = _never
@@ -81,7 +83,8 @@ def story(
         if undone(entry, stretches):
             continue
         event, kind = entry.event, tag(entry.event)
-        quiet = kind in silent and not _told_all_the_same(entry)
+        told = _told_all_the_same(entry) or messages.tells(entry.event, events)
+        quiet = kind in silent and not told
         stands = event.lane != "play" or isinstance(event, ev.Began)
         alone = stands or isinstance(event, ev.Adjusted | ev.Corrected)
         ending = kind in ends and not messages.goes_on(event, events)

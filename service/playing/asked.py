@@ -114,6 +114,8 @@ def _option(
     room = width - left - (cell_len(cited) + 2 if cited else 1)
     if told and most == 1 and cell_len(told) > room:
         return line.append(f"\n{' ' * BELOW}").append(told, SMALL)
+    if told and most == 1 and cell_len(told) >= room - 1:
+        helped = ""
     first, *more = _fitting("; ".join(filter(None, (told, helped))), room, most) or [""]
     if first:
         line.append(" " * pad).append(first, SMALL)

@@ -29,7 +29,7 @@ EXAMPLES: tuple[tuple[ev.Event, str], ...] = (
         ev.Began("echoes", 1, "c", given=True),
         "Echoes (the dice secret was given by hand): laid out under version 1 of the rules.",
     ),
-    (ev.Started(("ann", "ben"), "e"), "The game began, with Ann, Ben."),
+    (ev.Started(("ann", "ben"), "e"), "The game began, with Ann and Ben."),
     (ev.Positioned(("ann",), "e"), "Play began from a written position, with Ann."),
     (ev.Conceded("ann"), "Ann gave the game up."),
     (ev.Ended("won"), "The game was won."),

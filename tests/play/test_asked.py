@@ -66,6 +66,14 @@ def test_what_is_foretold_is_never_cut_short() -> None:
     assert told[3].startswith("  2  ")
 
 
+def test_whatever_the_width_what_is_foretold_is_whole() -> None:
+    question = heroes()
+    foretold = "then 10 of 12, 11 of 12 with all"
+    for width in range(40, 130):
+        told = plain(asked(question, "", said(), width, dict.fromkeys(question.ids, foretold)))
+        assert told.count(foretold) == len(question.ids), width
+
+
 def test_options_take_no_more_lines_than_there_are() -> None:
     question = heroes()
     for lines in (0, 6, 11, 12, 17, 18):

@@ -53,6 +53,7 @@ def test_enter_for_both_answers_nothing_that_is_asked_after_the_window() -> None
     told = plays(live, [""])
     assert "asked because something is shown before and after" in told
     assert "is not an option" not in told
+    assert "The table moved" not in told
     assert opened(live).slots[0].question.what == "who-takes"
 
 

@@ -219,6 +219,16 @@ def test_what_lasts_alike_is_one_sentence_though_others_stand_between() -> None:
     )
 
 
+def test_what_a_card_draws_is_told_and_the_draw_of_every_round_is_not() -> None:
+    drawn = k.Drawn("deck:ann", "ann", 2)
+    assert texts("fellowship", drawn) == []
+    assert texts("fellowship", ev.Readied("gimli", "x"), drawn) == texts(
+        "fellowship", ev.Readied("gimli", "x")
+    )
+    (told,) = texts("fellowship", ev.CardPlayed("ann", "valiant-sacrifice"), drawn)
+    assert told.startswith("ann played Valiant Sacrifice. ann drew 2 cards")
+
+
 def test_what_was_cancelled_is_named() -> None:
     assert texts("fellowship", k.Prevented("reveal_effect", "eleanor")) == [
         "Eleanor cancelled the effect of the revealed card."

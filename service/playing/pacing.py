@@ -105,7 +105,8 @@ def because(table: Table, why: tuple[str, ...]) -> Text | None:
     told = [WHY[each] for each in why if each in WHY]
     cards = [each for each in why if each not in WHY and each not in (EVERY, "planning")]
     if cards:
-        return say("asked because of {cards}", cards=tuple(table.translator.name_of(each) for each in cards))
+        named = tuple(table.translator.name_of(each) for each in cards)
+        return say("It is the moment of {cards}.", cards=named)
     return told[0] if told else None
 
 

@@ -41,7 +41,7 @@ def opened(live: Session) -> Prompt:
 def test_one_prompt_is_for_both_seats_and_enter_goes_on_for_both() -> None:
     live = at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3)
     told = plays(live, [""])
-    assert "asked because of Denethor" in told
+    assert "It is the moment of Denethor" in told
     assert told.count("Enter goes on for all of you.") == 1
     assert opened(live).slots[0].question.what == "commit"
 

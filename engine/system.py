@@ -253,6 +253,12 @@ class Rules(Struct, frozen=True, kw_only=True):
         """The module name of the rule system."""
         return self.model.game
 
+    @property
+    def windows(self) -> tuple[str, ...]:
+        """The windows for actions, in the order of the phases: what a pace may be set for, or waited at."""
+        worth = {each for rows in self.moments.rows.values() for each in rows} if self.moments else ()
+        return tuple(each for each in self.flow.leaves if self.flow.is_window(each) or each in worth)
+
     def ruling(self, course: Course, table: Table, clause: str) -> str:
         """The variant of a clause in force: ruled at the table, else pinned, else the default."""
         ruled = table.rulings.get(clause) or course.rulings.get(clause)

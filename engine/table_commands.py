@@ -35,6 +35,7 @@ from engine.past import was_played
 from engine.play import acting, resolve
 from engine.system import Rules
 from engine.table import Dispute as Disputed
+from engine.table import within
 from engine.wording import say
 
 DIGEST = re.compile(r"[0-9a-f]{64}\Z")
@@ -117,9 +118,9 @@ def set_pace(now: Moment, command: SetPace) -> Made:
 
 
 def _need_place(rules: Rules, at: str, clause: str) -> None:
-    """A phase or a step of the game, if any is named."""
-    if at and at not in rules.flow.states:
-        raise Malformed(say("{when} is no moment of this game", when=at), clause, tuple(rules.flow.states))
+    """If a place is named: a window, or a phase that has one; elsewhere nobody is ever asked for actions."""
+    if at and not any(within(each, at) for each in rules.windows):
+        raise Malformed(say("{when} is no moment of this game", when=at), clause, rules.windows)
 
 
 def hold(now: Moment, command: Hold) -> Made:

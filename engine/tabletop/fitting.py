@@ -35,6 +35,9 @@ def misfit(zones: Zones, board: Board, event: Event, thing: Thing, viewer: str |
 
 def _wrong(zones: Zones, board: Board, event: Any, move: Move, thing: Thing) -> Iterator[Wrong]:
     cards = named_by(move, event)
+    if move.what != ALL and getattr(event, move.what) in ("", ()):
+        yield say("no card is named"), HAND
+        return
     for card in cards:
         if not zones.known(board, card):
             yield say("no card is called {id}", id=card), HAND

@@ -158,13 +158,13 @@ def _go_back(table: Table, windows: Mapping[str, int], which: str) -> None:
 
 def find_window(table: Table, word: str) -> str:
     """The action window that a word means: a part of its path, or of what it is called."""
-    flow, typed = table.live.rules.flow, word.casefold().replace("-", "_").replace(" ", "_")
-    leaves = [each for each in flow.leaves if flow.is_window(each) or each.endswith(".play")]
+    typed = word.casefold().replace("-", "_").replace(" ", "_")
+    leaves = table.live.rules.windows
     meant = [each for each in leaves if typed in (each, each.rpartition(".")[2])]
     meant = meant or [each for each in leaves if typed in each]
     meant = meant or [each for each in leaves if word.casefold() in table.translator.path(each).casefold()]
     if not meant:
-        raise Malformed(say("{when} is no moment of this game", when=word), "KER-4.5", tuple(leaves))
+        raise Malformed(say("{when} is no moment of this game", when=word), "KER-4.5", leaves)
     return meant[0]
 
 

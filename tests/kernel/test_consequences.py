@@ -251,6 +251,24 @@ def test_what_was_on_its_way_and_does_not_happen_follows_again_though_nothing_mo
     assert (asked.what, asked.ids) == ("would:fall", ("sing:rat", "hold:rat", PASS))
 
 
+def test_ker_5_3_what_must_be_prevented_does_not_follow_again_from_the_same_table() -> None:
+    made = steps()
+
+    @made.step
+    def held(tx: Tx, who: str) -> None:
+        tx.prevent(f"hold:{who}", C)
+
+    def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
+        return (Ability(f"hold:{RAT}", "", Frame("held", (RAT,)), C),)
+
+    listeners = filed(Listener("would", "fall", "forced", abilities))
+    said: dict[str, Any] = {"consequences": (Consequence(C, fallen),), "adjustable": (Did,)}
+    live = table(little(made, listeners=listeners, **said), "ann")
+    adjust(live, Did("rat hit"), Did("rat hit"))
+    assert did(live) == ["rat hit", "rat hit"]
+    assert [entry.event.by for entry in log(live) if isinstance(entry.event, ev.Prevented)] == ["hold:rat"]
+
+
 @pytest.mark.parametrize(("reads", "times"), [(("did",), 0), (("told",), 1), (("did", "told"), 1), ((), 1)])
 def test_nobody_looks_where_nothing_moved_that_is_read(reads: tuple[str, ...], times: int) -> None:
     looked: list[None] = []

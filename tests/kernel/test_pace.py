@@ -83,7 +83,7 @@ def test_ker_4_4_the_pace_of_the_table_is_the_referees_and_each_seat_has_its_own
         live.do(SetPace("ann", "every"))
     with refused(live, NotYours, "KER-1.6", ("bo", "referee")):
         live.do(SetPace("ann", "every", "bo"))
-    with refused(live, Malformed, "KER-4.4", tuple(RULES.flow.states)):
+    with refused(live, Malformed, "KER-4.4", ("day.brace",)):
         live.do(SetPace("ann", "every", "ann", "dawn"))
     live.do(SetPace("ann", "every", "ann", "day"))
     assert live.state.table.paces == {"@": "normal", "ann@day": "every"}
@@ -200,9 +200,12 @@ def test_ker_4_5_nobody_passes_by_itself_while_the_table_waits() -> None:
 def test_ker_4_5_a_seat_waits_ahead_once() -> None:
     live = brace()
     live.rules = paced().rules
-    with refused(live, Malformed, "KER-4.5", tuple(RULES.flow.states)):
-        live.do(Hold("cy", "dawn"))
-    live.do(Hold("cy", "day.choose"))
+    for nowhere in ("dawn", "day.choose"):  # where nobody is asked for actions nobody would ever wait
+        with refused(live, Malformed, "KER-4.5", ("day.brace",)):
+            live.do(Hold("cy", nowhere))
+        with refused(live, Malformed, "KER-4.4", ("day.brace",)):
+            live.do(SetPace("cy", "every", "cy", nowhere))
+    live.do(Hold("cy", "day"))
     assert not live.state.table.waits
     live.do(Hold("cy"))
     with refused(live, Illegal, "KER-4.5"):

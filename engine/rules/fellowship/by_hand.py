@@ -104,5 +104,6 @@ def _places(board: Board, x: Any) -> Iterator[Wrong]:
         yield covered, say("shadow cards lie before {card}", card=thing(x.card)), "FEL-6.14"
     if isinstance(x, ev.LastingBegan):
         yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
-        known = x.target in (*board.pieces, *board.seats, TABLE, board.stage)
+        known = x.target and x.target in (*board.pieces, *board.seats, TABLE, board.stage)
+        yield not x.source, say("no card is named"), HAND
         yield not known, say("{card} is not in play", card=thing(x.target)), HAND

@@ -52,6 +52,11 @@ def forest() -> Session:
         ("attached card=gimli on=aragorn controller=ann", "KER-8.1"),
         ("attached card=ogre on=old-forest-road", "KER-8.1"),  # an enemy that attacks would lie in two places
         ("hand-discarded seat=ann cards=gandalf,gandalf", "KER-8.1"),
+        ("hand-discarded seat=ann cards=", "KER-8.1"),
+        ("card-taken card= zone=hand seat=ann", "KER-8.1"),
+        ("card-left card= to=discard", "KER-8.1"),
+        ("lasting-began source= target=aragorn figure=attack amount=1 until=phase", "KER-8.1"),
+        ("lasting-began source=gandalf target= figure=attack amount=1 until=phase", "KER-8.1"),
         ("returned-to-staging card=gimli", "KER-8.1"),
         ("lasting-began source=ann target=aragorn figure=wits amount=1 until=phase", "KER-8.1"),
         ("lasting-began source=ann target=aragorn figure=cannot-dance amount=1 until=phase", "KER-8.1"),

@@ -137,7 +137,9 @@ def _moved(zones: Zones, state: State, entry: Entry[Event]) -> Told:
         if names is not None and laying:  # a hand that is laid out
             zone, _ = finder(zones, names.place)(state.board, each)
             assert zone is not None
-            moved.update(named(zone.holds, set(getattr(each, names.what)) - {*_shown(event)}))
+            shown = {*_shown(event)}
+            held = [card for card in dict.fromkeys(getattr(each, names.what)) if card not in shown]
+            moved.update(named(zone.holds, held))
     return Told(moved, lays=laying and min(moved.values(), default=0) > 0)
 
 

@@ -152,6 +152,6 @@ GAME = Game(
     sums=sums,
     ahead=("turn-order",),
     orders=("event-order", "character-order"),
-    messages=TELLING,
+    telling=TELLING,
     ending=ENDING,
 )

@@ -213,6 +213,6 @@ GAME = Game(
     by_hand=("mulligan",),
     ahead=("attack",),
     leading=fellowship_leads.LEADING,
-    messages=fellowship_story.TELLING,
+    telling=fellowship_story.TELLING,
     ending=fellowship_ending.ENDING,
 )

@@ -111,7 +111,7 @@ class Game(Struct, frozen=True, kw_only=True):
     ahead: tuple[str, ...] = ()
     orders: tuple[str, ...] = ("order",)
     leading: Leading = Leading()
-    messages: Telling = Telling()
+    telling: Telling = Telling()
     ending: Ending = Ending()
 
 

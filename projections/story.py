@@ -73,23 +73,23 @@ def story(
     stretches: Stretches,
     viewer: str,
     translator: Translator,
-    messages: Telling,
+    telling: Telling,
 ) -> Iterator[Told]:
     """The lines that these entries make, in order, as a viewer may read them."""
-    silent, ends = KERNEL.union(messages.silent), ENDS.union(messages.ends)
+    silent, ends = KERNEL.union(telling.silent), ENDS.union(telling.ends)
     line: list[Entry[Event]] = []
     events: list[Event] = []
     for entry in entries:
         if undone(entry, stretches):
             continue
         event, kind = entry.event, tag(entry.event)
-        told = _told_all_the_same(entry) or messages.tells(entry.event, events)
+        told = _told_all_the_same(entry) or telling.tells(entry.event, events)
         quiet = kind in silent and not told
         stands = event.lane != "play" or isinstance(event, ev.Began)
         alone = stands or isinstance(event, ev.Adjusted | ev.Corrected)
-        ending = kind in ends and not messages.goes_on(event, events)
-        if line and (ending or (not quiet and (alone or messages.begins(event, events)))):
-            yield from _told(line, viewer, translator, messages)
+        ending = kind in ends and not telling.goes_on(event, events)
+        if line and (ending or (not quiet and (alone or telling.begins(event, events)))):
+            yield from _told(line, viewer, translator, telling)
             line, events = [], []
         if isinstance(event, ev.Marked) and event.what == "round":
             yield Told(entry.version, (entry.version,), "round", translator.event(event), (), entry.at, kind)
@@ -97,9 +97,9 @@ def story(
             line.append(entry)
             events.append(event)
             if stands:
-                yield from _told(line, viewer, translator, messages)
+                yield from _told(line, viewer, translator, telling)
                 line, events = [], []
-    yield from _told(line, viewer, translator, messages)
+    yield from _told(line, viewer, translator, telling)
 
 
 def _told_all_the_same(entry: Entry[Event]) -> bool:
@@ -111,13 +111,13 @@ def _told_all_the_same(entry: Entry[Event]) -> bool:
     return isinstance(event, ev.Began) and event.given
 
 
-def _told(line: list[Entry[Event]], viewer: str, translator: Translator, messages: Telling) -> Iterator[Told]:
+def _told(line: list[Entry[Event]], viewer: str, translator: Translator, telling: Telling) -> Iterator[Told]:
     events = [entry.event for entry in line]
-    kept = [entry for entry in line if not messages.said(entry.event, events)]
+    kept = [entry for entry in line if not telling.said(entry.event, events)]
     sentences: list[str] = []
     private: list[str] = []
     versions: list[int] = []
-    for run in _runs(kept, messages.together):
+    for run in _runs(kept, telling.together):
         text = translator.story(tuple(entry.event for entry in run)) or " ".join(map(translator.entry, run))
         own = [
             translator.event(part.event) for entry in run for part in seen(entry, viewer).sealed if part.event

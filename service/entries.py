@@ -49,7 +49,7 @@ def story_of(
     kept = tuple(stretches(live.seeker, live.at(end).head))
     starts = range(first - 1, end, STRETCH)
     found = (entry for start in starts for entry in live.read(start, min(start + STRETCH, end)))
-    return story(found, kept, viewer, words, games.find(live.rules.game).messages)
+    return story(found, kept, viewer, words, games.find(live.rules.game).telling)
 
 
 def print_story(page: Page, told: Iterable[Told], words: Translator) -> None:
@@ -94,7 +94,7 @@ def print_outcome(
     page.data(shape)
     if page.json:
         return
-    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).messages))
+    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).telling))
     print_story(page, tale, words)
     if not tale:  # nothing came of it yet: what was chosen is all there is
         for each in [each for each in found if each.told][:1]:

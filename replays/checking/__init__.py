@@ -28,6 +28,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from engine import library
+from engine.answers import any_choice
 from engine.audience import PUBLIC, REFEREE
 from engine.clauses import KERNEL
 from engine.commands import Answer, Redo, Undo
@@ -39,7 +40,6 @@ from engine.questions import PASS
 from engine.system import Rules
 from engine.verbs import Verbs
 from projections.show import show
-from replays.answers import any_choice
 from replays.checking.asked import Asked
 from replays.checking.fresh import verified_apart
 from replays.checking.leaks import Cards, Otherwise, pairs, turned, twin

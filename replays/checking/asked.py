@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 
+from engine.answers import with_it
 from engine.audience import view
 from engine.clauses import KERNEL
 from engine.commands import Answer
@@ -14,7 +15,6 @@ from engine.errors import Illegal, Malformed, Refusal
 from engine.questions import Question
 from engine.verbs import Look, Verb, Verbs, Why
 from engine.wording import Text
-from replays.answers import with_it
 from replays.checking.sitting import Sitting
 
 OPTIONS, NAMES = 6, 4

@@ -22,14 +22,14 @@ def standing(found: Why) -> tuple[Setter, ...]:
     """The setters that a value stands on, in order. Of one that is not there any more it is the last."""
     changes: dict[str, list[tuple[int, Change]]] = {}
     for setter in found.setters:
-        for change in messages(setter):
+        for change in readable(setter):
             changes.setdefault(change.path, []).append((setter.version, change))
     kept = {version for path, each in changes.items() for version in _behind(each, found.value.get(path))}
     kept |= {setter.version for setter in found.setters[-1:]}
     return tuple(setter for setter in found.setters if setter.version in kept)
 
 
-def messages(setter: Setter) -> tuple[Change, ...]:
+def readable(setter: Setter) -> tuple[Change, ...]:
     """The changes of a setter that can be read: not those from nothing to what is told as nothing."""
     return tuple(each for each in setter.changes if not (is_nothing(each.before) and is_nothing(each.after)))
 

@@ -18,7 +18,7 @@ from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
 from replays.why import why as explain
 from replays.why.picture import details, draw
 from replays.why.subject import PARTS
-from replays.why.tree import messages, rows, standing
+from replays.why.tree import readable, rows, standing
 from service import files
 from service.called import called, in_a_line
 from service.doing import look, looking
@@ -129,7 +129,7 @@ def told(found: Why, words: Translator) -> Iterator[tuple[Any, str]]:
         yield _value(path, value, found, words), "bold"
     if not found.value and found.subject.part != ENTRY:
         yield say("{subject} is not there any more.", subject=str(found.subject)), "bold"
-    changes = {each.version: messages(each) for each in found.setters}
+    changes = {each.version: readable(each) for each in found.setters}
     cited: set[str] = set()
     deeper = 0
     for row in rows(found):

@@ -184,8 +184,8 @@ class Table:
     def story(self, after: int, upto: int) -> list[Told]:
         """What entries after `after` up to `upto` tell as a story, as whoever looks may read it."""
         kept = list(line_to(self.live.seeker, self.live.state.head))
-        messages = games.find(self.live.rules.game).messages
-        return list(story(self.live.read(after, upto), kept, self.viewer, self.translator, messages))
+        telling = games.find(self.live.rules.game).telling
+        return list(story(self.live.read(after, upto), kept, self.viewer, self.translator, telling))
 
     def lines(self, after: int, upto: int, viewer: str = "", head: int = 0) -> list[Line]:
         """The lines of entries after `after` up to `upto` as a viewer, or whoever looks, may see them."""

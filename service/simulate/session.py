@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine import events as ev
 from engine import library
+from engine.answers import Below, any_choice
 from engine.commands import Answer, Command
 from engine.course import Prompt, Slot
 from engine.decider import decide
@@ -30,7 +31,6 @@ from engine.seals import opening_link
 from engine.store.rows import Secrets
 from engine.system import Rules
 from engine.wording import say
-from replays.answers import Below, any_choice
 from replays.bundle import Bundle
 from replays.create import Plan, beginning
 

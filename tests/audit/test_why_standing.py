@@ -14,7 +14,7 @@ from replays.session import Session
 from replays.why import Node, Why, shape, why
 from replays.why.recorder import Setter
 from replays.why.subject import Subject
-from replays.why.tree import messages, rows, standing
+from replays.why.tree import readable, rows, standing
 from service.commands.why import told
 from service.language import LANGUAGES, wording
 from tests.audit.test_why_golden import golden
@@ -63,7 +63,7 @@ def test_a_value_stands_on_what_made_it_what_it_is(values: tuple[Any, ...], vers
 
 def test_from_nothing_to_nothing_is_no_change_that_can_be_told() -> None:
     moved = (Change("a", None, ""), Change("b", None, []), Change("c", None, 0), Change("d", "", "x"))
-    assert [each.path for each in messages(Setter(1, moved))] == ["c", "d"]
+    assert [each.path for each in readable(Setter(1, moved))] == ["c", "d"]
 
 
 def test_an_input_stands_where_the_chain_ends_in_it_and_not_beside_what_leads_there() -> None:

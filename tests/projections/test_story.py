@@ -36,15 +36,15 @@ def opened(path: Path) -> Session:
 
 def of(live: Session, viewer: str = "public") -> list[Told]:
     kept = list(present_line(live.seeker, live.state.head))
-    messages = games.find(live.rules.game).messages
-    return list(story(live.read(0, live.version), kept, viewer, translator(live.rules.game), messages))
+    telling = games.find(live.rules.game).telling
+    return list(story(live.read(0, live.version), kept, viewer, translator(live.rules.game), telling))
 
 
 def tells(
     game: str, *events: Event, sealed: Sequence[Part[Event]] = (), viewer: str = "public"
 ) -> list[Told]:
     entries = [Entry(n, event, tuple(sealed), 1) for n, event in enumerate(events, 1)]
-    return list(story(entries, [(1, 99)], viewer, translator(game), games.find(game).messages))
+    return list(story(entries, [(1, 99)], viewer, translator(game), games.find(game).telling))
 
 
 def texts(game: str, *events: Event) -> list[str]:
@@ -59,7 +59,7 @@ def test_every_entry_is_told_once_or_is_bookkeeping_or_undone(path: Path) -> Non
     told = [version for each in lines for version in each.entries]
     assert told == sorted(set(told))
     assert all(each.text and each.version in each.entries for each in lines)
-    words, silent = translator(live.rules.game), KERNEL.union(games.find(live.rules.game).messages.silent)
+    words, silent = translator(live.rules.game), KERNEL.union(games.find(live.rules.game).telling.silent)
     kept = list(present_line(live.seeker, live.state.head))
     for entry in live.read(0, live.version):
         stands = entry.event.lane != "play" or any(a <= entry.version <= b for a, b in kept)
@@ -72,8 +72,8 @@ def test_every_entry_is_told_once_or_is_bookkeeping_or_undone(path: Path) -> Non
 @pytest.mark.parametrize("game", library.GAMES)
 def test_what_a_game_is_silent_of_are_its_own_tags(game: str) -> None:
     known = {tag(each) for each in library.rules(game).model.events}
-    messages = games.find(game).messages
-    assert {*messages.silent, *messages.ends, *messages.together} <= known
+    telling = games.find(game).telling
+    assert {*telling.silent, *telling.ends, *telling.together} <= known
 
 
 TEST = e.Tested("mara", "fight:shears:giant-rat", "strength", 3, (1, 0), 5, 2, True, (Row("bravery", "", 1),))
@@ -104,7 +104,7 @@ def test_an_action_is_a_line_with_its_throw_and_what_came_of_it() -> None:
 
 def test_what_was_undone_is_not_told() -> None:
     entries = [Entry(1, e.Rested("mara")), Entry(2, e.Rested("tobin"))]
-    told = list(story(entries, [(2, 9)], "public", translator("echoes"), games.find("echoes").messages))
+    told = list(story(entries, [(2, 9)], "public", translator("echoes"), games.find("echoes").telling))
     assert [each.text for each in told] == ["Tobin rested."]
 
 
@@ -281,7 +281,7 @@ def test_what_a_seat_alone_was_told_is_private_to_it() -> None:
 
 def test_a_game_that_says_nothing_of_its_story_tells_all_the_same() -> None:
     entries = [Entry(1, e.Rested("mara")), Entry(2, e.HeroOut("mara"))]
-    lines = list(story(entries, [(1, 9)], "public", Translator(), games.GENERIC.messages))
+    lines = list(story(entries, [(1, 9)], "public", Translator(), games.GENERIC.telling))
     assert len(lines) == 1
     assert lines[0].entries == (1, 2)
 
@@ -294,5 +294,5 @@ def test_ker_3_1_a_secret_given_by_hand_is_told() -> None:
 
 def test_ker_1_6_who_answers_for_another_is_told() -> None:
     entries = [Entry(n, k.Answered("ben", ("pass",)), (), n, seat) for n, seat in ((1, "ann"), (2, "ben"))]
-    lines = list(story(entries, [(1, 9)], "public", translator("echoes"), games.find("echoes").messages))
+    lines = list(story(entries, [(1, 9)], "public", translator("echoes"), games.find("echoes").telling))
     assert [each.text for each in lines] == ["ann passes for ben."]

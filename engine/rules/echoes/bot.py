@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from engine.answers import Below, any_choice
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.echoes.content import CONTENT
@@ -151,28 +152,12 @@ def action_worth(look: Look, option: str) -> int:
     return gain * look.chance(option) // 100 if gain > 0 else gain
 
 
-Below = Callable[[int], int]
-"""A number from 0 to bound - 1."""
 Bot = Callable[[State, str, Question, Below], Choice]
 
 
-def random_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
+def random_bot(_: State, __: str, question: Question, below: Below) -> Choice:
     """Any legal answer."""
-    ids = list(question.ids)
-    if question.form == "number":
-        return (str(question.least + below(question.most - question.least + 1)),)
-    if question.form == "pick":
-        return _some(ids, question, below)
-    return (ids[below(len(ids))],)
-
-
-def _some(ids: list[str], question: Question, below: Below) -> Choice:
-    count = question.least + below(question.most - question.least + 1)
-    picked: list[str] = []
-    for _ in range(count):
-        place = below(len(ids))
-        picked.append(ids[place] if question.repeat else ids.pop(place))
-    return tuple(picked)
+    return any_choice(question, below)
 
 
 def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:

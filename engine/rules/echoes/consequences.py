@@ -98,7 +98,7 @@ def brought(tx: Tx) -> Sequence[Frame]:
 
 
 @STEPS.at("bring")
-def spawn(tx: Tx, hero: str) -> None:
+def bring(tx: Tx, hero: str) -> None:
     """It hands over all it carries."""
     board: Board = tx.board
     tx.emit(ev.CluesBrought(hero, board.heroes[hero].at, board.heroes[hero].clues), "ECH-6.4")

@@ -156,8 +156,8 @@ WINS: dict[str, Judge] = {}
 LOSES: dict[str, Judge] = {}
 ACTIONS: dict[str, tuple[CardAbility, ...]] = {}
 """By card, in the order filed."""
-DEEDS: dict[str, CardAbility] = {}
-"""Every deed by its step."""
+ABILITIES: dict[str, CardAbility] = {}
+"""Every ability by its step."""
 LISTENING: dict[tuple[str, str, str], dict[str, tuple[CardAbility, ...]]] = {}
 """By (timing, mode, outcome), then by card."""
 
@@ -266,7 +266,7 @@ def action(
 def _acting(ability: CardAbility) -> Filing:
     def register(function: Effect) -> Effect:
         _add(ability.step, function)
-        DEEDS[ability.step] = ability
+        ABILITIES[ability.step] = ability
         ACTIONS[ability.card] = (*ACTIONS.get(ability.card, ()), ability)
         return function
 
@@ -306,7 +306,7 @@ def forced(
 def _listening(ability: CardAbility) -> Filing:
     def register(function: Effect) -> Effect:
         _add(ability.step, function)
-        DEEDS[ability.step] = ability
+        ABILITIES[ability.step] = ability
         filed = LISTENING.setdefault((ability.timing, ability.mode, ability.outcome), {})
         filed[ability.card] = (*filed.get(ability.card, ()), ability)
         return function

@@ -19,7 +19,7 @@ from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes import CARD
 from engine.rules.fellowship.said import INSTEAD, MOMENTS, invented_step, rows_of, said
-from engine.rules.fellowship.state import Board, Does, Printed, characters, kind_of, printed
+from engine.rules.fellowship.state import Board, Does, Printed, card_of, characters, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.vocabulary import (
     WORDS,
@@ -230,7 +230,7 @@ STANDING.append(standing)
 # What it may answer to -----------------------------------------------------------------------------------
 
 
-def _deed(card: str, what: Printed, place: int) -> CardAbility:
+def _ability(card: str, what: Printed, place: int) -> CardAbility:
     """The effect that begins with a row."""
     row, outcome = what.does[place], MOMENTS[what.does[place].on][0]
 
@@ -253,10 +253,10 @@ def _deed(card: str, what: Printed, place: int) -> CardAbility:
 
 
 _DEEDS: list[tuple[Mapping[str, Printed], Mapping[str, tuple[CardAbility, ...]]]] = [({}, {})]
-"""The cards of the game asked about last, and the deeds of those that are invented."""
+"""The cards of the game asked about last, and the abilities of those that are invented."""
 
 
-def invented_deeds(board: Board) -> Mapping[str, tuple[CardAbility, ...]]:
+def invented_abilities(board: Board) -> Mapping[str, tuple[CardAbility, ...]]:
     """The actions, responses and forced effects of the invented cards of this game."""
     if _DEEDS[0][0] is not board.printed:
         found = {}
@@ -268,9 +268,14 @@ def invented_deeds(board: Board) -> Mapping[str, tuple[CardAbility, ...]]:
                 if MOMENTS[what.does[place].on][0] or what.does[place].on == "action"
             ]
             if able:
-                found[card] = tuple([_deed(card, what, place) for place in able])
+                found[card] = tuple([_ability(card, what, place) for place in able])
         _DEEDS[0] = board.printed, found
     return _DEEDS[0][1]
+
+
+def abilities_of(board: Board, copy: str) -> tuple[CardAbility, ...]:
+    """Those of an invented card, by one of its copies; none of a card of the box."""
+    return invented_abilities(board).get(card_of(copy), ())
 
 
 WAYS = (("would", "forced"), ("would", "prevent"), ("after", "forced"), ("after", "optional"))

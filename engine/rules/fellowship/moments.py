@@ -1,5 +1,5 @@
 """Where the normal pace asks (KER-4.4): in one's own part of the planning, and at the moments that stand
-beside each action (`abilities.Deed.moment`), as far as the table can see.
+beside each action (`abilities.CardAbility.moment`), as far as the table can see.
 
 With hands played open what a seat holds counts; else what its decklist could still hold and pay for.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.pace import all_seen
 from engine.rules.fellowship import cards
-from engine.rules.fellowship.abilities import ACTIONS, AT, DEEDS, ORDINARY, CardAbility
+from engine.rules.fellowship.abilities import ABILITIES, ACTIONS, AT, ORDINARY, CardAbility
 from engine.rules.fellowship.entering import might_play, to_play
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import acting, by_hand, fits, payable, spent, unseen, users
@@ -108,7 +108,7 @@ WINDOWS = (AT["committing"], AT["staged"], AT["last-call"])
 
 def free(_: Look, card: str) -> bool:
     """Whether every response of a card in play costs nothing."""
-    mine = [ability for ability in DEEDS.values() if ability.card == card_of(card) and ability.outcome]
+    mine = [ability for ability in ABILITIES.values() if ability.card == card_of(card) and ability.outcome]
     return bool(mine) and all(d.where == "play" and not (d.exhaust or d.pays or d.limit) for d in mine)
 
 

@@ -17,7 +17,7 @@ from engine.frames import Argument
 from engine.questions import Option
 from engine.rules.fellowship.abilities import ACTIONS, CardAbility, Where, always
 from engine.rules.fellowship.figures import NEUTRAL, Figures, InPlay
-from engine.rules.fellowship.invented import invented_deeds
+from engine.rules.fellowship.invented import invented_abilities
 from engine.rules.fellowship.state import (
     Board,
     Printed,
@@ -34,14 +34,14 @@ from engine.verbs import Look
 
 
 Filed = Mapping[str, tuple[CardAbility, ...]]
-"""Deeds by card, all of them done from where they are looked for: from play or from hand."""
+"""Abilities by card, all of them done from where they are looked for: from play or from hand."""
 Held = tuple[str, CardAbility, Printed]
-"""A copy (or a card of a decklist), one of its deeds, and what is printed on it."""
+"""A copy (or a card of a decklist), one of its abilities, and what is printed on it."""
 
 
-class Deeds:
-    """Deeds by card, of which a game needs those of its own cards, and a seat those it holds or brought; and
-    those of its invented cards that are `wanted`."""
+class Abilities:
+    """Abilities by card, of which a game needs those of its own cards, and a seat those it holds or brought;
+    and those of its invented cards that are `wanted`."""
 
     def __init__(self, filed: Filed, wanted: Callable[[CardAbility], bool]) -> None:
         self._filed, self._wanted = filed, wanted
@@ -55,7 +55,7 @@ class Deeds:
         last = self._last
         if last[0] is not board.printed:
             mine = {card: actions for card, actions in self._filed.items() if card in board.printed}
-            for card, actions in invented_deeds(board).items():
+            for card, actions in invented_abilities(board).items():
                 if found := tuple([ability for ability in actions if self._wanted(ability)]):
                     mine[card] = found
             last = self._last = board.printed, mine
@@ -89,18 +89,18 @@ class Deeds:
 
 
 @functools.cache
-def acting(where: Where, phase: str) -> Deeds:
+def acting(where: Where, phase: str) -> Abilities:
     """The actions that may be taken in a phase, of cards in play or in hand."""
     may = {card: [each for each in actions if each.where == where] for card, actions in ACTIONS.items()}
     bound = {card: tuple(each for each in actions if in_phase(each, phase)) for card, actions in may.items()}
     filed = {card: actions for card, actions in bound.items() if actions}
-    return Deeds(
+    return Abilities(
         filed, lambda ability: (ability.where, ability.outcome) == (where, "") and in_phase(ability, phase)
     )
 
 
 def in_phase(ability: CardAbility, phase: str) -> bool:
-    """Whether a deed that is bound to phases may be used in this one."""
+    """Whether an ability that is bound to phases may be used in this one."""
     return not ability.phases or phase in ability.phases
 
 
@@ -110,7 +110,7 @@ def in_phase(ability: CardAbility, phase: str) -> bool:
 USE = "use:"
 PLAY = "play:"
 Found = tuple[str, CardAbility, str]
-"""Seat, deed and the copy."""
+"""Seat, ability and the copy."""
 
 
 Pools = dict[str, int]
@@ -140,7 +140,7 @@ def phase_of(tx: Tx | Look) -> str:
 
 
 def spent(look: Tx | Look, ability: CardAbility, seat: str, card: str) -> str:
-    """What a card in play lacks of the cost or the limit of a deed: a word of `OBSTACLES`."""
+    """What a card in play lacks of the cost or the limit of an ability: a word of `OBSTACLES`."""
     board: Board = look.board
     piece = board.pieces.get(card)
     if piece is not None and ability.exhaust and piece.exhausted:
@@ -153,15 +153,15 @@ def spent(look: Tx | Look, ability: CardAbility, seat: str, card: str) -> str:
 
 
 def fits(look: Tx | Look, ability: CardAbility, seat: str, card: str, args: tuple[Argument, ...]) -> bool:
-    """Whether the deed's own conditions hold; most deeds have one of the two, or none."""
+    """Whether the ability's own conditions hold; most abilities have one of the two, or none."""
     can, holds = ability.can, ability.holds
     if can is not always and not can(look, seat, card, *args):
         return False
     return holds is always or holds(look, seat, card, *args)
 
 
-def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
-    """Deeds of cards in play; a card that an outcome is about may answer though it has just left."""
+def from_play(tx: Tx, filed: Abilities, args: tuple[Argument, ...] = ()) -> list[Found]:
+    """Abilities of cards in play; a card that an outcome is about may answer though it has just left."""
     board: Board = tx.board
     mine, about = filed.of(board), args[0] if args else ""
     able = filed.in_play.of(board)
@@ -177,7 +177,7 @@ def from_play(tx: Tx, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Fou
 
 
 def users(board: Board, ability: CardAbility, card: str) -> tuple[str, ...]:
-    """The seats that may use a deed of a card in play."""
+    """The seats that may use an ability of a card in play."""
     if ability.mode == "forced":
         return ("",)
     if ability.anyone:
@@ -188,7 +188,7 @@ def users(board: Board, ability: CardAbility, card: str) -> tuple[str, ...]:
 
 
 def payable(figures: Figures, seat: str, held: list[Held]) -> list[tuple[str, CardAbility]]:
-    """The deeds of events that a seat could pay for; other cards act from hand for nothing."""
+    """The abilities of events that a seat could pay for; other cards act from hand for nothing."""
     means = figures.means(seat) if held else {}
     return [
         (card, ability)
@@ -201,8 +201,8 @@ def payable(figures: Figures, seat: str, held: list[Held]) -> list[tuple[str, Ca
     ]
 
 
-def from_hand(tx: Tx, figures: Figures, filed: Deeds, args: tuple[Argument, ...] = ()) -> list[Found]:
-    """Deeds of cards in hands."""
+def from_hand(tx: Tx, figures: Figures, filed: Abilities, args: tuple[Argument, ...] = ()) -> list[Found]:
+    """Abilities of cards in hands."""
     board: Board = tx.board
     return [
         (seat, ability, card)
@@ -231,7 +231,7 @@ def unseen(board: Board, seat: str, card: str) -> bool:
 def might_from_hand(
     tx: Tx,
     figures: Figures,
-    filed: Deeds,
+    filed: Abilities,
     args: tuple[Argument, ...] = (),
     seats: tuple[str, ...] | None = None,
 ) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def might_from_hand(
     return tuple([seat for seat in asked if _might(tx, figures, filed, seat, args)])
 
 
-def _might(tx: Tx, figures: Figures, filed: Deeds, seat: str, args: tuple[Argument, ...]) -> bool:
+def _might(tx: Tx, figures: Figures, filed: Abilities, seat: str, args: tuple[Argument, ...]) -> bool:
     board: Board = tx.board
     if not board.seats[seat].hand.count:
         return False

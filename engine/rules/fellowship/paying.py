@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from engine.frames import Frame
 from engine.questions import Choice, Option, Question
 from engine.rules.fellowship import events as ev
-from engine.rules.fellowship.abilities import DEEDS
+from engine.rules.fellowship.abilities import ABILITIES
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.offers import Pools, pools
 from engine.rules.fellowship.state import Board, card_of, printed
@@ -65,7 +65,7 @@ def alike(figures: Figures, heroes: Iterable[str]) -> bool:
     nor what lies on them use a resource of their own (FEL-2.2)."""
     board = figures.board
     there = [each for hero in heroes for each in (hero, *board.pieces[hero].attached)]
-    own = {ability.card for ability in DEEDS.values() if ability.pays}
+    own = {ability.card for ability in ABILITIES.values() if ability.pays}
     if any(card_of(each) in own or not board.pieces[each].owner for each in there):
         return False  # an encounter card may take resources of its bearer
     return len({figures.spheres(hero) for hero in heroes}) == 1

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Mapping
 from engine.events import Marked
 from engine.frames import Argument, Frame
 from engine.rules.fellowship import events as ev
-from engine.rules.fellowship.abilities import ACTIONS, DEEDS, LISTENING, UNCODED, CardAbility, Where
+from engine.rules.fellowship.abilities import ABILITIES, ACTIONS, LISTENING, UNCODED, CardAbility, Where
 from engine.rules.fellowship.actions import one_of
 from engine.rules.fellowship.entering import entry_obstacle, hosts
 from engine.rules.fellowship.figures import figures_of
-from engine.rules.fellowship.invented import invented_deeds
+from engine.rules.fellowship.invented import abilities_of
 from engine.rules.fellowship.offers import PLAY, USE, fits, in_phase, payable, phase_of, spent, uncoded
 from engine.rules.fellowship.state import Board, card_of, owner_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS, exhausted, in_play, thing
@@ -24,25 +24,25 @@ from engine.wording import say
 # Using -------------------------------------------------------------------------------------------------
 
 
-def deed_of(board: Board, id: str) -> tuple[str, CardAbility]:
-    """The copy and the deed that an option of an action window names."""
+def ability_of(board: Board, id: str) -> tuple[str, CardAbility]:
+    """The copy and the ability that an option of an action window names."""
     card, _, named = id.partition(":")[2].partition("/")
     where = "hand" if id.startswith(PLAY) else "play"
     wanted = f"action:{card_of(card)}{named and f'/{named}'}"
-    invented = [ability for ability in invented_deeds(board).get(card_of(card), ()) if not ability.outcome]
+    invented = [ability for ability in abilities_of(board, card) if not ability.outcome]
     filed = [ability for ability in ACTIONS.get(card_of(card), ()) if ability.step == wanted]
     return card, next((ability for ability in (*invented, *filed) if ability.where == where), UNCODED)
 
 
 def filed_as(board: Board, step: str, card: str) -> CardAbility:
-    """The deed whose step is to be used."""
-    return DEEDS.get(step) or next(
-        (ability for ability in invented_deeds(board).get(card_of(card), ()) if ability.step == step), UNCODED
+    """The ability whose step is to be used."""
+    return ABILITIES.get(step) or next(
+        (ability for ability in abilities_of(board, card) if ability.step == step), UNCODED
     )
 
 
 def frame_of(ability: CardAbility, seat: str, card: str, args: tuple[Argument, ...] = ()) -> Frame:
-    """The frame that uses a deed of a copy."""
+    """The frame that uses an ability of a copy."""
     step = "use_from_hand" if ability.where == "hand" else "use_ability"
     return Frame(step, (ability.step, seat, card, *args))
 
@@ -101,7 +101,7 @@ def event_done(tx: Tx, card: str) -> None:
 
 def act(tx: Tx, seat: str, choice: str) -> None:
     """An action somebody chose in a window: an undo mark, then the action."""
-    card, ability = deed_of(tx.board, choice)
+    card, ability = ability_of(tx.board, choice)
     tx.emit(Marked("action", 0, seat), "FEL-8.1")
     tx.then(frame_of(ability, seat, card))
 
@@ -200,7 +200,7 @@ def use(look: Look, named: str, *_: int | str) -> Why | None:
 def _use_obstacle(look: Look, named: str, card: str) -> str:
     board: Board = look.board
     answering = ":" in look.what
-    ability = _response(look, card, "play") if answering else deed_of(board, f"{USE}{named}")[1]
+    ability = _response(look, card, "play") if answering else ability_of(board, f"{USE}{named}")[1]
     if ability is None or ability is UNCODED:
         return _another_moment(card)
     if board.pieces[card].controller != look.seat and not ability.anyone:
@@ -215,7 +215,7 @@ def _response(look: Look, card: str, where: Where) -> CardAbility | None:
     """The response that a card has to what happens now."""
     timing, _, outcome = look.what.partition(":")
     filed = [LISTENING.get((timing, mode, outcome), {}) for mode in ("prevent", "optional")]
-    invented = [each for each in invented_deeds(look.board).get(card_of(card), ()) if each.mode != "forced"]
+    invented = [each for each in abilities_of(look.board, card) if each.mode != "forced"]
     able = [each for each in invented if (each.timing, each.outcome) == (timing, outcome)]
     found = (ability for ability in (*able, *(each for by in filed for each in by.get(card_of(card), ()))))
     return next((ability for ability in found if ability.where == where), None)
@@ -245,7 +245,7 @@ def _play_obstacle(look: Look, card: str) -> str:
             return "planning"
         return "turn" if board.turn != look.seat else entry_obstacle(figures, look.seat, card, what)
     answering = ":" in look.what
-    ability = _response(look, card, "hand") if answering else deed_of(board, f"{PLAY}{card}")[1]
+    ability = _response(look, card, "hand") if answering else ability_of(board, f"{PLAY}{card}")[1]
     if ability is None or (ability is UNCODED and not uncoded(card, what)):
         return _another_moment(card)
     if not answering and not in_phase(ability, phase_of(look)):

@@ -11,7 +11,7 @@ from engine.rules.fellowship.invented import ANSWERED
 from engine.rules.fellowship.offers import (
     PLAY,
     USE,
-    Deeds,
+    Abilities,
     Filed,
     Found,
     acting,
@@ -91,14 +91,14 @@ Key = tuple[str, str, str]
 """Timing, mode and outcome."""
 
 
-def _deeds(key: Key, filed: Filed, where: Where) -> Deeds:
-    return Deeds(
+def _that_hear(key: Key, filed: Filed, where: Where) -> Abilities:
+    return Abilities(
         filed, lambda ability: (ability.timing, ability.mode, ability.outcome, ability.where) == (*key, where)
     )
 
 
 def _in_play(key: Key, filed: Filed) -> Listener:
-    actions = _deeds(key, filed, "play")
+    actions = _that_hear(key, filed, "play")
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
         if not actions.of(tx.board):
@@ -110,7 +110,7 @@ def _in_play(key: Key, filed: Filed) -> Listener:
 
 
 def _in_hand(key: Key, filed: Filed) -> Listener:
-    actions = _deeds(key, filed, "hand")
+    actions = _that_hear(key, filed, "hand")
 
     def abilities(tx: Tx, outcome: Frame) -> tuple[Ability, ...]:
         if not actions.of(tx.board):

@@ -102,5 +102,5 @@ def test_every_printed_card_enters_the_log_with_its_figures() -> None:
 
 def test_effects_are_filed_for_cards_that_are_printed() -> None:
     filed = {*abilities.REVEALS, *abilities.SHADOWS, *abilities.SETUPS, *abilities.CONSTANTS}
-    filed |= {ability.card for ability in abilities.DEEDS.values()}
+    filed |= {ability.card for ability in abilities.ABILITIES.values()}
     assert filed <= {*CONTENT.cards, *CONTENT.stages}

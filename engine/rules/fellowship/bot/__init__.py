@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.answers import Below
 from engine.model import State
 from engine.questions import PASS, Choice, Limit, Question
 from engine.rules.fellowship import cards
@@ -18,8 +19,6 @@ from engine.rules.fellowship.state import card_of, printed
 
 FILED = cards
 """Importing them files what is thought of each."""
-Below = Callable[[int], int]
-"""A number from 0 to bound - 1."""
 Bot = Callable[[State, str, Question, Below], Choice]
 
 # Any legal answer ----------------------------------------------------------------------------------------

@@ -70,12 +70,6 @@ def _limit_moved(x: ev.LimitMoved) -> Text:
     return count("The end came {n} round sooner.", "The end came {n} rounds sooner.", n=-x.rounds)
 
 
-def _talent_learned(x: ev.TalentLearned) -> Text:
-    if x.ready:
-        return say("{hero} had the talent {talent}: {skill} {boost}.")
-    return say("{hero} had the talent {talent}, exhausted: {skill} {boost}.")
-
-
 def _item_used(x: ev.ItemUsed) -> Text:
     if not x.left:
         return say("{hero} used {item}.")
@@ -191,7 +185,7 @@ LINES: Mapping[type[Event], Line] = {
         "{seat} led {hero} at {at}: Strength {strength}, Agility {agility}, Wisdom {wisdom}, "
         "Personality {personality}, out at {limit} wounds."
     ),
-    ev.TalentLearned: _talent_learned,
+    ev.TalentLearned: lambda _: say("{hero} had the talent {talent}: {skill} {boost}."),
     ev.TalentSpent: say("{hero} spent {talent}."),
     ev.TalentReadied: say("{hero} had {talent} ready again."),
     ev.ItemGained: say("{hero} took {item}."),

@@ -12,7 +12,6 @@ a position is written follows from the same fields (`rollbook position`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -25,7 +24,7 @@ from engine.errors import Malformed
 from engine.events import Event
 from engine.tabletop.tables import references
 from engine.turn import Tx
-from engine.wording import Text, say
+from engine.wording import BLANK, Text, say
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,7 +35,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Words(Struct, frozen=True):
-    """What a game says, and by which clause, of a word that names nothing: a sentence with `{name}` for each
+    """What a game says, and by which clause, of a word that names nothing: a sentence with a blank for each
     table of names."""
 
     clause: str
@@ -53,15 +52,17 @@ class Words(Struct, frozen=True):
             among = names[table]
             if ref.kinds and isinstance(among, Mapping):
                 among = [each for each, row in among.items() if isinstance(row, ref.kinds)]
-            place = re.sub(r"\[\d+\]", "", path), word
             with written_at(path.removeprefix(".")):
-                self.known(word, () if ref.once and place in before else among, table)
-            before.add(place)
+                self.known(word, () if ref.once and (table, word) in before else among, table)
+            if ref.once:
+                before.add((table, word))
 
     def known(self, word: str, among: Collection[str], table: str) -> str:
         """The word, if it is one of these."""
         if word not in among:
-            raise Malformed(replace(self.faults[table], values={"name": word}), self.clause, tuple(among))
+            fault = self.faults[table]
+            told = replace(fault, values=dict.fromkeys(BLANK.findall(fault.template), word))
+            raise Malformed(told, self.clause, tuple(among))
         return word
 
 
@@ -71,10 +72,8 @@ def written_at(path: str) -> Iterator[None]:
     try:
         yield
     except Malformed as fault:
-        place = f"$.position.{path.removeprefix('.')}"
-        raise Malformed(
-            say("at {path}: {error}", path=place, error=fault.text), fault.clause, fault.legal
-        ) from fault
+        told = say("at {path}: {error}", path=f"$.position.{path}", error=fault.text)
+        raise Malformed(told, fault.clause, fault.legal) from fault
 
 
 # How it is laid ----------------------------------------------------------------------------------------
@@ -89,10 +88,8 @@ class Lays(Struct, frozen=True):
 
     def brings(self, id: str, value: Any) -> Iterator[Event]:
         """The events of a field with this value, of the thing with this id ("": of the table)."""
-        several = (
-            value.items() if isinstance(value, dict) else value if isinstance(value, tuple) else (value,)
-        )
-        for each in several:
+        listed = value.items() if isinstance(value, dict) else value
+        for each in listed if isinstance(value, dict | tuple) else (value,):
             if isinstance(each, Struct):
                 yield self.event(**asdict(each))
             elif each:

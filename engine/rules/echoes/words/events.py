@@ -11,9 +11,9 @@ from engine.events import Event
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.words import BLANK, filled, thing, told
+from engine.rules.echoes.words import filled, thing, told
 from engine.tabletop.sums import Row
-from engine.wording import Text, count, say
+from engine.wording import BLANK, Text, count, say
 
 Line = Text | Callable[[Any], Text]
 """A sentence, or which one it is."""

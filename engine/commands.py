@@ -19,7 +19,7 @@ STEPS: tuple[Step, ...] = ("decision", "action", "turn", "phase", "round")
 Verdict = Literal["upheld", "overturned", "house-rule"]
 
 
-class Command(Struct, frozen=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every command."""
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from engine import library
 from engine.dice import Chance
 from engine.errors import Malformed, Refusal, StorageRefusal, Unknown
+from engine.store.access import Access
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
 from engine.store.sidecar import Sidecar
@@ -60,8 +61,13 @@ class Host:
         """What is kept beside the log and proves nothing: refused attempts, named what-ifs."""
         return Sidecar.of(self.store)
 
+    @cached_property
+    def access(self) -> Access:
+        """The tokens for its tables."""
+        return Access.beside(self.store.path)
+
     def close(self) -> None:
-        for each in ("beside", "cache", "store"):
+        for each in ("access", "sidecar", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
 
@@ -111,12 +117,17 @@ class Host:
                 raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=name))
             return self._open_copy(copy)
         session = self.find(name)
+        live = self.load(session, play=play)
+        self.remember(session)
+        return live
+
+    def load(self, session: str, *, play: bool = False) -> Session:
+        """A session of the database by its whole id, loaded; it does not become the one used last."""
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
         live.attempts = Attempts(lambda: self.sidecar, session)
         pin(live, play=play)
         if play and not self.store.writable:
             raise StorageRefusal(self.store.barrier)
-        self.remember(session)
         return live
 
     def _open_copy(self, path: Path) -> Session:

@@ -12,7 +12,8 @@ from pathlib import Path
 from threading import RLock
 from types import TracebackType
 
-from engine.store import cachefile, look
+from engine.errors import StorageRefusal
+from engine.store import cachefile, look, trouble
 from engine.store.log import Store
 from engine.store.packing import as_text
 
@@ -20,6 +21,7 @@ CAP = 200
 """Rows of a kind that are kept for a session."""
 
 WAIT_SECONDS = 1.0
+APPLICATION_ID = cachefile.APPLICATION_ID + 1
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS kept (
@@ -38,8 +40,8 @@ class Sidecar:
     def open(path: Path | None) -> Sidecar:
         """What is kept in a file; in memory without a path, or where the file cannot be used."""
         if path is not None:
-            with suppress(sqlite3.Error, OSError, UnicodeError):
-                return Sidecar(_in_file(path))
+            with suppress(sqlite3.Error, OSError, UnicodeError, StorageRefusal):
+                return Sidecar(in_file(path, APPLICATION_ID, TABLE, WAIT_SECONDS))
         memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         memory.executescript(TABLE)
         return Sidecar(memory)
@@ -98,19 +100,20 @@ class Sidecar:
         self.close()
 
 
-def _in_file(path: Path) -> sqlite3.Connection:
-    """The file, made for its owner alone. Raises `sqlite3.Error` or `OSError`."""
+def in_file(path: Path, application_id: int, table: str, wait_seconds: float) -> sqlite3.Connection:
+    """A file beside the log, made for its owner alone, with its table. Raises `sqlite3.Error`, `OSError`, or
+    `StorageRefusal` for a file of another program."""
     look.make_missing(path)
-    connection = look.to_write(path, WAIT_SECONDS)
+    connection = look.to_write(path, wait_seconds)
     connection.text_factory = as_text
     try:
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        found = connection.execute("PRAGMA application_id").fetchone()[0]
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if application not in (0, cachefile.APPLICATION_ID + 1) or (tables and not application):
-            raise PermissionError("not a file of ours")
-        connection.execute(f"PRAGMA application_id = {cachefile.APPLICATION_ID + 1}")
-        connection.executescript(TABLE)
-    except (sqlite3.Error, OSError, UnicodeError):
+        if found not in (0, application_id) or (tables and not found):
+            raise StorageRefusal(trouble.foreign(str(path)))
+        connection.execute(f"PRAGMA application_id = {application_id}")
+        connection.executescript(table)
+    except BaseException:
         connection.close()
         raise
     return connection

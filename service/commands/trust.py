@@ -248,6 +248,7 @@ def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
     host.store.delete(session)
     host.cache.forget(session)
     host.sidecar.forget(session)
+    host.access.forget(session)
     return line
 
 

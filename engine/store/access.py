@@ -1,0 +1,163 @@
+"""Who may do what at which table: a file beside the log, `DATABASE.access`, with a row a token.
+
+A token is a secret word that its holder keeps. Only its SHA-256 is here, so that whoever reads the file can
+act for nobody. Nothing of it is ever in the log. Tokens and times are handed in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from engine.store import cachefile
+from engine.store.sidecar import in_file
+from engine.store.trouble import refusing
+
+APPLICATION_ID = cachefile.APPLICATION_ID + 2
+WAIT_SECONDS = 5.0
+DAY = 86_400
+
+TABLE = """
+CREATE TABLE IF NOT EXISTS granted (
+    hash TEXT PRIMARY KEY, session TEXT NOT NULL, viewer TEXT NOT NULL, kind TEXT NOT NULL,
+    made INTEGER NOT NULL, ends INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0,
+    revoked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS granted_of ON granted (session);
+"""
+KEEP = "INSERT INTO granted VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+
+Kind = Literal["token", "invitation"]
+EVERY = ""
+"""The session of a token that is for every session: the owner's."""
+
+
+class Grant(Struct, frozen=True):
+    """What a token is good for. viewer: a seat, `referee` or `public` (who only looks); of the owner, whose
+    `session` is empty, nobody. `made`, `ends` (0: never), `used` and `revoked` (0: not yet) are seconds since
+    1970. An `invitation` is exchanged for a token, once."""
+
+    hash: str
+    session: str
+    viewer: str
+    kind: Kind
+    made: int
+    ends: int = 0
+    used: int = 0
+    revoked: int = 0
+
+    def holds(self, now: int) -> bool:
+        """Whether it still counts: not taken back, not at its end, and as an invitation not used."""
+        spent = self.kind == "invitation" and self.used
+        return not (self.revoked or spent or (self.ends and now >= self.ends))
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token: long and random, it needs no slow hash."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+class Access:
+    """The grants of a database. Safe to use from several threads; several processes may share the file.
+    Every method raises `StorageRefusal` where the file cannot be used."""
+
+    def __init__(self, connection: sqlite3.Connection, place: str) -> None:
+        self._connection, self._place, self._lock = connection, place, RLock()
+
+    @staticmethod
+    def beside(path: Path | None) -> Access:
+        """The grants of the database at `path`; in memory for a database in memory."""
+        if path is None:
+            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            memory.executescript(TABLE)
+            return Access(memory, "memory:")
+        place = Path(f"{path}.access")
+        with refusing(str(place)):
+            return Access(in_file(place, APPLICATION_ID, TABLE, WAIT_SECONDS), str(place))
+
+    def grant(self, token: str, session: str, viewer: str, kind: Kind, made: int, ends: int = 0) -> Grant:
+        """Keep a new token."""
+        made_of = Grant(hash_of(token), session, viewer, kind, made, ends)
+        with self._writing():
+            self._keep(made_of)
+        return made_of
+
+    def find(self, token: str, now: int) -> Grant | None:
+        """The grant of a token that counts now; the first use of the day is kept."""
+        with self._lock, refusing(self._place):
+            found = self._row(hash_of(token))
+        if found is None or not found.holds(now) or found.kind == "invitation":
+            return None
+        if now - found.used > DAY:
+            with self._writing():
+                self._connection.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
+        return found
+
+    def exchange(self, invitation: str, token: str, now: int) -> Grant | None:
+        """The grant of `token` in exchange for an invitation that counts now; it counts no more."""
+        with self._writing():
+            found = self._row(hash_of(invitation))
+            if found is None or found.kind != "invitation" or not found.holds(now):
+                return None
+            self._connection.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
+            made = Grant(hash_of(token), found.session, found.viewer, "token", now)
+            self._keep(made)
+            return made
+
+    def holds(self, hash: str, now: int) -> bool:
+        """Whether the grant with this hash still counts."""
+        with self._lock, refusing(self._place):
+            found = self._row(hash)
+        return found is not None and found.holds(now)
+
+    def revoke(self, session: str, hash: str, now: int) -> bool:
+        """Take a token of a session back; whether there was one that counted."""
+        with self._writing():
+            done = self._connection.execute(
+                "UPDATE granted SET revoked = ? WHERE session = ? AND hash = ? AND revoked = 0",
+                (now, session, hash),
+            )
+            return done.rowcount > 0
+
+    def of(self, session: str) -> list[Grant]:
+        """All grants of a session, the oldest first."""
+        with self._lock, refusing(self._place):
+            rows = self._connection.execute(
+                "SELECT * FROM granted WHERE session = ? ORDER BY made, hash", (session,)
+            )
+            return [Grant(*row) for row in rows]
+
+    def forget(self, session: str) -> None:
+        """Drop all grants of a session that is removed."""
+        with self._writing():
+            self._connection.execute("DELETE FROM granted WHERE session = ?", (session,))
+
+    def _keep(self, grant: Grant) -> None:
+        self._connection.execute(KEEP, structs.astuple(grant))
+
+    def _row(self, hash: str) -> Grant | None:
+        found = self._connection.execute("SELECT * FROM granted WHERE hash = ?", (hash,)).fetchone()
+        return None if found is None else Grant(*found)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction, the only one at a time."""
+        with self._lock, refusing(self._place):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock, refusing(self._place):
+            self._connection.close()

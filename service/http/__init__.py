@@ -1,0 +1,1 @@
+"""The service over HTTP: tables that a group plays at from afar, and what pages and programs are told."""

@@ -1,0 +1,134 @@
+"""The service as one application: its doors, its limits, and how it ends."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from types import FrameType
+
+import uvicorn
+from litestar import Litestar, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.types import ASGIApp, Message, Scope
+
+from engine.errors import Malformed, NotYours, Refusal
+from engine.wording import say
+from service.http import problems
+from service.http.describing import described
+from service.http.following import FOLLOWING
+from service.http.gate import RATE, Counters, Gate
+from service.http.holders import Asked, Holding, holder, speaking
+from service.http.opening import OPENING
+from service.http.playing import PLAYING
+from service.http.reading import READING
+from service.http.tables import Tables
+
+LONGEST_BODY = 64 * 1024
+GRACE_SECONDS = 10
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+"""What every answer says to a browser: nothing from elsewhere, nothing to elsewhere."""
+
+
+@get("/health", sync_to_thread=False, tags=["service"])
+def health() -> dict[str, str]:
+    """Whether the process answers."""
+    return {"status": "ok"}
+
+
+@get("/ready", responses=problems.PROBLEMS, tags=["service"])
+async def ready(request: Asked) -> dict[str, str]:
+    """Whether the database answers."""
+    tables: Tables = request.app.state.tables
+    await tables.run(lambda: tables.host.store.identity)
+    return {"status": "ready"}
+
+
+@get("/metrics", responses=problems.PROBLEMS, media_type="text/plain", tags=["service"])
+async def metrics(request: Asked, holder: Holding) -> bytes:
+    """The counters of this process, for the owner's Prometheus."""
+    if not holder.owner:
+        raise NotYours(say("the counters are the owner's"))
+    counters: Counters = request.app.state.counters
+    return counters.text()
+
+
+async def _headers(message: Message, _: Scope) -> None:
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *HEADERS]
+
+
+def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequence[str] = ()) -> ASGIApp:
+    """The application over the tables of a database. `log`: a line a request goes to standard error; `rate`:
+    requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
+    counters = Counters()
+    app = Litestar(
+        [health, ready, metrics, described, *OPENING, *READING, *PLAYING, *FOLLOWING],
+        before_request=speaking,
+        before_send=[_headers],
+        dependencies={"holder": Provide(holder)},
+        exception_handlers={
+            Refusal: problems.refused,
+            HTTPException: problems.failed,
+            Exception: problems.broken,
+        },
+        openapi_config=OpenAPIConfig(title="Rollbook", version="1", path="/described"),
+        logging_config=None,
+        request_max_body_size=LONGEST_BODY,
+        state=State({"tables": tables, "counters": counters}),
+        on_shutdown=[lambda _: tables.close()],
+    )
+    return Gate(app, counters, log=log, rate=rate, hosts=hosts)
+
+
+class Server(uvicorn.Server):
+    """Ends its streams before it waits for them, so that it ends at all."""
+
+    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+        super().__init__(config)
+        self.tables = tables
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.tables.stop()
+        super().handle_exit(sig, frame)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address; `Malformed` where that is not possible."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(128)
+    except (OSError, OverflowError) as error:
+        made.close()
+        why = getattr(error, "strerror", None) or str(error)
+        told = say("{host}:{port} cannot be listened at: {why}", host=host, port=port, why=why)
+        raise Malformed(told) from error
+    return made
+
+
+def serve(tables: Tables, at: socket.socket, *, hosts: Sequence[str] = (), log: bool = False) -> None:
+    """Serve until a signal says to end; what was acknowledged is then on the disk."""
+    config = uvicorn.Config(
+        make(tables, log=log, hosts=hosts),
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    Server(config, tables).run(sockets=[at])

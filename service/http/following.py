@@ -1,0 +1,136 @@
+"""The stream of a table: what happens there, as one viewer may see it, for as long as the token counts.
+
+Its events are server-sent: `id` is the version that the table stands at, and whoever comes back with it as
+`Last-Event-ID` is told what came after, nothing twice and nothing left out. Nothing is queued: a follower is
+woken, and reads on from its version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from litestar import get
+from litestar.params import FromPath, HeaderParameter
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec import Struct, json
+
+from engine import events as ev
+from engine.audience import REFEREE
+from engine.errors import Refusal
+from projections.asking import asking
+from projections.story import Told
+from projections.translator import translator
+from service.entries import story_of
+from service.http.holders import Asked, Holder, Holding
+from service.http.problems import PROBLEMS
+from service.http.reading import As
+from service.http.tables import Table, Tables
+
+if TYPE_CHECKING:
+    from engine.wording import Wording
+
+LOOK_SECONDS = 1.0
+"""After which a follower looks by itself: another process may have written."""
+ALIVE_SECONDS = 15.0
+MOST = 500
+"""Entries that one event tells of at most."""
+
+
+class Followed(Struct, frozen=True, omit_defaults=True):
+    """What happened since the version before: the lines of it, and what is asked now. `moved`: the table went
+    back or forward, so what was told before may be undone."""
+
+    version: int
+    told: tuple[Told, ...]
+    ask: dict[str, Any]
+    moved: bool = False
+
+
+Last = Annotated[int, HeaderParameter(name="Last-Event-ID", ge=0, le=2**53)]
+
+
+@get(
+    "/api/sessions/{session:str}/live",
+    media_type="text/event-stream",
+    responses=PROBLEMS,
+    tags=["table"],
+)
+async def live(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    last: Last = 0,
+    viewer: As = "",
+) -> ServerSentEvent:
+    """Follow a table from after entry `Last-Event-ID` (0: from now on)."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+    language = request.state.language
+
+    def begin() -> tuple[Table, str, int]:
+        table = tables.table(session)
+        with table.lock:
+            seat = holder.looks(table.live, viewer)
+            return table, seat, min(last, table.live.version) or table.live.version
+
+    table, seat, version = await tables.run(begin)
+    return ServerSentEvent(_events(tables, table, holder, seat, version, language))
+
+
+async def _events(
+    tables: Tables, table: Table, holder: Holder, seat: str, version: int, language: Wording
+) -> AsyncIterator[ServerSentEventMessage]:
+    woken = asyncio.Event()
+    table.followers.add(woken)
+    try:
+        yield ServerSentEventMessage(data=None, comment="open", retry=500)
+        quiet = 0.0
+        while not tables.closing:
+            woken.clear()
+            found = await tables.run(partial(_since, tables, table, holder, seat, version, language))
+            if found is None:
+                yield ServerSentEventMessage(data="{}", event="over")
+                return
+            if found.version > version:
+                version, quiet = found.version, 0.0
+                yield ServerSentEventMessage(json.encode(found).decode(), "entries", str(version))
+                continue
+            try:
+                await asyncio.wait_for(woken.wait(), LOOK_SECONDS)
+            except TimeoutError:
+                quiet += LOOK_SECONDS
+                if quiet >= ALIVE_SECONDS:
+                    quiet = 0.0
+                    yield ServerSentEventMessage(data=None, comment="still here")
+    finally:
+        table.followers.discard(woken)
+
+
+def _since(
+    tables: Tables, table: Table, holder: Holder, seat: str, version: int, language: Wording
+) -> Followed | None:
+    """What came after an entry; None where the token no longer counts, or the session is gone."""
+    if not tables.access.holds(holder.grant.hash, tables.now()):
+        return None
+    with table.lock:
+        live = table.live
+        try:
+            live.refresh()
+            if live.version <= version:
+                return Followed(live.version, (), {})
+            last = min(live.version, version + MOST)
+            entries = live.read(version, last)
+            if seat == REFEREE and all(isinstance(each.event, ev.Looked) for each in entries):
+                return Followed(last, (), {})
+            words = translator(live.rules.game, language)
+            moved = any(isinstance(each.event, ev.CursorEvent) for each in entries)
+            told = tuple(story_of(live, seat, words, version + 1, last))
+            return Followed(last, told, asking(live.session, last, live.state, seat, words), moved)
+        except Refusal:
+            return None
+
+
+FOLLOWING = (live,)

@@ -1,0 +1,159 @@
+"""What every request passes: its kind, how many there may be, one line in the log, and the counters.
+
+Of a request its method, the template of its path, status and time are kept; never its address, its headers or
+its body, which may hold a secret choice. Counts are of this process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from msgspec import Struct, json
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from service.http.problems import MEDIA, Problem
+
+RATE, BURST = 20.0, 120.0
+"""Requests a second that a token, or an address without one, may send for long; and at once."""
+KNOWN = 10_000
+"""Senders that are remembered."""
+
+
+class Counters:
+    """What is counted, in the form that Prometheus reads."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "rollbook_requests",
+            "Requests by path and status",
+            ("path", "status"),
+            registry=self.registry,
+        )
+        self.seconds = Histogram(
+            "rollbook_request_seconds",
+            "Time to the answer",
+            buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+            registry=self.registry,
+        )
+        self.streams = Gauge("rollbook_streams", "Streams that are open", registry=self.registry)
+
+    def text(self) -> bytes:
+        """All counts."""
+        return generate_latest(self.registry)
+
+
+class Bucket(Struct):
+    """What a sender has left, and when that was."""
+
+    left: float
+    at: float
+
+
+class Gate:
+    """The outermost layer of the application. `log`: whether a line a request goes to standard error; `rate`:
+    requests a second that a sender may send; `hosts`: the names that it answers to, any where there are none.
+    A page elsewhere whose name is made to point here sends its own."""
+
+    def __init__(
+        self, app: ASGIApp, counters: Counters, *, log: bool, rate: float = RATE, hosts: Sequence[str] = ()
+    ) -> None:
+        self.app, self.counters, self.log, self.rate, self.hosts = app, counters, log, rate, {*hosts}
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it, and count it."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                if stream:
+                    self.counters.streams.inc()
+            await send(message)
+
+        stream = scope["path"].endswith("/live")
+        wait = self._wait(_sender(scope))
+        try:
+            if wait:
+                told = Problem(429, "busy", "too much at once")
+                await _answer(noting, told, (b"retry-after", str(wait).encode()))
+            elif self.hosts and _host(scope) not in self.hosts:
+                await _answer(noting, Problem(400, "malformed", "no table is reached by that name"))
+            elif _has_body(scope) and not _is_json(scope):
+                await _answer(noting, Problem(415, "malformed", "a body is application/json"))
+            else:
+                await self.app(scope, receive, noting)
+        finally:
+            self._count(scope, status, time.perf_counter() - begun, stream=stream)
+
+    def _count(self, scope: HTTPScope, status: int, seconds: float, *, stream: bool) -> None:
+        path = str(scope.get("path_template") or "other")
+        self.counters.requests.labels(path, str(status)).inc()
+        if stream and status:
+            self.counters.streams.dec()
+        elif not stream:
+            self.counters.seconds.observe(seconds)
+        if self.log:
+            print(f"{scope['method']} {path} {status} {seconds * 1000:.1f} ms", file=sys.stderr, flush=True)
+
+    def _wait(self, sender: str) -> int:
+        """Seconds until this sender may go on; 0: now."""
+        now = time.monotonic()
+        found = self._buckets.pop(sender, None) or Bucket(BURST, now)
+        found.left = min(BURST, found.left + (now - found.at) * self.rate)
+        found.at = now
+        self._buckets[sender] = found
+        if len(self._buckets) > KNOWN:
+            self._buckets.popitem(last=False)
+        if found.left < 1:
+            return max(1, round((1 - found.left) / self.rate))
+        found.left -= 1
+        return 0
+
+
+def _sender(scope: HTTPScope) -> str:
+    """Who sends: a token, by its digest, or an address."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return hashlib.sha256(value).hexdigest()
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _host(scope: HTTPScope) -> str:
+    """The name that a request was sent to, without its port."""
+    sent = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+    return sent[1:].partition("]")[0] if sent.startswith("[") else sent.partition(":")[0].lower()
+
+
+def _has_body(scope: HTTPScope) -> bool:
+    return scope["method"] in ("POST", "PUT", "PATCH")
+
+
+def _is_json(scope: HTTPScope) -> bool:
+    """A form of another site can send other kinds without asking first."""
+    kinds = [value for name, value in scope["headers"] if name == b"content-type"]
+    return bool(kinds) and kinds[0].partition(b";")[0].strip().lower() == b"application/json"
+
+
+async def _answer(send: Send, problem: Problem, *headers: tuple[bytes, bytes]) -> None:
+    body = json.encode(problem)
+    kind, length = (b"content-type", MEDIA.encode()), (b"content-length", str(len(body)).encode())
+    begun: Message = {
+        "type": "http.response.start",
+        "status": problem.status,
+        "headers": [kind, length, *headers],
+    }
+    await send(begun)
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,194 @@
+"""The tables: which there are, opening one, and who is let in by which token."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from engine import library
+from engine.audience import PUBLIC, REFEREE
+from engine.beginning import KERNEL_OPTIONS
+from engine.dice import commitment
+from engine.errors import Illegal, NotYours
+from engine.store.access import Grant
+from engine.store.rows import Clash
+from engine.wording import say
+from projections.asking import deciders
+from projections.translator import translator
+from replays.create import Plan, found
+from service.host import session_name
+from service.http.bodies import Granted, Invitation, Join, Joined, Made, NewTable, TableLine
+from service.http.holders import Asked, Holder, Holding
+from service.http.playing import Key
+from service.http.problems import PROBLEMS, unnamed
+from service.http.tables import Tables, nowhere
+
+FORTNIGHT = 14 * 24 * 3600
+HOUR = 3600
+
+
+@get("/api/games", sync_to_thread=False, responses={}, tags=["tables"])
+def games(request: Asked) -> list[dict[str, Any]]:
+    """The games, each with its scenarios, how many seats it takes, and the options of its tables."""
+    return [_game(game, request.state.language) for game in library.games()]
+
+
+def _game(game: str, language: Any) -> dict[str, Any]:
+    rules, words = library.rules(game), translator(game, language)
+    scenarios = [
+        {"id": each, "title": words.scenario(each), "intro": words.intro(each)} for each in rules.scenarios
+    ]
+    return {
+        "game": game,
+        "title": words.game(game),
+        "version": rules.version,
+        "seats": rules.seats,
+        "scenarios": scenarios,
+        "options": {key: list(values) for key, values in {**KERNEL_OPTIONS, **rules.options}.items()},
+        "clauses": len(rules.clauses),
+    }
+
+
+@get("/api/sessions", responses=PROBLEMS, tags=["tables"])
+async def sessions(request: Asked, holder: Holding) -> list[TableLine]:
+    """The tables that the token is for: one, or all of them."""
+    tables: Tables = request.app.state.tables
+    language = request.state.language
+
+    def work() -> list[TableLine]:
+        if not holder.owner:
+            return [_line(tables, holder.grant.session, language)]
+        return [_line(tables, name, language) for name, _, _ in tables.host.store.sessions()]
+
+    return await tables.run(work)
+
+
+def _line(tables: Tables, session: str, language: Any) -> TableLine:
+    table = tables.table(session)
+    with table.lock:
+        live = table.live
+        live.refresh()
+        state, words = live.state, translator(live.rules.game, language)
+        last = live.read(live.version - 1, live.version)[0]
+        return TableLine(
+            session=session,
+            game=live.rules.game,
+            scenario=state.course.scenario,
+            title=words.scenario(state.course.scenario) or words.game(live.rules.game),
+            seats=state.table.seats,
+            version=live.version,
+            round=state.course.round,
+            asked=deciders(state),
+            over=bool(state.course.ended) or state.table.closed,
+            result=state.course.ended,
+            closed=state.table.closed,
+            at=last.at,
+        )
+
+
+@post("/api/sessions", responses=PROBLEMS, tags=["tables"])
+async def new(request: Asked, data: JSONBody[NewTable], key: Key, holder: Holding) -> Made:
+    """Open a table. The answer holds the token of the whole table, and an invitation for each seat; the same
+    request again under its key opens no second one, and makes them anew."""
+    tables: Tables = request.app.state.tables
+    if not holder.owner:
+        raise NotYours(say("tables are opened by the owner"), "KER-6.1")
+    return await tables.run(lambda: _opened(tables, data, key))
+
+
+def _opened(tables: Tables, data: NewTable, key: str) -> Made:
+    host = tables.host
+    rules, made = library.rules(data.game), host.new_secrets()
+    plan = Plan(
+        data.game, data.scenario, data.seats, data.rulings, data.options, {},
+        pace=data.pace if rules.moments is not None else "",
+    )  # fmt: skip
+    session = session_name(data.name) if data.name else host.new_name(data.game, f"http:{key}")
+    live = host.unborn(session, rules, made)
+    try:
+        found(live, plan, commitment(made.dice), start=data.start, key=f"http:{key}")
+    except Clash as clash:
+        raise Illegal(say("a session called {session} exists already", session=session)) from clash
+    now = tables.now()
+    token = tables.new_token()
+    tables.access.grant(token, session, "", "token", now)
+    invitations = {seat: tables.new_token() for seat in (*data.seats, PUBLIC)}
+    for viewer, each in invitations.items():
+        tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT)
+    return Made(session, tables.table(session).live.version, token, invitations)
+
+
+@post("/api/join", responses=PROBLEMS, tags=["tables"])
+async def join(request: Asked, data: JSONBody[Join]) -> Joined:
+    """Exchange an invitation for a token. It counts once, so a link that is only looked at keeps counting."""
+    tables: Tables = request.app.state.tables
+    token = tables.new_token()
+    made = await tables.run(lambda: tables.access.exchange(data.invitation, token, tables.now()))
+    if made is None:
+        raise unnamed()
+    return Joined(made.session, made.viewer, token)
+
+
+@post("/api/sessions/{session:str}/invitations", responses=PROBLEMS, tags=["tables"])
+async def invite(
+    request: Asked, session: FromPath[str], data: JSONBody[Invitation], holder: Holding
+) -> Joined:
+    """Invite somebody: to any seat by whoever holds the whole table; to look on, or to one's own seat at
+    another device, by a seat."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+
+    def work() -> Joined:
+        table = tables.table(session)
+        with table.lock:
+            holder.viewer(table.live, data.viewer)
+        now = tables.now()
+        token = tables.new_token()
+        tables.access.grant(token, session, data.viewer, "invitation", now, now + data.hours * HOUR)
+        return Joined(session, data.viewer, token)
+
+    return await tables.run(work)
+
+
+@get("/api/sessions/{session:str}/tokens", responses=PROBLEMS, tags=["tables"])
+async def tokens(request: Asked, session: FromPath[str], holder: Holding) -> list[Granted]:
+    """The tokens and invitations of a table, for whoever holds all of it; a seat sees its own."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+
+    def work() -> list[Granted]:
+        tables.table(session)
+        now = tables.now()
+        return [_granted(each, now) for each in tables.access.of(session) if _is_for(holder, each)]
+
+    return await tables.run(work)
+
+
+def _is_for(holder: Holder, grant: Grant) -> bool:
+    """Whether a grant is for whoever holds a token to know of and to take back."""
+    return holder.shares or holder.grant.viewer in (REFEREE, grant.viewer)
+
+
+def _granted(each: Grant, now: int) -> Granted:
+    return Granted(each.hash, each.viewer, each.kind, each.made, each.ends, each.used, each.holds(now))
+
+
+@delete("/api/sessions/{session:str}/tokens/{id:str}", responses=PROBLEMS, status_code=204, tags=["tables"])
+async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], holder: Holding) -> None:
+    """Take a token or an invitation back. What is read with it ends at once."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+
+    def work() -> None:
+        known = {each.hash: each for each in tables.access.of(session)}
+        if id not in known or not _is_for(holder, known[id]):
+            raise nowhere()
+        tables.access.revoke(session, id, tables.now())
+
+    await tables.run(work)
+    tables.wake(session)
+
+
+OPENING = (games, sessions, new, join, invite, tokens, revoke)

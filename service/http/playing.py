@@ -1,0 +1,74 @@
+"""What is done at a table: one door for every command, whose answer holds what is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from litestar import post
+from litestar.params import FromPath, HeaderParameter, JSONBody
+
+from engine.audience import PUBLIC, REFEREE
+from engine.commands import actor
+from projections.asking import asking
+from projections.translator import translator
+from service.entries import story_of
+from service.http.bodies import Done, Given, command
+from service.http.holders import Asked, Holding
+from service.http.problems import PROBLEMS
+from service.http.tables import Tables
+from service.signing import sign_closing
+
+if TYPE_CHECKING:
+    from replays.session import Outcome, Session
+
+Key = Annotated[
+    str,
+    HeaderParameter(
+        name="Idempotency-Key",
+        min_length=1,
+        max_length=80,
+        description="A key of the client's own: the same request again gives its first result.",
+    ),
+]
+
+
+@post("/api/sessions/{session:str}/commands", status_code=200, responses=PROBLEMS, tags=["table"])
+async def do(
+    request: Asked, session: FromPath[str], data: JSONBody[Given], key: Key, holder: Holding
+) -> Done:
+    """Carry out a command at a table. Where the table has moved on it is refused, with what is legal."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+    language = request.state.language
+
+    def work() -> Done:
+        table = tables.table(session)
+        with table.lock:
+            live = table.live
+            asked = holder.acting(command(data, live.codec))
+            request.state.version = live.version
+            seat = getattr(asked, "seat", "") or actor(asked)
+            # A key is its seat's own: another seat that makes up the same one asks for something else.
+            outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
+            sign_closing(live, outcome)
+            return _done(
+                live, outcome, PUBLIC if seat == REFEREE else seat, translator(live.rules.game, language)
+            )
+
+    try:
+        return await tables.run(work)
+    finally:
+        tables.wake(session)
+
+
+def _done(live: Session, outcome: Outcome, seat: str, words: Any) -> Done:
+    """What came of a command, with the standing passes that it set off."""
+    first = outcome.entries[0].version if outcome.entries else live.version
+    last = outcome.version if outcome.repeated else live.version
+    told = tuple(story_of(live, seat, words, first, last))
+    link = live.link if last == live.version else live.read(last - 1, last)[0].link
+    ask = asking(live.session, live.version, live.state, seat, words)
+    return Done(live.session, last, link, told, ask, outcome.repeated, outcome.undone)
+
+
+PLAYING = (do,)

@@ -1,0 +1,173 @@
+"""What a table tells: what is asked, the table at any version, the log, why, and the file that proves it.
+
+Everything here is filtered for the viewer of the token before it is put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+from litestar import get
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Response
+from msgspec import to_builtins
+
+from engine.audience import PUBLIC
+from engine.errors import Malformed
+from engine.wording import say
+from projections import over_time
+from projections.asking import asking
+from projections.show import show
+from projections.translator import Translator, translator
+from replays.bundle import Bundle, copy_rows, for_viewer, render
+from replays.timeline import rests_to
+from replays.undo_history import Preview, preview
+from service.ending import of as ending_of
+from service.entries import story_of, told
+from service.http.holders import Asked, Holding
+from service.http.problems import PROBLEMS
+from service.http.tables import Tables
+
+if TYPE_CHECKING:
+    from replays.session import Session
+
+T = TypeVar("T")
+MOST_LINES = 500
+
+As = Annotated[str, QueryParameter(name="as", description="Whose view, where a token has several.")]
+At = Annotated[int, QueryParameter(name="at", ge=0, le=2**53, description="As it was after this entry.")]
+After = Annotated[int, QueryParameter(ge=0, le=2**53, description="The entry after which to begin.")]
+
+
+async def reading(
+    request: Asked,
+    session: str,
+    holder: Holding,
+    look: Callable[[Session, Translator], T],
+) -> T:
+    """Look at a table as it stands now, on a thread, with nobody changing it meanwhile."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+    language = request.state.language
+
+    def work() -> T:
+        table = tables.table(session)
+        with table.lock:
+            table.live.refresh()
+            request.state.version = table.live.version
+            return look(table.live, translator(table.live.rules.game, language))
+
+    return await tables.run(work)
+
+
+def moment(live: Session, at: int) -> int:
+    """The version that is meant: `at`, or now (0). `Malformed` beyond the end."""
+    if at > live.version:
+        raise Malformed(say("the log has no entry {version}", version=at), "KER-2.1")
+    return at or live.version
+
+
+@get("/api/sessions/{session:str}/ask", responses=PROBLEMS, tags=["table"])
+async def ask(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> dict[str, Any]:
+    """What is asked, with every option that the viewer may see."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        return asking(session, live.version, live.state, seat, words)
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/table", responses=PROBLEMS, tags=["table"])
+async def table(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0) -> Any:
+    """The whole table, now or as it was: board, wounds, dials, hands, whose turn it is; at the end, how."""
+
+    def look(live: Session, words: Translator) -> Any:
+        version = moment(live, at)
+        seat = holder.looks(live, viewer, version)
+        found = to_builtins(show(live.rules.model, live.at(version), version, seat, session))
+        return found | {"ending": ending_of(live, words) if version == live.version else None}
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/log", responses=PROBLEMS, tags=["table"])
+async def log(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    viewer: As = "",
+    after: After = 0,
+    most: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = 100,
+    form: FromQuery[Literal["story", "ledger"]] = "story",
+) -> dict[str, Any]:
+    """A page of the log: `most` entries after entry `after`, as a story (a line for what belongs together) or
+    as the ledger (a line an entry, with its clause). `next`: after which the next page begins, or 0."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        last = min(live.version, after + most)
+        kind = story_of if form == "story" else told
+        lines = (
+            [to_builtins(each) for each in kind(live, seat, words, after + 1, last)] if after < last else []
+        )
+        following = last if last < live.version else 0
+        return {"session": session, "version": live.version, "lines": lines, "next": following}
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/gauges", responses=PROBLEMS, tags=["table"])
+async def gauges(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> dict[str, Any]:
+    """How dials, threat and progress stood as each round began."""
+
+    def look(live: Session, _: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        moments = over_time.rounds(over_time.over_time(live.rules.model, rests_to(live, live.version), seat))
+        return {"session": session, "version": live.version, "moments": over_time.plain(moments)}
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/undo", responses=PROBLEMS, tags=["going back"])
+async def before_undo(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    seat: FromQuery[str] = "",
+    to: At = 0,
+    step: FromQuery[Literal["decision", "action", "turn", "phase", "round"]] = "decision",
+    redo: FromQuery[bool] = False,
+) -> Preview:
+    """What an undo or redo would cross, before it is made: the entries that it leaves, the throws and reveals
+    that it would un-know, and who would have to agree."""
+
+    def look(live: Session, _: Translator) -> Preview:
+        return preview(live, holder.viewer(live, seat), to=to, step=step, redo=redo)
+
+    return await reading(request, session, holder, look)
+
+
+@get(
+    "/api/sessions/{session:str}/file",
+    responses=PROBLEMS,
+    tags=["proof"],
+    media_type="application/x-rollbook",
+)
+async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> Response[bytes]:
+    """The log as a `.rollbook` file that proves itself, as the viewer may have it."""
+
+    def look(live: Session, _: Translator) -> Response[bytes]:
+        seat = holder.looks(live, viewer or (PUBLIC if holder.shares else ""))
+        secrets = live.store.secrets(session)
+        assert secrets is not None
+        rows = tuple(row.state for row in live.store.rows(session))
+        data = render(Bundle(session, copy_rows(rows, secrets.veil, for_viewer(seat))))
+        headers = {"content-disposition": f'attachment; filename="{session}.rollbook"'}
+        return Response(data, media_type="application/x-rollbook", headers=headers)
+
+    return await reading(request, session, holder, look)
+
+
+READING = (ask, table, log, gauges, before_undo, file)

@@ -51,9 +51,21 @@ def title(text: str, /) -> str:
     return text
 
 
+OWN = "{it}"
+SEATS = frozenset({"seat", "seats", "by", "keeper", "who"})
+"""Blanks that are filled with seats: a bare id in them is a seat's."""
+
+
 def own(text: str, /) -> Text:
     """A name that people gave themselves, or an id that nothing else is known of: never translated."""
-    return Text("{it}", {"it": text})
+    return Text(OWN, {"it": text})
+
+
+def seated(value: Value, people: Mapping[str, str]) -> Value:
+    """A value of a sentence with seats called by their names."""
+    if isinstance(value, tuple):
+        return tuple(seated(each, people) for each in value)
+    return people.get(value, value) if isinstance(value, str) else value
 
 
 class Wording(Struct, frozen=True):
@@ -61,7 +73,8 @@ class Wording(Struct, frozen=True):
 
     `code` is the language's code, for pages that have to say which they are in; `also` stands between the
     things of a list. `meets`: by word of a template what it becomes before a name with one of these
-    beginnings, as Italian `e` is `ed` before an e.
+    beginnings, as Italian `e` is `ed` before an e. `people`: by seat of the table that is spoken of, what
+    people call whoever sits there.
     """
 
     single: Callable[[str], str] = str
@@ -69,6 +82,7 @@ class Wording(Struct, frozen=True):
     also: str = ", "
     code: str = "en"
     meets: Mapping[str, tuple[str, tuple[str, ...]]] = {}
+    people: Mapping[str, str] = {}
 
 
 ENGLISH = Wording()
@@ -143,7 +157,11 @@ def render(text: Value, wording: Wording = ENGLISH) -> str:
         template = wording.single(text.template)
     if not text.values:
         return template if template.isprintable() else template.translate(UNSEEN)
-    values = {key: render(value, wording) for key, value in text.values.items()}
+    values = dict(text.values)
+    if wording.people:
+        spoken = SEATS if text.template != OWN else values
+        values |= {key: seated(values[key], wording.people) for key in values if key in spoken}
+    values = {key: render(value, wording) for key, value in values.items()}
     return (_met(template, values, wording) if wording.meets else template).format_map(values)
 
 

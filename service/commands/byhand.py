@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -20,6 +20,9 @@ from service.commands import whatif
 from service.doing import acting, actor, doing, look, looking
 from service.options import ACTS, KEEPS, Acts, Keeps, Named, SessionName, Words, session_first
 from service.out import fields
+
+if TYPE_CHECKING:
+    from replays.session import Session
 
 Events = Annotated[
     list[str] | None,
@@ -45,6 +48,8 @@ def adjust(
             page.data({"session": live.session, "events": list(shapes)})
             page.lines(shapes)
         return
+    if not reason.strip():
+        raise Malformed(say('an adjustment needs a reason: --reason "..."'), "KER-8.1")
     by_hand(acts, session, event, lambda by, events: Adjust(by, reason, events))
 
 
@@ -53,7 +58,13 @@ def by_hand(
 ) -> None:
     """Carry out a command with events that somebody wrote. Where they do not fit the attempt is
     remembered."""
-    with doing(acts, session) as (live, done):
+
+    def first(live: Session) -> None:
+        actor(live, acts.seat, acts.as_)
+        for each in written:
+            byhand.written(live.rules, each)
+
+    with doing(acts, session, first=first) as (live, done):
         by = actor(live, acts.seat, acts.as_)
         with live.trying(command(by, ())):
             events = byhand.fitting(live, written)
@@ -85,9 +96,11 @@ def correct(
     if instead:
         _report(acts, name, of, instead)
     elif event:
+        if not ruling.strip():
+            raise Malformed(say('a correction says what was ruled: --ruling "..."'), "KER-8.2")
         by_hand(acts, name, event, lambda by, events: Correct(by, of, ruling, events))
     else:
-        with doing(acts, name) as (live, done):
+        with doing(acts, name, first=lambda live: actor(live, acts.seat, acts.as_)) as (live, done):
             by = actor(live, acts.seat, acts.as_)
             done(correcting.back(live, by, of, acts.key), by)
 

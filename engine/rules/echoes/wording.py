@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import cards, events, tales
+from engine.rules.echoes.words import cards, events, pitch, tales
 from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.events import purpose
 from engine.wording import BLANK, Text, count, say
@@ -21,6 +21,8 @@ event = events.event
 standalone = events.standalone
 story = stories.story
 tale = tales.tale
+length = pitch.length
+difficulty = pitch.difficulty
 option_help = cards.option_help
 path = things.path
 

@@ -41,7 +41,7 @@ PLAIN = str.maketrans(
 
 def written(text: str) -> str:
     """A name as it is kept. `Malformed` for what cannot be one, with the reason."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join(each for each in unicodedata.normalize("NFC", text).split(" ") if each)
     if not name or not name[0].isalpha():
         raise Malformed(say("a name begins with a letter"), "KER-6.1")
     if len(name) > LONGEST:

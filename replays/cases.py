@@ -28,11 +28,11 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from projections.asking import deciders
+from projections.difference import is_number, look_up
 from projections.show import show
 from replays import byhand
 from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
 from replays.create import Plan, found
-from replays.difference import is_number, look_up
 from replays.session import Environment, Session
 
 ABSENT = "absent"

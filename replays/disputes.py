@@ -26,10 +26,10 @@ from engine.errors import Unknown
 from engine.model import State
 from engine.table import Dispute
 from engine.wording import say
+from projections.difference import Change, difference
 from projections.show import show
 from projections.timeline import Line, line
 from projections.translator import Translator
-from replays.difference import Change, difference
 from replays.session import Session
 from replays.why.chain import choice_shape, read_as
 

@@ -13,16 +13,16 @@ from engine.entries import Entry
 from engine.errors import Malformed, Refusal, StorageRefusal
 from engine.events import Event, tag
 from engine.wording import Text, count, say
+from projections.difference import difference
+from projections.listed import compared
 from projections.show import show
 from projections.translator import Translator, translator
 from replays import branching, migrating
 from replays.create import dice_secret
-from replays.difference import difference
 from replays.migrating import First, Tried
 from replays.session import Session
 from service.doing import actor, hosted, look
 from service.host import Host, session_name
-from service.listed import compared
 from service.options import (
     COMMON,
     Acting,

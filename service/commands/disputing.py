@@ -13,12 +13,12 @@ from engine.messages import chosen
 from engine.numerals import whole
 from engine.table import Dispute as Disputed
 from engine.wording import Text, name, say
+from projections.listed import compared
 from projections.translator import Translator, translator
 from replays.disputes import Evidence, Register, Settled, collect, plain
 from replays.session import Session, find_rules
 from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
-from service.listed import compared
 from service.options import ACTS, Acts, Named, Words, one_session, session_first
 from service.out import Page, fields
 from service.refusing import REFUSED

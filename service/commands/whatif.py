@@ -11,12 +11,12 @@ from cyclopts import Parameter
 from engine.beginning import pairs
 from engine.errors import Malformed
 from engine.wording import Text, count, say
+from projections.listed import compared
 from projections.timeline import Line, lines
 from projections.translator import Translator, translator
 from replays.session import Session, pin
 from replays.whatif import Plan, Result, Trees, carry_out, tree
 from service.doing import hosted, look
-from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
 from service.out import Page, fields
 

@@ -11,8 +11,10 @@ from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
+from projections.called import called, in_a_line
+from projections.difference import Change
+from projections.listed import in_words
 from projections.translator import Translator
-from replays.difference import Change
 from replays.session import Session, pin
 from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
 from replays.why import why as explain
@@ -20,9 +22,7 @@ from replays.why.picture import details, draw
 from replays.why.subject import PARTS
 from replays.why.tree import readable, rows, standing
 from service import files
-from service.called import called, in_a_line
 from service.doing import look, looking
-from service.listed import in_words
 from service.options import COMMON, Common, Named, Viewer, Words, session_first
 from service.out import Page, fields
 

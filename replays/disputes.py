@@ -171,7 +171,3 @@ class Register:
         """Clauses that were disputed or ruled on, the most disputed first; one of them, if it is named."""
         kept = [each for each in self._found.values() if clause in ("", each.clause)]
         return sorted(kept, key=lambda each: (-each.asked, each.game, each.clause))
-
-
-def plain(found: Iterable[Settled]) -> list[dict[str, Any]]:
-    return [msgspec.to_builtins(each) for each in found]

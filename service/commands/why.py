@@ -76,23 +76,12 @@ def why(
             pin(live, play=True)
             _tell_unoffered(page, live, not_, version, viewer)
         else:
-            _tell(page, live, rest[0], version, viewer, translator, picture, whole=all_)
+            _tell(page, explain(live, rest[0], version, viewer, translator), translator, picture, whole=all_)
 
 
-def _tell(
-    page: Page,
-    live: Session,
-    subject: str,
-    at: int,
-    viewer: str,
-    words: Translator,
-    file: str,
-    *,
-    whole: bool,
-) -> None:
-    found = explain(live, subject, at, viewer, words)
+def _tell(page: Page, found: Why, words: Translator, file: str, *, whole: bool) -> None:
     if file:
-        files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
+        files.write_picture(file, draw(found, words.say, words.name_of), private=found.viewer != PUBLIC)
     page.data(shape(found))
     if not page.json:
         for line, style in told(found, words) if whole else brief(found, words):

@@ -70,9 +70,7 @@ def branch(
         new = session_name(name) if name else host.new_name(live.rules.game)
         made = host.new_secrets(dice_secret(secret))
         version = branching.branch(live, new, at, by, made, given=bool(secret))
-        at = at or live.state.head
-        host.remember(new)
-        page.data({"session": new, "version": version, "parent": live.session, "at": at})
+        page.data({"session": new, "version": version, "parent": live.session, "at": at or live.state.head})
         page.line(new)
         page.made(next_steps(host.open(new)), given=bool(secret))
 
@@ -199,7 +197,6 @@ def _migrate(page: Page, host: Host, session: str, name: str, secret: str, actin
     secrets = host.new_secrets(dice_secret(secret))
     rules = library.rules(live.rules.game)
     done = migrating.migrate(live, rules, new, by, secrets, given=bool(secret))
-    host.remember(new)
     stop, followed = done.stop, {"parent": live.session, "at": done.reached, "followed": done.followed}
     ends = {"stop": None, "clause": ""} if stop is None else {"stop": stop.version, "clause": stop.clause}
     page.data({"session": new, "version": done.version, **followed, **ends})

@@ -124,10 +124,7 @@ def _look(action: str, rest: tuple[str, ...], session: str, acts: Acts) -> int:
 def _list(page: Page, live: Session) -> None:
     found = live.state.table.disputes
     page.data({"session": live.session, "disputes": [_shape(key, each) for key, each in found.items()]})
-    for key, each in found.items():
-        page.line(_line(key, each))
-    if not found:
-        page.line(say("Nothing was disputed."), "dim")
+    page.lines((_line(*each) for each in found.items()), say("Nothing was disputed."))
 
 
 def _shape(key: str, each: Disputed) -> dict[str, Any]:

@@ -175,10 +175,14 @@ def _list(page: Page, live: Session, viewer: str, trees: Trees) -> None:
     changed = ("at", "seat", "answer", "rulings", "faces")
     shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]
     page.data({"session": live.session, "whatifs": shapes})
-    for depth, plan in found:
-        page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
-    if not found:
-        page.line(say("No what-if has a name yet: rollbook whatif --name NAME ..."), "dim")
+    told = (
+        say("{indent}{name}: {what}", indent="  " * n, name=each.name, what=_what(each)) for n, each in found
+    )
+    page.lines(told, say("No what-if has a name yet: rollbook whatif --name NAME ..."))
+
+
+def _named(depth: int, plan: Plan) -> Text:
+    return say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan))
 
 
 def _what(plan: Plan) -> Text:

@@ -15,6 +15,7 @@ from projections.called import called, in_a_line
 from projections.difference import Change
 from projections.listed import in_words
 from projections.translator import Translator
+from replays.attempts import Attempt
 from replays.session import Session, pin
 from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
 from replays.why import why as explain
@@ -219,14 +220,10 @@ def _tell_refused(page: Page, live: Session, viewer: str) -> None:
     tried = ("version", "seat", "what", "choice", "error", "clause")
     shapes = [{**fields(x, *tried), "message": page.say(x.said), **fields(x, "legal", "at")} for x in found]
     page.data({"session": live.session, "attempts": shapes})
-    for each in found:
-        told = say(
-            "after entry {version} {seat} tried {what}: {why} [{clause}]",
-            what=" ".join((each.what, *each.choice)),
-            why=each.said,
-            clause=each.clause or "-",
-            **fields(each, "version", "seat"),
-        )
-        page.line(told)
-    if not found:
-        page.line(say("Nothing that is remembered was refused."))
+    page.lines(map(_tried, found), say("Nothing that is remembered was refused."))
+
+
+def _tried(each: Attempt) -> Text:
+    about = {"what": " ".join((each.what, *each.choice)), "why": each.said, "clause": each.clause or "-"}
+    about |= fields(each, "version", "seat")
+    return say("after entry {version} {seat} tried {what}: {why} [{clause}]", **about)

@@ -104,8 +104,8 @@ def play(case: Read, live: Session, made: Secrets) -> list[Failure]:
         told = say("{where}: the game cannot begin so: {error}", where=case.where, error=refusal.text)
         raise Malformed(told, refusal.clause, refusal.legal) from refusal
     played = Played(outcome.entries)
-    for place, row in enumerate(case.rows):
-        last = place == len(case.rows) - 1
+    for place, row in enumerate(case.case.script):
+        last = place == len(case.case.script) - 1
         wanted = row.refused or (str(case.case.expect.get("refused", "")) if last else "")
         failures = _play_row(live, row, played, f"script[{place}]", wanted)
         if failures:

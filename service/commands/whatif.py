@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import starmap
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -175,10 +176,7 @@ def _list(page: Page, live: Session, viewer: str, trees: Trees) -> None:
     changed = ("at", "seat", "answer", "rulings", "faces")
     shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]
     page.data({"session": live.session, "whatifs": shapes})
-    told = (
-        say("{indent}{name}: {what}", indent="  " * n, name=each.name, what=_what(each)) for n, each in found
-    )
-    page.lines(told, say("No what-if has a name yet: rollbook whatif --name NAME ..."))
+    page.lines(starmap(_named, found), say("No what-if has a name yet: rollbook whatif --name NAME ..."))
 
 
 def _named(depth: int, plan: Plan) -> Text:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, tzinfo
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 import msgspec
 
@@ -73,13 +73,18 @@ LONG = 5_000
 """Entries from which on a terminal is shown how far a command is."""
 
 
+class Tell(Protocol):
+    """Called with how many are done, and what is to be said of them."""
+
+    def __call__(self, done: int, told: str = "") -> None: ...
+
+
 @contextmanager
-def progress(total: int, least: int = LONG) -> Iterator[Callable[..., None]]:
-    """What is told how much is done, and what is to be said of it; shown only at a terminal, on standard
-    error, and only if it is long."""
+def progress(total: int, least: int = LONG) -> Iterator[Tell]:
+    """What is told how much is done; shown only at a terminal, on standard error, and only if it is long."""
     screen = console(error=True)
     if total < least or not screen.is_terminal:
-        yield lambda _: None
+        yield lambda done, told="": None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

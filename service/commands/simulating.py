@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,7 +20,7 @@ from replays.bundle import pack, render
 from replays.create import Plan
 from service.doing import page_of
 from service.options import COMMON, Common, Game
-from service.out import Page, as_json, progress
+from service.out import Page, Tell, as_json, progress
 from service.simulate import report
 from service.simulate.session import NAMES, Progress, Sample, jobs_for, run
 
@@ -105,7 +105,7 @@ def save(folder: Path, texts: Mapping[str, str], samples: Sequence[Sample]) -> l
     return list(files)
 
 
-def _with_share(tell: Callable[[int, str], None], page: Page) -> Progress:
+def _with_share(tell: Tell, page: Page) -> Progress:
     """Tells how many were played, and the share won so far."""
     won = done = 0
 

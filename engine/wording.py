@@ -109,6 +109,8 @@ def one_line(text: str) -> str:
 
 LONG_WORD, LONG = 200, 1000
 """Characters of a word, and of all that is quoted in one place of a sentence, that are still repeated."""
+BLANK = re.compile(r"\{(\w+)\}")
+"""A blank of a template."""
 _TOO_LONG = re.compile(rf"\S{{{LONG_WORD + 1},}}")
 
 

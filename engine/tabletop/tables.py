@@ -15,9 +15,10 @@ Every fault is a `Malformed` that names the file and the path in it: `heroes.tom
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, defstruct
@@ -90,10 +91,10 @@ def load(
     called: dict[str, str] = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         tables[name] = dict(given.get(name, {}))
-        marks = _marks(hint, Table)
+        marks, bare = _bare(hint)
         called[name] = (len(marks) == 1 and marks[0].key) or name.removesuffix("s")
         for table in marks:
-            for file, path, row in _read(files, table, table.rows or get_args(_bare(hint))[1], where):
+            for file, path, row in _read(files, table, table.rows or get_args(bare)[1], where):
                 if row.id in tables[name]:
                     raise fault(file, f"{path}.id", f"{row.id} was there before")
                 tables[name][row.id] = row
@@ -131,58 +132,70 @@ def digest(tables: Any) -> str:
 def names(tables: Struct) -> dict[str, str]:
     """The printed name of every row, and of every row within one, by id. A row of a table comes first."""
     rows = [row for table in tables.__struct_fields__ for row in getattr(tables, table).values()]
-    within: list[Any] = [each for row in rows for path, each in _structs(row) if path]
+    within: list[Any] = [each for row in rows for path, each, _ in marked(row, type(row)) if path]
     return {each.id: each.name for each in (*within, *rows) if hasattr(each, "name")}
 
 
 # What a row names ---------------------------------------------------------------------------------------
 
 
+def marked(value: Any, hint: Any, path: str = "") -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
+    """A value and all within it: the path to each, and what its type is marked with (`Annotated`)."""
+    marks, hint = _bare(hint, value)
+    yield path, value, marks
+    if isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from marked(getattr(value, field), _hints(type(value))[field], f"{path}.{field}")
+    elif isinstance(value, tuple):
+        for nth, each in enumerate(value):
+            yield from marked(each, get_args(hint)[0], f"{path}[{nth}]")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from marked(key, get_args(hint)[0], f"{path}.{key}")
+            yield from marked(each, get_args(hint)[1], f"{path}.{key}")
+
+
+def references(row: Struct) -> Iterator[Named]:
+    """Every reference in a row; "" and words are left out. A marked row is named by its first field."""
+    for path, value, marks in marked(row, type(row)):
+        for ref in marks:
+            if isinstance(ref, Ref) and value and value not in ref.also:
+                if isinstance(value, Struct):
+                    field = value.__struct_fields__[0]
+                    yield Named(f"{path}.{field}", ref, getattr(value, field))
+                else:
+                    yield Named(path, ref, value)
+
+
 def named(row: Struct, table: str) -> Iterator[Named]:
-    """Every reference to a table in a row; "" and words are left out."""
-    for path, struct in _structs(row):
-        for field in _references(type(struct)):
-            yield from (each for each in _in_field(struct, path, *field) if each.ref.table == table)
+    """Every reference to a table in a row."""
+    return (each for each in references(row) if each.ref.table == table)
 
 
 def _strange(
     tables: Mapping[str, Mapping[str, Any]], called: Mapping[str, str], table: str, row: Struct
 ) -> Iterator[tuple[str, str]]:
     """What leads nowhere or stands there twice, with its path: references, and rows within the row."""
-    structs = tuple(_structs(row))
-    for path, struct in structs:
-        for field in _references(type(struct)):
-            before: list[str] = []
-            for at, ref, id in _in_field(struct, path, *field):
-                name, _, within = ref.table.partition(".")
-                if name not in tables:
-                    raise GameFault(f"content refers to a table {name}, which is not declared")
-                if within and name != table:
-                    continue
-                known = {each.id: each for each in getattr(row, within)} if within else tables[name]
-                if id not in known or (ref.kinds and not isinstance(known[id], ref.kinds)):
-                    kinds = [kind.__name__.lower() for kind in ref.kinds]
-                    yield at, f"{id} is no {' or '.join(kinds) or within.removesuffix('s') or called[name]}"
-                if ref.once and id in before:
-                    yield at, f"{id} was there before"
-                before.append(id)
-    for path, struct in structs:
-        for name in struct.__struct_fields__:
-            ids = [each.id for each in _rows(getattr(struct, name))]
-            for nth, id in enumerate(ids):
-                if id in ids[:nth]:
-                    yield f"{path}.{name}[{nth}].id", f"{id} was there before"
-
-
-def _structs(value: Any, path: str = "") -> Iterator[tuple[str, Struct]]:
-    """A row and all Structs in it, with the path to each."""
-    if isinstance(value, Struct):
-        yield path, value
-        for field in value.__struct_fields__:
-            yield from _structs(getattr(value, field), f"{path}.{field}")
-    elif isinstance(value, tuple):
-        for nth, each in enumerate(value):
-            yield from _structs(each, f"{path}[{nth}]")
+    before: set[tuple[str, str]] = set()
+    for at, ref, id in references(row):
+        name, _, within = ref.table.partition(".")
+        if name not in tables:
+            raise GameFault(f"content refers to a table {name}, which is not declared")
+        if within and name != table:
+            continue
+        known = {each.id: each for each in getattr(row, within)} if within else tables[name]
+        if id not in known or (ref.kinds and not isinstance(known[id], ref.kinds)):
+            kinds = [kind.__name__.lower() for kind in ref.kinds]
+            yield at, f"{id} is no {' or '.join(kinds) or within.removesuffix('s') or called[name]}"
+        place = at.rpartition("[")[0], id
+        if ref.once and place in before:
+            yield at, f"{id} was there before"
+        before.add(place)
+    for path, value, _ in marked(row, type(row)):
+        ids = [each.id for each in _rows(value)]
+        for nth, id in enumerate(ids):
+            if id in ids[:nth]:
+                yield f"{path}[{nth}].id", f"{id} was there before"
 
 
 def _rows(value: Any) -> tuple[Any, ...]:
@@ -190,32 +203,20 @@ def _rows(value: Any) -> tuple[Any, ...]:
     first: Any = value[0] if isinstance(value, tuple) and value else None
     if not isinstance(first, Struct) or not hasattr(first, "id"):
         return ()
-    return () if "id" in [field for field, _, _ in _references(type(first))] else value
-
-
-def _in_field(struct: Struct, path: str, field: str, ref: Ref, many: bool) -> Iterator[Named]:
-    value = getattr(struct, field)
-    for nth, id in enumerate(value if many else (value,)):
-        if id and id not in ref.also:
-            yield Named(f"{path}.{field}[{nth}]" if many else f"{path}.{field}", ref, id)
+    return () if any(isinstance(each, Ref) for each in _bare(_hints(type(first))["id"])[0]) else value
 
 
 @cache
-def _references(kind: Hashable) -> tuple[tuple[str, Ref, bool], ...]:
-    """The fields of a Struct that are references, and whether they are lists of them."""
-    found = []
-    for field, hint in get_type_hints(kind, include_extras=True).items():
-        bare = _bare(hint)
-        items = get_args(bare)[:1] if get_origin(bare) is tuple else ()
-        found += [(field, ref, False) for ref in _marks(hint, Ref)]
-        found += [(field, ref, True) for item in items for ref in _marks(item, Ref)]
-    return tuple(found)
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
-def _bare(hint: Any) -> Any:
-    return hint.__origin__ if get_origin(hint) is Annotated else hint
-
-
-def _marks(hint: Any, kind: type[T]) -> tuple[T, ...]:
+def _bare(hint: Any, value: Any = None) -> tuple[tuple[Any, ...], Any]:
+    """The marks on a type, and the type; of several that it may be, the one that the value is."""
     marks = hint.__metadata__ if get_origin(hint) is Annotated else ()
-    return tuple(each for each in marks if isinstance(each, kind))
+    bare = hint.__origin__ if marks else hint
+    for each in get_args(bare) if get_origin(bare) in (Union, UnionType) else ():
+        within, kind = _bare(each, value)
+        if isinstance(value, get_origin(kind) or kind):
+            return (*marks, *within), kind
+    return marks, bare

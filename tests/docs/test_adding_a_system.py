@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from engine import library
+from engine.errors import Malformed
+from replays.cases import run
 from replays.checking import check_system
 from service import scaffold
 
@@ -41,7 +43,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_the_page_prints_the_files_that_are_written_and_no_line_too_long() -> None:
     page = PAGE.read_text(encoding="utf-8")
     printed = dict(FILES.findall(page))
-    ember = {f"ember/{path}" for path in (*OF_A_SYSTEM, "wood.py", "content/wood.toml")}
+    ember = {f"ember/{path}" for path in (*OF_A_SYSTEM, "position.py", "wood.py", "content/wood.toml")}
     assert {*printed} == ember | {"evening.py"} | {f"wolves/{name}" for name in OF_A_SYSTEM}
     for name in ember:
         assert printed[name] == (EMBER.parent / name).read_text(encoding="utf-8"), name
@@ -60,6 +62,41 @@ def test_the_rows_of_words_that_it_shows_are_those_of_the_file() -> None:
 def test_wolves_holds_together(games: Path) -> None:
     found = check_system(library.rules("wolves"))
     assert (found.twins > 10, found.ended) == (True, found.evenings)
+
+
+EVENING = """
+id = "one"
+game = "ember"
+seats = ["ann", "bo"]
+[position]
+deck = ["root-1", "root-2"]
+fire = 3
+night = 4
+[position.hands]
+bo = ["twig-1", "%s"]
+[[script]]
+seat = "ann"
+answer = "gather"
+[[script]]
+seat = "bo"
+answer = "feed"
+[[script]]
+seat = "bo"
+answer = "burn:twig-1"
+[expect]
+round = 4
+"board.fire" = 4
+"board.hands.ann.cards" = ["root-1", "root-2"]
+"board.burnt" = ["twig-1"]
+"""
+
+
+def test_a_position_of_ember_is_laid_out_and_played(games: Path) -> None:
+    assert run((EVENING % "log-1").encode(), "one.toml").failures == ()
+    for card in ("log-9", "root-2"):
+        with pytest.raises(Malformed, match=rf"no card is called {card}, or it lies elsewhere") as told:
+            run((EVENING % card).encode(), "one.toml")
+        assert ("$.position.deck[1]" if card == "root-2" else "$.position.hands.bo[1]") in str(told.value)
 
 
 def test_the_evening_that_it_writes_down_is_played(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,7 +71,7 @@ def _talent(board: Board, hero: str, talent: str, new: Talent) -> Board:
 
 
 def _talent_learned(board: Board, event: ev.TalentLearned) -> Board:
-    return _talent(board, event.hero, event.talent, Talent(event.skill, event.boost, event.ready))
+    return _talent(board, event.hero, event.talent, Talent(event.skill, event.boost))
 
 
 def _talent_turned(board: Board, event: ev.TalentSpent | ev.TalentReadied) -> Board:

@@ -6,26 +6,19 @@ says nothing the scenario and the cards say it; only characters are there if, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
+from engine.errors import Malformed
 from engine.events import Marked
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.by_hand import CLAUSE, enough_secrets, in_two_hands, known, on_its_feet, written_at
-from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.content import CONTENT, HANDS
 from engine.rules.echoes.model import EVENT_DECK, SECRETS
 from engine.rules.echoes.phases import FLOW
-from engine.rules.echoes.schema import (
-    BringClues,
-    DefeatBoss,
-    Goal,
-    Hostile,
-    Location,
-    Scenario,
-)
+from engine.rules.echoes.schema import Friendly, Goal, Location, Scenario
 from engine.rules.echoes.setup import (
     bring_character,
     bring_item,
@@ -36,16 +29,39 @@ from engine.rules.echoes.setup import (
 )
 from engine.rules.echoes.table import Tx
 from engine.rules.echoes.vocabulary import SKILLS
+from engine.tabletop.laid import Lays, Words, Written, lay, written_at
+from engine.tabletop.tables import Ref
+from engine.wording import say
 
+CLAUSE = "ECH-1.5"
+WORDS = Words(
+    CLAUSE,
+    {
+        "characters": say("there is no character {name}"),
+        "events": say("there is no event {name}"),
+        "figures": say("a character of this kind has no {name}"),
+        "heroes": say("there is no hero {name}, or it is on the table already"),
+        "items": say("there is no item {name}, or it is on the table already"),
+        "locations": say("there is no location {name}"),
+        "ways": say("a way leads to {name}, but none leads back"),
+        "seats": say("no seat is called {name}"),
+        "secrets": say("there is no secret {name}"),
+        "talents": say("there is no talent {name}"),
+    },
+)
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Begin = Literal[
     "events", "events.reveal", "events.board", "events.heroes", "events.discard",
     "heroes", "heroes.choose", "heroes.act",
     "environment", "environment.hostiles", "environment.friends", "environment.close",
 ]  # fmt: skip
+Place = Annotated[str, Ref("locations")]
+Card = Annotated[str, Ref("events")]
+Talent = Annotated[str, Ref("talents")]
+Item = Annotated[str, Ref("items", once=True)]
 
 
-class HeroAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HeroAt(Written, frozen=True):
     """A hero on the table.
 
     at: its location (default: the scenario's start). seat: who leads it (default: one seat after another).
@@ -53,31 +69,31 @@ class HeroAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     uses: what is left of items. acted: had its turn; resolved: is done with the event card of this round.
     """
 
-    hero: str
-    at: str = ""
-    seat: str = ""
-    wounds: Whole = 0
-    clues: Whole = 0
+    hero: Annotated[str, Ref("heroes", once=True)]
+    at: Place = ""
+    seat: Annotated[str, Ref("seats")] = ""
+    wounds: Annotated[Whole, Lays(ev.Wounded)] = 0
+    clues: Annotated[Whole, Lays(ev.CluesGained)] = 0
     strength: Whole | None = None
     agility: Whole | None = None
     wisdom: Whole | None = None
     personality: Whole | None = None
     limit: Whole | None = None
-    talents: tuple[str, ...] | None = None
-    exhausted: tuple[str, ...] = ()
-    items: tuple[str, ...] | None = None
-    uses: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
-    acted: bool = False
-    resolved: bool = False
+    talents: tuple[Talent, ...] | None = None
+    exhausted: Annotated[tuple[Talent, ...], Lays(ev.TalentSpent)] = ()
+    items: tuple[Item, ...] | None = None
+    uses: Annotated[dict[str, Annotated[int, Meta(ge=1, le=99)]], Lays(ev.ItemUsed)] = {}
+    acted: Annotated[bool, Lays(ev.TurnEnded)] = False
+    resolved: Annotated[bool, Lays(ev.EventResolved)] = False
 
 
-class CharacterAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CharacterAt(Written, frozen=True):
     """A character on the table, by its card. The second giant rat is `giant-rat-2`. Figures that are given
     replace the printed ones. acted: in this round's Environment phase; gave: its boon is gone."""
 
-    character: str
-    at: str = ""
-    wounds: Whole = 0
+    character: Annotated[str, Ref("characters")]
+    at: Place = ""
+    wounds: Annotated[Whole, Lays(ev.CharacterWounded)] = 0
     agility: Whole | None = None
     attack: Whole | None = None
     defence: Whole | None = None
@@ -85,21 +101,21 @@ class CharacterAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     damage: Whole | None = None
     difficulty: Whole | None = None
     stays: bool | None = None
-    acted: bool = False
-    gave: bool = False
+    acted: Annotated[bool, Lays(ev.CharacterActed)] = False
+    gave: Annotated[bool, Lays(ev.BoonGiven, {"hero": ""})] = False
 
 
-class LocationAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LocationAt(Written, frozen=True):
     """A location of the scenario with other figures, or one of an own map; links stand on both sides."""
 
     id: str
-    links: tuple[str, ...] | None = None
+    links: tuple[Place, ...] | None = None
     secrets: Whole | None = None
     difficulty: Whole | None = None
-    clues: Whole = 0
+    clues: Annotated[Whole, Lays(ev.CluesDropped, {"hero": ""})] = 0
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Position(Written, frozen=True):
     """A table of echoes.
 
     begin: the phase, or the step of one, that is entered. turn, actions: the hero whose turn it is, and what
@@ -116,10 +132,10 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     rounds: Whole | None = None
     turn: str = ""
     actions: Annotated[int, Meta(ge=1, le=2)] = 2
-    event: str = ""
-    deck: tuple[str, ...] | None = None
-    discard: tuple[str, ...] = ()
-    secrets: tuple[str, ...] = ()
+    event: Annotated[Card, Lays(ev.EventRevealed)] = ""
+    deck: tuple[Card, ...] | None = None
+    discard: Annotated[tuple[Card, ...], Lays(ev.EventDiscarded)] = ()
+    secrets: tuple[Annotated[str, Ref("secrets")], ...] = ()
     heroes: tuple[HeroAt, ...] = ()
     characters: tuple[CharacterAt, ...] = ()
     locations: tuple[LocationAt, ...] = ()
@@ -133,21 +149,26 @@ FIGURES = ("agility", "attack", "defence", "limit", "damage", "difficulty", "sta
 def place(tx: Tx, position: Position) -> None:
     """Lay the position out and enter its step; `Malformed` where it names what is not there or cannot be."""
     scenario = _scenario(find_scenario(position.scenario or tx.course.scenario), position)
+    there = {"locations": [each.id for each in scenario.locations], "seats": tx.seats}
+    WORDS.check(position, {table: getattr(CONTENT, table) for table in CONTENT.__struct_fields__} | there)
+    _mutual(scenario)
     lay_scenario(tx, scenario)
     if position.brought:
         tx.emit(ev.CluesBrought("", scenario.start, position.brought), CLAUSE)
     _piles(tx, scenario, position)
+    if position.round > 1:
+        tx.emit(ev.RoundCompleted(position.round - 1), CLAUSE)
+    tx.emit(Marked("round", position.round), CLAUSE)
+    lay(tx, position, CLAUSE)
     for each in position.locations:
-        if each.clues:
-            tx.emit(ev.CluesDropped("", each.id, each.clues), CLAUSE)
-    heroes = position.heroes or tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
-    for nth, hero in enumerate(heroes):
+        lay(tx, each, CLAUSE, each.id)
+    first = tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
+    for nth, hero in enumerate(position.heroes or first):
         with written_at(f"heroes[{nth}]"):
             _hero(tx, hero, hero.seat or tx.seats[nth % len(tx.seats)])
     for nth, character in enumerate(position.characters):
         with written_at(f"characters[{nth}]"):
             _character(tx, character)
-    _round(tx, position, heroes)
     _enter(tx, position)
 
 
@@ -166,10 +187,6 @@ def _scenario(scenario: Scenario, position: Position) -> Scenario:
         places = tuple(replace(each, **own.get(id, {})) for id, each in printed.items())
     else:
         places = tuple(Location(**{"id": id, "name": id, "links": (), **given}) for id, given in own.items())
-    with written_at("locations"):
-        _mutual(places)
-    with written_at("goal"):
-        _reachable(position.goal, tuple(each.id for each in places))
     start = scenario.start if scenario.start in [each.id for each in places] else places[0].id
     rounds = scenario.rounds if position.rounds is None else position.rounds
     return replace(
@@ -177,133 +194,81 @@ def _scenario(scenario: Scenario, position: Position) -> Scenario:
     )
 
 
-def _mutual(places: tuple[Location, ...]) -> None:
-    links = {each.id: each.links for each in places}
-    for each in places:
-        for link in each.links:
-            known(link, tuple(links), "location")
-            if each.id not in links[link]:
-                known(link, links[link], "way")
-
-
-def _reachable(goal: Goal | None, places: tuple[str, ...]) -> None:
-    """A goal that is written names a place of this map, or a hostile."""
-    if isinstance(goal, BringClues):
-        known(goal.at, places, "location")
-    if isinstance(goal, DefeatBoss):
-        hostiles = [id for id, each in CONTENT.characters.items() if isinstance(each, Hostile)]
-        known(goal.character, hostiles, "character")
+def _mutual(scenario: Scenario) -> None:
+    """Ways lead both ways."""
+    links = {each.id: each.links for each in scenario.locations}
+    with written_at("locations"):
+        for id, there in links.items():
+            for link in there:
+                WORDS.known(link, [back for back in there if id in links[back]], "ways")
 
 
 def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
-    for what, cards in (("deck", position.deck or ()), ("discard", position.discard)):
-        for nth, card in enumerate(cards):
-            with written_at(f"{what}[{nth}]"):
-                known(card, CONTENT.events, "event")
+    """The two decks. Under every secret that lies on the map there is a card of the pile (ECH-4.12)."""
     if position.deck is None:
         tx.shuffle(EVENT_DECK, copies(scenario.deck), CLAUSE)
     else:
         tx.put_on(EVENT_DECK, position.deck, CLAUSE)
     left = list(copies(scenario.secrets))
-    for nth, secret in enumerate(position.secrets):
-        with written_at(f"secrets[{nth}]"):
-            known(secret, CONTENT.secrets, "secret")
+    for secret in position.secrets:
         if secret in left:
             left.remove(secret)
-    with written_at("locations"):
-        enough_secrets(scenario, len(left) + len(position.secrets))
+    lie, cards = sum(each.secrets for each in scenario.locations), len(left) + len(position.secrets)
+    if lie > cards:
+        told = say("{lie} secrets lie on the map, and the pile has {cards}", lie=lie, cards=cards)
+        with written_at("locations"):
+            raise Malformed(told, "ECH-4.12")
     tx.shuffle(SECRETS, left, CLAUSE)
     if position.secrets:
         tx.put_on(SECRETS, position.secrets, CLAUSE)
-    for card in position.discard:
-        tx.emit(ev.EventDiscarded(card), CLAUSE)
 
 
 # Heroes and characters -----------------------------------------------------------------------------------
 
 
 def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
-    printed = CONTENT.heroes[known(at.hero, CONTENT.heroes, "hero")]
-    known(seat, tx.seats, "seat")
-    known(at.hero, [id for id in CONTENT.heroes if id not in tx.board.heroes], "hero")
-    card = replace(printed, **_given(at, (*SKILLS, "limit")))
-    where = known(at.at or tx.board.start, tx.board.locations, "location")
+    """A hero, what it has, and how it stands. It carries what two hands can hold (ECH-4.15)."""
+    card = replace(CONTENT.heroes[at.hero], **_given(at, (*SKILLS, "limit", "talents", "items")))
     skills = (card.strength, card.agility, card.wisdom, card.personality)
-    tx.emit(ev.HeroPlaced(card.id, seat, where, *skills, card.limit), CLAUSE)
-    _belongings(tx, at, printed.talents, printed.items)
-    if at.wounds:
-        tx.emit(ev.Wounded(card.id, at.wounds), CLAUSE)
-    if at.clues:
-        tx.emit(ev.CluesGained(card.id, at.clues), CLAUSE)
-
-
-def _belongings(tx: Tx, at: HeroAt, talents: tuple[str, ...], items: tuple[str, ...]) -> None:
-    has = talents if at.talents is None else at.talents
+    tx.emit(ev.HeroPlaced(card.id, seat, at.at or tx.board.start, *skills, card.limit), CLAUSE)
+    for talent in card.talents:
+        bring_talent(tx, card.id, talent, CLAUSE)
+    for item in card.items:
+        WORDS.known(item, tx.board.box, "items")
+        bring_item(tx, card.id, CONTENT.items[item], CLAUSE)
     for talent in at.exhausted:
-        known(talent, has, "talent")
-    for talent in has:
-        known(talent, CONTENT.talents, "talent")
-        bring_talent(tx, at.hero, talent, CLAUSE, is_ready=talent not in at.exhausted)
-    carries = items if at.items is None else at.items
+        WORDS.known(talent, card.talents, "talents")
     for item in at.uses:
-        known(item, carries, "item")
-    for item in carries:
-        known(item, tx.board.box, "item")
-        bring_item(tx, at.hero, CONTENT.items[item], CLAUSE)
-        if item in at.uses:
-            tx.emit(ev.ItemUsed(at.hero, item, at.uses[item]), CLAUSE)
-    in_two_hands(carries)
+        WORDS.known(item, card.items, "items")
+    hands = sum(CONTENT.items[item].hands for item in card.items)
+    if hands > HANDS:
+        raise Malformed(say("two hands cannot hold these items: they need {hands}", hands=hands), "ECH-4.15")
+    lay(tx, at, CLAUSE, card.id)
 
 
 def _character(tx: Tx, at: CharacterAt) -> None:
-    printed = CONTENT.characters[known(at.character, CONTENT.characters, "character")]
+    """A hostile at its wound limit would have left the game (ECH-4.10), and friends take no wounds."""
+    printed = CONTENT.characters[at.character]
     figures = _given(at, FIGURES)
-    for figure in figures:
-        known(figure, printed.__struct_fields__, "figure")
-    where = known(at.at or tx.board.start, tx.board.locations, "location")
+    friend = isinstance(printed, Friendly)
+    for figure in (*figures, *(["wounds"] if friend and at.wounds else [])):
+        WORDS.known(figure, printed.__struct_fields__, "figures")
     card = replace(printed, **figures)
-    on_its_feet(at.wounds, card)
-    id = bring_character(tx, card, where, CLAUSE)
-    if at.wounds:
-        tx.emit(ev.CharacterWounded(id, at.wounds), CLAUSE)
-    if at.gave:
-        tx.emit(ev.BoonGiven(id, ""), CLAUSE)
+    if not isinstance(card, Friendly) and at.wounds >= card.limit:
+        figures = {"wounds": at.wounds, "limit": card.limit}
+        told = say("a hostile with {wounds} of {limit} wounds is defeated: leave it out", **figures)
+        raise Malformed(told, "ECH-4.10")
+    lay(tx, at, CLAUSE, bring_character(tx, card, at.at or tx.board.start, CLAUSE))
 
 
 # The moment ----------------------------------------------------------------------------------------------
-
-
-def _round(tx: Tx, position: Position, heroes: tuple[HeroAt, ...]) -> None:
-    """The round, and who has done what in it."""
-    if position.round > 1:
-        tx.emit(ev.RoundCompleted(position.round - 1), CLAUSE)
-    tx.emit(Marked("round", position.round), CLAUSE)
-    for hero in heroes:
-        if hero.resolved:
-            tx.emit(ev.EventResolved(hero.hero), CLAUSE)
-        if hero.acted:
-            tx.emit(ev.TurnEnded(hero.hero), CLAUSE)
-    for id in _who_acted(position):
-        tx.emit(ev.CharacterActed(id), CLAUSE)
-    if position.event:
-        with written_at("event"):
-            known(position.event, CONTENT.events, "event")
-        tx.emit(ev.EventRevealed(position.event), CLAUSE)
-
-
-def _who_acted(position: Position) -> Iterator[str]:
-    seen: dict[str, int] = {}
-    for each in position.characters:
-        seen[each.character] = nth = seen.get(each.character, 0) + 1
-        if each.acted:
-            yield each.character if nth == 1 else f"{each.character}-{nth}"
 
 
 def _enter(tx: Tx, position: Position) -> None:
     if position.turn:
         tx.emit(Marked("turn", position.round, position.turn), CLAUSE)
         with written_at("turn"):
-            hero = known(position.turn, tx.board.heroes, "hero")
+            hero = WORDS.known(position.turn, tx.board.heroes, "heroes")
         tx.emit(ev.TurnBegan(hero, position.actions), CLAUSE)
         tx.enter("heroes.act")
         return

@@ -76,10 +76,10 @@ def bring_deck(tx: Tx) -> None:
         tx.shuffle(EVENT_DECK, tx.board.discard, "ECH-2.4")
 
 
-def bring_talent(tx: Tx, hero: str, talent: str, clause: str, *, is_ready: bool = True) -> None:
-    """A hero has a talent."""
+def bring_talent(tx: Tx, hero: str, talent: str, clause: str) -> None:
+    """A hero has a talent, which is ready."""
     card = CONTENT.talents[talent]
-    tx.emit(ev.TalentLearned(hero, talent, card.skill, card.boost, is_ready), clause)
+    tx.emit(ev.TalentLearned(hero, talent, card.skill, card.boost), clause)
 
 
 def bring_hero(tx: Tx, hero: Hero, seat: str, at: str, clause: str) -> None:

@@ -15,7 +15,7 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.words import cards, events, tales
 from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.events import purpose
-from engine.wording import Text, count, say
+from engine.wording import BLANK, Text, count, say
 
 event = events.event
 standalone = events.standalone
@@ -145,7 +145,7 @@ def option(question: Question, id: str) -> Text:
     told = _CHOSEN.get(verb)
     if told is None or (verb == "move" and question.what in ("way", "slip")):
         return things.thing(rest or verb)
-    return replace(told, values={blank: things.thing(rest) for blank in things.BLANK.findall(told.template)})
+    return replace(told, values={blank: things.thing(rest) for blank in BLANK.findall(told.template)})
 
 
 def _talent(talent: str, what: str) -> Text:

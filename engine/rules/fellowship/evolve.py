@@ -38,11 +38,7 @@ def _scenario_laid(board: Board, event: ev.ScenarioLaid) -> Board:
 
 
 def _card_printed(board: Board, event: ev.CardPrinted) -> Board:
-    new = Printed(
-        event.kind, event.sphere, event.cost, event.any_cost, event.on, event.unique, event.traits,
-        event.keywords, event.threat, event.willpower, event.attack, event.defence, event.health,
-        event.engage, event.points, event.victory, event.stage, event.text, event.does,
-    )  # fmt: skip
+    new = Printed(*[getattr(event, field) for field in Printed.__struct_fields__])
     return replace(board, printed={**board.printed, event.card: new})
 
 

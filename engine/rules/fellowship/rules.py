@@ -32,8 +32,7 @@ from engine.rules.fellowship.phases import (
     resource,
     travel,
 )
-from engine.rules.fellowship.placing import place
-from engine.rules.fellowship.position import Position
+from engine.rules.fellowship.position import Position, place
 from engine.rules.fellowship.setup import SETUP
 from engine.rules.fellowship.state import DIAL, PROGRESS, Board, card_of
 from engine.rules.fellowship.steps import ACT, STEPS

@@ -12,6 +12,7 @@ from engine.rules.fellowship.invented import HAPPENS_TO, MOST, VERBS
 from engine.rules.fellowship.said import INSTEAD, MOMENTS
 from engine.rules.fellowship.state import Does
 from engine.rules.fellowship.vocabulary import KINDS, ONLY, PHASES, PLAYERS, SOME, STATES, WORDS
+from engine.tabletop.laid import written_at
 from engine.wording import own, say
 
 EFFECTS = {
@@ -31,20 +32,16 @@ def effects(does: tuple[Does, ...]) -> tuple[str, ...]:
 
 
 def check(card: str, kind: str, does: tuple[Does, ...], clause: str) -> None:
-    """`Malformed` names the card, the row, the word that cannot stand there, and those that can."""
+    """`Malformed` names the place, the word that cannot stand there, and those that can."""
     for place, row in enumerate(does, start=1):
         told_before = [each for each in does[: place - 1] if (each.on, each.may) == (row.on, row.may)]
         for key, word, known, good in _words(kind, row):
             again = key == "do" and word in INSTEAD and any(each.do in INSTEAD for each in told_before)
             if not good or again or place > MOST:
-                told = say(
-                    "{card}, row {row} of does: {word} cannot be {key}",
-                    card=own(card),
-                    row=place,
-                    word=own(word or "nothing"),
-                    key=own(key),
-                )
-                raise Malformed(told, clause, known)
+                with written_at(f"cards.{card}.does[{place - 1}].{key}"):
+                    raise Malformed(
+                        say("{word} cannot stand there", word=own(word or "nothing")), clause, known
+                    )
 
 
 QUESTED = ("won", "lost")

@@ -26,6 +26,7 @@ from engine.waiting import Waiting, one, roll
 from engine.wording import say
 
 from .model import FIRE, MODEL, CardBurnt, FireLit, Flared, WindBlew, WorkShown, hand
+from .position import WORDS, Position
 from .wood import CARDS, printed
 from .wording import thing
 
@@ -59,7 +60,7 @@ def light(tx: Tx) -> None:
     tx.shuffle("deck", CARDS, "EMB-1.2")
     for seat in tx.seats:
         tx.draw("deck", 2, tx.frame(held), "EMB-1.2", seat)
-    tx.then(tx.frame(first_night))
+    tx.then(tx.frame(first_night, 1))
 
 
 @STEPS.step
@@ -68,9 +69,20 @@ def held(tx: Tx, drawn: int, *cards: str) -> None:
 
 
 @STEPS.step
-def first_night(tx: Tx) -> None:
-    tx.emit(Marked("round", 1), "EMB-1.1")
+def first_night(tx: Tx, night: int) -> None:
+    tx.emit(Marked("round", night), "EMB-1.1")
     tx.enter(FLOW.start)
+
+
+def place(tx: Tx, position: Position) -> None:
+    """What is done instead, when the game starts from a written position: the hands are drawn off the top."""
+    WORDS.check(position, {"cards": CARDS, "seats": tx.seats})
+    tx.emit(FireLit(position.fire, position.nights), "EMB-1.1")
+    hands = [card for cards in position.hands.values() for card in cards]
+    tx.put_on("deck", (*hands, *position.deck), "EMB-1.2")
+    for seat, cards in position.hands.items():
+        tx.draw("deck", len(cards), tx.frame(held), "EMB-1.2", seat)
+    tx.then(tx.frame(first_night, position.night))
 
 
 @STEPS.step
@@ -208,5 +220,7 @@ RULES = Rules(
     verdict=verdict,
     verbs=VERBS,
     check=WIND,
+    position=Position,
+    place=place,
 )
 FLOW.check(RULES.clauses, tuple(STEPS))

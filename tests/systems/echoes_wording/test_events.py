@@ -48,10 +48,6 @@ EXAMPLES: tuple[tuple[Event, str], ...] = (
         "ann led Mara at Lantern Square: Strength 2, Agility 3, Wisdom 5, Personality 3, out at 5 wounds.",
     ),
     (F.TalentLearned("odo", "bravery", "personality", 1), "Odo had the talent Bravery: Personality +1."),
-    (
-        F.TalentLearned("odo", "bravery", "personality", 1, ready=False),
-        "Odo had the talent Bravery, exhausted: Personality +1.",
-    ),
     (F.TalentSpent("odo", "bravery"), "Odo spent Bravery."),
     (F.TalentReadied("odo", "bravery"), "Odo had Bravery ready again."),
     (F.ItemGained("odo", "strong-tea", 0, 1), "Odo took Strong Tea."),

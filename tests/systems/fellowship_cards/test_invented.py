@@ -248,47 +248,47 @@ def test_a_shadow_effect_is_carried_out() -> None:
 
 GOOD = {"on": "revealed", "do": "damage", "to": "each-hero"}
 WRONG: list[tuple[str, dict[str, Any], str, str]] = [
-    ("enemy", {"on": "dawn"}, "row 2 of does: dawn cannot be on", "revealed"),
-    ("enemy", {"do": "sing"}, "row 2 of does: sing cannot be do", "damage"),
-    ("enemy", {"to": "everybody"}, "row 2 of does: everybody cannot be to", "each-hero"),
-    ("enemy", {"to": "each-player"}, "row 2 of does: each-player cannot be to", "itself"),
-    ("enemy", {"do": "draw"}, "row 2 of does: each-hero cannot be to", "each-player"),
-    ("enemy", {"do": "reveal"}, "row 2 of does: each-hero cannot be to", ""),
-    ("enemy", {"only": ["dusk"]}, "row 2 of does: dusk cannot be only", "itself"),
-    ("enemy", {"for_each": "star"}, "row 2 of does: star cannot be for_each", "character"),
-    ("enemy", {"on": "while"}, "row 2 of does: damage cannot be do", "willpower"),
+    ("enemy", {"on": "dawn"}, "does[1].on: dawn cannot stand there", "revealed"),
+    ("enemy", {"do": "sing"}, "does[1].do: sing cannot stand there", "damage"),
+    ("enemy", {"to": "everybody"}, "does[1].to: everybody cannot stand there", "each-hero"),
+    ("enemy", {"to": "each-player"}, "does[1].to: each-player cannot stand there", "itself"),
+    ("enemy", {"do": "draw"}, "does[1].to: each-hero cannot stand there", "each-player"),
+    ("enemy", {"do": "reveal"}, "does[1].to: each-hero cannot stand there", ""),
+    ("enemy", {"only": ["dusk"]}, "does[1].only: dusk cannot stand there", "itself"),
+    ("enemy", {"for_each": "star"}, "does[1].for_each: star cannot stand there", "character"),
+    ("enemy", {"on": "while"}, "does[1].do: damage cannot stand there", "willpower"),
     (
         "enemy",
         {"on": "while", "do": "attack", "to": "chosen-foe"},
-        "row 2 of does: chosen-foe cannot be to",
+        "does[1].to: chosen-foe cannot stand there",
         "",
     ),
-    ("enemy", {"only": ["won"]}, "row 2 of does: won cannot be only", "itself"),
+    ("enemy", {"only": ["won"]}, "does[1].only: won cannot stand there", "itself"),
     (
         "enemy",
         {"on": "while", "do": "attack", "only": ["combat"]},
-        "row 2 of does: combat cannot be only",
+        "does[1].only: combat cannot stand there",
         "staging",
     ),
-    ("enemy", {"do": "prevent", "to": ""}, "row 2 of does: prevent cannot be do", "damage"),
+    ("enemy", {"do": "prevent", "to": ""}, "does[1].do: prevent cannot stand there", "damage"),
     (
         "enemy",
         {"on": "damage", "do": "take-first", "to": "itself"},
-        "row 2 of does: take-first cannot be do",
+        "does[1].do: take-first cannot stand there",
         "prevent",
     ),
     (
         "location",
         {"on": "progress", "do": "take-first", "to": "each-location"},
-        "row 2 of does: each-location cannot be to",
+        "does[1].to: each-location cannot stand there",
         "itself",
     ),
-    ("enemy", {"do": "control", "to": "first-player"}, "row 2 of does: control cannot be do", "damage"),
-    ("stage", {"exhaust": True}, "row 2 of does: true cannot be exhaust", "false"),
-    ("enemy", {"amount": 0}, "row 2 of does: 0 cannot be amount", "1"),
-    ("enemy", {"do": "heal", "amount": -2}, "row 2 of does: -2 cannot be amount", "1"),
-    ("enemy", {"limit": -1}, "row 2 of does: -1 cannot be limit", "0"),
-    ("event", {"on": "leave"}, "row 1 of does: revealed cannot be on", "action"),
+    ("enemy", {"do": "control", "to": "first-player"}, "does[1].do: control cannot stand there", "damage"),
+    ("stage", {"exhaust": True}, "does[1].exhaust: true cannot stand there", "false"),
+    ("enemy", {"amount": 0}, "does[1].amount: 0 cannot stand there", "1"),
+    ("enemy", {"do": "heal", "amount": -2}, "does[1].amount: -2 cannot stand there", "1"),
+    ("enemy", {"limit": -1}, "does[1].limit: -1 cannot stand there", "0"),
+    ("event", {"on": "leave"}, "does[0].on: revealed cannot stand there", "action"),
 ]
 
 
@@ -299,7 +299,7 @@ def test_r6_a_word_that_means_nothing_is_refused_with_its_place(
     odd = invented(kind, does=[GOOD, {**GOOD, **change}])
     with pytest.raises(Malformed) as caught:
         alone("planning.play", "gimli", cards={"odd": odd})
-    assert str(caught.value) == f"odd, {said}"
+    assert str(caught.value) == f"at $.position.cards.odd.{said}"
     assert caught.value.clause == "FEL-10.2"
     assert not known or known in caught.value.legal
 

@@ -16,7 +16,7 @@ from tests.systems.table import adjust, refused
 def test_one_outcome_is_not_prevented_twice() -> None:
     row = {"on": "damage", "only": ["itself"], "do": "prevent"}
     cards = {"brute": {**BRUTE, "does": [row, {**row, "only": ["damaged"]}]}}
-    with pytest.raises(Malformed, match="row 2 of does: prevent cannot be do"):
+    with pytest.raises(Malformed, match=r"cards\.brute\.does\[1\]\.do: prevent cannot stand there"):
         alone("travel.choose", "gimli", staging=["brute"], cards=cards)
 
 

@@ -29,13 +29,12 @@ class HeroPlaced(Told, frozen=True, tag="hero-placed"):
 
 
 class TalentLearned(Told, frozen=True, tag="talent-learned"):
-    """A hero has a talent: the skill it names and what it adds; `ready` unless a position says otherwise."""
+    """A hero has a talent, which is ready: the skill it names and what it adds."""
 
     hero: str
     talent: str
     skill: Skill
     boost: int
-    ready: bool = True
 
 
 class TalentSpent(Told, frozen=True, tag="talent-spent"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.vocabulary import START, Told
 from engine.tabletop.tables import names
-from engine.wording import Text, name, own, say
+from engine.wording import BLANK, Text, name, own, say
 
 WORDS: Mapping[str, Text] = {
     "echoes": say("Echoes"),
@@ -93,7 +92,6 @@ def thing(id: str) -> Text:
     return known(id) or own(id)
 
 
-BLANK = re.compile(r"\{(\w+)\}")
 FIELDS = {
     "n": ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses"),
     "place": ("place", "to", "at"),

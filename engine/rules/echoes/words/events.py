@@ -11,9 +11,9 @@ from engine.events import Event
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
-from engine.rules.echoes.words import BLANK, filled, thing, told
+from engine.rules.echoes.words import filled, thing, told
 from engine.tabletop.sums import Row
-from engine.wording import Text, count, say
+from engine.wording import BLANK, Text, count, say
 
 Line = Text | Callable[[Any], Text]
 """A sentence, or which one it is."""
@@ -68,12 +68,6 @@ def _limit_moved(x: ev.LimitMoved) -> Text:
     if x.rounds > 0:
         return count("The end came {n} round later.", "The end came {n} rounds later.", n=x.rounds)
     return count("The end came {n} round sooner.", "The end came {n} rounds sooner.", n=-x.rounds)
-
-
-def _talent_learned(x: ev.TalentLearned) -> Text:
-    if x.ready:
-        return say("{hero} had the talent {talent}: {skill} {boost}.")
-    return say("{hero} had the talent {talent}, exhausted: {skill} {boost}.")
 
 
 def _item_used(x: ev.ItemUsed) -> Text:
@@ -191,7 +185,7 @@ LINES: Mapping[type[Event], Line] = {
         "{seat} led {hero} at {at}: Strength {strength}, Agility {agility}, Wisdom {wisdom}, "
         "Personality {personality}, out at {limit} wounds."
     ),
-    ev.TalentLearned: _talent_learned,
+    ev.TalentLearned: lambda _: say("{hero} had the talent {talent}: {skill} {boost}."),
     ev.TalentSpent: say("{hero} spent {talent}."),
     ev.TalentReadied: say("{hero} had {talent} ready again."),
     ev.ItemGained: say("{hero} took {item}."),

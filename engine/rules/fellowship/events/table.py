@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from engine.events import Event
 from engine.events.base import one_of
-from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS, Does
+from engine.rules.fellowship.state import DIAL, EXPLORED, LASTING, LEAVES, PROGRESS, Printed
 from engine.tabletop.counters import Counts, counts, stands
 from engine.tabletop.lasting import Folds, over
 from engine.tabletop.moving import IN_PLAY, moves
@@ -26,29 +26,10 @@ class ScenarioLaid(Event, frozen=True, tag="scenario-laid"):
     aside: tuple[str, ...] = ()
 
 
-class CardPrinted(Event, frozen=True, tag="card-printed"):
+class CardPrinted(Event, Printed, frozen=True, tag="card-printed", kw_only=True):
     """What is printed on a card or stage that may come into this game."""
 
     card: str
-    kind: str
-    sphere: str = ""
-    cost: int = 0
-    any_cost: bool = False
-    on: str = ""
-    unique: bool = False
-    traits: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
-    threat: int = 0
-    willpower: int = 0
-    attack: int = 0
-    defence: int = 0
-    health: int = 0
-    engage: int = 0
-    points: int = 0
-    victory: int = 0
-    stage: int = 0
-    text: tuple[str, ...] = ()
-    does: tuple[Does, ...] = ()
 
 
 class DeckBrought(Event, frozen=True, tag="deck-brought"):

@@ -21,6 +21,7 @@ from engine.pace import NORMAL
 from engine.questions import Question
 from engine.wording import Wording, own, say
 from projections.asking import deciders, waiting
+from projections.listed import RESULTS
 from projections.translator import Translator, translator
 from replays.create import Plan, beginning
 from replays.session import Session
@@ -29,7 +30,6 @@ from service.asker import Asker, Row
 from service.commands.playing import DECK
 from service.commands.sessions import named_seats, pace_of
 from service.host import Host
-from service.listed import RESULTS
 from service.out import clock
 from service.playing.screen import Screen
 

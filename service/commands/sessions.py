@@ -24,7 +24,7 @@ from replays.create import Plan, dice_secret, found
 from replays.seek import damaged
 from replays.session import Session, find_rules
 from service import files, names
-from service.doing import actor, doing, hosted, looking, seat_of, seats_of
+from service.doing import actor, doing, hosted, looking, seat_of
 from service.entries import print_outcome
 from service.host import Host, session_name
 from service.options import (
@@ -181,7 +181,7 @@ def join(
     """
     with hosted(common) as (page, host):
         live = host.open(one_session(session), play=True)
-        seat, name = names.newcomer(seat, seats_of(live), live.people, things_of(live.rules.game))
+        seat, name = names.newcomer(seat, live.state.table.seats, live.people, things_of(live.rules.game))
         given = {seat: salted(words)} if words else {}
         with committing(live, given) as made:
             outcome = live.do(Join(seat, made.get(seat, "")), key=key)

@@ -114,7 +114,8 @@ def test_a_branch_calls_its_seats_the_same(cli: Command) -> None:
     "name",
     [
         "", " ", "7", "-x", "a\tb\x1b[2J", "An\u202ena", "An\u200bna", "\u3164", "Ann\u0430", "a;b", "a=b",
-        "a@b", "a:b", "a(b", "Z" * 25, "A\u0302\u0303\u0304\u0305", "The Referee", "Referee", "Public", "l'arbitro",
+        "a@b", "a:b", "a(b", "Z" * 25,
+        "A\u0302\u0303\u0304\u0305", "The Referee", "Referee", "Public", "l'arbitro",
         "Ann\n  1  bob", "A\u2066b", "A\u00adb",
     ],
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 
@@ -12,7 +13,10 @@ from engine.errors import Malformed
 from engine.store.sidecar import Sidecar
 from service import names
 from service.commands.sessions import named_seats
+from service.host import Host
+from service.language import wording
 from tests.cli.driving import Command
+from tests.play.typist import anybody, plays
 
 
 def begin(cli: Command, *seats: str, game: str = "echoes") -> None:
@@ -160,3 +164,16 @@ def test_what_others_write_into_the_file_beside_is_no_name() -> None:
         assert names.kept(beside, "friday") == {}
         names.keep(beside, "friday", {"ann": "Ann B."})
         assert names.kept(beside, "friday") == {"ann": "Ann B."}
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "es"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+def test_the_table_speaks_of_people_by_their_names(cli: Command, game: str, lang: str) -> None:
+    begin(cli, "Éowyn Rossi", "Anna Maria", game=game)
+    with Host(cli.database) as host:
+        live = host.open("friday", play=True)
+        told = plays(live, anybody(live, 7, 160), "Éowyn Rossi", "Anna Maria", language=wording(lang))
+    told = re.sub("^> .*", "", told, flags=re.MULTILINE)  # what was typed
+    assert "Éowyn Rossi" in told.replace("ÉOWYN ROSSI", "Éowyn Rossi")
+    assert "eowyn-rossi" not in told
+    assert "anna-maria" not in told

@@ -14,9 +14,10 @@ way               (character, place)          move:cellar                   whic
 character-order   ()                          character:giant-rat-2         who acts next
 heal              (source, wounds, place)     hero:mara                     who is healed (there, or anywhere)
 strike            (source, wounds, place)     character:giant-rat           which hostile there is struck
-ready, exhaust    (hero, how many)            talent:bravery                which talents
-slip              (hero,)                     move:cellar                   where it goes
-put-away          (hero,)                     item:belt-knife               what goes back to the box
+ready, exhaust    (hero, how many, source)    talent:bravery                which talents
+slip              (hero, source)              move:cellar                   where it goes
+put-away          (hero, source, "" where     item:belt-knife               what goes back to the box
+                  its hands are too full)
 """
 
 from __future__ import annotations

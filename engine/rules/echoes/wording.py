@@ -84,6 +84,9 @@ def question(question: Question) -> Text | None:
         return None
     if question.what == "lead" and question.about > (1,):
         return say("Which other hero do you lead?")
+    if question.what == "put-away" and not question.about[1]:
+        hero = thing(str(question.about[0]))
+        return say("Two hands cannot hold all that {hero} carries. What goes back in the box?", hero=hero)
     about, asked = _ASKED[question.what]
     values = {
         blank: purpose(str(each)) if blank == "what" else thing(each) if isinstance(each, str) else each
@@ -116,15 +119,21 @@ _ASKED: Mapping[str, tuple[str, Text]] = {
         count("{source}: which hostile takes {n} wound?", "{source}: which hostile takes {n} wounds?"),
     ),
     "ready": (
-        "hero n",
-        count("Which talent of {hero} is ready again?", "Which {n} talents of {hero} are ready again?"),
+        "hero n source",
+        count(
+            "{source}: which talent of {hero} is ready again?",
+            "{source}: which {n} talents of {hero} are ready again?",
+        ),
     ),
     "exhaust": (
-        "hero n",
-        count("Which talent of {hero} is exhausted?", "Which {n} talents of {hero} are exhausted?"),
+        "hero n source",
+        count(
+            "{source}: which talent of {hero} is exhausted?",
+            "{source}: which {n} talents of {hero} are exhausted?",
+        ),
     ),
-    "slip": ("hero", say("Where does {hero} go?")),
-    "put-away": ("hero", say("What does {hero} put back in the box?")),
+    "slip": ("hero source", say("{source}: where does {hero} go?")),
+    "put-away": ("hero source", say("{source}: what does {hero} put back in the box?")),
 }
 """By the kind of question what it is about, in the order of `about`, and how it is asked."""
 

@@ -8,7 +8,9 @@ from typing import Any
 from engine.events import Event
 from engine.messages import all_of
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.words import filled, thing
+from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.vocabulary import Spawn
+from engine.rules.echoes.words import filled, thing, told
 from engine.wording import Text, Value, count, say
 
 
@@ -20,6 +22,17 @@ def story(run: tuple[Event, ...]) -> Text | None:
 
 def _led(run: tuple[ev.HeroPlaced, ...]) -> Text:
     return filled(say("{seat} led {hero}, who began at {at}."), run[0])
+
+
+def _revealed(run: tuple[ev.EventRevealed, ...]) -> Text | None:
+    """Who comes is told as it comes, just after."""
+    card = CONTENT.events.get(run[0].card)
+    what = [each for each in card.effects if not isinstance(each, Spawn)] if card else []
+    if card is None or len(what) == len(card.effects):
+        return None
+    if not what:
+        return say("The event was {card}.", card=thing(card.id))
+    return say("The event was {card}: {what}.", card=thing(card.id), what=tuple(told(each) for each in what))
 
 
 def _added(run: tuple[ev.CharacterAdded, ...]) -> Text:
@@ -59,6 +72,7 @@ def _names(run: tuple[Any, ...], of: Callable[[Any], str]) -> Value:
 
 STORY: Mapping[type[Event], Callable[[Any], Text | None]] = {
     ev.HeroPlaced: _led,
+    ev.EventRevealed: _revealed,
     ev.CharacterAdded: _added,
     ev.BoonGiven: _boon,
     ev.TalentReadied: _readied,

@@ -30,9 +30,8 @@ from engine.rules.echoes.acting import (
     talents,
     unconnected,
 )
-from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.content import CONTENT, HANDS
 from engine.rules.echoes.reading import (
-    HANDS,
     exhausted,
     hands,
     here,

@@ -101,37 +101,39 @@ def _boost(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     if won and lost:
         stands = say("Success: {won}. Failure: {lost}. {stands}", won=won, lost=lost, stands=stands)
     elif won or lost:
-        told = say("Success: {won}. {stands}") if won else say("Failure: {lost}. {stands}")
-        stands = replace(told, values={"won": won, "lost": lost, "stands": stands})
+        either = say("Success: {won}. {stands}") if won else say("Failure: {lost}. {stands}")
+        stands = replace(either, values={"won": won, "lost": lost, "stands": stands})
     yield "", stands
 
 
 def _act(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     """The chance of each action that leads to a test; what hangs on it where its name does not say so."""
-    board: Board = state.board
-    hero = board.heroes[str(question.about[0])]
-    answered = ruling(state, "ECH-4.6") == "reaction"
+    hero, answered = str(question.about[0]), ruling(state, "ECH-4.6") == "reaction"
     for id in question.ids:
-        faced = faced_by(board, hero, id)
-        if faced is not None:
+        if id.partition(":")[0] in TESTED:
             said = id.startswith("investigate") or (id.startswith("escape") and not answered)
-            yield id, _faced(state, hero, faced, "" if said else id)
+            yield from _faced(state, hero, id, id, said=said)
 
 
 def _target(state: State, question: Question) -> Iterator[tuple[str, Text]]:
     """What the attack costs whom it hits, and the chance of each to ward it off (ECH-5.2)."""
-    board: Board = state.board
-    what = f"attack:{question.about[0]}"
     for id in question.ids:
-        hero = board.heroes[id.rpartition(":")[2]]
-        faced = trial(board, hero, what)
-        if faced is not None:
-            yield id, _faced(state, hero, faced, what)
+        yield from _faced(state, id.rpartition(":")[2], f"attack:{question.about[0]}", id)
 
 
-def _faced(state: State, hero: Hero, faced: Trial, what: str) -> Text:
-    odds = chance(worth(hero, faced) - faced.difficulty, variant(state))
-    won, lost = at_stake(state, hero, what) if what else ((), ())
+def _faced(
+    state: State, id: str, what: str, option: str, *, said: bool = False
+) -> Iterator[tuple[str, Text]]:
+    """The chance of a hero in a test, and what hangs on it."""
+    board: Board = state.board
+    hero = board.heroes[id]
+    faced = trial(board, hero, what)
+    if faced is None:
+        return
+    odds = chance(worth(board, id, faced) - faced.difficulty, variant(state))
+    won, lost = ((), ()) if said else at_stake(state, hero, what)
     if won:
-        return say("{chance}; success: {won}", chance=odds, won=won)
-    return say("{chance}; failure: {lost}", chance=odds, lost=lost) if lost else odds
+        odds = say("{chance}; success: {won}", chance=odds, won=won)
+    elif lost:
+        odds = say("{chance}; failure: {lost}", chance=odds, lost=lost)
+    yield option, odds

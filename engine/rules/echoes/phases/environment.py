@@ -112,7 +112,7 @@ def _meet(tx: Tx, strikers: Sequence[Character]) -> bool:
     board: Board = tx.board
     after = targets(board, strikers[0])
     trials = [Trial("agility", each.attack) for each in strikers]
-    spends = any(worth_boosting(tx, board.heroes[after[0]], each) for each in trials)
+    spends = any(worth_boosting(tx, after[0], each) for each in trials)
     return len(after) > 1 or spends or _may_fall(board, strikers)
 
 

@@ -24,15 +24,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine import kernel
+from engine import kernel, system, turn
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.table import Look, Tx
+from engine.rules.echoes.state import Board
 from engine.rules.echoes.words import thing
 from engine.verbs import About, Verb, Verbs, Why
 from engine.waiting import Request, one, some
 from engine.wording import say
+
+# The table as steps and verbs see it: the kernel's, with a board of echoes on it.
+if TYPE_CHECKING:
+
+    class Look(system.Look, frozen=True):
+        """The table as one seat looks at it."""
+
+        board: Board
+
+    class Tx(turn.Tx):
+        """A decision in the making."""
+
+        board: Board
+
+        def look(self, seat: str) -> Look: ...
+
+else:
+    Look, Tx = system.Look, turn.Tx
 
 STEPS = kernel.steps()
 ACT = Verbs()

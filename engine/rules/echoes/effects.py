@@ -16,6 +16,8 @@ from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
+    Look,
+    Tx,
     ask,
     ask_some,
     asked_by,
@@ -44,7 +46,6 @@ from engine.rules.echoes.reading import (
     ways,
 )
 from engine.rules.echoes.setup import bring_character, bring_item
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
 from engine.verbs import Why

@@ -19,11 +19,10 @@ from engine.dice import Die
 from engine.frames import Frame
 from engine.questions import Choice, Option, Question
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
+from engine.rules.echoes.acting import ACT, STEPS, Look, Tx, own_talents, talents
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.reading import hostiles_at, ready, skills
 from engine.rules.echoes.state import Board, Hero
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.tabletop.checks import Check, settle
 from engine.tabletop.sums import Rows, rows, total

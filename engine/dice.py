@@ -8,16 +8,19 @@ is bound to (KER-3.2): going back and coming again the same way gives the same d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from engine.course import Course
 from engine.errors import Malformed
+from engine.numerals import whole
 from engine.seals import keyed
 from engine.wording import say
 
+MOST = 999_999
+"""Sides of a plain die."""
 ALGORITHM = "hmac-sha256/1"
 Label = Literal["bound", "sticky", "fresh"]
 Source = Literal["seeded", "declared", "scripted"]
@@ -46,6 +49,31 @@ def faces_rows(dice: Mapping[str, Die]) -> tuple[str, ...]:
         if not (name[:1] == "d" and name[1:].isdigit() and die == plain(int(name[1:]))):
             rows.append(f"{name}={row}")
     return tuple(rows)
+
+
+class Dice(dict[str, Die]):
+    """Dice by name, a plain `dN` among them."""
+
+    def __missing__(self, name: str) -> Die:
+        return find({}, name)
+
+
+def read_faces(rows: Iterable[str]) -> Dice:
+    """The dice in rows that `faces_rows` wrote; `ValueError` for others."""
+    found = Dice()
+    for row in rows:
+        name, _, rest = row.partition("=")
+        faces, _, opens = rest.partition("!")
+        found[name] = Die(name, tuple(map(int, faces.split(","))), int(opens) if opens else None)
+    return found
+
+
+def find(dice: Mapping[str, Die], name: str) -> Die:
+    """One of these dice, or a plain `dN`, which needs no telling; `LookupError` for anything else."""
+    sides = whole(name[1:]) if name[:1] == "d" else None
+    if name not in dice and (not sides or sides > MOST):
+        raise LookupError(f"no die is called {name!r}")
+    return dice.get(name) or plain(sides or 0)
 
 
 def commitment(secret: bytes) -> str:

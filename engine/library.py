@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 
 from msgspec import Struct
@@ -42,8 +42,13 @@ def add(game: str, package: str) -> None:
 
 
 def added() -> tuple[tuple[str, str], ...]:
-    """What was added, with its package: for another process, which has to be told."""
+    """What was added, with its package: for another process, which has to be told (`add_all`)."""
     return tuple(_added.items())
+
+
+def add_all(games: Iterable[tuple[str, str]]) -> None:
+    """Make known here what was `added` in the process that this one works for."""
+    _added.update(games)
 
 
 def games() -> tuple[str, ...]:

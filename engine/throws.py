@@ -28,12 +28,10 @@ CARD = "card:"
 
 def find_die(tx: Tx, name: str) -> d.Die:
     """A die of the system, or a plain `dN`."""
-    die = tx.rules.dice.get(name)
-    if die is not None:
-        return die
-    if name[:1] == "d" and name[1:].isdigit() and int(name[1:]) > 0:
-        return d.plain(int(name[1:]))
-    raise GameFault(f"{tx.step}: no die is called {name!r}")
+    try:
+        return d.find(tx.rules.dice, name)
+    except LookupError as error:
+        raise GameFault(f"{tx.step}: {error}") from error
 
 
 def find_pile(tx: Tx, name: str) -> Pile:

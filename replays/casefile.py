@@ -27,9 +27,6 @@ from engine.wording import say
 
 T = TypeVar("T")
 
-ACTIONS = (
-    "answer", "undo", "redo", "agree", "refuse", "withdraw", "note", "concede", "until", "adjust", "correct",
-)  # fmt: skip
 BY_HAND = ("adjust", "correct")
 """Actions beside which a reason stands."""
 Ids = str | list[str]
@@ -80,6 +77,9 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "wit
         return (*((answer,) if isinstance(answer, str) else answer), *self.with_)
 
 
+ACTIONS = tuple(each.name for each in msgspec.structs.fields(Row) if each.default is None)
+
+
 class Case(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: str
     game: str
@@ -100,7 +100,6 @@ class Read(Struct, frozen=True):
     where: str
     case: Case
     rules: Rules
-    rows: tuple[Row, ...]
     position: Struct | None
     faces: Mapping[str, list[int]]
     piles: Mapping[str, list[str]]
@@ -133,7 +132,7 @@ def read(data: bytes, where: str) -> Read:
         if name in case.expect:
             convert(case.expect[name], kind, f"$.expect.{name}", where)
     faces, piles = _dice(case, where)
-    return Read(where, case, rules, tuple(case.script), _position(case, rules, where), faces, piles)
+    return Read(where, case, rules, _position(case, rules, where), faces, piles)
 
 
 def _is_deep(level: Any) -> bool:

@@ -28,11 +28,11 @@ from engine.store.snapshots import Snapshots
 from engine.system import Rules
 from engine.wording import say
 from projections.asking import deciders
+from projections.difference import is_number, look_up
 from projections.show import show
 from replays import byhand
 from replays.casefile import BY_HAND, SPECIAL, Read, Row, read
 from replays.create import Plan, found
-from replays.difference import is_number, look_up
 from replays.session import Environment, Session
 
 ABSENT = "absent"
@@ -104,8 +104,8 @@ def play(case: Read, live: Session, made: Secrets) -> list[Failure]:
         told = say("{where}: the game cannot begin so: {error}", where=case.where, error=refusal.text)
         raise Malformed(told, refusal.clause, refusal.legal) from refusal
     played = Played(outcome.entries)
-    for place, row in enumerate(case.rows):
-        last = place == len(case.rows) - 1
+    for place, row in enumerate(case.case.script):
+        last = place == len(case.case.script) - 1
         wanted = row.refused or (str(case.case.expect.get("refused", "")) if last else "")
         failures = _play_row(live, row, played, f"script[{place}]", wanted)
         if failures:

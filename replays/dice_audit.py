@@ -21,9 +21,8 @@ from math import exp, lgamma, log
 from msgspec import Struct
 
 from engine import events as ev
-from engine.dice import Die, chains, plain
+from engine.dice import Die, chains, read_faces
 from engine.entries import Entry
-from engine.numerals import whole
 from replays.seek import MISFITS, damaged
 
 DIE, SHUFFLE = "die", "shuffle"
@@ -74,24 +73,10 @@ NOTHING = 1e-16
 
 def dice_of(began: ev.Began) -> Mapping[str, Die]:
     """The dice of a session, as its first entry tells them; a plain `dN` needs no telling."""
-    found = _Plain()
-    for row in began.faces:
-        name, _, rest = row.partition("=")
-        faces, _, opens = rest.partition("!")
-        try:
-            shown = tuple(int(each) for each in faces.split(","))
-            found[name] = Die(name, shown, int(opens) if opens else None)
-        except ValueError as error:
-            raise damaged(1) from error
-    return found
-
-
-class _Plain(dict[str, Die]):
-    def __missing__(self, name: str) -> Die:
-        sides = whole(name[1:])
-        if name[:1] != "d" or not sides or sides > MOST:
-            raise KeyError(name)
-        return plain(sides)
+    try:
+        return read_faces(began.faces)
+    except ValueError as error:
+        raise damaged(1) from error
 
 
 def _thrown(version: int, event: ev.Rolled, dice: Mapping[str, Die]) -> list[tuple[Die, tuple[int, ...]]]:
@@ -101,7 +86,7 @@ def _thrown(version: int, event: ev.Rolled, dice: Mapping[str, Die]) -> list[tup
         shown = list(zip(thrown, chains(event.faces, thrown), strict=True))
     except (*MISFITS, StopIteration) as error:
         raise damaged(version) from error
-    if any(face not in die.faces for die, chain in shown for face in chain):
+    if any(len(die.faces) > MOST or face not in die.faces for die, chain in shown for face in chain):
         raise damaged(version)
     return shown
 

@@ -18,20 +18,18 @@ import msgspec
 from msgspec import Struct
 
 from engine import events as ev
-from engine.audience import sees_options
 from engine.codec import Codec
-from engine.course import question_to, rows
-from engine.entries import Entry
+from engine.course import rows
 from engine.errors import Unknown
 from engine.model import State
 from engine.table import Dispute
 from engine.wording import say
+from projections.difference import Change, difference
 from projections.show import show
 from projections.timeline import Line, line
 from projections.translator import Translator
-from replays.difference import Change, difference
 from replays.session import Session
-from replays.why.chain import choice_shape, read_as
+from replays.why.chain import choice, read_as
 
 WHOLE = ((0, 1 << 60),)
 COUNTED = re.compile(rb'"t":"(?:began|ruled|disputed|dispute-ruled|dispute-withdrawn)"')
@@ -66,7 +64,7 @@ def collect(live: Session, number: int, viewer: str, translator: Translator) -> 
         number,
         next(each for each in told if each.version == opened.on),
         told,
-        _choice(decision[0], before, viewer, translator),
+        choice(decision[0], before.course.prompt, before.course, viewer, translator),
         tuple(each for each, entry in zip(told, decision, strict=True) if isinstance(entry.event, ev.Rolled)),
         difference(*(show(live.rules.model, state, opened.on, viewer) for state in (before, after))),
         clause,
@@ -82,16 +80,6 @@ def find(state: State, number: int) -> Dispute:
         known = tuple(state.table.disputes)
         raise Unknown(say("entry {version} opened no dispute", version=number), "", known)
     return found
-
-
-def _choice(
-    first: Entry[ev.Event], before: State, viewer: str, translator: Translator
-) -> Mapping[str, Any] | None:
-    event = first.event
-    question = question_to(before.course.prompt, event.seat) if isinstance(event, ev.Answered) else None
-    if question is None or not isinstance(event, ev.Answered):
-        return None
-    return choice_shape(question, event.choice, translator, sees_options(question, before.course, viewer))
 
 
 # the register -------------------------------------------------------------------------------------------
@@ -171,7 +159,3 @@ class Register:
         """Clauses that were disputed or ruled on, the most disputed first; one of them, if it is named."""
         kept = [each for each in self._found.values() if clause in ("", each.clause)]
         return sorted(kept, key=lambda each: (-each.asked, each.game, each.clause))
-
-
-def plain(found: Iterable[Settled]) -> list[dict[str, Any]]:
-    return [msgspec.to_builtins(each) for each in found]

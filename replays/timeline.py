@@ -7,6 +7,7 @@ them count. Moves of the cursor are left out: what they left is not on the way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -68,21 +69,16 @@ def lacking(state: State, version: int) -> Text | None:
 
 def rests_to(live: Session, version: int) -> Iterator[tuple[int, State]]:
     """The version and the table at the end of each decision on the way; table entries stand alone."""
-    last: Step | None = None
-    for step in steps_to(live, version):
-        if last is not None and step.entry.opens:
-            yield last.entry.version, last.after
-        last = step
-    if last is not None:
+    for _, steps in groupby(steps_to(live, version), _decision):
+        *_, last = steps
         yield last.entry.version, last.after
 
 
 def decisions(steps: Iterable[Step]) -> list[Decision]:
     """Steps by the decision they belong to; a table entry is one of its own."""
-    found: list[list[Step]] = []
-    for step in steps:
-        if found and not step.entry.opens and found[-1][0].entry.version == step.entry.decision:
-            found[-1].append(step)
-        else:
-            found.append([step])
+    found = (tuple(each) for _, each in groupby(steps, _decision))
     return [Decision(tuple(step.entry for step in each), each[0].before) for each in found]
+
+
+def _decision(step: Step) -> int:
+    return step.entry.decision

@@ -24,9 +24,6 @@ from service.out import Page, progress
 
 Level = Literal["chain", "phases", "rules"]
 
-EDITED = "edited"
-"""In `unchecked`: why the rules were not checked."""
-
 
 def verified(host: Host, name: str, level: Level) -> Report:
     """The report on a session in the database, with its secrets, which never leave it, or on a file, as far
@@ -177,12 +174,6 @@ def _check(address: str, level: Level, name: str) -> Checked:
     return Checked(name, *pins, report.levels["chain"].checked, report.ok, shape(report))
 
 
-def _known(added: dict[str, str]) -> None:
-    """In another process: the rule systems that were added to this one."""
-    for game, package in added.items():
-        library.add(game, package)
-
-
 def _run(address: str, found: Sequence[str], level: Level, jobs: int) -> Iterator[Checked]:
     """Verify all, in the order given, in no more processes than there is work for."""
     check, jobs = partial(_check, address, level), min(jobs or os.cpu_count() or 1, len(found))
@@ -190,7 +181,7 @@ def _run(address: str, found: Sequence[str], level: Level, jobs: int) -> Iterato
         yield from map(check, found)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _known, (dict(library.added()),)) as pool:
+    with ProcessPoolExecutor(jobs, context, library.add_all, (library.added(),)) as pool:
         yield from pool.map(check, found, chunksize=4)
 
 
@@ -225,7 +216,7 @@ def verify_many(page: Page, address: str, found: Sequence[str], level: Level, jo
     unknown = {"game": "-", "rules": "-"}  # what could not be read
     page.table(COLUMNS.values(), [tuple((row if row["game"] else row | unknown).values()) for row in summary])
     _print_wrong(page, wrong)
-    edited = sum(any(EDITED in level["left"] for level in _levels(each)) for each in rows)
+    edited = sum(any("edited" in level["left"] for level in _levels(each)) for each in rows)
     if edited:
         told = count(
             "{n} was begun before the rules were edited, and not decided again",

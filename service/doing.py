@@ -84,15 +84,10 @@ def act_for(keeps: Keeps, session: str, command: Callable[[str, str], Command]) 
 # who acts, and who looks ------------------------------------------------------------------------------
 
 
-def seats_of(live: Session) -> tuple[str, ...]:
-    """The seats at the table, in the order they joined; those that left too, since a keeper acts for them."""
-    return live.state.table.seats
-
-
 def actor(live: Session, seat: str, acting: str) -> str:
     """The seat that acts, or `referee`. Raises `NotYours` for one that is not there, or when it has to be
     said who of several."""
-    seats = seats_of(live)
+    seats = live.state.table.seats
     if acting not in ("", REFEREE, *seats):
         raise NotYours(say("no seat is called {seat}", seat=acting), "KER-6.1", (*seats, REFEREE))
     if acting not in ("", REFEREE):
@@ -111,7 +106,7 @@ def actor(live: Session, seat: str, acting: str) -> str:
 def acting(live: Session, seat: str, acting: str) -> tuple[str, str]:
     """The seat that is acted for, and who acts: itself (nothing), or with `--as` another seat, which keeps
     it, or the referee. Whether that one may is for the rules to say (KER-1.6)."""
-    seats = seats_of(live)
+    seats = live.state.table.seats
     by = actor(live, acting, "") if acting not in ("", REFEREE) else acting
     if acting and not seat and len(seats) > 1:
         raise NotYours(say("say for which seat: --seat NAME"), "KER-1.6", seats)
@@ -121,12 +116,12 @@ def acting(live: Session, seat: str, acting: str) -> tuple[str, str]:
 
 def plays_open(live: Session) -> bool:
     """Whether everything counts as seen: one seat, or hands played open."""
-    return len(seats_of(live)) == 1 or live.state.course.options.get("hands") == "open"
+    return len(live.state.table.seats) == 1 or live.state.course.options.get("hands") == "open"
 
 
 def viewer(live: Session, looking: str) -> str:
     """Whose view is shown. Without a word the public one, or a seat's where everything counts as seen."""
-    seats = seats_of(live)
+    seats = live.state.table.seats
     if looking in (PUBLIC, REFEREE, *seats) and looking:
         return looking
     if looking:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from engine.dice import Die, chains
+from engine.entries import Entry
 from engine.errors import Unknown
+from engine.events import Event
 from engine.past import line as stretches
 from engine.wording import Text, one_line, say
 from projections import games
 from projections.story import Told, story
-from projections.timeline import Line, lines
+from projections.timeline import Line, Stretches, lines
 from projections.translator import Translator
 from service.out import Page
 
@@ -29,27 +29,25 @@ def told(
 ) -> Iterator[Line]:
     """The lines of entries `first` to `last` (the end by default) as a viewer may see them; `undone` are
     those that the line standing after `last` has left. Raises `Unknown` for an entry that is not there."""
-    end = live.version if last is None else last
-    for version in (first, end):
-        if not 1 <= version <= live.version:
-            raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
-    kept = tuple(stretches(live.seeker, live.at(end).head))
-    for start in range(first - 1, end, STRETCH):
-        yield from lines(live.read(start, min(start + STRETCH, end)), kept, viewer, words)
+    return lines(*_between(live, first, last), viewer, words)
 
 
 def story_of(
     live: Session, viewer: str, words: Translator, first: int = 1, last: int | None = None
 ) -> Iterator[Told]:
     """What entries `first` to `last` tell as a story, on the line that stands after `last`."""
+    return story(*_between(live, first, last), viewer, words, games.find(live.rules.game).telling)
+
+
+def _between(live: Session, first: int, last: int | None) -> tuple[Iterator[Entry[Event]], Stretches]:
+    """These entries, read as they are asked for, and the line that stands after the last of them."""
     end = live.version if last is None else last
     for version in (first, end):
         if not 1 <= version <= live.version:
             raise Unknown(say("the log has no entry {version}", version=version), "KER-2.1")
-    kept = tuple(stretches(live.seeker, live.at(end).head))
     starts = range(first - 1, end, STRETCH)
     found = (entry for start in starts for entry in live.read(start, min(start + STRETCH, end)))
-    return story(found, kept, viewer, words, games.find(live.rules.game).telling)
+    return found, tuple(stretches(live.seeker, live.at(end).head))
 
 
 def print_story(page: Page, told: Iterable[Told], words: Translator) -> None:
@@ -63,7 +61,12 @@ def story_parts(told: Told, translator: Translator, first: str) -> Iterator[tupl
     yield first, SMALL
     yield told.text, "bold" if told.kind == "round" else STYLES.get(told.tag, "")
     for each in told.private:
-        yield f"{' ' if told.text else ''}({translator.say(say('only you: {told}', told=each))})", OWN
+        yield _only(each, told.text, translator)
+
+
+def _only(told: str, before: str, translator: Translator) -> tuple[str, str]:
+    """What only the viewer was told, behind what everybody was told `before`, if anything."""
+    return f"{' ' if before else ''}({translator.say(say('only you: {told}', told=told))})", OWN
 
 
 def print_outcome(
@@ -80,12 +83,8 @@ def print_outcome(
     kept = tuple(stretches(live.seeker, live.state.head))
     done = live.read(first - 1, last)
     found = list(lines(done, kept, viewer, words))
-    shape: dict[str, Any] = {
-        "session": live.session,
-        "version": last,
-        "link": done[-1].link,
-        "entries": [msgspec.to_builtins(each) for each in found],
-    }
+    shape: dict[str, Any] = {"session": live.session, "version": last, "link": done[-1].link}
+    shape["entries"] = found
     if told:
         shape["told"] = [page.say(each) for each in told]
     if outcome.repeated:
@@ -126,8 +125,7 @@ def parts(
         yield line.text, SMALL if line.undone else STYLES.get(line.tag, "")
     for part in line.private:
         if part.text:
-            only = translator.say(say("only you: {told}", told=part.text))
-            yield f"{' ' if line.text else ''}({only})", OWN
+            yield _only(part.text, line.text, translator)
     if numbered and line.clause:
         yield one_line(f"  {line.clause}"), SMALL
     if line.undone:

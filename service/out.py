@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, tzinfo
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 import msgspec
 
@@ -73,18 +73,25 @@ LONG = 5_000
 """Entries from which on a terminal is shown how far a command is."""
 
 
+class Tell(Protocol):
+    """Called with how many are done, and what is to be said of them."""
+
+    def __call__(self, done: int, told: str = "") -> None: ...
+
+
 @contextmanager
-def progress(total: int, least: int = LONG) -> Iterator[Callable[[int], None]]:
+def progress(total: int, least: int = LONG) -> Iterator[Tell]:
     """What is told how much is done; shown only at a terminal, on standard error, and only if it is long."""
     screen = console(error=True)
     if total < least or not screen.is_terminal:
-        yield lambda _: None
+        yield lambda done, told="": None
         return
-    from rich.progress import Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    with Progress(console=screen, transient=True) as bar:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)
+        yield lambda done, told="": bar.update(task, completed=done, description=told)
 
 
 NO_TIME = "-"
@@ -134,9 +141,11 @@ class Page:
         else:
             print(self.say(text))
 
-    def lines(self, texts: Iterable[Any], style: str = "") -> None:
-        for each in texts:
-            self.line(each, style)
+    def lines(self, texts: Iterable[Any], none: Value = "") -> None:
+        """A line for each; `none`: what is said where there are none."""
+        found = list(texts) or ([none] if none else [])
+        for each in found:
+            self.line(each)
 
     def parts(self, parts: Iterable[tuple[str, str]]) -> None:
         """A line in parts, each with its style. A long log is made of these: Rich lays out only what does not

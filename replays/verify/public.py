@@ -224,11 +224,10 @@ class Public:
         return True
 
     def _die(self, entry: Entry[ev.Event], name: str) -> Die:
-        plain = name[:1] == "d" and name[1:].isdigit() and 0 < int(name[1:]) < 1_000_000
-        die = self._rules.dice.get(name) or (d.plain(int(name[1:])) if plain else None)
-        if die is None:
-            raise Differs(entry.version, "dice", entry.clause, sorted(self._rules.dice), name)
-        return die
+        try:
+            return d.find(self._rules.dice, name)
+        except LookupError as error:
+            raise Differs(entry.version, "dice", entry.clause, sorted(self._rules.dice), name) from error
 
     @staticmethod
     def _labelled(entry: Entry[ev.Event], label: str, found: str) -> None:

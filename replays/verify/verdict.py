@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.wording import Text, say
-from replays.verify.report import Report, Signature, Why
+from replays.verify.report import Checked, Report, Signature, Why
 
 LEFT: Mapping[Why, Text] = {
     "hidden": say("this copy hides what it rests on"),
@@ -48,14 +48,14 @@ def _whole(report: Report, trusted: Mapping[str, str]) -> Text:
 
 
 def _dice(report: Report) -> list[Text]:
-    dice, found = report.levels.get("dice"), []
-    if dice is not None and "secret" in dice.left:
+    dice, found = report.levels.get("dice", Checked()), []
+    if "secret" in dice.left:
         found.append(say("the dice can be checked when the session is closed"))
-    elif dice is not None and dice.checked:
+    elif dice.checked:
         found.append(say("the dice are honest"))
-    if dice is not None and "scripted" in dice.left:
+    if "scripted" in dice.left:
         found.append(say("the dice were written down beforehand"))
-    if dice is not None and "carried" in dice.left:
+    if "carried" in dice.left:
         found.append(say("throws of the session it branched from were not checked"))
     if report.given:
         found.append(say("whoever began it knew the dice secret"))

@@ -24,9 +24,9 @@ from engine.past import on_line
 from engine.store.sidecar import Sidecar
 from engine.wording import say
 from projections.asking import deciders
+from projections.difference import Change, difference
 from projections.show import show
 from replays.attempts import read
-from replays.difference import Change, difference
 from replays.session import Session
 from replays.timeline import Step, decisions, lacking, steps_to
 from replays.whatif.branch import Branch, Instead, Stop

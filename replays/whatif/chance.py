@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from engine import events as ev
-from engine.dice import Die, Seeded, Source, chains, plain
+from engine.dice import Die, Seeded, Source, chains, find
 from engine.entries import Entry
 from replays.whatif.tracing import NEVER, Place
 
@@ -45,7 +45,7 @@ class Again:
         for entry in entries:
             event = entry.event
             if isinstance(event, ev.Rolled):
-                thrown = [dice.get(name) or plain(int(name[1:])) for name in event.dice]
+                thrown = [find(dice, name) for name in event.dice]
                 shown = faces.get(entry.version, event.faces)
                 for name, chain in zip(event.dice, chains(shown, thrown), strict=True):
                     self._left.setdefault((event.by, name), []).append(chain)

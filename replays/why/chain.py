@@ -17,9 +17,8 @@ from engine import events as ev
 from engine import past
 from engine.audience import seen, sees_options
 from engine.clauses import Clauses
-from engine.course import question_to
+from engine.course import Course, Prompt, question_to
 from engine.entries import Entry
-from engine.questions import Question
 from projections import games
 from projections.sums import led
 from projections.timeline import line
@@ -108,7 +107,7 @@ class Chain:
 
     def _node(self, entry: Entry[ev.Event]) -> Node:
         read = line(entry, self._stretches, self._viewer, self._saying)
-        event = entry.event
+        event, last = entry.event, self._recorded.last.course
         return Node(
             entry.version,
             kind_of(entry),
@@ -121,17 +120,9 @@ class Chain:
             tuple(part.text for part in read.private if part.text),
             variant_of(self._clauses, self._recorded, entry),
             tuple(led(self._game.sums(event), self._recorded.leads.get(entry.version, ()))),
-            self._choice(entry, event) if isinstance(event, ev.Answered) else None,
+            choice(entry, self._recorded.asked.get(entry.version), last, self._viewer, self._saying),
             event.faces if isinstance(event, ev.Rolled) else (),
         )
-
-    def _choice(self, entry: Entry[ev.Event], event: ev.Answered) -> Mapping[str, Any] | None:
-        question = question_to(self._recorded.asked.get(entry.version), event.seat)
-        if question is None:
-            return None
-        mine = sees_options(question, self._recorded.last.course, self._viewer)
-        own = (p.event.choice for p in seen(entry, self._viewer).sealed if isinstance(p.event, ev.Chose))
-        return choice_shape(question, next(own, event.choice), self._saying, mine)
 
 
 def variant_of(clauses: Clauses, recorded: Recorded, entry: Entry[ev.Event]) -> str:
@@ -148,16 +139,22 @@ def read_as(clauses: Clauses, clause: str, *rulings: Mapping[str, str]) -> str:
     return next((each[clause] for each in rulings if clause in each), clauses.variant_default(clause))
 
 
-def choice_shape(
-    question: Question, chosen: tuple[str, ...], translator: Translator, mine: bool
-) -> Mapping[str, Any]:
-    """The question, the choice, and the options with their names, where a viewer may know them (`mine`)."""
-    options = question.ids if mine else ()
+def choice(
+    entry: Entry[ev.Event], asked: Prompt | None, course: Course, viewer: str, translator: Translator
+) -> Mapping[str, Any] | None:
+    """The question that an entry answers, the choice, and the options with their names, as far as a viewer
+    may know them; None where nothing was asked."""
+    event = entry.event
+    question = question_to(asked, event.seat) if isinstance(event, ev.Answered) else None
+    if question is None or not isinstance(event, ev.Answered):
+        return None
+    own = (part.event.choice for part in seen(entry, viewer).sealed if isinstance(part.event, ev.Chose))
+    options = question.ids if sees_options(question, course, viewer) else ()
     return {
         "what": question.what,
         "text": translator.question(question),
         "clause": question.clause,
-        "chosen": list(chosen),
+        "chosen": list(next(own, event.choice)),
         "options": list(options),
         "names": [translator.option(question, option) for option in options],
     }

@@ -16,8 +16,8 @@ from engine.model import State
 from engine.system import Rules
 from engine.tabletop.sums import Row
 from projections import games
+from projections.difference import Change, is_number
 from projections.leads import GAUGE, Leads, Trail
-from replays.difference import Change, is_number
 from replays.session import Session
 from replays.timeline import Step, steps_to
 from replays.why.subject import Subject, Watch

@@ -20,8 +20,8 @@ from engine.errors import Malformed, Unknown
 from engine.model import Model, State
 from engine.wording import say
 from projections import games, show
+from projections.difference import look_up
 from projections.games import Shown
-from replays.difference import look_up
 
 NAMES = {"hand": "hands", "wound": "wounds", "pile": "piles", "ruling": "rulings", "gauge": "threat"}
 LISTED = 24

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from replays.difference import Change, is_number
+from projections.difference import Change, is_nothing, is_number
 from replays.why import Node, Why
 from replays.why.recorder import Setter
 
@@ -32,11 +32,6 @@ def standing(found: Why) -> tuple[Setter, ...]:
 def readable(setter: Setter) -> tuple[Change, ...]:
     """The changes of a setter that can be read: not those from nothing to what is told as nothing."""
     return tuple(each for each in setter.changes if not (is_nothing(each.before) and is_nothing(each.after)))
-
-
-def is_nothing(value: Any) -> bool:
-    """Whether there is nothing to tell: no value, or an empty one."""
-    return value is None or value in ("", [], (), {})
 
 
 def _behind(changes: list[tuple[int, Change]], value: Any) -> Iterator[int]:

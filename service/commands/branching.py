@@ -13,16 +13,16 @@ from engine.entries import Entry
 from engine.errors import Malformed, Refusal, StorageRefusal
 from engine.events import Event, tag
 from engine.wording import Text, count, say
+from projections.difference import difference
+from projections.listed import compared
 from projections.show import show
 from projections.translator import Translator, translator
 from replays import branching, migrating
 from replays.create import dice_secret
-from replays.difference import difference
 from replays.migrating import First, Tried
 from replays.session import Session
 from service.doing import actor, hosted, look
 from service.host import Host, session_name
-from service.listed import compared
 from service.options import (
     COMMON,
     Acting,
@@ -70,9 +70,7 @@ def branch(
         new = session_name(name) if name else host.new_name(live.rules.game)
         made = host.new_secrets(dice_secret(secret))
         version = branching.branch(live, new, at, by, made, given=bool(secret))
-        at = at or live.state.head
-        host.remember(new)
-        page.data({"session": new, "version": version, "parent": live.session, "at": at})
+        page.data({"session": new, "version": version, "parent": live.session, "at": at or live.state.head})
         page.line(new)
         page.made(next_steps(host.open(new)), given=bool(secret))
 
@@ -199,7 +197,6 @@ def _migrate(page: Page, host: Host, session: str, name: str, secret: str, actin
     secrets = host.new_secrets(dice_secret(secret))
     rules = library.rules(live.rules.game)
     done = migrating.migrate(live, rules, new, by, secrets, given=bool(secret))
-    host.remember(new)
     stop, followed = done.stop, {"parent": live.session, "at": done.reached, "followed": done.followed}
     ends = {"stop": None, "clause": ""} if stop is None else {"stop": stop.version, "clause": stop.clause}
     page.data({"session": new, "version": done.version, **followed, **ends})

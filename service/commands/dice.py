@@ -13,6 +13,7 @@ from engine import events as ev
 from engine.errors import Refusal
 from engine.past import line
 from engine.wording import Text, count, say
+from projections.timeline import undone
 from replays import svg
 from replays.dice_audit import SHUFFLE, Audit, Judged, dice_of
 from replays.session import Session
@@ -84,9 +85,7 @@ def _add(found: Audited, live: Session) -> None:
     entries = live.read(0)
     if entries and isinstance(entries[0].event, ev.Began):
         began, stretches = entries[0].event, tuple(line(live.seeker, live.state.head))
-        kept = [
-            each.version for each in entries if any(low <= each.version <= high for low, high in stretches)
-        ]
+        kept = [each.version for each in entries if not undone(each, stretches)]
         for audit in (Audit(), found.audit):  # what cannot be counted is refused by the first
             audit.add(
                 live.session, entries[began.carried :], dice_of(began), kept, closed=live.state.table.closed

@@ -13,12 +13,12 @@ from engine.messages import chosen
 from engine.numerals import whole
 from engine.table import Dispute as Disputed
 from engine.wording import Text, name, say
+from projections.listed import compared
 from projections.translator import Translator, translator
-from replays.disputes import Evidence, Register, Settled, collect, plain
+from replays.disputes import Evidence, Register, Settled, collect
 from replays.session import Session, find_rules
 from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
-from service.listed import compared
 from service.options import ACTS, Acts, Named, Words, one_session, session_first
 from service.out import Page, fields
 from service.refusing import REFUSED
@@ -124,10 +124,7 @@ def _look(action: str, rest: tuple[str, ...], session: str, acts: Acts) -> int:
 def _list(page: Page, live: Session) -> None:
     found = live.state.table.disputes
     page.data({"session": live.session, "disputes": [_shape(key, each) for key, each in found.items()]})
-    for key, each in found.items():
-        page.line(_line(key, each))
-    if not found:
-        page.line(say("Nothing was disputed."), "dim")
+    page.lines((_line(*each) for each in found.items()), say("Nothing was disputed."))
 
 
 def _shape(key: str, each: Disputed) -> dict[str, Any]:
@@ -147,7 +144,7 @@ def _show(page: Page, host: Host, live: Session, number: int, viewer: str) -> No
     before = [each for each in register.all(evidence.clause) if each.game == live.rules.game]
     shown = fields(evidence, "text", "variant", "entry", "choice", "throws", "decision", "changes")
     about = {**_shape(str(number), opened), "session": live.session, **shown}
-    page.data({**about, "register": plain(before)})
+    page.data({**about, "register": before})
     if page.json:
         return
     page.line(_line(str(number), opened), "bold")
@@ -191,7 +188,7 @@ def _register(page: Page, host: Host, clause: str) -> int:
     """Print the register of rulings, of all clauses or one; exit status 2 where a session cannot be read."""
     register, unread = _counted(host)
     found = register.all(clause)
-    page.data({"clauses": plain(found), "unread": page.unread(unread)})
+    page.data({"clauses": found, "unread": page.unread(unread)})
     for each in found:
         page.line(_settled(each))
         for variant in dict.fromkeys((*each.asked_as, *each.pinned, *each.ruled)):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,7 +20,7 @@ from replays.bundle import pack, render
 from replays.create import Plan
 from service.doing import page_of
 from service.options import COMMON, Common, Game
-from service.out import Page, as_json, console
+from service.out import Page, Tell, as_json, progress
 from service.simulate import report
 from service.simulate.session import NAMES, Progress, Sample, jobs_for, run
 
@@ -78,8 +76,8 @@ def simulate(
         for each in scenario or rules.scenarios or ("",)
     ]
     played = jobs_for(rules, plans, bots.split(","), seed, sessions, keep)
-    with moving_bar(len(played), page) as progress:
-        samples = run(played, jobs or os.cpu_count() or 1, progress)
+    with progress(len(played), 1) as tell:
+        samples = run(played, jobs or os.cpu_count() or 1, _with_share(tell, page))
     groups = report.grouped(samples)
     data = report.shape(rules, seed, len(plans[0].seats), groups)
     files: list[str] = []
@@ -107,25 +105,16 @@ def save(folder: Path, texts: Mapping[str, str], samples: Sequence[Sample]) -> l
     return list(files)
 
 
-@contextmanager
-def moving_bar(total: int, page: Page) -> Iterator[Progress]:
-    """A bar on standard error while sessions are played, with the share won so far; nothing in a pipe."""
-    if page.json or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+def _with_share(tell: Tell, page: Page) -> Progress:
+    """Tells how many were played, and the share won so far."""
     won = done = 0
-    with Progress(*columns, console=console(error=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
 
-        def progress(sample: Sample) -> None:
-            nonlocal won, done
-            won, done = won + (sample.result == "won"), done + 1
-            bar.update(task, advance=1, description=page.say(say("{n} % won", n=100 * won // done)))
+    def played(sample: Sample) -> None:
+        nonlocal won, done
+        won, done = won + (sample.result == "won"), done + 1
+        tell(done, page.say(say("{n} % won", n=100 * won // done)))
 
-        yield progress
+    return played
 
 
 # odds ----------------------------------------------------------------------------------------------

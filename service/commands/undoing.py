@@ -137,11 +137,8 @@ def _look(session: str, acts: Acts, to: int, step: str, *, history: bool) -> Non
         head = {"session": live.session, "version": live.version}
         if history:
             found = moves(live.read(0))
-            page.data({**head, "moves": msgspec.to_builtins(found)})
-            for each in found:
-                page.line(_told(each))
-            if not found:
-                page.line(say("Nothing was undone, and nobody asked to."))
+            page.data({**head, "moves": found})
+            page.lines(map(_told, found), say("Nothing was undone, and nobody asked to."))
             return
         seen = preview(live, actor(live, acts.seat, acts.as_), to=to, step=step)
         page.data({**head, **msgspec.to_builtins(seen)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import starmap
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -11,12 +12,12 @@ from cyclopts import Parameter
 from engine.beginning import pairs
 from engine.errors import Malformed
 from engine.wording import Text, count, say
+from projections.listed import compared
 from projections.timeline import Line, lines
 from projections.translator import Translator, translator
 from replays.session import Session, pin
 from replays.whatif import Plan, Result, Trees, carry_out, tree
 from service.doing import hosted, look
-from service.listed import compared
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
 from service.out import Page, fields
 
@@ -175,10 +176,11 @@ def _list(page: Page, live: Session, viewer: str, trees: Trees) -> None:
     changed = ("at", "seat", "answer", "rulings", "faces")
     shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]
     page.data({"session": live.session, "whatifs": shapes})
-    for depth, plan in found:
-        page.line(say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan)))
-    if not found:
-        page.line(say("No what-if has a name yet: rollbook whatif --name NAME ..."), "dim")
+    page.lines(starmap(_named, found), say("No what-if has a name yet: rollbook whatif --name NAME ..."))
+
+
+def _named(depth: int, plan: Plan) -> Text:
+    return say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan))
 
 
 def _what(plan: Plan) -> Text:

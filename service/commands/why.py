@@ -11,8 +11,11 @@ from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
+from projections.called import called, in_a_line
+from projections.difference import Change
+from projections.listed import in_words
 from projections.translator import Translator
-from replays.difference import Change
+from replays.attempts import Attempt
 from replays.session import Session, pin
 from replays.why import ENTRY, Node, NotOffered, Why, not_offered, shape
 from replays.why import why as explain
@@ -20,9 +23,7 @@ from replays.why.picture import details, draw
 from replays.why.subject import PARTS
 from replays.why.tree import readable, rows, standing
 from service import files
-from service.called import called, in_a_line
 from service.doing import look, looking
-from service.listed import in_words
 from service.options import COMMON, Common, Named, Viewer, Words, session_first
 from service.out import Page, fields
 
@@ -76,23 +77,12 @@ def why(
             pin(live, play=True)
             _tell_unoffered(page, live, not_, version, viewer)
         else:
-            _tell(page, live, rest[0], version, viewer, translator, picture, whole=all_)
+            _tell(page, explain(live, rest[0], version, viewer, translator), translator, picture, whole=all_)
 
 
-def _tell(
-    page: Page,
-    live: Session,
-    subject: str,
-    at: int,
-    viewer: str,
-    words: Translator,
-    file: str,
-    *,
-    whole: bool,
-) -> None:
-    found = explain(live, subject, at, viewer, words)
+def _tell(page: Page, found: Why, words: Translator, file: str, *, whole: bool) -> None:
     if file:
-        files.write_picture(file, draw(found, words.say, words.name_of), private=viewer != PUBLIC)
+        files.write_picture(file, draw(found, words.say, words.name_of), private=found.viewer != PUBLIC)
     page.data(shape(found))
     if not page.json:
         for line, style in told(found, words) if whole else brief(found, words):
@@ -230,14 +220,10 @@ def _tell_refused(page: Page, live: Session, viewer: str) -> None:
     tried = ("version", "seat", "what", "choice", "error", "clause")
     shapes = [{**fields(x, *tried), "message": page.say(x.said), **fields(x, "legal", "at")} for x in found]
     page.data({"session": live.session, "attempts": shapes})
-    for each in found:
-        told = say(
-            "after entry {version} {seat} tried {what}: {why} [{clause}]",
-            what=" ".join((each.what, *each.choice)),
-            why=each.said,
-            clause=each.clause or "-",
-            **fields(each, "version", "seat"),
-        )
-        page.line(told)
-    if not found:
-        page.line(say("Nothing that is remembered was refused."))
+    page.lines(map(_tried, found), say("Nothing that is remembered was refused."))
+
+
+def _tried(each: Attempt) -> Text:
+    about = {"what": " ".join((each.what, *each.choice)), "why": each.said, "clause": each.clause or "-"}
+    about |= fields(each, "version", "seat")
+    return say("after entry {version} {seat} tried {what}: {why} [{clause}]", **about)

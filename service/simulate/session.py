@@ -128,18 +128,12 @@ def _played(jobs: Sequence[Job], processes: int) -> Iterator[Sample]:
     if processes < 2 or len(jobs) < 2:
         yield from map(play, jobs)
         return
-    with ProcessPoolExecutor(processes, initializer=_know, initargs=(library.added(),)) as pool:
+    with ProcessPoolExecutor(processes, initializer=library.add_all, initargs=(library.added(),)) as pool:
         try:
             yield from pool.map(play, jobs, chunksize=CHUNK)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def _know(games: Iterable[tuple[str, str]]) -> None:
-    """In a new process: the games that were added in this one."""
-    for game, package in games:
-        library.add(game, package)
 
 
 def next_slot(asked: Prompt, stream: random.Random) -> tuple[Slot, str]:

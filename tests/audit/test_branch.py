@@ -18,13 +18,13 @@ from engine.commands import Agree, Close
 from engine.errors import Illegal, Malformed
 from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
+from projections.called import called
 from projections.show import show
 from projections.translator import Translator
 from replays.branching import branch, is_whole, parent_of
 from replays.session import Session
 from replays.verify import Log, verify
 from replays.whatif.tracing import trace
-from service.called import called
 from tests.audit.playing import play_on, session
 from tests.cli.driving import ROOT, Command
 from tests.systems.table import hands, table

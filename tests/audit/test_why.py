@@ -16,9 +16,9 @@ from engine.rules.echoes import events as e
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.wording import name, render, say
 from projections import games
+from projections.difference import look_up
 from projections.show import show
 from projections.translator import Translator
-from replays.difference import look_up
 from replays.session import Session
 from replays.why import Why, not_offered, shape, why
 from replays.why.picture import details, draw

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.wording import render
+from projections.difference import Change
+from projections.listed import STANDS, WIDEST, compared, in_words
 from projections.translator import translator
-from replays.difference import Change
 from service.language import LANGUAGES, wording
-from service.listed import STANDS, WIDEST, compared, in_words
 from tests.cli.driving import Command
 
 SEAT = {"id": "ann", "asked": False, "answered": False, "keeper": "", "conceded": False, "pass": ""}

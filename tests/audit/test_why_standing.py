@@ -8,8 +8,8 @@ import pytest
 
 from engine.rules.fellowship import events as ev
 from engine.wording import render
+from projections.difference import Change
 from projections.translator import Translator, translator
-from replays.difference import Change
 from replays.session import Session
 from replays.why import Node, Why, shape, why
 from replays.why.recorder import Setter

@@ -11,9 +11,9 @@ from engine.dice import Scripted
 from engine.errors import Malformed
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
+from projections.difference import look_up
 from replays.casefile import read
 from replays.cases import ABSENT, Result, chance, fits, hands, play, run, secrets
-from replays.difference import look_up
 from replays.session import Session
 
 pytestmark = pytest.mark.usefixtures("proving")

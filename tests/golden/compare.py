@@ -49,8 +49,8 @@ from engine.model import State, opening
 from engine.past import SegmentList, fork, jump
 from engine.seals import pledge
 from engine.undo import needs_consent
+from projections.difference import difference
 from projections.show import show
-from replays.difference import difference
 from tests.golden.chance import Replayed, Stop
 from tests.golden.olden import CURSOR, OPENERS, Row, Unlike, Words, by_hand, decisions, part, rows, words
 

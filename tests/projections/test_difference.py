@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from projections.difference import Change, difference, look_up
 from projections.show import show
-from replays.difference import Change, difference, look_up
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import all_pass, choose, table
 

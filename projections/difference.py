@@ -36,6 +36,11 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_nothing(value: Any) -> bool:
+    """Whether there is nothing to tell: no value, or an empty one."""
+    return value is None or value in ("", [], (), {})
+
+
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
     """The changes from one shown table to another, in the order of `before`, what is new last.
 

@@ -8,10 +8,9 @@ from typing import Any
 from engine.audience import REFEREE
 from engine.wording import Text, Value, own, say
 from projections import sums
+from projections.called import called
+from projections.difference import Change, is_nothing
 from projections.translator import Translator
-from replays.difference import Change
-from replays.why.tree import is_nothing
-from service.called import called
 
 Record = Mapping[str, Any]
 

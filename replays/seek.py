@@ -165,12 +165,23 @@ class Seeker:
             return jump(state, there, redone=isinstance(event, Redone))
         return fold_one(self._model, state, entry)
 
-    def take_in(self, state: State, entries: Sequence[Entry[Event]]) -> State:
-        """Fold entries at the end of the log, keeping snapshots and segments of them in the cache."""
+    def take_in(self, state: State, entries: Sequence[Entry[Event]], after: State | None = None) -> State:
+        """Fold entries at the end of the log, keeping snapshots and segments of them in the cache. `after`:
+        the state that deciding them gave; where none of them is kept, nothing is folded again."""
         if not entries:
             return state
         if entries[0].version == 1:
             self._segments = SegmentList()
+        if after is not None and not any(map(_is_kept, entries)):
+            now = after
+        else:
+            now = self._fold_in(state, entries)
+        self._recent[now.head] = now
+        if len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
+        return now
+
+    def _fold_in(self, state: State, entries: Sequence[Entry[Event]]) -> State:
         now = state
         with self.cache.saving():
             known = self.cache.known(self._session)
@@ -179,9 +190,6 @@ class Seeker:
             for first, parent in self._segments.after(known):
                 self.cache.add_segment(self._session, first, parent)
             self.cache.set_known(self._session, entries[-1].version)
-        self._recent[now.head] = now
-        if len(self._recent) > RECENT:
-            del self._recent[next(iter(self._recent))]
         return now
 
     def _keep(self, entry: Entry[Event], state: State) -> None:
@@ -199,3 +207,8 @@ class Seeker:
         """Drop what is kept of the session; the log is enough to make it again."""
         self._recent.clear()
         self.cache.forget(self._session)
+
+
+def _is_kept(entry: Entry[Event]) -> bool:
+    """Whether the cache keeps something of an entry: a snapshot after it, or where the cursor went."""
+    return entry.version % EVERY == 0 or isinstance(entry.event, CursorEvent)

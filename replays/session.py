@@ -8,8 +8,10 @@ other seats do not get in the way.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
     from engine.store.snapshots import Snapshots
 
 RETRIES = 100
+TAIL = 200
+"""Entries that are kept at hand."""
 UNASKED = (Answer, StandPass, SetPace, Release, SettleResponse)
 """Commands after which there may be answers that nobody types. An undo is none: they would undo it."""
 
@@ -105,9 +109,17 @@ class Session:
         self.seeker = Seeker(rules.model, session, self, cache)
         self.version, self.link = 0, opening_link(session)
         self.state = opening(rules.model)
+        self._tail: deque[Entry[ev.Event]] = deque(maxlen=TAIL)
 
     def read(self, after: int, upto: int | None = None) -> list[Entry[ev.Event]]:
-        """Entries with after < version <= upto, in order, secrets and all."""
+        """Entries with after < version <= upto, in order, secrets and all. The last ones are at hand: whoever
+        follows is told of them, each by its own reading."""
+        tail = self._tail
+        if upto is not None and tail and tail[0].version <= after + 1 and upto <= self.version:
+            return list(islice(tail, after + 1 - tail[0].version, upto + 1 - tail[0].version))
+        return self._stored(after, upto)
+
+    def _stored(self, after: int, upto: int | None = None) -> list[Entry[ev.Event]]:
         decode, found = self.codec.decode, []
         for row in self.store.rows(self.session, after, upto):
             try:
@@ -131,15 +143,16 @@ class Session:
         if not self.version:
             self._take_in(self.read(0))
             return
-        found = self.read(self.version - 1)
+        found = self._stored(self.version - 1)
         if not found or found[0].link != self.link:
             raise Unknown(say("no session is called {session}", session=self.session))
         self._take_in(found[1:])
 
-    def _take_in(self, entries: Sequence[Entry[ev.Event]]) -> None:
+    def _take_in(self, entries: Sequence[Entry[ev.Event]], after: State | None = None) -> None:
         if not entries:
             return
-        self.state = self.seeker.take_in(self.state, entries)
+        self.state = self.seeker.take_in(self.state, entries, after)
+        self._tail.extend(entries)
         self.version, self.link = entries[-1].version, entries[-1].link
 
     def at(self, version: int) -> State:
@@ -228,17 +241,17 @@ class Session:
             if command is None:
                 return Outcome(self.session, self.version, ())
             try:
-                made = decide(self.rules, self.state, self, command, self.chance, self.version).entries
+                made = decide(self.rules, self.state, self, command, self.chance, self.version)
             except Refusal:
                 if (done := self.store.version_of(self.session, key)) is not None:
                     return self._repeated(done)
                 raise
-            stored = self.codec.store(made, self.link, self._secrets.veil, self._time(command), key)
+            stored = self.codec.store(made.entries, self.link, self._secrets.veil, self._time(command), key)
             try:
                 self.store.append(self.session, self._rows(stored), key)
             except Clash:
                 continue
-            return self._saved(stored)
+            return self._saved(stored, made.after)
         raise InternalError(f"{self.session}: somebody else was first {RETRIES} times")
 
     def _time(self, command: Command) -> int:
@@ -252,9 +265,9 @@ class Session:
     def _rows(self, stored: Sequence[Stored]) -> list[Row]:
         return [Row(self.session, each.entry.version, each.topic, each.row) for each in stored]
 
-    def _saved(self, stored: Sequence[Stored]) -> Outcome:
+    def _saved(self, stored: Sequence[Stored], after: State | None = None) -> Outcome:
         entries = tuple(each.entry for each in stored)
-        self._take_in(entries)
+        self._take_in(entries, after)
         return Outcome(self.session, self.version, entries)
 
     def _repeated(self, first: int) -> Outcome:

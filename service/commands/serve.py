@@ -17,6 +17,7 @@ from service.options import COMMON, Common
 LOCAL = ("127.0.0.1", "localhost", "::1")
 MONTH = 30 * 24 * 3600
 PORT = 8642
+RATE = 20
 
 
 def serve(
@@ -30,6 +31,9 @@ def serve(
         Parameter(help="A name that the service is reached by, from elsewhere; once for each."),
     ] = None,
     open_: Annotated[bool, Parameter(name="--open", negative="", help="Open the page in a browser.")] = False,
+    rate: Annotated[
+        int, Parameter(show_default=True, help="Requests a second that one sender may send for long.")
+    ] = RATE,
     log: Annotated[bool, Parameter(help="Write a line for each request.")] = False,
     common: Common = COMMON,
 ) -> None:
@@ -61,4 +65,4 @@ def serve(
     if open_:
         Timer(0.5, webbrowser.open, (shown,)).start()
     hosts = (*LOCAL, *(name or ())) if host in LOCAL or name else ()
-    run(tables, socket, hosts=hosts, log=log)
+    run(tables, socket, hosts=hosts, log=log, rate=rate)

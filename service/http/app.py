@@ -20,10 +20,11 @@ from service.http import problems
 from service.http.describing import described
 from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
-from service.http.holders import Asked, Holding, holder, speaking
+from service.http.holders import Asked, Holding, before, holder
 from service.http.opening import OPENING
 from service.http.playing import PLAYING
 from service.http.reading import READING
+from service.http.settling import SETTLING
 from service.http.tables import Tables
 
 LONGEST_BODY = 64 * 1024
@@ -76,8 +77,8 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
     requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
     counters = Counters()
     app = Litestar(
-        [health, ready, metrics, described, *OPENING, *READING, *PLAYING, *FOLLOWING],
-        before_request=speaking,
+        [health, ready, metrics, described, *OPENING, *READING, *PLAYING, *FOLLOWING, *SETTLING],
+        before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},
         exception_handlers={
@@ -122,10 +123,12 @@ def listen(host: str, port: int) -> socket.socket:
     return made
 
 
-def serve(tables: Tables, at: socket.socket, *, hosts: Sequence[str] = (), log: bool = False) -> None:
+def serve(
+    tables: Tables, at: socket.socket, *, hosts: Sequence[str] = (), log: bool = False, rate: float = RATE
+) -> None:
     """Serve until a signal says to end; what was acknowledged is then on the disk."""
     config = uvicorn.Config(
-        make(tables, log=log, hosts=hosts),
+        make(tables, log=log, hosts=hosts, rate=rate),
         access_log=False,
         log_level="warning",
         server_header=False,

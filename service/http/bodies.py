@@ -53,6 +53,24 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     invitation: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
+class Faces(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dice of the throw in entry `version` are to show."""
+
+    version: Version
+    faces: Annotated[tuple[Annotated[int, Meta(ge=-999, le=999)], ...], Meta(max_length=64)]
+
+
+class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be otherwise from after entry `at` (0: the present): an `answer` of `seat`, readings of
+    clauses, the faces of throws by their entry."""
+
+    at: Version = 0
+    seat: str = ""
+    answer: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    rulings: dict[Word, Word] = {}
+    faces: Annotated[tuple[Faces, ...], Meta(max_length=64)] = ()
+
+
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     """A seat's answer to the question set `set` (0: whichever is open): ids of options, `POOL=AMOUNT` to pay,
     digits for a number."""

@@ -11,15 +11,16 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Given, Invitation, Join, NewTable
+from service.http.bodies import Given, Invitation, Join, NewTable, WhatIf
 from service.http.holders import Asked
 from service.http.problems import Problem
 
-BODIES = {"NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given}
+BODIES = {"NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf}
 PLACES = {
     "/api/sessions": "NewTable",
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
+    "/api/sessions/{session}/whatif": "WhatIf",
     "/api/join": "Join",
 }
 """The body of each path that takes one."""

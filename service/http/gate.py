@@ -90,8 +90,6 @@ class Gate:
                 await _answer(noting, told, (b"retry-after", str(wait).encode()))
             elif self.hosts and _host(scope) not in self.hosts:
                 await _answer(noting, Problem(400, "malformed", "no table is reached by that name"))
-            elif _has_body(scope) and not _is_json(scope):
-                await _answer(noting, Problem(415, "malformed", "a body is application/json"))
             else:
                 await self.app(scope, receive, noting)
         finally:
@@ -135,16 +133,6 @@ def _host(scope: HTTPScope) -> str:
     """The name that a request was sent to, without its port."""
     sent = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
     return sent[1:].partition("]")[0] if sent.startswith("[") else sent.partition(":")[0].lower()
-
-
-def _has_body(scope: HTTPScope) -> bool:
-    return scope["method"] in ("POST", "PUT", "PATCH")
-
-
-def _is_json(scope: HTTPScope) -> bool:
-    """A form of another site can send other kinds without asking first."""
-    kinds = [value for name, value in scope["headers"] if name == b"content-type"]
-    return bool(kinds) and kinds[0].partition(b";")[0].strip().lower() == b"application/json"
 
 
 async def _answer(send: Send, problem: Problem, *headers: tuple[bytes, bytes]) -> None:

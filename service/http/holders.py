@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from litestar import Request
 from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -102,10 +103,13 @@ async def holder(request: Asked) -> Holder:
     return Holder(found)
 
 
-async def speaking(request: Asked) -> None:
-    """Keeps the language that a request wants to be answered in: `lang`, or the first known one of
-    `Accept-Language`."""
+async def before(request: Asked) -> None:
+    """Lets only JSON in, and keeps the language that a request wants to be answered in: `lang`, or the first
+    known one of `Accept-Language`."""
     asked = [request.query_params.get("lang", "")]
     asked += [each.partition(";")[0] for each in request.headers.get("accept-language", "").split(",")]
     codes = (each.strip().partition("-")[0].lower() for each in asked)
+    if request.method == "POST" and request.content_type[0] != "application/json":
+        # Another site's form can send other kinds without asking first.
+        raise HTTPException("a body is application/json", status_code=415)
     request.state.language = wording(next((code for code in codes if code in LANGUAGES), "en"))

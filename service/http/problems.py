@@ -33,7 +33,7 @@ class Problem(Struct, frozen=True):
 
 
 STATUS = {
-    "malformed": 400,
+    "malformed": 409,
     "unnamed": 401,
     "seat": 403,
     "unknown": 404,
@@ -42,7 +42,8 @@ STATUS = {
     "rules": 409,
     "storage": 503,
 }
-"""The status of each kind of refusal. What is illegal here is a conflict with how the table stands."""
+"""The status of each kind of refusal. What names something that is not at this table, or is illegal there, is
+a conflict with how the table stands; 400 is for what does not fit its description."""
 
 PROBLEMS = {
     status: ResponseSpec(Problem, generate_examples=False, media_type=MEDIA, description=told)
@@ -51,8 +52,9 @@ PROBLEMS = {
         401: "There is no token, or it does not count.",
         403: "The seat may not do that.",
         404: "There is no such table, or it is not yours.",
-        409: "It is not possible as the table stands; the question may be another by now.",
+        409: "It is not possible as the table stands, or names what is not there.",
         413: "It is too long.",
+        415: "It is no JSON.",
         429: "Too much at once; wait as long as Retry-After says.",
         503: "The database cannot take it.",
     }.items()

@@ -83,7 +83,7 @@ def test_a_cache_that_was_dropped_broken_or_filled_with_garbage_changes_nothing(
     path = tmp_path / "games.db.cache"
     assert path.exists()
     kept = Snapshots.sidecar(live.store)
-    assert kept.known(live.session) == live.version
+    assert live.version - seek.EVERY < kept.known(live.session) <= live.version
     agree_everywhere(live, reopened(live, kept))
     kept.forget(live.session)
     agree_everywhere(live, reopened(live, kept))

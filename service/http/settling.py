@@ -1,0 +1,147 @@
+"""What settles an argument: why something is so, what would have been otherwise, the evidence, the proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import to_builtins
+
+from projections.translator import Translator
+from replays.disputes import collect
+from replays.verify import Log, judged
+from replays.verify.verdict import verdict
+from replays.whatif import Plan, carry_out
+from replays.why import not_offered, shape
+from replays.why import why as explain
+from service.checked import shape as report_shape
+from service.commands import whatif as telling
+from service.commands.why import brief
+from service.http.bodies import WhatIf
+from service.http.holders import Asked, Holding
+from service.http.problems import PROBLEMS
+from service.http.reading import As, At, moment, reading
+from service.out import Page
+from service.signing import Keys
+
+if TYPE_CHECKING:
+    from engine.wording import Wording
+    from replays.session import Session
+
+
+class Caught(Page):
+    """A page whose data is kept instead of printed."""
+
+    shape: Any = None
+
+    def __init__(self, language: Wording) -> None:
+        super().__init__(json=True, language=language)
+
+    def data(self, data: Any) -> None:
+        """Keep what a command says to programs."""
+        self.shape = to_builtins(data)
+
+
+@get("/api/sessions/{session:str}/why", responses=PROBLEMS, tags=["settling"])
+async def why(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    of: Annotated[str, QueryParameter(max_length=200, description="wounds:mara, phase, or an entry.")],
+    viewer: As = "",
+    at: At = 0,
+) -> dict[str, Any]:
+    """Why something is so: the events that set it, down to every choice, throw, sum and clause; `told` says
+    it in a few lines."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        version = moment(live, at)
+        found = explain(live, of, version, holder.looks(live, viewer, version), words)
+        told = [words.say(line) for line, _ in brief(found, words, more=False)]
+        return {"told": told, **to_builtins(shape(found))}
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/why-not", responses=PROBLEMS, tags=["settling"])
+async def why_not(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    option: Annotated[str, QueryParameter(max_length=200)],
+    viewer: As = "",
+) -> list[dict[str, Any]]:
+    """Why something is no option of the open question, for each seat that is asked: a sentence and clause.
+    Of a name that the viewer cannot see it says what it says of one that does not exist."""
+
+    def look(live: Session, words: Translator) -> list[dict[str, Any]]:
+        found = not_offered(live.rules, live.state, holder.looks(live, viewer), option)
+        return [
+            {
+                "seat": each.seat,
+                "offered": each.offered,
+                "message": "" if each.text is None else words.say(each.text),
+                "clause": each.clause,
+                "legal": list(each.legal),
+            }
+            for each in found
+        ]
+
+    return await reading(request, session, holder, look)
+
+
+@post("/api/sessions/{session:str}/whatif", status_code=200, responses=PROBLEMS, tags=["settling"])
+async def whatif(
+    request: Asked, session: FromPath[str], data: JSONBody[WhatIf], holder: Holding, viewer: As = ""
+) -> dict[str, Any]:
+    """Decide again from an entry on, with an answer, a throw or a reading changed. Nothing of it enters the
+    log; what the viewer may not know is dealt anew."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer, data.at)
+        faces = {each.version: each.faces for each in data.faces}
+        plan = Plan(data.at, data.seat, data.answer, data.rulings, faces, live.version)
+        page = Caught(request.state.language)
+        telling.told(page, live, seat, words, carry_out(live, (plan,), seat), plan)
+        found: dict[str, Any] = page.shape
+        return found
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/disputes/{number:int}", responses=PROBLEMS, tags=["settling"])
+async def evidence(
+    request: Asked, session: FromPath[str], number: FromPath[int], holder: Holding, viewer: As = ""
+) -> dict[str, Any]:
+    """What is at issue in a dispute, and the evidence: the choice with its options, the throws, what
+    followed, and what was otherwise before and after."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        found: dict[str, Any] = to_builtins(collect(live, number, holder.looks(live, viewer), words))
+        return found
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/verify", responses=PROBLEMS, tags=["proof"])
+async def verify(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    level: FromQuery[Literal["chain", "phases", "rules"]] = "rules",
+) -> dict[str, Any]:
+    """Check the whole log, as `rollbook verify` does. `said` is the finding in a sentence."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        secrets = live.store.secrets(session)
+        assert secrets is not None
+        with live.store.reading(session) as rows:
+            report = judged(live.rules.game, Log(session, rows, secrets.dice, secrets.veil), level)
+        shaped: dict[str, Any] = to_builtins(report_shape(report))
+        return {"said": words.say(verdict(report, Keys().trusted())), **shaped}
+
+    return await reading(request, session, holder, look)
+
+
+SETTLING = (why, why_not, whatif, evidence, verify)

@@ -1,0 +1,82 @@
+"""Arguments over HTTP: why, why not, what if, disputes with their evidence, the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.http.serving import Opened, inside
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Opened]:
+    """A table of echoes at which Mara was led."""
+    with inside() as owner:
+        found = Opened(owner, "echoes", ("ann", "bob"))
+        for _ in range(4):
+            seat, question, id = found.first()
+            found.answer(seat, [question["options"][0]["id"]], set=id)
+        yield found
+
+
+def test_why_names_the_entry_and_the_clause(table: Opened) -> None:
+    found = table.all.get(f"{table.path}/why", of="wounds:mara").json()
+    assert found["value"]["wounds.mara.wounds"] == 0
+    assert found["told"]
+    wrong = table.all.get(f"{table.path}/why", of="wounds:nobody")
+    assert wrong.status_code in (404, 409)
+    assert wrong.json()["detail"]
+
+
+def test_why_not_says_the_clause(table: Opened) -> None:
+    found = table.all.get(f"{table.path}/why-not", option="move:nowhere").json()
+    assert found
+    assert not any(each["offered"] for each in found)
+
+
+def test_what_if_changes_nothing_of_the_log(table: Opened) -> None:
+    before = table.all.get(f"{table.path}/ask").json()
+    log = table.all.get(f"{table.path}/log", form="ledger").json()["lines"]
+    chose = next(each for each in log if each["event"]["t"] == "answered")
+    body = {"at": chose["version"] - 1, "seat": chose["seat"], "answer": ["hero:tobin"]}
+    found = table.all.post(f"{table.path}/whatif", body)
+    assert found.status_code == 200, found.text
+    assert not found.json()["same"]
+    assert table.all.get(f"{table.path}/ask").json() == before
+
+
+def test_a_dispute_has_its_evidence(table: Opened) -> None:
+    log = table.all.get(f"{table.path}/log", form="ledger").json()["lines"]
+    chose = next(each for each in log if each["event"]["t"] == "answered")
+    seat = table.seats["bob"]
+    done = seat.post(
+        f"{table.path}/commands",
+        {"type": "dispute", "by": "", "on": chose["version"], "claim": "not so"},
+    )
+    assert done.status_code == 200, done.text
+    number = done.json()["version"]
+    found = seat.get(f"{table.path}/disputes/{number}").json()
+    assert found["entry"]["version"] == chose["version"]
+    assert seat.get(f"{table.path}/disputes/1").status_code in (404, 409)
+
+
+def test_the_log_is_verified(table: Opened) -> None:
+    found = table.all.get(f"{table.path}/verify").json()
+    assert found["ok"]
+    assert found["said"]
+
+
+def test_events_by_hand_are_written_as_in_the_log(table: Opened) -> None:
+    body = {
+        "type": "adjust",
+        "reason": "set down wrong",
+        "events": [{"t": "wounded", "hero": "mara", "wounds": 1}],
+    }
+    done = table.seats["ann"].post(f"{table.path}/commands", body)
+    assert done.status_code == 200, done.text
+    now = table.all.get(f"{table.path}/table").json()
+    assert now["wounds"]["mara"]["wounds"] == 1
+    unknown = {**body, "events": [{"t": "no such thing"}]}
+    refused = table.seats["ann"].post(f"{table.path}/commands", unknown)
+    assert (refused.status_code, refused.json()["clause"]) == (409, "KER-8.1")

@@ -50,7 +50,7 @@ def bots(game: str) -> Mapping[str, Bot]:
     """By name; every game has `random`."""
     module = library.optional(game, "bot")
     own: Mapping[str, Bot] = {} if module is None else module.BOTS
-    return {"random": any_answer, **own}
+    return {"random": lambda state, seat, question, below: any_choice(question, below), **own}
 
 
 def find_bot(game: str, name: str) -> Bot:
@@ -59,10 +59,6 @@ def find_bot(game: str, name: str) -> Bot:
     if name not in known:
         raise Unknown(say("{game} has no bot called {name}", game=game, name=name), "", tuple(known))
     return known[name]
-
-
-def any_answer(state: State, seat: str, question: Question, below: Below) -> Choice:
-    return any_choice(question, below)
 
 
 class Job(Struct, frozen=True):

@@ -68,6 +68,20 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
             assert {*found.choice["chosen"]} <= {*found.choice["options"]}
 
 
+def test_a_covered_choice_is_in_the_evidence_for_who_made_it_and_the_referee_alone(cli: Command) -> None:
+    cli.new("--option", "undo=open")
+    cli.until("friday", "lay")
+    on = cli.answer("friday", "bob")["entries"][0]["version"]
+    number = cli.done("dispute", "open", "friday", "too late", "--on", on, "--as", "referee")["version"]
+    shown = {
+        viewer: cli.done("dispute", "show", "friday", number, "--as", viewer)["choice"]
+        for viewer in ("bob", "referee", "ann", "public")
+    }
+    assert shown["bob"]["chosen"] == shown["referee"]["chosen"] != []
+    assert {*shown["bob"]["chosen"]} <= {*shown["bob"]["options"]}
+    assert [shown[each]["chosen"] for each in ("ann", "public")] == [[], []]
+
+
 def test_disputes_are_settled_three_ways_and_counted(cli: Command) -> None:
     for name, how in (
         ("one", ("--uphold", "--reason", "as it says")),

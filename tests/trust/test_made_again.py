@@ -17,6 +17,7 @@ from engine.entries import Entry, Part
 from engine.events import Answered, Event, Offered, Rolled, Shuffled, Suspended
 from engine.seals import opening_link
 from replays.verify import Log, Report, verify
+from replays.verify.again import same
 from replays.verify.report import AHEAD, ASKED, CLOSED, MOVED, holding
 from replays.verify.verifier import Verifier
 from tests import random_play
@@ -259,3 +260,15 @@ def test_rows_that_tell_of_later_are_found_wherever_they_lie(rows: list[Row]) ->
         assert list(holding(padded, [MOVED, CLOSED, ASKED])) == [messages[0]]
     assert list(holding([b"", MOVED, MOVED + MOVED], [MOVED])) == [MOVED, MOVED + MOVED]
     assert list(holding([MOVED], [MOVED])) == [MOVED]
+
+
+def test_all_that_deciding_gives_an_entry_is_compared(rows: list[Row]) -> None:
+    """Time, link and key are stamped on it afterwards, and its sealed parts are compared as far as they are
+    open."""
+    entry = CODEC.decode(rows[20])
+    others = {"version": 99, "event": Answered("zoe"), "decision": 98, "seat": "zoe", "because": (1, 2),
+              "clause": "KER-9.9", "sealed": (Part(("zoe",), Offered(2, ())),)}  # fmt: skip
+    stamped = {"command": "mine", "at": 7, "link": "f0"}
+    assert {*others, *stamped} == {*Entry.__struct_fields__}
+    assert same(entry, replace(entry, **stamped))
+    assert [name for name, each in others.items() if same(entry, replace(entry, **{name: each}))] == []

@@ -205,7 +205,7 @@ class Lend(Doing, frozen=True, kw_only=True, tag="lend"):
 
     skill: Skill
     amount: Annotated[int, Meta(ge=-2, le=2)]
-    TOLD = say("{skill} {amount} until the round ends")
+    TOLD = say("the hero has {skill} {amount} until the round ends")
 
     def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
         return True
@@ -275,8 +275,8 @@ class Time(Doing, frozen=True, kw_only=True, tag="time"):
 
     def told(self) -> Text:
         if self.rounds > 0:
-            return count("{n} round more", "{n} rounds more", n=self.rounds)
-        return count("{n} round less", "{n} rounds less", n=-self.rounds)
+            return count("the end comes {n} round later", "the end comes {n} rounds later", n=self.rounds)
+        return count("the end comes {n} round sooner", "the end comes {n} rounds sooner", n=-self.rounds)
 
 
 class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
@@ -285,7 +285,7 @@ class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
     touches: ClassVar[str] = ""
 
     to: Somewhere
-    TOLD = say("goes one place on: {place}")
+    TOLD = say("the character goes one place on: {place}")
 
 
 class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
@@ -293,7 +293,7 @@ class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
 
     touches: ClassVar[str] = ""
 
-    TOLD = say("goes one place towards the nearest hero")
+    TOLD = say("the character goes one place towards the nearest hero")
 
 
 OnBoard = Spawn | Lay | Mend | Stir | Time

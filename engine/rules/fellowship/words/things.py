@@ -151,7 +151,7 @@ WORDS: Mapping[str, Text] = {
 
 PLURAL = frozenset({
     "banks-of-the-anduin", "black-forest-bats", "dol-guldur-orcs", "eastern-crows", "endless-caverns",
-    "eyes-of-the-forest", "flies-and-spiders", "gladden-fields", "hummerhorns", "misty-mountain-goblins",
+    "eyes-of-the-forest", "gladden-fields", "hummerhorns", "misty-mountain-goblins",
     "mountains-of-mirkwood", "secret-paths", "the-brown-lands", "wargs",
 })  # fmt: skip
 """Names that are plural in English."""

@@ -34,6 +34,7 @@ COMMANDS = {
         "playing:pace": title("where a seat is asked"),
         "playing:wait": title("make the table wait for a seat"),
         "play:play": title("play at this terminal"),
+        "watching:watch": title("see what happens elsewhere, and be called"),
         "serve:serve": title("serve the tables, and the page to play on"),
         "playing:note": title("put a note into the log"),
         "playing:concede": title("give the game up"),

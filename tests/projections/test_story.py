@@ -186,6 +186,10 @@ ATTACKED = (
 )
 
 
+HURTS = "One damage on each character of the defending player, two if undefended."
+"""What Hummerhorns do as a shadow card."""
+
+
 def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
     told = texts(
         "fellowship",
@@ -200,7 +204,7 @@ def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
         ev.Readied("gimli", "ever-vigilant"),
     )
     assert told == [
-        f"{ATTACKED} Gimli was dealt 1 damage: attack 3 against defence 2.",
+        f"{ATTACKED} {HURTS} Gimli was dealt 1 damage: attack 3 against defence 2.",
         "Gimli was readied (Ever Vigilant).",
     ]
 

@@ -150,7 +150,10 @@ class Carry(Doing, frozen=True, kw_only=True, tag="carry"):
         return on.home
 
     def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
-        return not any(location.clues for location in board.locations.values())
+        """Who comes to a place takes what lies there, and whoever falls there leaves its clues. No card that
+        carries off does more than two wounds."""
+        lies = any(location.clues for location in board.locations.values())
+        return not lies and not any(hero.clues and nearly_out(hero) for hero in waiting)
 
 
 class Slip(Doing, frozen=True, kw_only=True, tag="slip"):

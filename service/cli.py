@@ -130,17 +130,22 @@ def overview() -> str:
 
 
 @cache
-def build(*, helping: bool = False) -> App:
-    """The application, which prints help where it is asked for. The modules of its commands are imported when
-    they are run."""
+def build(helping: str = "") -> App:
+    """The application, which prints help in the language with that code where it is asked for. The modules of
+    its commands are imported when they are run."""
     from cyclopts import App, Parameter
 
-    from service.options import converted, flowing
+    from service.options import converted
 
+    formatter = None
+    if helping:
+        from service.helping import flowing  # with what lays out pages, which other commands do not print
+
+        formatter = flowing(helping)
     app = App(
         name="rollbook",
         help_format="plaintext",
-        help_formatter=flowing() if helping else None,
+        help_formatter=formatter,
         version=_version,
         result_action="return_value",
         default_parameter=Parameter(converter=converted, negative="", show_default=False),
@@ -214,7 +219,8 @@ def _run(words: Sequence[str]) -> int:
     try:
         refusing.legible(words)
         _make_known(os.environ.get("ROLLBOOK_GAMES", ""))
-        status = build(helping=not HELPING.isdisjoint(words))(words, exit_on_error=False, print_error=False)
+        helping = "" if HELPING.isdisjoint(words) else spoken.code or "en"
+        status = build(helping)(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
         return refusing.refused(refusal, json=json, language=spoken)
     except CycloptsError as error:

@@ -13,7 +13,7 @@ from engine.errors import Malformed
 from engine.wording import Wording, say
 from replays.bundle import SESSION
 from service.files import HERE
-from service.language import LANGUAGES, choose, wording
+from service.language import choose, wording
 
 EVERYWHERE = Group("Every command", sort_key=100)
 
@@ -38,7 +38,7 @@ class Common:
         str,
         Parameter(
             group=EVERYWHERE,
-            help=f"The language to tell things in: {', '.join(LANGUAGES)}; without it, your locale's.",
+            help="The language to tell things in: en, it, es; without it, your locale's.",
         ),
     ] = ""
 
@@ -129,22 +129,3 @@ def converted(kind: Any, tokens: Any) -> Any:
             if not (digits.isascii() and digits.isdigit()):
                 raise CoercionError(token=each, target_type=int)
     return convert(kind, tokens)
-
-
-def flowing() -> Any:
-    """What lays out help: the usual panels; paragraphs above them are broken for the screen, and not where
-    their source is. It is imported here, because most commands print no help."""
-    from cyclopts.help import DefaultFormatter
-    from rich.text import Text
-
-    class Flowing(DefaultFormatter):
-        def render_description(self, console: Any, options: Any, description: Any) -> None:
-            """Print what a command is for."""
-            told = getattr(description, "primary_renderable", None)
-            if not isinstance(told, Text):
-                super().render_description(console, options, description)
-                return
-            paragraphs = told.plain.split("\n\n")
-            console.print(Text("\n\n".join(" ".join(each.split()) for each in paragraphs)), end="\n\n")
-
-    return Flowing()

@@ -4,6 +4,7 @@
     count("...", "...")       the same with a form for one and a form for several
     clauses.toml              the text of each clause, of the kernel and of every game in GAMES
     content/**.toml           what is printed on things: every `name`
+    commands/*.py             the help of commands: paragraphs of their docstrings, `help=` of their options
     released/GAME-N.zip       of rules that were replaced what is said nowhere else any more
 
 A sentence that is put together while the program runs cannot be found and is reported. `name` and `Text` are
@@ -22,11 +23,16 @@ from pathlib import Path
 from typing import Any
 
 from engine.library import GAMES
+from service.cli import COMMANDS as LISTED
+from service.cli import name_of
+from service.helping import EXAMPLE, paragraphs
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "projections", "replays", "service")
 RULES = Path("engine/rules")
 SCAFFOLD = Path("service/scaffold/ember")
+COMMANDS, OPTIONS = "service/commands/", "service/options.py"
+NAMES = {name_of(place) for group in LISTED.values() for place in group}
 BARE = re.compile(r"(\s|\{\w*\})*")
 OWN = Path("engine/wording.py")
 """Defines the markers, and hands templates on that others wrote."""
@@ -107,9 +113,22 @@ def in_python(source: str, where: str) -> Iterator[Sentence]:
     """The sentences of a module, in the order they stand in."""
     tree = ast.parse(source, where)
     markers = _imported(tree)
+    if where.startswith(COMMANDS) or where == OPTIONS:
+        yield from (Sentence(each, "", where) for each in _helping(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in markers:
             yield from _marked(node, markers[node.func.id], where)
+
+
+def _helping(tree: ast.Module) -> Iterator[str]:
+    """What the help of commands says: paragraphs of what is above a command, and the help of options."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name.rstrip("_") in NAMES:
+            told = ast.get_docstring(node) or ""
+            yield from (each for each in paragraphs(told) if each and not each.startswith(EXAMPLE))
+    for each in ast.walk(tree):
+        if isinstance(each, ast.keyword) and each.arg == "help" and (option := _written(each.value)):
+            yield option
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

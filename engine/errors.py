@@ -6,6 +6,7 @@ that forbids it where a rule does, and lists what would have been legal.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.wording import Text, render, shortened
@@ -21,6 +22,7 @@ class Refusal(Exception):
         text = shortened(text)
         super().__init__(text)
         self.text, self.clause, self.legal = text, clause, legal
+        self.people: Mapping[str, str] = {}  # what its table calls the seats
 
     def __str__(self) -> str:
         return render(self.text)

@@ -60,9 +60,21 @@ def title(text: str, /) -> str:
     return text
 
 
+OWN = "{it}"
+SEATS = frozenset({"seat", "seats", "by", "keeper", "who"})
+"""Blanks that are filled with seats: a bare id in them is a seat's."""
+
+
 def own(text: str, /) -> Text:
     """A name that people gave themselves, or an id that nothing else is known of: never translated."""
-    return Text("{it}", {"it": text})
+    return Text(OWN, {"it": text})
+
+
+def seated(value: Value, people: Mapping[str, str]) -> Value:
+    """A value of a sentence with seats called by their names."""
+    if isinstance(value, tuple):
+        return tuple(seated(each, people) for each in value)
+    return people.get(value, value) if isinstance(value, str) else value
 
 
 class Wording(Struct, frozen=True):
@@ -71,7 +83,7 @@ class Wording(Struct, frozen=True):
     `code` is the language's code, for pages that have to say which they are in; `also` stands between the
     things of a list. `copies`: the ids of copies that are told by their numbers; None: all. `meets`: by word
     of a template what it becomes before a name with one of these beginnings, as Italian `e` is `ed` before an
-    e.
+    e. `people`: by seat of the table that is spoken of, what people call whoever sits there.
     """
 
     single: Callable[[str], str] = str
@@ -79,6 +91,7 @@ class Wording(Struct, frozen=True):
     also: str = ", "
     code: str = "en"
     meets: Mapping[str, tuple[str, tuple[str, ...]]] = {}
+    people: Mapping[str, str] = {}
     copies: Collection[str] | None = None
 
 
@@ -186,7 +199,11 @@ def _rendered(text: Value, wording: Wording) -> Named:
     many = text.many and (template == text.template or bool(text.values))
     if not text.values:
         return _named(template if template.isprintable() else template.translate(UNSEEN), many=many)
-    values = {key: _rendered(value, wording) for key, value in text.values.items()}
+    told = dict(text.values)
+    if wording.people:
+        spoken = SEATS if text.template != OWN else told
+        told |= {key: seated(told[key], wording.people) for key in told if key in spoken}
+    values = {key: _rendered(value, wording) for key, value in told.items()}
     found = (_met(template, values, wording) if wording.meets else template).format_map(values)
     return _named(found, many=many or (bool(text.copy) and values["card"].many))
 

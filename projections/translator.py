@@ -5,6 +5,7 @@ neither content nor steps. A wording module has any of these, each giving a `Tex
 
     event(event)  story(events)  question(question)  option(question, id)  option_help(id)
     thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)  standing(word)
+    length(scenario)  difficulty(scenario)
 """
 
 from __future__ import annotations
@@ -64,6 +65,22 @@ class Translator:
     def scenario(self, id: str) -> str:
         """What a scenario is called."""
         return self.say(self._asked("scenario", id) or self.name_of(id)) if id else ""
+
+    def length(self, scenario: str) -> str:
+        """How long a scenario takes (the whole game: empty), as its game says it; empty where it does not."""
+        told = self._asked("length", scenario)
+        return "" if told is None else self.say(told)
+
+    def difficulty(self, scenario: str) -> str:
+        """How hard a scenario is (the whole game: empty), as its game says it; empty where it does not."""
+        told = self._asked("difficulty", scenario)
+        return "" if told is None else self.say(told)
+
+    def modes(self, option: str) -> dict[str, str]:
+        """What the values of a table option are called that is asked for before a game begins; of any other
+        option nothing."""
+        told: dict[str, Text] = getattr(self._wording, "MODES", {}).get(option, {})
+        return {value: self.say(each) for value, each in told.items()}
 
     def intro(self, scenario: str) -> str:
         """What is read out before a scenario begins; empty where there is nothing."""

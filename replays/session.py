@@ -9,7 +9,7 @@ other seats do not get in the way.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -90,6 +90,9 @@ class Session:
 
     attempts: Attempts | None = None
     """Where refused attempts are kept, if anywhere: beside the log, never in it."""
+
+    people: Mapping[str, str] = {}
+    """By seat, what people call whoever sits there, where that is not its id: kept beside the log, too."""
 
     def __init__(
         self,

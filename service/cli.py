@@ -8,125 +8,59 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
+from service.front import COMMANDS, every_command, front, name_of
+
 if TYPE_CHECKING:
     from cyclopts import App
-
-COMMANDS = {
-    "Sessions": {
-        "sessions:new": "begin a session",
-        "sessions:join": "take a seat",
-        "sessions:words": "show or change your words for the dice",
-        "sessions:start": "start the game with the seats that have joined",
-        "sessions:sessions": "list the sessions of the database",
-        "sessions:leave": "give a seat up to a keeper",
-        "undoing:close": "end a session for good, or ask the others to",
-    },
-    "Playing": {
-        "playing:ask": "show the open questions and their options",
-        "playing:answer": "answer an open question",
-        "playing:deck": "bring a deck from a decklist",
-        "playing:pass_": "pass, now or by itself until a moment",
-        "playing:pace": "where a seat is asked",
-        "playing:wait": "make the table wait for a seat",
-        "play:play": "play at this terminal",
-        "watching:watch": "see what happens elsewhere, and be called",
-        "serve:serve": "serve the tables, and the page to play on",
-        "playing:note": "put a note into the log",
-        "playing:concede": "give the game up",
-    },
-    "Looking": {
-        "looking:show": "show the table, now or as it was",
-        "telling:log": "tell what happened",
-        "looking:gauges": "show how dials and the like stood over time",
-    },
-    "Settling": {
-        "why:why": "show why something is so",
-        "whatif:whatif": "show what would have been otherwise",
-        "disputing:dispute": "dispute an entry, see the evidence, settle it",
-        "byhand:adjust": "change the table by hand",
-        "byhand:correct": "correct an entry, or report what that would change",
-        "byhand:again": "after going back, take the old answers again",
-    },
-    "Going back": {
-        "undoing:undo": "go back",
-        "undoing:redo": "go forward again, or to any line",
-        "undoing:agree": "agree to an undo or a closing that somebody asked for",
-        "undoing:refuse": "refuse an undo or a closing that somebody asked for",
-        "undoing:withdraw": "take your own request back",
-        "branching:branch": "begin a new session where this one stood",
-    },
-    "Checking": {
-        "verifying:verify": "check the log of a session",
-        "dice:dice": "judge the dice",
-        "branching:migrate": "go on under the installed rules",
-        "cases:case": "run case files and written-down sessions",
-    },
-    "Files and keys": {
-        "trust:export": "write a session to a file that proves itself",
-        "trust:import_": "take such a file in",
-        "trust:sign": "sign the log as it stands",
-        "trust:keys": "the keys that you trust, and your own",
-        "telling:transcript": "write what happened to a file to be read",
-        "trust:delete": "remove a whole session for good",
-    },
-    "Rules and figures": {
-        "systems:games": "list the rule systems",
-        "systems:rules": "read the clauses of a game",
-        "systems:diagram": "print the phases of a game as a diagram",
-        "systems:position": "print how a position is written, as a JSON schema",
-        "simulating:odds": "compute the exact chances of a test",
-        "simulating:simulate": "let bots play many sessions, and count",
-        "systems:scaffold": "write a small game to begin from",
-    },
-}
-"""Module and function of every command, with its line in the help, by group."""
-
-HELP = """Usage: rollbook COMMAND
-
-Run co-operative adventure games, with every choice and every throw in a log that
-never changes.
-
-  rollbook new echoes --seat ann   a session; its id is printed
-  rollbook ask                     what is asked, with the options
-  rollbook answer OPTION           answer it
-  rollbook show                    the table
-  rollbook undo                    one decision back
-  rollbook log                     what happened
-
-A session may be named by the beginning of its name; left out, it is the one used last.
-"""
-
-MORE = """
-Every command takes --json (for programs), --database sqlite:///PATH (or ROLLBOOK_DATABASE)
-and --help, which explains its options and has an example: rollbook answer --help
-"""
-
 
 NARROWEST = 10
 """Columns that a help page needs; in fewer, the library that lays it out never comes to an end."""
 
 HELPING = {"--help", "-h"}
 
+PAGES: dict[tuple[str, ...], Callable[[Callable[[str], str]], str]] = {
+    **dict.fromkeys(((), ("--help",), ("-h",), ("help",)), front),
+    **dict.fromkeys(
+        (("help", "all"), ("--help", "--all"), ("-h", "--all"), ("--all", "--help")), every_command
+    ),
+}
+"""What is printed without a command, by the words that ask for it."""
+
+LOCALE, ENGLISH = ("LC_ALL", "LC_MESSAGES", "LANG"), ("", "c", "posix", "en")
+"""What says which language somebody's computer speaks, and how it says English."""
+
+FOR_ALL = ("--lang", "--database")
+"""Options that may stand where no command does."""
+
 UNHEARD = 74
 """What sysexits.h calls an input/output error: none of the others, which say what became of the command."""
 
 
-def name_of(place: str) -> str:
-    return place.partition(":")[2].rstrip("_")
+def _bare(words: Sequence[str]) -> tuple[str, ...]:
+    """The words without those options that every command takes."""
+    left, rest = [], iter(words)
+    for word in rest:
+        if word in FOR_ALL:
+            next(rest, None)
+        elif not word.startswith(tuple(f"{each}=" for each in FOR_ALL)):
+            left.append(word)
+    return tuple(left)
 
 
-def overview() -> str:
-    """The help of `rollbook` itself. Plain text: it is the same everywhere, and there at once."""
-    parts = [HELP]
-    for group, commands in COMMANDS.items():
-        parts.append(f"\n{group}\n")
-        parts += [f"  {name_of(place):<9} {line}\n" for place, line in commands.items()]
-    return "".join((*parts, MORE))
+def _speaking(words: Sequence[str]) -> Callable[[str], str]:
+    """How the language that is asked for, or the locale's, says a sentence. English imports nothing."""
+    locale = next((os.environ[key] for key in LOCALE if os.environ.get(key)), "")
+    plain = locale.partition(".")[0].partition("_")[0].lower() in ENGLISH
+    if plain and not any(word.startswith("--lang") for word in words):
+        return str
+    from service import language
+
+    return language.spoken(words).single
 
 
 @cache
@@ -171,8 +105,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     _widen()
     try:
-        if words in ([], ["--help"], ["-h"], ["help"]):
-            print(overview(), end="")
+        bare = _bare(words)
+        if bare == () and sys.stdin.isatty() and sys.stdout.isatty():
+            status = _run(["play", *words])
+        elif bare in PAGES:
+            print(PAGES[bare](_speaking(words)), end="")
             status = 0
         elif words == ["--version"]:
             print(_version())

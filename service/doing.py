@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import Look
-from engine.errors import Malformed, NotYours
+from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import Text, say
 from projections.translator import Translator, translator
+from service import names
 from service.entries import print_outcome
 from service.options import Acts, Common, Keeps, one_session
 from service.out import Page
@@ -40,8 +41,14 @@ def hosted(common: Common) -> Iterator[tuple[Page, Host]]:
     a store nor rules."""
     from service.host import Host
 
+    page = page_of(common)
     with Host(common.database) as host:
-        yield page_of(common), host
+        host.opened = lambda live: page.speak_of(live.people)
+        try:
+            yield page, host
+        except Refusal as refusal:
+            refusal.people = page.language.people
+            raise
 
 
 @contextmanager
@@ -49,15 +56,18 @@ def looking(common: Common, session: str) -> Iterator[tuple[Page, Session, Trans
     """A session that is only looked at, the page to print on, and its words."""
     with hosted(common) as (page, host):
         live = host.open(one_session(session))
-        yield page, live, translator(live.rules.game, common.language)
+        yield page, live, translator(live.rules.game, page.language)
 
 
 @contextmanager
-def doing(common: Common, session: str) -> Iterator[tuple[Session, Done]]:
-    """A session to change, and what prints the outcome."""
+def doing(
+    common: Common, session: str, *, first: Callable[[Session], object] = bool
+) -> Iterator[tuple[Session, Done]]:
+    """A session to change, and what prints the outcome. `first` refuses what is wrong with the command,
+    so that a copy says the same as the session it was made of."""
     with hosted(common) as (page, host):
-        live = host.open(one_session(session), play=True)
-        words = translator(live.rules.game, common.language)
+        live = host.open(one_session(session), play=True, first=first)
+        words = translator(live.rules.game, page.language)
 
         def done(outcome: Outcome, seat: str, by: str = "", *more: Text, told: Sequence[Text] = ()) -> None:
             # Who acts as the referee has not looked at what is hidden: that would have to be logged.
@@ -84,10 +94,15 @@ def act_for(keeps: Keeps, session: str, command: Callable[[str, str], Command]) 
 # who acts, and who looks ------------------------------------------------------------------------------
 
 
+def seat_of(live: Session, typed: str) -> str:
+    """The seat that is meant by its id, or by what people call whoever sits there."""
+    return names.meant(typed, live.state.table.seats, live.people)
+
+
 def actor(live: Session, seat: str, acting: str) -> str:
     """The seat that acts, or `referee`. Raises `NotYours` for one that is not there, or when it has to be
     said who of several."""
-    seats = live.state.table.seats
+    seats, seat, acting = live.state.table.seats, seat_of(live, seat), seat_of(live, acting)
     if acting not in ("", REFEREE, *seats):
         raise NotYours(say("no seat is called {seat}", seat=acting), "KER-6.1", (*seats, REFEREE))
     if acting not in ("", REFEREE):
@@ -121,7 +136,7 @@ def plays_open(live: Session) -> bool:
 
 def viewer(live: Session, looking: str) -> str:
     """Whose view is shown. Without a word the public one, or a seat's where everything counts as seen."""
-    seats = live.state.table.seats
+    seats, looking = live.state.table.seats, seat_of(live, looking)
     if looking in (PUBLIC, REFEREE, *seats) and looking:
         return looking
     if looking:

@@ -120,7 +120,7 @@ def _bar(value: int, top: int, glyphs: Glyphs) -> str:
 def _next(live: Session) -> Iterator[Any]:
     """What one can do now."""
     course, session = live.state.course, quote(live.session)
-    seats = " ".join(f"--seat {quote(seat)}" for seat in live.state.table.seats)
+    seats = " ".join(f"--seat {quote(live.people.get(seat, seat))}" for seat in live.state.table.seats)
     scenario = f" --scenario {course.scenario}" if course.scenario else ""
     again = f"rollbook new {course.game}{scenario} {seats}"
     yield say("To play it again: {command}", command=again)

@@ -11,7 +11,7 @@ import hashlib
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -27,11 +27,11 @@ from engine.store.rows import SECRET_BYTES, Secrets
 from engine.store.sidecar import Sidecar
 from engine.store.snapshots import Snapshots
 from engine.system import Rules
-from engine.wording import say
+from engine.wording import Text, say
 from replays.attempts import Attempts
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.session import Environment, Session, find_rules, open_live, pin
-from service import files
+from service import files, names
 
 if TYPE_CHECKING:
     from typing import Self
@@ -45,6 +45,7 @@ class Host:
 
     def __init__(self, address: str = "") -> None:
         self.address = address or files.default_address()
+        self.opened: Callable[[Session], object] = bool
         self.hands = Environment(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
 
     @cached_property
@@ -100,31 +101,40 @@ class Host:
 
     def _last(self) -> str:
         session = files.last_used(self.address)
-        if session and self.store.game(session) is not None:
+        if session and (self.store.game(session) is not None or self.copy(session) is not None):
             return session
         known = tuple(session for session, _, _ in self.store.sessions())
         if len(known) == 1:
             return known[0]
         raise Unknown(say("say which session: none was used here before"), "", known[-10:])
 
-    def open(self, name: str = "", *, play: bool = False) -> Session:
+    def open(
+        self, name: str = "", *, play: bool = False, first: Callable[[Session], object] = bool
+    ) -> Session:
         """A session, loaded. To `play` it, the rules it is pinned to must be installed (`RulesMissing`);
         to look at it, the model of the game is enough. The name of a `.rollbook` file, or of an imported
-        copy, opens that; it is never played on."""
+        copy, opens that; it is never played on, and what `first` says of it comes before that it is not."""
+        name = self._last() if name in ("", files.HERE) else name
         copy = self.copy(name)
         if copy is not None:
+            live = self._open_copy(copy)
             if play:
-                raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=name))
-            return self._open_copy(copy)
+                first(live)
+                raise StorageRefusal(copied(name))
+            if not is_file_name(name):
+                self.remember(name)
+            return live
         session = self.find(name)
         live = self.load(session, play=play)
         self.remember(session)
+        self.opened(live)
         return live
 
     def load(self, session: str, *, play: bool = False) -> Session:
         """A session of the database by its whole id, loaded; it does not become the one used last."""
         live = open_live(session, self.store, self.cache, find_rules, self.hands)
         live.attempts = Attempts(lambda: self.sidecar, session)
+        live.people = self.people(session)
         pin(live, play=play)
         if play and not self.store.writable:
             raise StorageRefusal(self.store.barrier)
@@ -142,6 +152,16 @@ class Host:
         pin(live, play=False)
         live.holder = holder(bundle)
         return live
+
+    def people(self, session: str) -> dict[str, str]:
+        """What the seats of a session are called, where that is not their id. No file is made for it."""
+        beside = Path(f"{self.store.path}.beside")
+        return names.kept(self.sidecar, session) if "sidecar" in self.__dict__ or beside.is_file() else {}
+
+    def call(self, session: str, people: Mapping[str, str]) -> None:
+        """Keep what the seats of a session are called, once."""
+        before = self.people(session)
+        names.keep(self.sidecar, session, {key: each for key, each in people.items() if key not in before})
 
     def remember(self, session: str) -> None:
         files.remember(self.address, session)
@@ -175,6 +195,7 @@ class Host:
         session of the database."""
         if is_file_name(name):
             return Path(name)
+        name = self._last() if name in ("", files.HERE) else name
         kept = self.copies_folder
         if kept is None or not SESSION.match(name) or self.store.game(name) is not None:
             return None
@@ -215,6 +236,15 @@ class Host:
 def read_copy(path: Path) -> Bundle:
     """A file, not yet verified. `Malformed` for what is none."""
     return parse(files.whole(path), str(path))
+
+
+def copied(name: str) -> Text:
+    """Why a copy is not played on, and what would be."""
+    return say(
+        "{file} is a copy: it can be looked at, not played on. What can be played on is written where the "
+        "session is, with: rollbook export SESSION FILE.rollbook --full",
+        file=name,
+    )
 
 
 def session_name(name: str) -> str:

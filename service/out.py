@@ -117,6 +117,10 @@ class Page:
         self.json, self.language = json, language
         self._console: Console | None = None
 
+    def speak_of(self, people: Mapping[str, str]) -> None:
+        """From here on call these seats what people call whoever sits there."""
+        self.language = msgspec.structs.replace(self.language, people=people)
+
     def data(self, data: Any) -> None:
         """The JSON of the command; nothing for people."""
         if self.json:

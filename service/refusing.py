@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
+from msgspec.structs import replace
+
 from engine.errors import GameFault, Malformed, Refusal
-from engine.wording import ENGLISH, Text, Wording, count, one_line, render, say
+from engine.wording import ENGLISH, Text, Wording, count, one_line, own, render, say
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -43,6 +45,7 @@ def shape(refusal: Refusal, language: Wording = ENGLISH) -> dict[str, object]:
 
 def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int:
     """Say a refusal; the exit status."""
+    language = replace(language, people=refusal.people)
     if json:
         from service.out import as_json  # encodes with msgspec, which a refusal for people does without
 
@@ -50,7 +53,7 @@ def refused(refusal: Refusal, *, json: bool, language: Wording = ENGLISH) -> int
     cited = f" [{one_line(refusal.clause)}]" if refusal.clause else ""
     print(f"rollbook: {render(refusal.text, language)}{cited}", file=sys.stderr)
     if refusal.legal:
-        listed, left = refusal.legal[:SHOWN], len(refusal.legal) - SHOWN
+        listed, left = tuple(map(own, refusal.legal[:SHOWN])), len(refusal.legal) - SHOWN
         possible = say("possible: {listed}", listed=listed)
         if left > 0:
             possible = count(

@@ -22,7 +22,7 @@ from replays.create import dice_secret
 from replays.migrating import First, Tried
 from replays.session import Session
 from service.doing import actor, hosted, look
-from service.host import Host, session_name
+from service.host import Host, copied, session_name
 from service.options import (
     COMMON,
     Acting,
@@ -70,6 +70,7 @@ def branch(
         new = session_name(name) if name else host.new_name(live.rules.game)
         made = host.new_secrets(dice_secret(secret))
         version = branching.branch(live, new, at, by, made, given=bool(secret))
+        host.call(new, live.people)
         page.data({"session": new, "version": version, "parent": live.session, "at": at or live.state.head})
         page.line(new)
         page.made(next_steps(host.open(new)), given=bool(secret))
@@ -190,13 +191,14 @@ def _migrate(page: Page, host: Host, session: str, name: str, secret: str, actin
     """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
     session whose record ends early was made as far as it goes, and it is said how far."""
     if host.copy(session) is not None:
-        raise StorageRefusal(say("{file} is a copy: it can be looked at, not played on", file=session))
+        raise StorageRefusal(copied(session))
     live = host.open(session)
     by = actor(live, *acting)
     new = session_name(name) if name else host.new_name(live.rules.game)
     secrets = host.new_secrets(dice_secret(secret))
     rules = library.rules(live.rules.game)
     done = migrating.migrate(live, rules, new, by, secrets, given=bool(secret))
+    host.call(new, live.people)
     stop, followed = done.stop, {"parent": live.session, "at": done.reached, "followed": done.followed}
     ends = {"stop": None, "clause": ""} if stop is None else {"stop": stop.version, "clause": stop.clause}
     page.data({"session": new, "version": done.version, **followed, **ends})

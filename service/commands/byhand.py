@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -20,6 +20,9 @@ from service.commands import whatif
 from service.doing import acting, actor, doing, look, looking
 from service.options import ACTS, KEEPS, Acts, Keeps, Named, SessionName, Words, session_first
 from service.out import fields
+
+if TYPE_CHECKING:
+    from replays.session import Session
 
 Events = Annotated[
     list[str] | None,
@@ -45,18 +48,36 @@ def adjust(
             page.data({"session": live.session, "events": list(shapes)})
             page.lines(shapes)
         return
-    by_hand(acts, session, event, lambda by, events: Adjust(by, reason, events))
+    lacks = None if reason.strip() else say('an adjustment needs a reason: --reason "..."')
+    by_hand(acts, session, event, lambda by, events: Adjust(by, reason, events), lacks)
 
 
 def by_hand(
-    acts: Acts, session: str, written: Sequence[str], command: Callable[[str, tuple[Event, ...]], Command]
+    acts: Acts,
+    session: str,
+    written: Sequence[str],
+    command: Callable[[str, tuple[Event, ...]], Command],
+    lacks: Text | None = None,
+    clause: str = "KER-8.1",
 ) -> None:
-    """Carry out a command with events that somebody wrote. Where they do not fit the attempt is
-    remembered."""
-    with doing(acts, session) as (live, done):
+    """Carry out a command with events that somebody wrote. Where they do not fit, or it `lacks` an option,
+    the attempt is remembered."""
+
+    def complete() -> None:
+        if lacks is not None:
+            raise Malformed(lacks, clause)
+
+    def first(live: Session) -> None:
+        actor(live, acts.seat, acts.as_)
+        for each in written:
+            byhand.written(live.rules, each)
+        complete()
+
+    with doing(acts, session, first=first) as (live, done):
         by = actor(live, acts.seat, acts.as_)
         with live.trying(command(by, ())):
             events = byhand.fitting(live, written)
+            complete()
         done(live.do(command(by, events), acts.key), by)
 
 
@@ -85,9 +106,10 @@ def correct(
     if instead:
         _report(acts, name, of, instead)
     elif event:
-        by_hand(acts, name, event, lambda by, events: Correct(by, of, ruling, events))
+        lacks = None if ruling.strip() else say('a correction says what was ruled: --ruling "..."')
+        by_hand(acts, name, event, lambda by, events: Correct(by, of, ruling, events), lacks, "KER-8.2")
     else:
-        with doing(acts, name) as (live, done):
+        with doing(acts, name, first=lambda live: actor(live, acts.seat, acts.as_)) as (live, done):
             by = actor(live, acts.seat, acts.as_)
             done(correcting.back(live, by, of, acts.key), by)
 

@@ -6,17 +6,20 @@ and an answer to what is no longer asked is refused without any harm.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 from time import sleep
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 from rich.text import Text
 
 from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
 from projections.translator import Translator, translator
+from service import names
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
 from service.playing import commands, going_back, layout, pacing, passing, prompts
@@ -26,6 +29,7 @@ from service.pledges import next_steps
 
 if TYPE_CHECKING:
     from replays.session import Session
+    from service.host import Host
 
 PROMPT = ">"
 
@@ -41,10 +45,27 @@ def play(
     """Play at this terminal: questions are shown, options chosen by number. Several seats may share it.
 
     Example: rollbook play friday --seat ann --seat bob
+
+    Without a session it offers those that are open, and a new game: which, who plays, with which decks.
     """
     with hosted(common) as (_, host):
+        if not session and not seat:
+            try:
+                session = _way_in(host, common.language)
+            except Gone:
+                print()
+                return
         live = host.open(one_session(session), play=True)
         sit_down(live, tuple(seat or ()), language=common.language)
+
+
+def _way_in(host: Host, language: Wording) -> str:
+    """The session that is played where none is named: asked for at a terminal."""
+    from service.way_in import WayIn, only_open
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return only_open(host)
+    return WayIn(host, Screen(), language).session()
 
 
 def sit_down(
@@ -56,6 +77,8 @@ def sit_down(
     stdout: TextIO | None = None,
 ) -> None:
     """Play a session for these seats, by default all, until somebody leaves."""
+    seats = [names.meant(each, live.state.table.seats, live.people) for each in seats]
+    language = replace(language, people=live.people)
     for each in seats:
         if each not in live.state.table.seats:
             raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)

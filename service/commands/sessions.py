@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -18,14 +18,28 @@ from engine.dice import commitment
 from engine.errors import Illegal, Malformed, NotYours, Refusal
 from engine.pace import EVERY, NORMAL, PACES
 from engine.store.rows import Clash
-from engine.wording import count, say
+from engine.wording import Text, count, say
+from projections.translator import translator
 from replays.create import Plan, dice_secret, found
 from replays.seek import damaged
 from replays.session import Session, find_rules
-from service import files
-from service.doing import actor, doing, hosted, looking
+from service import files, names
+from service.doing import actor, doing, hosted, looking, seat_of
+from service.entries import print_outcome
 from service.host import Host, session_name
-from service.options import ACTS, COMMON, Acts, Common, Game, Key, NewName, NewSecret, Seat, SessionName
+from service.options import (
+    ACTS,
+    COMMON,
+    Acts,
+    Common,
+    Game,
+    Key,
+    NewName,
+    NewSecret,
+    Seat,
+    SessionName,
+    one_session,
+)
 from service.out import Page, clock
 from service.pledges import committing, forget, kept, next_steps, salted, shape, told
 
@@ -39,7 +53,9 @@ def new(
     game: Game,
     *,
     scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
-    seat: Annotated[list[str] | None, Parameter(help="A seat to join; once for each.")] = None,
+    seat: Annotated[
+        list[str] | None, Parameter(help="Who plays, as people write the name; once for each.")
+    ] = None,
     name: NewName = "",
     secret: NewSecret = "",
     ruling: Annotated[
@@ -73,14 +89,18 @@ def new(
     """
     with hosted(common) as (page, host):
         dice = dice_secret(secret)
-        given = {each: salted(text) for each, text in pairs(words or (), "words").items()}
+        people = named_seats(game, seat or ())
+        given = {
+            names.meant(each, people, people): salted(text)
+            for each, text in pairs(words or (), "words").items()
+        }
         options = pairs(option or (), "option")
-        pace = _pace(game, options.pop("pace", NORMAL))
-        opened = len(seat or ()) > 1 and not wait and "hands" not in options
+        pace = pace_of(game, options.pop("pace", NORMAL))
+        opened = len(people) > 1 and not wait and "hands" not in options
         plan = Plan(
             game,
             scenario,
-            tuple(seat or ()),
+            tuple(people),
             pairs(ruling or (), "ruling"),
             {**options, "hands": "open"} if opened else options,
             given,
@@ -88,15 +108,35 @@ def new(
             pace=pace,
         )
         live = _begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
+        host.call(live.session, people)
         host.remember(live.session)
+        page.speak_of(people)
     page.data({"session": live.session, "version": live.version, "given": bool(secret)})
     page.line(live.session)
     if opened:
         page.line(say("At one keyboard hands are played open; --option hands=hidden covers them."))
-    page.made(next_steps(live), given=bool(secret))
+    page.made(next_steps(live) if not live.state.course.origin else _plays(live), given=bool(secret))
 
 
-def _pace(game: str, wanted: str) -> Literal["normal", "every", ""]:
+def _plays(live: Session) -> Iterator[Text]:
+    """What to do with a session that has begun."""
+    yield say("Play it: rollbook play {session}", session=live.session)
+    yield say("Or one command at a time: rollbook ask {session}", session=live.session)
+
+
+def named_seats(game: str, typed: Sequence[str]) -> dict[str, str]:
+    """By new seat of a game, the name of whoever takes it. `Malformed` where one cannot be."""
+    return names.seat_all(typed, things_of(game))
+
+
+def things_of(game: str) -> Callable[[str], bool]:
+    """Whether a game calls a thing of its own by an id."""
+    library.rules(game)  # with the content, which gives things their names
+    words = translator(game)
+    return lambda id: words.thing(id) != id
+
+
+def pace_of(game: str, wanted: str) -> Literal["normal", "every", ""]:
     """The pace that a table begins with: normal, in a game that has one."""
     if wanted not in PACES:
         raise Malformed(say("{key} cannot be {value}", key="pace", value=wanted), "KER-4.4", PACES)
@@ -125,7 +165,7 @@ def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool
 def join(
     session: SessionName = "",
     *,
-    seat: Annotated[str, Parameter(help="The seat to take: small letters, digits, hyphens.")],
+    seat: Annotated[str, Parameter(help="Who takes a seat, as people write the name.")],
     words: Annotated[
         str, Parameter(help="Any words: your part in the dice, which then nobody alone has chosen.")
     ] = "",
@@ -139,11 +179,16 @@ def join(
     Words are only committed to here, so that nobody can choose words knowing yours. They are kept in your own
     data folder until you show them: rollbook words
     """
-    with doing(common, session) as (live, done):
+    with hosted(common) as (page, host):
+        live = host.open(one_session(session), play=True)
+        seat, name = names.newcomer(seat, live.state.table.seats, live.people, things_of(live.rules.game))
         given = {seat: salted(words)} if words else {}
         with committing(live, given) as made:
             outcome = live.do(Join(seat, made.get(seat, "")), key=key)
-        done(outcome, seat, "", *next_steps(live))
+        host.call(live.session, {seat: name})
+        page.speak_of({seat: name, **live.people})
+        print_outcome(page, live, outcome, seat, translator(live.rules.game, page.language))
+        page.lines(next_steps(live))
 
 
 def words(
@@ -177,7 +222,7 @@ def words(
     with doing(acts, session) as (live, done):
         by = actor(live, acts.seat, acts.as_)
         if remove or anew:
-            outcome = live.do(ResetWords(by, remove), acts.key)
+            outcome = live.do(ResetWords(by, seat_of(live, remove)), acts.key)
         elif pledge:
             with committing(live, {by: salted(pledge)}) as made:
                 outcome = live.do(Pledge(by, made[by]), acts.key)
@@ -216,9 +261,11 @@ def leave(
     """
     with doing(common, session) as (live, done):
         by = actor(live, seat, "")
-        outcome = live.do(Leave(by, keeper), key=key)
+        outcome = live.do(Leave(by, seat_of(live, keeper)), key=key)
         keeps = live.state.table.voice(by)
-        how = say("For {seat} act from here on with: --seat {seat} --as {keeper}", seat=by, keeper=keeps)
+        how = say(
+            "For {seat} act from here on with: --seat {id} --as {keeper_id}", seat=by, id=by, keeper_id=keeps
+        )
         done(outcome, by, "", how)
 
 
@@ -252,7 +299,7 @@ def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> di
         pass  # a game that is not installed, or a row that is gone or cannot be read, is listed all the same
     return {
         "session": session, "game": game, "scenario": scenario, "version": version,
-        "began": began, "touched": touched, "last": last,
+        "names": host.people(session), "began": began, "touched": touched, "last": last,
     }  # fmt: skip
 
 

@@ -114,10 +114,10 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
         bundle = read_copy(file)
         if bundle.secrets is not None:
             added = restore(bundle, str(file), host.store, find_rules)
-            host.remember(bundle.session)
         else:
             _keep(host, bundle, file)
             added = len(bundle.rows)
+        host.remember(bundle.session)
     kind, whole = "copy" if bundle.secrets is None else "session", len(bundle.rows)
     goes_on = {} if added in (0, whole) else {"added": added}
     page.data({"session": bundle.session, "version": whole, "kind": kind, "new": added == whole, **goes_on})

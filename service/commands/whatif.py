@@ -65,7 +65,7 @@ def whatif(
             throws = _faces(faces or ())
             plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
         plans = trees.path(viewer, plan)
-        words_ = translator(live.rules.game, common.language)
+        words_ = translator(live.rules.game, page.language)
         told(page, live, viewer, words_, carry_out(live, plans, viewer), plan)
         if name:
             trees.keep(viewer, plan)

@@ -28,11 +28,13 @@ from engine.throws import FACE
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.translator import Translator
-from service.playing.drawing import NOW, SMALL, side_by_side
+from service.playing.drawing import NOW, SMALL, hung, side_by_side
 
 WIDE = 100
 FEW, MANY = 7, 12
 """Options that are put in columns when there are more of them: without, and for all their help."""
+BESIDE = 24
+"""So much room is worth having beside an option; else what it does stands below it."""
 BELOW = 7
 """How far in stands what is below an option."""
 NONE = "-"
@@ -69,9 +71,9 @@ def asked(
         head = Text().append(f"{named}: ", "bold").append_text(head)
     if width >= WIDE:
         head.append(f"  {question.clause}", SMALL)
-    blocks: list[Text] = [head]
+    blocks: list[Text] = hung(head, width)
     if foretold.get(""):
-        blocks.append(Text(f"  {foretold['']}"))
+        blocks += hung(Text(f"  {foretold['']}"), width)
     if shown := faces(question.ids):
         blocks.append(Text(f"  {translator.say(say('faces: {faces}', faces=shown))}"))
     elif question.options:
@@ -112,11 +114,17 @@ def _option(
     pad = max(2, widest - cell_len(name) + 2)
     left = line.cell_len + pad
     room = width - left - (cell_len(cited) + 2 if cited else 1)
+    below = room < BESIDE
+    if below:
+        left, room = BELOW, width - BELOW - 1
     if told and most == 1 and cell_len(told) > room:
-        return line.append(f"\n{' ' * BELOW}").append(told, SMALL)
+        for each in wrap(told, width - BELOW):
+            line.append(f"\n{' ' * BELOW}").append(each, SMALL)
+        return line
     if told and most == 1 and cell_len(told) >= room - 1:
         helped = ""
-    first, *more = _fitting("; ".join(filter(None, (told, helped))), room, most) or [""]
+    fitting = _fitting("; ".join(filter(None, (told, helped))), room, most)
+    first, *more = ["", *fitting] if below else fitting or [""]
     if first:
         line.append(" " * pad).append(first, SMALL)
     if cited:

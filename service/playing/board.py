@@ -15,24 +15,33 @@ from rich.text import Text
 
 from engine.wording import count, say
 from projections.translator import Translator
-from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, pips
+from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, hung, pips
 from service.playing.screen import Glyphs
 from service.playing.tableau import tableau
 
 SQUEEZES = 5
 """Ways of leaving out, the widest first."""
+NARROW = 60
+"""Below so many columns places stand one below the other, not in a table."""
 
 
 def whole(
     shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int = 0
 ) -> list[RenderableType]:
-    """The board, who has what, and the gauges."""
+    """The board, who has what, and the gauges; what does not fit in a line hangs below it."""
+    drawn = _drawn(shown, translator, glyphs, width, squeeze)
+    return [part for each in drawn for part in (hung(each, width) if isinstance(each, Text) else [each])]
+
+
+def _drawn(
+    shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int
+) -> list[Table | Text]:
     if shown["areas"]:
         return [*tableau(shown, translator, glyphs, width, squeeze)]
     drawn = _Board(shown, translator, glyphs)
     board = drawn.busy_places(width) if squeeze > 2 else []
     return [
-        *(board or drawn.board(short=squeeze > 0)),
+        *(board or drawn.board(width, short=squeeze > 0)),
         *drawn.people(short=squeeze > 1),
         *flowing(gauges(shown, translator, glyphs), width),
     ]
@@ -48,22 +57,26 @@ class _Board:
 
     # places ------------------------------------------------------------------------------------------
 
-    def board(self, *, short: bool) -> list[Table | Text]:
-        """The places in a table, `short`: those where nothing is in one line; or the board as it is."""
+    def board(self, width: int, *, short: bool) -> list[Table | Text]:
+        """The places in a table, or below each other where it is narrow; `short`: those where nothing is in
+        one line. Without places the board as it is."""
         if "locations" not in self.map:
             return list(self._plain(self.map))
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=SMALL, expand=False)
         for head in (say("Place"), say("Who and what is there"), say("Leads to")):
             table.add_column(self.translator.say(head), overflow="fold")
-        bare = []
+        bare: list[Any] = []
+        stacked: list[Text] = []
         for id, place in self.map["locations"].items():
             if short and not _anything(place):
                 bare.append(self.translator.name_of(id))
             else:
                 table.add_row(*self._row(id, place))
+                stacked += self._stacked(id, place)
+        places: list[Table | Text] = [*stacked] if width < NARROW else [table]
         if not bare:
-            return [table]
-        return [table, Text(self.translator.say(say("Nobody at {places}.", places=tuple(bare))), SMALL)]
+            return places
+        return [*places, Text(self.translator.say(say("Nobody at {places}.", places=tuple(bare))), SMALL)]
 
     def busy_places(self, width: int) -> list[Text]:
         """Where somebody is, in as few lines as can be; nothing for a board without places."""
@@ -80,6 +93,13 @@ class _Board:
             name.append(f" ({self.translator.say(say('goal'))})", "bold")
         links = ", ".join(self.translator.thing(each) for each in place["links"])
         return name, Text(", ").join(self._there(place)), Text(links, SMALL)
+
+    def _stacked(self, id: str, place: Shown) -> Iterator[Text]:
+        """A place with what is there, and below it where it leads."""
+        name, there, links = self._row(id, place)
+        yield Text().append_text(name).append(": " if there.plain else "").append_text(there)
+        leads = self.translator.say(say("Leads to"))
+        yield Text().append(f"  {leads}: ", SMALL).append_text(links)
 
     def _there(self, place: Shown) -> Iterator[Text]:
         for id in place["heroes"]:

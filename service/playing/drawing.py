@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from projections.translator import Translator
 from service.playing.screen import Glyphs
 
 Shown = dict[str, Any]
+WORD, APART = re.compile(r"\s*(\S+)"), re.compile(r"\s*(\S+(?: \S+)*)")
 POINTS, BAR = 20, 12
 """So many points are drawn one by one; of more a share, in so many signs."""
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
@@ -89,6 +91,26 @@ def flowing(lines: list[Text], width: int, gap: int = 3) -> list[Text]:
         else:
             found.append(line.copy())
     return found
+
+
+def hung(line: Text, width: int) -> list[Text]:
+    """A line in as many as it needs, those after the first set in further. What stands apart by two spaces is
+    kept together where it can be."""
+    plain = line.plain
+    pad = len(plain) - len(plain.lstrip()) + 2
+    parted = [each[0].strip() for each in APART.finditer(plain)]
+    whole = len(parted) > 1 and all(cell_len(each) <= width - pad for each in parted)
+    breaks, used, room = [], 0, width
+    for word in (APART if whole else WORD).finditer(plain):
+        if used and used + cell_len(word[0]) > room:
+            breaks.append(word.start(1))
+            used, room = cell_len(word[1]), width - pad
+        else:
+            used += cell_len(word[0])
+    first, *more = line.divide(breaks)
+    for each in (first, *more)[: len(breaks)]:
+        each.rstrip()
+    return [first, *(Text(" " * pad).append_text(each) for each in more)]
 
 
 def waiting_for(seats: list[str], translator: Translator) -> str:

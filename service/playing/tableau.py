@@ -41,7 +41,7 @@ def tableau(shown: Shown, translator: Translator, glyphs: Glyphs, width: int, sq
 
 
 def _set_in(lines: list[Text], sign: Text) -> list[Text]:
-    return [sign.copy().append_text(line) for line in lines]
+    return [Text().append_text(sign).append_text(line) for line in lines]
 
 
 def _alone(area: Shown) -> bool:
@@ -70,7 +70,7 @@ class _Tableau:
     def single(self, area: Shown) -> Text:
         """An area with one card, in a line."""
         (id,) = area["cards"]
-        line = Text(f"{self._name(area['id'])}: ", SMALL)
+        line = Text().append(f"{self._name(area['id'])}: ", SMALL)
         whole = id in self.cards.all and self.squeeze < 2
         about = self.cards.about(id) if whole else self.cards.bars(id)
         return line.append_text(Text("  ").join([self.cards.named(id), *about, *self._bars(area)]))
@@ -189,7 +189,7 @@ class Cards:
         about = flowing(list(self.about(id)), width - pad.cell_len, 2) if id in self.all else []
         if below or not about:
             return [head, *(pad.copy().append_text(line) for line in about)]
-        return [(pad if n else head).copy().append_text(line) for n, line in enumerate(about)]
+        return [Text().append_text(pad if n else head).append_text(line) for n, line in enumerate(about)]
 
     def head(self, id: str) -> Text:
         """A sign for ready or exhausted, where it can be either, and the name."""
@@ -197,7 +197,7 @@ class Cards:
             return self.named(id)
         spent = SPENT in self.wounds[id]["conditions"]
         mark = self.glyphs.spent if spent else self.glyphs.ready
-        return Text(f"{mark} ", SMALL if spent else "").append_text(self.named(id))
+        return Text().append(f"{mark} ", SMALL if spent else "").append_text(self.named(id))
 
     def named(self, id: str) -> Text:
         spent = SPENT in self.wounds.get(id, {}).get("conditions", ())
@@ -240,8 +240,10 @@ class Cards:
         """A figure as it is, and where something changes it what is printed: `3 (2+1)`."""
         now, added = each["now"], each["now"] - each["printed"]
         shown = f"{now} ({each['printed']}{added:+d})" if added else str(now)
-        return Text(f"{self.translator.thing(name)[:3]} ", SMALL).append(
-            shown, DREAD if name == "threat" else ""
+        return (
+            Text()
+            .append(f"{self.translator.thing(name)[:3]} ", SMALL)
+            .append(shown, DREAD if name == "threat" else "")
         )
 
     def _lying(self, card: Mapping[str, Any]) -> Iterator[Text]:

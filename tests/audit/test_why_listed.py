@@ -59,7 +59,7 @@ def test_every_record_says_which_it_is_and_where_it_stands(code: str) -> None:
 def test_records_of_no_part_of_their_own_are_named() -> None:
     words = translator("fellowship")
     card = {"id": "gandalf-2", "card": "gandalf", "sphere": "neutral", "cost": 5}
-    assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf 2"
+    assert render(in_words("hands.ann.cards", [card], words)) == "Gandalf #2"
     assert render(in_words("board.cards.gandalf", {"card": "gandalf", "kind": "ally"}, words)) == "Gandalf"
     assert render(in_words("x", [{"of": "", "n": 2}, "gandalf"], words)) == "(of -, n 2), Gandalf"
     (modifier,) = RECORDS["modifiers"]
@@ -73,7 +73,7 @@ ADDENDS = [{"source": "eowyn", "amount": 4}, {"source": "faramir", "target": "eo
 IDS = {
     "en": [
         ("fellowship", "board.staging", ["king-spider", "old-forest-road-2"],
-         "King Spider, Old Forest Road 2"),
+         "King Spider, Old Forest Road #2"),
         ("fellowship", "board.active", [], "-"),
         ("fellowship", "board.cards.king-spider.shadows", [""], "a hidden card"),
         ("fellowship", "board.quest.stage", "flies-and-spiders", "Flies and Spiders"),

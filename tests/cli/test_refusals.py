@@ -56,7 +56,7 @@ BAD = {
     "dice of nobody": (["new", "proving", "--option", "dice=declared:"], "malformed", None),
     "secret that is none": (["new", "proving", "--secret", "xyz"], "malformed", None),
     "secret that is too short": (["new", "proving", "--secret", SECRET[2:]], "malformed", None),
-    "seat with a bad name": (["new", "proving", "--seat", "Ann B"], "malformed", None),
+    "seat with a bad name": (["new", "proving", "--seat", "Ann; B"], "malformed", None),
     "seat called public": (["new", "proving", "--seat", "public"], "malformed", None),
     "seat named twice": (["new", "proving", "--seat", "a", "--seat", "a"], "malformed", None),
     "session with a bad name": (["new", "proving", "--name", "../x"], "malformed", None),

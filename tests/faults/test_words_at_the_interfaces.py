@@ -35,7 +35,10 @@ def test_t5_new_says_what_to_do_next_when_it_waits(cli: Command) -> None:
     assert ran.out == "later\n"
     assert "rollbook join later --seat NAME" in ran.err
     assert "rollbook start later" in ran.err
-    assert cli("new", "proving", "--name", "now", "--seat", "ann").err == ""
+    begun = cli("new", "proving", "--name", "now", "--seat", "ann").err
+    assert "rollbook play now" in begun
+    assert "rollbook join" not in begun
+    assert "rollbook start" not in begun
 
 
 def test_t5_words_are_kept_for_their_owner_alone_and_told_to_nobody(cli: Command) -> None:

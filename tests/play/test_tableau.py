@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rich.text import Text
 
 from engine import library
 from engine.rules.fellowship.rules import RULES
@@ -14,6 +15,7 @@ from projections.show import show
 from projections.translator import Translator
 from replays.session import Session
 from service.playing import board, layout
+from service.playing.drawing import DREAD, hung
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
 from service.playing.tableau import Cards
@@ -205,3 +207,20 @@ def test_a_heading_that_needs_more_lines_is_one_block() -> None:
     assert len(told) > 1
     assert all(line.startswith("  ") for line in told[1:])
     assert all(len(line) <= 40 for line in told)
+
+
+def test_the_sign_of_an_engaged_enemy_gives_no_other_sign_its_colour() -> None:
+    shown = show(RULES.model, attacked().state, 1, "ann")
+    lines = [each for each in board.whole(dict(shown), WORDS, ASCII, 80) if isinstance(each, Text)]
+    (wolf,) = (each for each in lines if each.plain.startswith("! wolf"))
+    assert not wolf.style
+    assert [span.end for span in wolf.spans if span.start == 0] == [2]
+
+
+def test_a_line_that_is_too_long_hangs_and_loses_no_word() -> None:
+    line = Text("  Beorn  attack 5  defence 1").append(" and more of it", DREAD)
+    first, *more = hung(line, 20)
+    assert first.plain == "  Beorn  attack 5"
+    assert all(each.plain.startswith("    ") and each.cell_len <= 20 for each in more)
+    assert " ".join(each.plain for each in (first, *more)).split() == line.plain.split()
+    assert hung(Text("short"), 20)[0].plain == "short"

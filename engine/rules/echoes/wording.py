@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import events
+from engine.rules.echoes.words import events, pitch
 from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.events import purpose
 from engine.wording import BLANK, Text, count, say
@@ -21,6 +21,7 @@ event = events.event
 standalone = events.standalone
 story = stories.story
 intro, tale = stories.intro, stories.tale
+length, difficulty = pitch.length, pitch.difficulty
 path = things.path
 
 

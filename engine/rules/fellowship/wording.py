@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules.fellowship.words import asked, tales, things
+from engine.rules.fellowship.words import asked, pitch, tales, things
 from engine.rules.fellowship.words import events as told
 from engine.rules.fellowship.words import story as stories
 from engine.wording import Text, say
@@ -22,6 +22,9 @@ path = things.path
 thing = asked.called
 copies = things.copies
 standing = asked.standing
+length = pitch.length
+MODES = pitch.MODES
+difficulty = pitch.difficulty
 
 
 def option_help(id: str) -> Text | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import events as ev
 from engine.entries import Entry
 from engine.messages_table import CLOSING, TABLE_TOLD, Names, by_whom
@@ -81,7 +83,7 @@ def all_of(things: tuple[Value, ...], /) -> Value:
     """Names in a sentence, the last joined by "and"."""
     if len(things) < 2:
         return things
-    return say("{things} and {last}", things=things[:-1], last=things[-1])
+    return replace(say("{things} and {last}", things=things[:-1], last=things[-1]), many=True)
 
 
 def _all(ids: tuple[str, ...], names: Names) -> tuple[Text, ...]:

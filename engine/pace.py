@@ -14,7 +14,7 @@ from typing import Literal
 from engine.commands import Answer
 from engine.course import Course, Slot
 from engine.dice import Seeded
-from engine.events import Answered
+from engine.events import Answered, Entered
 from engine.model import State
 from engine.questions import PASS, Question
 from engine.resting import all_taken_up
@@ -94,15 +94,25 @@ def enclosed(rules: Rules, state: State) -> bool:
 def is_edge(rules: Rules, state: State) -> bool:
     """Whether something is shown (or the game ends) if all pass in the open window, before another window
     opens or anybody is asked."""
+    return shown_next(rules, state) is not None
+
+
+def shown_next(rules: Rules, state: State) -> str | None:
+    """The step that shows something (or at which the game ends) if all pass in the open window, before
+    another window opens or anybody is asked. None where there is none."""
     asked = state.course.prompt
     waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
     for seat in [each.seats[0] for each in waiting]:
         made = _passed(rules, state, seat)
-        if any(entry.event.reveals for entry in made.entries):
-            return True
+        phase = state.course.phase
+        for entry in made.entries:
+            if isinstance(entry.event, Entered):
+                phase = entry.event.path
+            if entry.event.reveals:
+                return phase
         state = made.after()
     asked = state.course.prompt
-    return asked is None or asked.slots[0].question.what in PHYSICAL
+    return state.course.phase if asked is None or asked.slots[0].question.what in PHYSICAL else None
 
 
 def _passed(rules: Rules, state: State, seat: str) -> Tx:

@@ -8,10 +8,11 @@ always enough to build every legal answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.errors import Illegal, Malformed
 from engine.wording import say
@@ -31,6 +32,8 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     clause: str = ""
     holds: int = 0
     """For `pay`: how much this pool can give."""
+    also: tuple[str, ...] = ()
+    """What is alike in all that matters, for which this option stands. It may be named instead."""
 
 
 class Limit(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -66,10 +69,25 @@ class Question(Struct, frozen=True, gc=False, omit_defaults=True):
         """The ids of the options, in the order they are shown."""
         return tuple([option.id for option in self.options])
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """All that may be named: the ids, each with those for which it stands."""
+        return tuple([id for option in self.options for id in (option.id, *option.also)])
+
 
 def options(clause: str, *ids: str) -> tuple[Option, ...]:
     """Options that one clause allows."""
     return tuple(Option(each, clause) for each in ids)
+
+
+def grouped(shown: Iterable[Option], key: Callable[[str], Hashable]) -> tuple[Option, ...]:
+    """One option for those of one key: the first, which stands for the others."""
+    found: dict[Hashable, Option] = {}
+    for option in shown:
+        first = found.setdefault(key(option.id), option)
+        if first is not option:
+            found[key(option.id)] = replace(first, also=(*first.also, option.id))
+    return tuple(found.values())
 
 
 def legal(question: Question) -> tuple[str, ...]:
@@ -82,15 +100,15 @@ def legal(question: Question) -> tuple[str, ...]:
 def check(question: Question, choice: Sequence[str]) -> Choice:
     """The answer in its stored shape; `Malformed` when it names what is not there, `Illegal` when it breaks
     a bound (KER-1.4)."""
-    picked, ids = tuple(choice), question.ids
-    if PASS in picked and PASS in ids:
+    picked, named = tuple(choice), question.named
+    if PASS in picked and PASS in named:
         return _exactly(question, picked, 1)
     if question.form == "number":
         return _number(question, picked)
     if question.form == "pay":
         return _pay(question, picked)
     for each in picked:
-        if each not in ids:
+        if each not in named:
             raise Malformed(
                 say("{choice} is not an option of this question", choice=each), "KER-1.3", legal(question)
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -129,6 +129,16 @@ def fits(_: Tx, __: Event) -> tuple[Text, str] | None:
     return None
 
 
+def itself(_: Any, id: str) -> Hashable:
+    """A system in which no two things are alike."""
+    return id
+
+
+def says_nothing(_: Frame) -> tuple[int | str, ...]:
+    """A system whose windows around outcomes do not say what they are about."""
+    return ()
+
+
 def always(_: State, __: str, ___: Choice) -> bool:
     """A system in which every choice among hidden options shows something."""
     return True
@@ -180,6 +190,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     shows: `(state, seat, choice)`, whether a choice among hidden options names what only the seat knew of; in
     a game with zones, a card of a place that only it sees, or one that it saw in a pile.
     moments: where the normal pace asks; None in a game without action windows.
+    alike: `(board, id)`, what tells a thing from others in all that matters, as the table can see: where one
+    of several is asked for, those for which it gives the same are one option, and are not asked about alone.
+    about: `(outcome)`, what a question to whoever may answer to an outcome is about, open to all.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the events a manual adjustment may consist of. misfit: `(tx, event)`, why such an event would
@@ -217,6 +230,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     forbids: Callable[[State, str, Choice], tuple[Text, str] | None] = nothing
     shows: Callable[[State, str, Choice], bool] = always
     moments: Moments | None = None
+    alike: Callable[[Any, str], Hashable] = itself
+    about: Callable[[Frame], tuple[int | str, ...]] = says_nothing
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
     adjustable: tuple[type[Event], ...] = ()
@@ -278,6 +293,10 @@ class Look(Struct, frozen=True):
     def ruling(self, clause: str) -> str:
         """The variant of a clause in force."""
         return self.rules.ruling(self.course, self.table, clause)
+
+    def alike(self, id: str) -> Hashable:
+        """What tells a thing from others in all that matters."""
+        return self.rules.alike(self.board, id)
 
 
 def filed(*listeners: Listener) -> Mapping[tuple[str, str, str], tuple[Listener, ...]]:

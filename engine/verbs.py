@@ -89,6 +89,7 @@ class Verb(Struct, frozen=True, kw_only=True):
             or_none=or_none,
             hidden=hidden,
             always=always,
+            alike=look.alike,
         )
 
     def some(
@@ -173,7 +174,7 @@ class Verbs:
         for each in choice:
             name, _, id = each.partition(":")
             verb = self.answering(name, question.what)
-            if each in question.ids or verb is None or id not in verb.names(look):
+            if each in question.named or verb is None or id not in verb.names(look):
                 continue
             if not verb.asked or question.what in verb.asked:
                 return verb.why_not(look, id, *question.about)

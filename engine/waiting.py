@@ -18,7 +18,7 @@ by the name of the step. Every open answer binds the throws that follow it (KER-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from engine.errors import Refusal
 from engine.frames import Argument, Frame
-from engine.questions import PASS, Choice, Mode, Option, Question, check, value
+from engine.questions import PASS, Choice, Mode, Option, Question, check, grouped, value
 
 if TYPE_CHECKING:
     from engine.turn import Tx
@@ -217,12 +217,15 @@ def one(
     hidden: bool = False,
     secret: bool = False,
     always: bool = False,
+    alike: Callable[[str], Hashable] | None = None,
 ) -> Asking:
     """One of these ids, which the step is handed. The only one is not asked for (but `always`), and of none
     "" is handed. `or_none`: the clause by which a seat may take none, which hands `PASS`; then it is asked
     where there is anything. A hidden or secret question is asked whatever there is, since the table cannot
-    tell."""
+    tell. `alike`: of ids for which it gives the same, the first stands for all."""
     shown = tuple([Option(prefix + each, clause) for each in ids])
+    if alike is not None:
+        shown = grouped(shown, lambda id: alike(id.removeprefix(prefix)))
     covered = hidden or secret
     if or_none and (shown or covered):
         shown += (Option(PASS, or_none),)

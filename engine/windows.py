@@ -7,12 +7,12 @@ one frame on the stack, which is why windows may nest: an ability's own outcomes
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.events import WindowClosed
 from engine.frames import Frame, Steps
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS, Option, Question, grouped
 from engine.system import STAGES, Ability, Listener
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def able(tx: Tx, stage: int, outcome: Frame, used: tuple[str, ...]) -> tuple[Abi
 
 def may_respond(
     tx: Tx, stage: int, outcome: Frame, offered: tuple[Ability, ...]
-) -> tuple[tuple[str, ...], bool]:
-    """The seats to ask as far as the table knows, in order, and whether what they can do is hidden."""
+) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
+    """The seats to ask as far as the table knows, in order; whether something hidden may answer; and whose
+    hand might."""
     listeners = () if tx.all_seen else tx.rules.heard[outcome.step][stage]
     hidden = [each.might for each in listeners if each.might is not None]
-    asked = [ability.seat for ability in offered]
-    for might in hidden:
-        asked += might(tx, outcome)
-    return tuple([seat for seat in tx.seats if seat in asked] if asked else ()), bool(hidden)
+    holders = tuple([seat for might in hidden for seat in might(tx, outcome)])
+    asked = (*(ability.seat for ability in offered), *holders)
+    return tuple([seat for seat in tx.seats if seat in asked] if asked else ()), bool(hidden), holders
 
 
 def window(
@@ -72,7 +72,7 @@ def window(
             (seat,),
             what,
             clause,
-            options=(*offers.get(seat, ()), Option(PASS, clause)),
+            options=(*_one_a_kind(tx, offers.get(seat, ())), Option(PASS, clause)),
             hidden=hidden,
         )
         for seat in asked
@@ -101,25 +101,42 @@ def _met(tx: Tx, outcome: Frame, stage: int, used: tuple[str, ...], here: bool) 
     timing, how = STAGES[stage]
     if how == "forced":
         return bool(offered) and _first(tx, outcome, stage, used, here, offered)
-    seats, hidden = may_respond(tx, stage, outcome, offered)
+    seats, hidden, holders = may_respond(tx, stage, outcome, offered)
     if not seats:
         return False
     if not here:
         _next(tx, outcome, stage - 1, used)
         return True
     clause = offered[0].clause if offered and not hidden else "KER-5.1"
-    questions = [_question(seat, timing, outcome, clause, offered, hidden) for seat in seats]
+    # What is no seat's hand's to answer is open, so what it settled there tells nothing (KER-4.6).
+    questions = [_question(tx, seat, timing, outcome, clause, offered, seat in holders) for seat in seats]
     closing = Frame("kernel.passed", (stage, *used), outcome)
     tx.ask(questions, Frame("kernel.respond", (stage, *used), outcome), "window", closing=closing)
     return True
 
 
 def _question(
-    seat: str, timing: str, outcome: Frame, clause: str, offered: tuple[Ability, ...], hidden: bool
+    tx: Tx,
+    seat: str,
+    timing: str,
+    outcome: Frame,
+    clause: str,
+    offered: tuple[Ability, ...],
+    hidden: bool,
 ) -> Question:
-    mine = tuple(Option(ability.id, ability.clause) for ability in offered if ability.seat == seat)
-    shown = (*mine, Option(PASS, "KER-4.1"))
-    return Question((seat,), f"{timing}:{outcome.step}", clause, options=shown, hidden=hidden)
+    mine = [Option(ability.id, ability.clause) for ability in offered if ability.seat == seat]
+    shown, about = (*_one_a_kind(tx, mine), Option(PASS, "KER-4.1")), tx.rules.about(outcome)
+    return Question((seat,), f"{timing}:{outcome.step}", clause, options=shown, hidden=hidden, about=about)
+
+
+def _one_a_kind(tx: Tx, shown: Iterable[Option]) -> tuple[Option, ...]:
+    """One option for what is alike in all that matters and used in the same way."""
+
+    def kind(id: str) -> Hashable:
+        way, _, thing = id.partition(":")
+        return way, tx.rules.alike(tx.board, thing)
+
+    return grouped(shown, kind)
 
 
 def _first(
@@ -134,7 +151,8 @@ def _first(
     else:
         seat, clause = orders
         shown = tuple([Option(ability.id, ability.clause) for ability in offered])
-        asked = Question((seat,), "order", clause, options=shown, about=(outcome.step,))
+        about = (outcome.step, *tx.rules.about(outcome))
+        asked = Question((seat,), "order", clause, options=shown, about=about)
         tx.ask([asked], Frame("kernel.ordered", (stage, *used), outcome))
     return True
 

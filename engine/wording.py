@@ -7,7 +7,7 @@ that into English, Italian or Spanish. `say` is the marker that message extracti
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -20,12 +20,16 @@ class Text(Struct, frozen=True):
     """One sentence or name: an English template (the message id) and the values of its placeholders.
 
     `several` is the template for more than one, chosen by the value called `n` (plural rules are the
-    language's, so the choice is made when the sentence is rendered, not here).
+    language's, so the choice is made when the sentence is rendered, not here). `copy`: the id of the copy
+    that this names, with its number where that is needed to tell it from another (`Wording.copies`). `many`:
+    it is a name in the plural; in another language its translation says so by `MANY`.
     """
 
     template: str
     values: Mapping[str, Value] = {}
     several: str = ""
+    copy: str = ""
+    many: bool = False
 
     def __str__(self) -> str:
         return render(self)
@@ -41,9 +45,14 @@ def count(one: str, several: str, /, **values: Value) -> Text:
     return Text(one, values, several)
 
 
-def name(text: str, /) -> Text:
+def name(text: str, /, *, many: bool = False) -> Text:
     """A name that is content (a card, a place): translated as it stands, with no placeholders."""
-    return Text(text)
+    return Text(text, many=many)
+
+
+def copy(id: str, named: Text) -> Text:
+    """The name of a copy with its number, `{card} #{n}`: the number is told where two of them lie about."""
+    return Text(named.template, named.values, copy=id)
 
 
 def title(text: str, /) -> str:
@@ -60,8 +69,9 @@ class Wording(Struct, frozen=True):
     """How a language says things. The default is English: every template is its own translation.
 
     `code` is the language's code, for pages that have to say which they are in; `also` stands between the
-    things of a list. `meets`: by word of a template what it becomes before a name with one of these
-    beginnings, as Italian `e` is `ed` before an e.
+    things of a list. `copies`: the ids of copies that are told by their numbers; None: all. `meets`: by word
+    of a template what it becomes before a name with one of these beginnings, as Italian `e` is `ed` before an
+    e.
     """
 
     single: Callable[[str], str] = str
@@ -69,9 +79,35 @@ class Wording(Struct, frozen=True):
     also: str = ", "
     code: str = "en"
     meets: Mapping[str, tuple[str, tuple[str, ...]]] = {}
+    copies: Collection[str] | None = None
 
 
 ENGLISH = Wording()
+MANY = "|p"
+"""What a translated name ends with that is in the plural. It is not shown; verbs go by it."""
+
+
+class Named(str):
+    """A name or list in a sentence, by which a verb of the sentence goes: `{card} {card:is|are} ready`."""
+
+    __slots__ = ("many",)
+    many: bool
+
+    def __new__(cls, text: str, many: bool = False) -> Named:
+        """A text, and whether it is in the plural."""
+        named = super().__new__(cls, text)
+        named.many = many
+        return named
+
+    def __format__(self, spec: str) -> str:
+        one, bar, several = spec.partition("|")
+        if not bar:
+            return super().__format__(spec)
+        return several if self.many else one
+
+
+def _named(text: str, *, many: bool) -> Named:
+    return Named(text.removesuffix(MANY), many or text.endswith(MANY))
 
 
 TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
@@ -133,18 +169,26 @@ def _cut(text: str, longest: int) -> str:
 
 def render(text: Value, wording: Wording = ENGLISH) -> str:
     """The finished sentence. Values are rendered first, so names inside sentences are translated too."""
+    return str(_rendered(text, wording))
+
+
+def _rendered(text: Value, wording: Wording) -> Named:
     if isinstance(text, tuple):
-        return wording.also.join(render(each, wording) for each in text)
+        return _named(wording.also.join(render(each, wording) for each in text), many=len(text) > 1)
     if not isinstance(text, Text):
-        return one_line(str(text))
+        return Named(one_line(str(text)))
+    if text.copy and wording.copies is not None and text.copy not in wording.copies:
+        return _rendered(text.values["card"], wording)
     if text.several:
         template = wording.plural(text.template, text.several, text.values["n"])
     else:
         template = wording.single(text.template)
+    many = text.many and (template == text.template or bool(text.values))
     if not text.values:
-        return template if template.isprintable() else template.translate(UNSEEN)
-    values = {key: render(value, wording) for key, value in text.values.items()}
-    return (_met(template, values, wording) if wording.meets else template).format_map(values)
+        return _named(template if template.isprintable() else template.translate(UNSEEN), many=many)
+    values = {key: _rendered(value, wording) for key, value in text.values.items()}
+    found = (_met(template, values, wording) if wording.meets else template).format_map(values)
+    return _named(found, many=many or (bool(text.copy) and values["card"].many))
 
 
 _MEETING = re.compile(r"\b(\w) (?=\{(\w+)\})")

@@ -4,9 +4,9 @@
 
 A question is `{"seat", "what", "text", "form", "clause", "least", "most", "options": [{"id", "text",
 "clause"}]}`. Where they matter it also holds `seats` (any of these may answer), `limits`, `repeat`; an
-option `help` (what choosing it does) and, to `pay`, `holds`. `secret` says that the answer stays covered,
-`hidden` that its options are shown to its seat only. Who has answered is listed under `answered`; until the
-set closes they may answer anew.
+option `help` (what choosing it does), `also` (what is alike and may be named instead) and, to `pay`, `holds`.
+`secret` says that the answer stays covered, `hidden` that its options are shown to its seat only. Who has
+answered is listed under `answered`; until the set closes they may answer anew.
 """
 
 from __future__ import annotations
@@ -114,4 +114,6 @@ def _option(question: Question, option: Option, says: Says) -> dict[str, Any]:
         shape["help"] = helped
     if question.form == "pay":
         shape["holds"] = option.holds
+    if option.also:
+        shape["also"] = list(option.also)
     return shape

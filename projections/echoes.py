@@ -70,7 +70,7 @@ def _location(of: Board, id: str) -> Shown:
 
 
 def _hero(state: State, id: str, hero: Hero) -> Shown:
-    skills = {name: figures.stands(state.course, id, name, hero.skill(name)) for name in SKILLS}
+    skills = {name: figures.stands(state.course, id, name, getattr(hero, name)) for name in SKILLS}
     return {
         "seat": hero.seat,
         "at": hero.at,

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import events as ev
 from engine import library, messages, messages_standalone
 from engine.entries import Entry
@@ -24,6 +26,15 @@ class Translator:
 
     def __init__(self, wording: Any = None, language: Wording = ENGLISH) -> None:
         self._wording, self.language = wording, language
+
+    def on(self, *boards: Any) -> Translator:
+        """The same at a table: of copies the number is told where another of the name lies on one of these
+        boards."""
+        function = getattr(self._wording, "copies", None)
+        if function is None:
+            return self
+        numbered = frozenset([id for board in boards for id in function(board)])
+        return Translator(self._wording, replace(self.language, copies=numbered))
 
     def say(self, text: Value) -> str:
         """A finished sentence from a `Text`, or from names and numbers as they are."""

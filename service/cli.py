@@ -34,6 +34,7 @@ COMMANDS = {
         "playing:pace": "where a seat is asked",
         "playing:wait": "make the table wait for a seat",
         "play:play": "play at this terminal",
+        "watching:watch": "see what happens elsewhere, and be called",
         "serve:serve": "serve the tables, and the page to play on",
         "playing:note": "put a note into the log",
         "playing:concede": "give the game up",

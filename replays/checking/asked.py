@@ -107,7 +107,7 @@ class Asked:
                 f" what {seat} may see: it looks at what is hidden",
                 clause=verb.clause,
             )
-        offered = [id for id in question.ids if id.startswith(verb.prefix)]
+        offered = [id for id in question.named if id.startswith(verb.prefix)]
         if offered and sorted(offered) != sorted(verb.prefix + id for id in near):
             raise sitting.fault(
                 f"The question {question.what} offers {seat} {offered}, and the verb {verb.name} {near}",
@@ -129,7 +129,7 @@ class Asked:
 
     def _options(self, sitting: Sitting, asked: Prompt, slot: Slot, seat: str) -> None:
         """Each option is taken on a copy and must be accepted."""
-        question, ids = slot.question, list(slot.question.ids) or [""]
+        question, ids = slot.question, list(slot.question.named) or [""]
         for id in self.chance.sample(ids, min(len(ids), OPTIONS)):
             choice = with_it(question, id, self.chance.randrange)
             try:
@@ -154,7 +154,7 @@ class Asked:
         told: set[str],
         cards: Iterable[str],
     ) -> None:
-        hidden = [card for card in cards if card not in told and card not in question.ids]
+        hidden = [card for card in cards if card not in told and card not in question.named]
         for typed in self._tries(question, hidden):
             refusal = self._refused(sitting, asked, seat, typed)
             if refusal is None:
@@ -172,7 +172,7 @@ class Asked:
 
     def _tries(self, question: Question, hidden: list[str]) -> Iterator[str]:
         """What to type: what was offered some time, and hidden names with every verb."""
-        elsewhere = [id for id in self._typed if id not in question.ids]
+        elsewhere = [id for id in self._typed if id not in question.named]
         yield from self.chance.sample(elsewhere, min(len(elsewhere), NAMES))
         names = self.chance.sample(hidden, min(len(hidden), 2))
         prefixes = list(self.prefixes)

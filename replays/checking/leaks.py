@@ -166,7 +166,7 @@ def lying(state: State, *, asked: bool = True) -> set[str]:
     """Every id that the board and the piles name, and the options that all see: without those that are only
     being asked, but for real cards, of which any may have come."""
     slots = state.course.prompt.slots if state.course.prompt else ()
-    shown = [slot.question.ids for slot in slots if asked or slot.question.clause == "KER-3.5"]
+    shown = [slot.question.named for slot in slots if asked or slot.question.clause == "KER-3.5"]
     return {*_texts(msgspec.to_builtins((state.board, state.course.piles, shown)))}
 
 

@@ -107,5 +107,5 @@ def about(rows: Sequence[bytes], codec: Codec, model: Model, version: int) -> Ab
         return None
     asked = view_course(before.course, PUBLIC).prompt
     slots = () if asked is None else asked.slots
-    options = {seat: slot.question.ids for slot in slots for seat in slot.question.seats}
+    options = {seat: slot.question.named for slot in slots for seat in slot.question.seats}
     return About(first.version, msgspec.to_builtins(first.event), first.seat, first.clause, options)

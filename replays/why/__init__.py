@@ -135,7 +135,7 @@ def not_offered(rules: Rules, state: State, viewer: str, option: str) -> list[No
 
 
 def _answer(rules: Rules, seen: State, question: Question, option: str) -> NotOffered:
-    seat, offered = question.seats[0], option in question.ids
+    seat, offered = question.seats[0], option in question.named
     why = None if offered else rules.forbids(seen, seat, (option,))
     text, clause = (None, "") if why is None else why
     stands = rules.clauses[clause].text if clause in rules.clauses else ""

@@ -102,7 +102,7 @@ def _question(table: Table) -> Blocks:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
-    for said in (pacing.hint(table), pacing.because(table, prompt.why)):
+    for said in (pacing.hint(table), pacing.because(table, prompt.why), pacing.following(table, prompt)):
         if said is not None:
             lines.append(Text(translator.say(said), SMALL))
     for part in prompt.parts:
@@ -139,6 +139,11 @@ def _enter(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
         return say("Enter pays: {paid}.", paid=paid)
     if question.what in games.find(table.live.rules.game).orders:
         return say("Enter: in the order shown; several numbers: in that order.")
+    if prompt.asked.mode != "window":
+        meaning = table.translator.text_of(question, prompt.enter[-1][1][0])
+        if len(prompt.enter) > 1:
+            return say("Enter: {meaning}, for all of you.", meaning=meaning)
+        return say("Enter: {meaning}.", meaning=meaning)
     if len(prompt.enter) > 1:
         return say("Enter goes on for all of you.")
     return say("Enter goes on.")

@@ -15,7 +15,7 @@ from typing import Literal
 
 from engine import events as ev
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
-from engine.course import Course
+from engine.course import question_to
 from engine.errors import Malformed
 from engine.numerals import whole
 from engine.pace import (
@@ -29,6 +29,7 @@ from engine.pace import (
     is_free,
     look_of,
     pace_of,
+    shown_next,
     thing,
 )
 from engine.past import behind
@@ -59,38 +60,40 @@ def passed(table: Table) -> dict[str, int]:
     rest = before
     for entry in behind(live, live.state.head, before):
         if entry.opens and isinstance(entry.event, ev.Answered) and entry.event.pace:
-            question = _window_at(live.at(rest).course, entry.event.seat)
+            question = question_to(live.at(rest).course.prompt, entry.event.seat)
             if question is not None and question.what not in found:
                 found = {question.what: rest, **found}
         rest = entry.version
     return found
 
 
-def _window_at(course: Course, seat: str) -> Question | None:
-    slots = () if course.prompt is None else course.prompt.slots
-    return next((slot.question for slot in slots if seat in slot.question.seats), None)
-
-
-def since_typed(table: Table) -> tuple[str, ...]:
-    """The windows that the pace passed since somebody last answered."""
-    live, what = table.live, ""
-    found: dict[str, None] = {}
+def since_typed(table: Table) -> dict[str, tuple[str, ...]]:
+    """The windows that the pace passed since somebody last answered, with what could have acted there, as far
+    as those who sit here may know."""
+    live, asked = table.live, 0
+    found: dict[str, tuple[str, ...]] = {}
     for entry in behind(live, live.state.head, live.state.course.spoke):
         if isinstance(entry.event, ev.Asked):
-            what = entry.event.questions[0].what
-        elif isinstance(entry.event, ev.Answered) and entry.event.pace and what:
-            found[what] = None
-    return tuple(found)
+            asked = entry.version
+        elif isinstance(entry.event, ev.Answered) and entry.event.pace and asked:
+            question = question_to(live.at(asked).course.prompt, entry.event.seat)
+            if question is not None:
+                known = not question.hidden or table.mine == (entry.event.seat,)
+                things = [thing(id).partition("/")[0] for id in question.ids if known and id != PASS]
+                found[question.what] = (*found.get(question.what, ()), *things)
+    return found
 
 
 def hint(table: Table) -> Text | None:
-    """What was passed since the last prompt, in a line: not the window in which one is asked now, which
-    another passed. A phase is named once."""
+    """What could have acted since the last prompt, but for the window of this one, which another passed."""
     open_set = table.live.state.course.prompt
     now = {slot.question.what for slot in open_set.slots} if open_set is not None else set()
-    windows = [each for each in since_typed(table) if each not in now]
+    windows = {window: things for window, things in since_typed(table).items() if window not in now}
     if not windows:
         return None
+    things = dict.fromkeys(table.translator.thing(each) for ids in windows.values() for each in ids)
+    if things:
+        return say("Not asked about: {cards}; w goes back.", cards=tuple(things))
     named, before = [], ""
     for window in windows:
         path = table.translator.path(window)
@@ -98,6 +101,15 @@ def hint(table: Table) -> Text | None:
         named.append(path.removeprefix(phase) if phase == before else path)
         before = phase
     return say("Passed: {windows}; w goes back.", windows=tuple(named))
+
+
+def following(table: Table, prompt: prompts.TablePrompt) -> Text | None:
+    """What is shown when all pass, where nobody is asked before: one acts now, or after it is known."""
+    live = table.live
+    if prompt.asked.mode != "window" or not is_action_window(prompt.parts[0].question):
+        return None
+    step = shown_next(live.rules, live.state)
+    return None if step is None else say("Next: {step}.", step=table.translator.path(step))
 
 
 def because(table: Table, why: tuple[str, ...]) -> Text | None:

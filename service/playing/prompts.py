@@ -214,7 +214,7 @@ def _labels(part: Part, label: Callable[[Question, str], str]) -> Callable[[str]
 def _fits(question: Question, choice: Choice) -> bool:
     if question.form in ("number", "pay"):
         return True
-    return all(each in question.ids for each in choice)
+    return all(each in question.named for each in choice)
 
 
 def _of_seat(parts: tuple[Part, ...], line: str) -> tuple[tuple[Part, ...], str]:

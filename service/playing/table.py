@@ -49,7 +49,8 @@ class Table:
     """
 
     def __init__(self, live: Session, seats: Sequence[str], translator: Translator, screen: Screen) -> None:
-        self.live, self.translator, self.screen = live, translator, screen
+        self.live, self._translator, self.screen = live, translator, screen
+        self._before = self._now = live.state.board
         self.mine = tuple(seats) or live.state.table.seats
         self._speaking = (*self.mine, *(() if seats else (REFEREE,)))
         self.viewer = self.mine[0] if len(self.mine) == 1 else PUBLIC
@@ -62,6 +63,11 @@ class Table:
         self.log_at = 0
         self.order: tuple[str, str, tuple[str, ...]] | None = None
         self.going: tuple[str, int, bool] | None = None
+
+    @property
+    def translator(self) -> Translator:
+        """Sentences with the numbers of copies that lie on the table now, or did at the last prompt."""
+        return self._translator.on(self._before, self.live.state.board)
 
     # what is asked -----------------------------------------------------------------------------------
 
@@ -159,6 +165,7 @@ class Table:
         if self.live.version == self.told:
             return
         self.since, self.told = self.told, self.live.version
+        self._before, self._now = self._now, self.live.state.board
         if len(self.mine) > 1 and not self.open_hands:
             found = self.lines(self.since, self.told, PUBLIC)
             left_out = {seat for each in found if _tells(each) for to in each.sealed for seat in to}

@@ -288,7 +288,11 @@ def asked(state: State) -> Mapping[str, Any]:
             "seats": list(slot.question.seats),
             "clause": slot.question.clause,
             "answered": list(slot.choice) if slot.done else None,
-            "options": {each.id: each.clause or slot.question.clause for each in slot.question.options},
+            "options": {
+                id: each.clause or slot.question.clause
+                for each in slot.question.options
+                for id in (each.id, *each.also)
+            },
         }
         for at, slot in enumerate(state.course.prompt.slots)
     }

@@ -73,7 +73,7 @@ def test_every_test_is_at_the_chance_that_was_told_before_it() -> None:
             if slot.question.what == "act" and isinstance(event, events.Tested) and choice[0] in told:
                 added = sum(row.amount for row in event.adds)
                 margin = event.value + added - event.difficulty
-                assert told[choice[0]] == render(chance(margin, "two-dice"))
+                assert told[choice[0]].partition(";")[0] == render(chance(margin, "two-dice"))
                 checked += 1
                 break
     assert checked

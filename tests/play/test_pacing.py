@@ -76,7 +76,7 @@ def test_what_was_passed_is_told_and_w_goes_back_to_it() -> None:
     live = at("quest.after_resolve", WILLING, {"heroes": ["gimli"]}, staging=["old-forest-road"])
     assert opened(live).slots[0].question.what == "travel"
     told = plays(live, ["w", "eowyn"])
-    assert "Passed: Quest phase: actions after the quest is resolved; w goes back." in told
+    assert "Not asked about: Éowyn; w goes back." in told
     assert "ann makes the table wait" in told
     assert [event.choice for event in events_of(log(live), ev.Answered)][-1] != ("pass",)
 
@@ -175,15 +175,15 @@ def test_an_order_is_one_line() -> None:
     assert ECHOES.moments is None
 
 
-def test_a_line_of_what_was_passed_names_a_phase_once_and_not_where_one_is_asked() -> None:
+def test_a_line_of_what_was_passed_names_cards_once_and_not_where_one_is_asked() -> None:
     hand = ["veteran-axehand", "gondorian-spearman"]
     rich = {"heroes": [{"card": "gimli", "resources": 9}], "hand": hand}
     live = at("planning.play", rich, WILLING)
     told = " ".join(plays(live, ["play:veteran-axehand"]).split())
     assert told.count("ann: Planning phase: cards are played. Do you act?") == 2
-    assert "Passed" not in told
+    assert "Not asked about" not in told
     told = " ".join(plays(live, ["play:gondorian-spearman"]).split())
-    assert "Passed: Planning phase: cards are played, actions, Quest phase: actions before" in told
+    assert "Not asked about: Éowyn; w goes back." in told
 
 
 def test_the_pace_is_told_by_window() -> None:
@@ -207,7 +207,7 @@ def test_who_takes_the_damage_is_asked_with_the_attack() -> None:
     beset = {"heroes": spent, "engaged": [{"card": "forest-spider", "shadows": ["forest-gate"]}]}
     live = at("combat.attack.choose", {"heroes": ["gloin"]}, beset)
     assert opened(live).slots[0].question.what == "who-takes"
-    assert "Its attack is 2." in plays(live, [])
+    assert "2 damage: nobody defended." in plays(live, [])
 
 
 def test_how_to_pay_is_told_for_one_and_for_several() -> None:

@@ -156,10 +156,23 @@ def test_what_an_event_does_to_all_is_said_once_and_what_becomes_of_each_apart()
         e.Wounded("pell", 1),
     )
     assert told == [
-        "The event was Cold Rain: Agility -1 until the round ends.",
+        "The event was Cold Rain: the hero has Agility -1 until the round ends.",
         "Tin Whistle changed the Wisdom of Tobin by +1 until the round ended. Tobin took 1 wound.",
         "Pell took 1 wound.",
     ]
+
+
+def test_who_comes_by_an_event_is_told_once() -> None:
+    rats = [e.CharacterAdded("giant-rat-2", "giant-rat", "weir-mill", True)]
+    assert texts("echoes", e.EventRevealed("rats-in-the-grain"), k.Entered("events.board"), *rats) == [
+        "The event was Rats in the Grain. Giant Rat 2 appeared at The Weir Mill."
+    ]
+    echo = e.CharacterAdded("gaunt-echo", "gaunt-echo", "organ-gallery", True)
+    (told,) = texts("echoes", e.EventRevealed("the-hall-replies"), k.Entered("events.board"), echo)
+    assert told == (
+        "The event was The Hall Replies: each hero tests Personality against 3 "
+        "(failure: the hero exhausts 1 talent). Gaunt Echo appeared at The Organ Gallery."
+    )
 
 
 def test_a_round_is_a_heading() -> None:
@@ -171,6 +184,10 @@ ATTACKED = (
     "King Spider attacked ann, and Gimli and Thalin defended together. "
     "The shadow card of King Spider was Hummerhorns."
 )
+
+
+HURTS = "One damage on each character of the defending player, two if undefended."
+"""What Hummerhorns do as a shadow card."""
 
 
 def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
@@ -187,7 +204,7 @@ def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:
         ev.Readied("gimli", "ever-vigilant"),
     )
     assert told == [
-        f"{ATTACKED} Gimli was dealt 1 damage: attack 3 against defence 2.",
+        f"{ATTACKED} {HURTS} Gimli was dealt 1 damage: attack 3 against defence 2.",
         "Gimli was readied (Ever Vigilant).",
     ]
 

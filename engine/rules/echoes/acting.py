@@ -14,24 +14,43 @@ way               (character, place)          move:cellar                   whic
 character-order   ()                          character:giant-rat-2         who acts next
 heal              (source, wounds, place)     hero:mara                     who is healed (there, or anywhere)
 strike            (source, wounds, place)     character:giant-rat           which hostile there is struck
-ready, exhaust    (hero, how many)            talent:bravery                which talents
-slip              (hero,)                     move:cellar                   where it goes
-put-away          (hero,)                     item:belt-knife               what goes back to the box
+ready, exhaust    (hero, how many, source)    talent:bravery                which talents
+slip              (hero, source)              move:cellar                   where it goes
+put-away          (hero, source, "" where     item:belt-knife               what goes back to the box
+                  its hands are too full)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine import kernel
+from engine import kernel, system, turn
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.table import Look, Tx
+from engine.rules.echoes.state import Board
 from engine.rules.echoes.words import thing
 from engine.verbs import About, Verb, Verbs, Why
 from engine.waiting import Request, one, some
 from engine.wording import say
+
+# The table as steps and verbs see it: the kernel's, with a board of echoes on it.
+if TYPE_CHECKING:
+
+    class Look(system.Look, frozen=True):
+        """The table as one seat looks at it."""
+
+        board: Board
+
+    class Tx(turn.Tx):
+        """A decision in the making."""
+
+        board: Board
+
+        def look(self, seat: str) -> Look: ...
+
+else:
+    Look, Tx = system.Look, turn.Tx
 
 STEPS = kernel.steps()
 ACT = Verbs()

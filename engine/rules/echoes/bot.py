@@ -53,7 +53,7 @@ class Look:
         faced = faced_by(self.board, self.hero, action)
         if faced is None:
             return 100
-        by = worth(self.hero, faced) - faced.difficulty
+        by = worth(self.board, self.id, faced) - faced.difficulty
         boosts = [self.hero.talents[id].boost for id in ready(self.hero, faced.skill)]
         return self.percent(by + sum(boosts[: spent(by, boosts)]))
 
@@ -84,7 +84,7 @@ def danger(look: Look, place: str) -> int:
     for id in hostiles_at(look.board, place):
         foe = look.board.characters[id]
         attack = Trial("agility", foe.attack)
-        costs += foe.damage * (100 - look.percent(worth(look.hero, attack) - foe.attack))
+        costs += foe.damage * (100 - look.percent(worth(look.board, look.id, attack) - foe.attack))
     others = sum(id != look.id for id in heroes_at(look.board, place))
     return costs * (2 if look.hurt else 1) // (1 + others)
 

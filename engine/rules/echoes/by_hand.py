@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.events import Event
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.reading import HANDS, unlaid
+from engine.rules.echoes.content import CONTENT, HANDS
+from engine.rules.echoes.reading import unlaid
 from engine.rules.echoes.schema import Hostile
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import SKILLS

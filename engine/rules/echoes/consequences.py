@@ -16,9 +16,9 @@ from typing import Literal
 from engine.frames import Frame
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import STEPS
-from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.content import CONTENT, HANDS
 from engine.rules.echoes.effects import frames, make_room
-from engine.rules.echoes.reading import HANDS, active, hands, heroes_at
+from engine.rules.echoes.reading import active, hands, heroes_at
 from engine.rules.echoes.schema import Hostile
 from engine.rules.echoes.state import Board
 from engine.system import Consequence, Verdict

@@ -16,6 +16,8 @@ from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
+    Look,
+    Tx,
     ask,
     ask_some,
     asked_by,
@@ -30,9 +32,8 @@ from engine.rules.echoes.acting import (
     talents,
     unconnected,
 )
-from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.content import CONTENT, HANDS
 from engine.rules.echoes.reading import (
-    HANDS,
     exhausted,
     hands,
     here,
@@ -45,7 +46,6 @@ from engine.rules.echoes.reading import (
     ways,
 )
 from engine.rules.echoes.setup import bring_character, bring_item
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
 from engine.verbs import Why
@@ -107,13 +107,13 @@ def heal_hero(tx: Tx, hero: str, wounds: int, clause: str) -> None:
 
 
 @ACT.verb("talent", "ECH-4.8", asked="ready", names=talents, near=own_talents)
-def readied(look: Look, talent: str, hero: str, _: int) -> Why | None:
+def readied(look: Look, talent: str, hero: str, *_: int | str) -> Why | None:
     """A talent of the hero that is exhausted."""
     return _talent(look, talent, hero, ready=False)
 
 
 @ACT.verb("talent", "ECH-3.7", asked="exhaust", names=talents, near=own_talents)
-def spent(look: Look, talent: str, hero: str, _: int) -> Why | None:
+def spent(look: Look, talent: str, hero: str, *_: int | str) -> Why | None:
     """A talent of the hero that is ready."""
     return _talent(look, talent, hero, ready=True)
 
@@ -135,7 +135,7 @@ def refresh(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
         return
     chosen: Collection[str] = exhausted(tx.board.heroes[hero])
     if n:
-        chosen = yield from ask_some(tx, readied, seat_of(tx, hero), n, (hero, n), clause)
+        chosen = yield from ask_some(tx, readied, seat_of(tx, hero), n, (hero, n, source), clause)
     for talent in chosen:
         tx.emit(ev.TalentReadied(hero, talent), clause)
 
@@ -144,7 +144,8 @@ def refresh(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
 def exhaust(tx: Tx, hero: str, source: str, clause: str, n: int) -> Waiting:
     """Exhaust ready talents, chosen where there are more than that."""
     if not past(tx.board, hero):
-        for talent in (yield from ask_some(tx, spent, seat_of(tx, hero), n, (hero, n), clause)):
+        chosen = yield from ask_some(tx, spent, seat_of(tx, hero), n, (hero, n, source), clause)
+        for talent in chosen:
             tx.emit(ev.TalentSpent(hero, talent), clause)
 
 
@@ -171,7 +172,7 @@ def carry(tx: Tx, hero: str, source: str, clause: str, to: str) -> None:
 
 
 @ACT.verb("move", "ECH-4.4", asked="slip", names=places)
-def slipped(look: Look, to: str, hero: str) -> Why | None:
+def slipped(look: Look, to: str, hero: str, _: str) -> Why | None:
     """A place that a way leads to."""
     return None if to in look.board.locations[look.board.heroes[hero].at].links else unconnected(to)
 
@@ -180,7 +181,7 @@ def slipped(look: Look, to: str, hero: str) -> Why | None:
 def slip(tx: Tx, hero: str, source: str, clause: str) -> Waiting:
     """The hero moves without a test."""
     if not past(tx.board, hero):
-        to = yield from ask(tx, slipped, seat_of(tx, hero), (hero,), clause)
+        to = yield from ask(tx, slipped, seat_of(tx, hero), (hero, source), clause)
         if to:
             move_hero(tx, hero, to, clause)
 
@@ -196,7 +197,7 @@ def gain(tx: Tx, hero: str, source: str, clause: str, item: str) -> None:
 
 
 @ACT.verb("item", "ECH-4.15", asked="put-away", names=items, near=own_items)
-def put_away(look: Look, item: str, hero: str) -> Why | None:
+def put_away(look: Look, item: str, hero: str, _: str) -> Why | None:
     """An item of the hero; where its hands are too full, one that needs a hand."""
     held = look.board.heroes[hero]
     if item not in held.items:
@@ -211,7 +212,7 @@ def make_room(tx: Tx, hero: str) -> Waiting:
     """What goes back to the box, since two hands cannot hold it all (ECH-4.15)."""
     held = tx.board.heroes[hero]
     if hands(held) > HANDS and not held.out:
-        item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,))
+        item = yield from ask(tx, put_away, seat_of(tx, hero), (hero, ""))
         tx.emit(ev.ItemPutAway(hero, item), "ECH-4.15")
 
 
@@ -219,7 +220,7 @@ def make_room(tx: Tx, hero: str) -> Waiting:
 def lose(tx: Tx, hero: str, source: str, clause: str) -> Waiting:
     """The hero puts an item of its choice in the box."""
     if not past(tx.board, hero):
-        item = yield from ask(tx, put_away, seat_of(tx, hero), (hero,), clause)
+        item = yield from ask(tx, put_away, seat_of(tx, hero), (hero, source), clause)
         if item:
             tx.emit(ev.ItemPutAway(hero, item), clause)
 

@@ -15,6 +15,7 @@ from msgspec.structs import asdict, replace
 from engine.errors import Malformed
 from engine.events import Marked
 from engine.rules.echoes import events as ev
+from engine.rules.echoes.acting import Tx
 from engine.rules.echoes.content import CONTENT, HANDS
 from engine.rules.echoes.model import EVENT_DECK, SECRETS
 from engine.rules.echoes.phases import FLOW
@@ -27,7 +28,6 @@ from engine.rules.echoes.setup import (
     find_scenario,
     lay_scenario,
 )
-from engine.rules.echoes.table import Tx
 from engine.rules.echoes.vocabulary import SKILLS
 from engine.tabletop.laid import Lays, Words, Written, lay, written_at
 from engine.tabletop.tables import Ref

@@ -12,9 +12,7 @@ from engine.rules.echoes.state import BROUGHT, WOUNDS, Board, Character, Hero
 from engine.rules.echoes.vocabulary import SKILLS, START
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
-from engine.tabletop.sums import Rows, rows, total
-
-HANDS = 2
+from engine.tabletop.sums import Change, Changes, Figures
 
 
 def active(board: Board) -> tuple[str, ...]:
@@ -48,11 +46,40 @@ def exhausted(hero: Hero) -> tuple[str, ...]:
     return tuple([id for id, each in hero.talents.items() if not each.ready])
 
 
-def standing(hero: Hero, skill: str) -> Rows:
-    """What items and lasting effects add to a skill now (ECH-1.6)."""
-    items = [(id, item.lends[skill]) for id, item in hero.items.items() if skill in item.lends]
-    lent = [(each.source, each.amount) for each in hero.lent if each.figure == skill]
-    return rows((source, amount) for source, amount in (*items, *lent) if amount)
+def changes(board: Board) -> Changes:
+    """What items that are carried, and effects that last, add to the skills of heroes (ECH-1.6): of each hero
+    skill by skill."""
+    found: list[Change] = []
+    for id, hero in board.heroes.items():
+        items = [(item, skill, n) for item, held in hero.items.items() for skill, n in held.lends.items()]
+        lent = [*items, *((each.source, each.figure, each.amount) for each in hero.lent)]
+        for skill in SKILLS if lent else ():
+            found += [(source, (id, skill, amount)) for source, figure, amount in lent if figure == skill]
+    return tuple(found)
+
+
+class Skills(Figures):
+    """The skills of the heroes on a board."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(sums.standing(changes(board)))
+        self.heroes = board.heroes
+
+    def printed(self, id: str, figure: str) -> int:
+        """A skill as it is printed."""
+        skill: int = getattr(self.heroes[id], figure)
+        return skill
+
+
+_LAST: list[Skills] = [Skills(Board())]
+"""The skills that were asked about last: they outlast many boards."""
+
+
+def skills(board: Board) -> Skills:
+    """The skills of the heroes on this board."""
+    if _LAST[0].heroes is not board.heroes:
+        _LAST[0] = Skills(board)
+    return _LAST[0]
 
 
 def hands(hero: Hero) -> int:
@@ -96,13 +123,8 @@ def targets(board: Board, hostile: Character) -> tuple[str, ...]:
     """Whom a hostile attacks: at its location the most wounds, then the lowest Agility; ties are left
     (ECH-5.2). The printed Agility and what stands to it count."""
     there = heroes_at(board, hostile.at)
-    ranked = [(-board.heroes[id].wounds, agility(board.heroes[id])) for id in there]
+    ranked = [(-board.heroes[id].wounds, skills(board).of(id, "agility")) for id in there]
     return tuple([id for id, rank in zip(there, ranked, strict=True) if rank == min(ranked)])
-
-
-def agility(hero: Hero) -> int:
-    """Agility with everything that adds to it now."""
-    return hero.agility + total(standing(hero, "agility"))
 
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
@@ -129,15 +151,8 @@ def _progress(board: Board) -> dict[str, tuple[Gauge, str]]:
 
 def modifiers(state: State) -> dict[tuple[str, str, str], tuple[int, str]]:
     """What items and lasting effects add to the skills of heroes (ECH-1.6)."""
-    board: Board = state.board
-    changes = [
-        (row.source, (id, skill, row.amount))
-        for id, hero in board.heroes.items()
-        if hero.lent or [item for item in hero.items.values() if item.lends]
-        for skill in SKILLS
-        for row in standing(hero, skill)
-    ]
-    return sums.modifiers(changes, SKILLS, "ECH-1.6") if changes else {}
+    found = changes(state.board)
+    return sums.modifiers(found, SKILLS, "ECH-1.6") if found else {}
 
 
 def here(board: Board, hero: str, source: str) -> str:

@@ -9,7 +9,7 @@ from engine.entries import Because
 from engine.errors import Illegal, Unknown
 from engine.frames import Frame
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.acting import ACT, STEPS
+from engine.rules.echoes.acting import ACT, STEPS, Look, Tx
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.model import EVENT_DECK, SECRETS
 from engine.rules.echoes.phases import FLOW
@@ -25,7 +25,6 @@ from engine.rules.echoes.schema import (
     Secrets,
 )
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.tabletop.sums import rows
 from engine.verbs import Why

@@ -19,11 +19,10 @@ from engine.dice import Die
 from engine.frames import Frame
 from engine.questions import Choice, Option, Question
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.acting import ACT, STEPS, own_talents, talents
+from engine.rules.echoes.acting import ACT, STEPS, Look, Tx, own_talents, talents
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.reading import hostiles_at, ready, standing
+from engine.rules.echoes.reading import hostiles_at, ready, skills
 from engine.rules.echoes.state import Board, Hero
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.tabletop.checks import Check, settle
 from engine.tabletop.sums import Rows, rows, total
@@ -114,9 +113,9 @@ _TRIALS: Mapping[str, Callable[[Board, Hero, str], Trial | None]] = {
 }
 
 
-def worth(hero: Hero, faced: Trial) -> int:
+def worth(board: Board, hero: str, faced: Trial) -> int:
     """What the skill is worth in this test before talents and dice."""
-    return hero.skill(faced.skill) + total((*standing(hero, faced.skill), *faced.adds))
+    return skills(board).of(hero, faced.skill) + total(faced.adds)
 
 
 @ACT.verb("talent", "ECH-3.2", asked="boost", names=talents, near=own_talents)
@@ -146,19 +145,20 @@ def begin(tx: Tx, then: Frame, id: str, what: str) -> None:
         tx.then(then)
         return
     able = ready(hero, faced.skill)
-    if not worth_boosting(tx, hero, faced):
+    if not worth_boosting(tx, id, faced):
         _throw(tx, then, id, what)
         return
-    about = (id, faced.skill, worth(hero, faced), faced.difficulty, what)
+    about = (id, faced.skill, worth(tx.board, id, faced), faced.difficulty, what)
     shown = tuple([Option(boost.prefix + talent, boost.clause) for talent in able])
     asked = Question((hero.seat,), "boost", boost.clause, "pick", shown, 0, len(able), about=about)
     tx.ask([asked], replace(tx.frame(spend, id, what), then=then))
 
 
-def worth_boosting(tx: Tx, hero: Hero, faced: Trial) -> bool:
+def worth_boosting(tx: Tx, id: str, faced: Trial) -> bool:
     """Whether talents that are ready can change the chance of a test: where not, they are not asked for."""
+    hero = tx.board.heroes[id]
     boosts = sum(hero.talents[each].boost for each in ready(hero, faced.skill))
-    variant, value = tx.ruling("ECH-3.6"), worth(hero, faced)
+    variant, value = tx.ruling("ECH-3.6"), worth(tx.board, id, faced)
     chances = (TEST.chance(each, faced.difficulty, variant) for each in (value, value + boosts))
     return boosts > 0 and len({*chances}) > 1
 
@@ -187,8 +187,10 @@ def compare(tx: Tx, then: Frame, id: str, what: str, talents: str, _: int, *face
         return
     skill, difficulty, adds, against = faced
     boosts = rows((talent, hero.talents[talent].boost) for talent in talents.split())
-    added = (*standing(hero, skill), *adds, *boosts)
-    reached, success = astuple(settle(hero.skill(skill) + total(added), faces, difficulty))
-    figures = (hero.skill(skill), faces, reached, difficulty, success, added, against)
+    stands = skills(tx.board)
+    value = stands.printed(id, skill)
+    added = (*rows(stands.changes(id, skill)), *adds, *boosts)
+    reached, success = astuple(settle(value + total(added), faces, difficulty))
+    figures = (value, faces, reached, difficulty, success, added, against)
     tx.emit(ev.Tested(id, what, skill, *figures), "ECH-3.4")
     tx.then(then.adding(int(success)))

@@ -59,15 +59,6 @@ class Hero(Struct, frozen=True, omit_defaults=True):
     items: dict[str, Item] = {}
     lent: tuple[Lasting, ...] = ()
 
-    def skill(self, name: str) -> int:
-        """The printed value of a skill."""
-        return {
-            "strength": self.strength,
-            "agility": self.agility,
-            "wisdom": self.wisdom,
-            "personality": self.personality,
-        }[name]
-
 
 class Character(Struct, frozen=True, omit_defaults=True):
     """A character that no player controls. `acted`: in this round; `gave`: its boon is gone."""

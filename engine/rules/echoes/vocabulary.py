@@ -150,7 +150,10 @@ class Carry(Doing, frozen=True, kw_only=True, tag="carry"):
         return on.home
 
     def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
-        return not any(location.clues for location in board.locations.values())
+        """Who comes to a place takes what lies there, and whoever falls there leaves its clues. No card that
+        carries off does more than two wounds."""
+        lies = any(location.clues for location in board.locations.values())
+        return not lies and not any(hero.clues and nearly_out(hero) for hero in waiting)
 
 
 class Slip(Doing, frozen=True, kw_only=True, tag="slip"):
@@ -205,7 +208,7 @@ class Lend(Doing, frozen=True, kw_only=True, tag="lend"):
 
     skill: Skill
     amount: Annotated[int, Meta(ge=-2, le=2)]
-    TOLD = say("{skill} {amount} until the round ends")
+    TOLD = say("the hero has {skill} {amount} until the round ends")
 
     def apart(self, board: Board, waiting: Iterable[Hero]) -> bool:
         return True
@@ -275,8 +278,8 @@ class Time(Doing, frozen=True, kw_only=True, tag="time"):
 
     def told(self) -> Text:
         if self.rounds > 0:
-            return count("{n} round more", "{n} rounds more", n=self.rounds)
-        return count("{n} round less", "{n} rounds less", n=-self.rounds)
+            return count("the end comes {n} round later", "the end comes {n} rounds later", n=self.rounds)
+        return count("the end comes {n} round sooner", "the end comes {n} rounds sooner", n=-self.rounds)
 
 
 class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
@@ -285,7 +288,7 @@ class Walk(Doing, frozen=True, kw_only=True, tag="walk"):
     touches: ClassVar[str] = ""
 
     to: Somewhere
-    TOLD = say("goes one place on: {place}")
+    TOLD = say("the character goes one place on: {place}")
 
 
 class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
@@ -293,7 +296,7 @@ class Follow(Doing, frozen=True, kw_only=True, tag="follow"):
 
     touches: ClassVar[str] = ""
 
-    TOLD = say("goes one place towards the nearest hero")
+    TOLD = say("the character goes one place towards the nearest hero")
 
 
 OnBoard = Spawn | Lay | Mend | Stir | Time

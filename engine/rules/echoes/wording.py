@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import cards, events, tales
+from engine.rules.echoes.words import events
 from engine.rules.echoes.words import story as stories
 from engine.rules.echoes.words.events import purpose
 from engine.wording import BLANK, Text, count, say
@@ -20,8 +20,7 @@ from engine.wording import BLANK, Text, count, say
 event = events.event
 standalone = events.standalone
 story = stories.story
-tale = tales.tale
-option_help = cards.option_help
+intro, tale = stories.intro, stories.tale
 path = things.path
 
 
@@ -33,35 +32,6 @@ def game_name() -> Text:
 def scenario(id: str) -> Text:
     """The name of a scenario."""
     return things.thing(id)
-
-
-def intro(id: str) -> Text:
-    """What is read out before a scenario begins."""
-    return _INTROS[id]
-
-
-_INTROS: Mapping[str, Text] = {
-    "unsaid-bell": say(
-        "In autumn the great bell of Corrow was rung once too often and fell silent. Since then nothing "
-        "that is said in the valley goes away: it waits in the mill, in the flooded church, in the "
-        "galleries under the quarry, and of late it has begun to walk. Somewhere down there people left "
-        "the verses of the ringing song. Find three, carry them up to the tower while there are nights "
-        "left, and say them aloud, exactly, one after another. The bell will do the rest."
-    ),
-    "voice-below": say(
-        "Everything that answers in the valley learned it in one place. Under the quarry, where the oldest "
-        "cut ends, there is a hall in which the first stroke ever struck was answered, and what answered has "
-        "sat there since and has never once been contradicted. It does not come out. Go down while the props "
-        "hold, find it in the Answering Hall, and see to it that for once it does not have the last word."
-    ),
-    "winter-watch": say(
-        "Snow has shut the valley. All of Corrow sits in the tithe barn, as quiet as so many people can be, "
-        "and what was said in a whole year comes down from the slopes at night and wants to be let in. There "
-        "is nothing to be found this time and nobody to be beaten. Keep the fires, keep together, keep "
-        "somebody standing until the thirteenth morning; then the thaw comes, and takes away what nobody has "
-        "answered."
-    ),
-}
 
 
 WHOLE = ("rest", "investigate")
@@ -84,6 +54,9 @@ def question(question: Question) -> Text | None:
         return None
     if question.what == "lead" and question.about > (1,):
         return say("Which other hero do you lead?")
+    if question.what == "put-away" and not question.about[1]:
+        hero = thing(str(question.about[0]))
+        return say("Two hands cannot hold all that {hero} carries. What goes back in the box?", hero=hero)
     about, asked = _ASKED[question.what]
     values = {
         blank: purpose(str(each)) if blank == "what" else thing(each) if isinstance(each, str) else each
@@ -116,15 +89,21 @@ _ASKED: Mapping[str, tuple[str, Text]] = {
         count("{source}: which hostile takes {n} wound?", "{source}: which hostile takes {n} wounds?"),
     ),
     "ready": (
-        "hero n",
-        count("Which talent of {hero} is ready again?", "Which {n} talents of {hero} are ready again?"),
+        "hero n source",
+        count(
+            "{source}: which talent of {hero} is ready again?",
+            "{source}: which {n} talents of {hero} are ready again?",
+        ),
     ),
     "exhaust": (
-        "hero n",
-        count("Which talent of {hero} is exhausted?", "Which {n} talents of {hero} are exhausted?"),
+        "hero n source",
+        count(
+            "{source}: which talent of {hero} is exhausted?",
+            "{source}: which {n} talents of {hero} are exhausted?",
+        ),
     ),
-    "slip": ("hero", say("Where does {hero} go?")),
-    "put-away": ("hero", say("What does {hero} put back in the box?")),
+    "slip": ("hero source", say("{source}: where does {hero} go?")),
+    "put-away": ("hero source", say("{source}: what does {hero} put back in the box?")),
 }
 """By the kind of question what it is about, in the order of `about`, and how it is asked."""
 
@@ -167,3 +146,15 @@ _CHOSEN: Mapping[str, Text] = {
     "face": say("{face}"),
 }
 """By the verb: what it is called; its one blank is what it names."""
+
+
+def option_help(id: str) -> Text | None:
+    """What stands on the card that an option names, or None where it names none."""
+    kind, _, rest = id.partition(":")
+    card = (rest.partition(":")[0] if kind == "fight" else rest) or kind
+    name, _, n = card.rpartition("-")
+    for table in (CONTENT.talents, CONTENT.items, CONTENT.events, CONTENT.heroes):
+        if card in table:
+            return things.told(table[card])
+    character = CONTENT.characters.get(name if n.isdigit() else card)
+    return None if character is None else things.told(character)

@@ -41,6 +41,7 @@ from inspect import isgeneratorfunction
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.frames import Argument
 from engine.rules.fellowship.state import Board, used_key
@@ -55,6 +56,7 @@ Per = Literal["phase", "round", "game"]
 Row = tuple[str, str, int]
 Constant = Callable[[Board, str], Iterable[Row]]
 Can = Callable[..., bool]
+Worth = Callable[[Board, str], bool]
 Effect = Callable[..., Any]
 """What a card does: a step, in one piece where it asks (`engine.waiting`)."""
 Judge = Callable[[Board], bool]
@@ -112,9 +114,11 @@ class CardAbility(Struct, frozen=True):
     with card "" about what the table can see, so it must not look at hands. holds: `(tx, seat, card,
     *outcome)`, what else must be so, hidden things included. exhaust, pays: cost of a card in play
     (resources from its own pool, FEL-2.8). most_each: an event in hand takes no more from one pool.
+    worth: `(board, card)`, whether it is worth a question at its moment, as the table can see.
     limit, per: so often a copy (FEL-8.11), for each player where `each` says so. anyone: not its
     controller alone. phases: where the action may be taken; empty: everywhere. moment: words of `AT`,
-    when the normal pace asks for it; empty: when it is ordinary. mode: `prevent` also replaces the
+    when the normal pace asks for it; empty: when it is ordinary. reads, changes, adds: what a forced effect
+    does, in the words of `footprints`. mode: `prevent` also replaces the
     outcome. An ally filed for `hand` acts without being paid for.
     """
 
@@ -132,9 +136,13 @@ class CardAbility(Struct, frozen=True):
     each: bool = False
     phases: tuple[str, ...] = ()
     moment: str = ""
+    worth: Worth = always
     timing: Literal["would", "after"] = "after"
     outcome: str = ""
     mode: Literal["prevent", "forced", "optional"] = "optional"
+    reads: str = ""
+    changes: str = ""
+    adds: str = ""
 
     def uses(self, card: str, seat: str) -> str:
         """Under what the uses of a copy by a seat are counted (FEL-8.11)."""
@@ -255,12 +263,13 @@ def action(
     each: bool = False,
     phases: tuple[str, ...] = (),
     moment: str = "",
+    worth: Worth = always,
     named: str = "",
 ) -> Filing:
     """An action. `named` tells several of one card apart."""
     step = f"action:{card}{named and f'/{named}'}"
     cost = (exhaust, pays, most_each, limit, per, anyone, each)
-    return _acting(CardAbility(card, step, where, can, holds, *cost, phases, moment))
+    return _acting(CardAbility(card, step, where, can, holds, *cost, phases, moment, worth))
 
 
 def _acting(ability: CardAbility) -> Filing:
@@ -292,15 +301,26 @@ def response(
     """A response. What cancels or replaces is `timing="would", mode="prevent"`, and calls `tx.prevent`."""
     step = f"response:{card}/{outcome}"
     cost = (exhaust, pays, most_each, limit, per, anyone)
-    return _listening(CardAbility(card, step, where, can, holds, *cost, False, (), "", timing, outcome, mode))
+    return _listening(
+        CardAbility(card, step, where, can, holds, *cost, False, (), "", always, timing, outcome, mode)
+    )
 
 
 def forced(
-    card: str, outcome: str, *, timing: Literal["would", "after"] = "after", can: Can = always
+    card: str,
+    outcome: str,
+    *,
+    timing: Literal["would", "after"] = "after",
+    can: Can = always,
+    reads: str = "",
+    changes: str = "",
+    adds: str = "",
 ) -> Filing:
-    """A forced effect; `can` is called `(tx, "", card, *outcome)`."""
+    """A forced effect; `can` is called `(tx, "", card, *outcome)`. What it reads, changes and adds to is
+    written in the words of `footprints`."""
     step = f"forced:{card}/{outcome}"
-    return _listening(CardAbility(card, step, can=can, timing=timing, outcome=outcome, mode="forced"))
+    filed = CardAbility(card, step, can=can, timing=timing, outcome=outcome, mode="forced")
+    return _listening(replace(filed, reads=reads, changes=changes, adds=adds))
 
 
 def _listening(ability: CardAbility) -> Filing:

@@ -7,10 +7,12 @@ player's card would do to a card that is immune is not done, and it cannot choos
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from engine.frames import Argument, Frame
-from engine.questions import PASS, Option, Question, options
+from engine.questions import PASS, Option, Question, grouped, options
+from engine.rules.fellowship.alike import alike
 from engine.rules.fellowship.figures import ignores
 from engine.rules.fellowship.outcomes import CHOOSE, asked_for
 from engine.rules.fellowship.state import Board
@@ -199,7 +201,8 @@ def one_of(
     who, by = asked_for(tx, seat)
     ids = heeding(tx.board, ids, source) if heeded else [*ids]
     may = "FEL-8.3" if or_none else ""
-    asking = one((who,), what, clause or by, ids, prefix=CHOOSE, about=(source,), or_none=may)
+    like = functools.partial(alike, tx.board)
+    asking = one((who,), what, clause or by, ids, prefix=CHOOSE, about=(source,), or_none=may, alike=like)
     asking.passed = ""
     return asking
 
@@ -211,7 +214,8 @@ def one_held(
     it holds, since the table cannot know; the options are its secret, and it is the last thing an effect
     asks."""
     who, by = asked_for(tx, seat)
-    shown = options(by, *(CHOOSE + id for id in ids))
+    held = options(by, *(CHOOSE + id for id in ids))
+    shown = grouped(held, lambda id: alike(tx.board, id.removeprefix(CHOOSE)))
     if or_none or not shown:
         shown += (Option(PASS, "FEL-8.3" if or_none else by),)
     asked = Question((who,), what, by, options=shown, hidden=not tx.all_seen, about=(source,))

@@ -78,7 +78,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
     if isinstance(x, ev.ProgressPlaced | ev.ProgressRemoved) and card == board.stage:
         return
     if isinstance(x, IN_PLAY):
-        yield card not in board.pieces, say("{card} is not in play", card=thing(card)), HAND
+        yield card not in board.pieces, say("{card} {card:is|are} not in play", card=thing(card)), HAND
     kinds = NEEDED.get(type(x))
     if kinds is not None:
         told = say("to {card} this cannot happen: it is no {kinds}", card=thing(card), kinds=_named(kinds))
@@ -106,4 +106,4 @@ def _places(board: Board, x: Any) -> Iterator[Wrong]:
         yield not is_figure(x.figure), say("no figure is called {name}", name=x.figure), HAND
         known = x.target and x.target in (*board.pieces, *board.seats, TABLE, board.stage)
         yield not x.source, say("no card is named"), HAND
-        yield not known, say("{card} is not in play", card=thing(x.target)), HAND
+        yield not known, say("{card} {card:is|are} not in play", card=thing(x.target)), HAND

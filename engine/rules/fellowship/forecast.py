@@ -9,17 +9,45 @@ from collections.abc import Iterator, Mapping
 
 from engine.model import State
 from engine.questions import PASS, Question
+from engine.rules.fellowship.consequences import need
+from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.figures import Figures, figures_of
-from engine.rules.fellowship.state import in_order, printed
+from engine.rules.fellowship.outcomes import CHOOSE
+from engine.rules.fellowship.state import Board, card_of, in_order, printed
+from engine.rules.fellowship.words.things import thing
 from engine.wording import Text, count, say
 
 Told = Iterator[tuple[str, Text]]
 
 
 def foretell(state: State, question: Question) -> Mapping[str, Text]:
-    """By option what it stands at; under "" what holds for the question."""
-    told = _TOLD.get(question.what)
-    return {} if told is None else dict(told(figures_of(state.board), question))
+    """By option what it stands at; under "" what holds for the question: what the card does that asks, or to
+    whose effect it may be answered, and what is at stake."""
+    tell, figures = _TOLD.get(question.what), figures_of(state.board)
+    told = {} if tell is None else dict(tell(figures, question))
+    does = _does(state.board, question)
+    if does is not None:
+        told[""] = say("{does} {stakes}", does=does, stakes=told[""]) if "" in told else does
+    return told
+
+
+EFFECTS = {"would:reveal_effect", "would:shadow_effect", "after:shadow_effect", "after:revealed"}
+"""What may be answered to that is the effect of the card it is about."""
+
+
+def _does(board: Board, question: Question) -> Text | None:
+    """What the card does that asks, or whose effect may be answered to; of a shadow card, as one."""
+    card = question.about[0] if question.about else ""
+    asks = any(id.startswith(CHOOSE) for id in question.ids) and question.what not in BY_RULE
+    if not isinstance(card, str) or not (asks or question.what in EFFECTS):
+        return None
+    shadows = [each.card for piece in board.pieces.values() for each in piece.shadows if each.turned]
+    as_shadow = card in shadows or question.what.endswith(":shadow_effect")
+    return (SHADOW_WORDS if as_shadow else WORDS).get(card_of(card))
+
+
+BY_RULE = ("who-takes", "engages-first", "host", "which-target")
+"""Questions of a rule, or of a card that says what it does by itself."""
 
 
 def _card(id: str) -> str:
@@ -27,24 +55,74 @@ def _card(id: str) -> str:
 
 
 def _commit(figures: Figures, question: Question) -> Told:
-    """What the quest would be resolved by (FEL-3.5), and how many cards are still revealed (FEL-3.2)."""
+    """What stands so far, and a willpower that is not the printed one."""
+    yield from _so_far(figures, question)
     board = figures.board
-    threat = sum(figures.threat(id) for id in board.staging)
-    willpower = sum(figures.of(id, "willpower") for id, piece in board.pieces.items() if piece.committed)
-    yield (
-        "",
-        count(
-            "Threat {threat} against willpower {willpower}, and {n} card to be revealed.",
-            "Threat {threat} against willpower {willpower}, and {n} cards to be revealed.",
-            n=max(0, len(in_order(board)) + figures.table("reveals")),
-            threat=threat,
-            willpower=willpower,
-        ),
-    )
     for id in question.ids:
         now = figures.of(_card(id), "willpower")
         if now != printed(board, _card(id)).willpower:
             yield id, say("willpower {n} now", n=now)
+
+
+def _sums(figures: Figures) -> tuple[int, int]:
+    board = figures.board
+    committed = [id for id, piece in board.pieces.items() if piece.committed]
+    willpower = sum(figures.of(id, "willpower") for id in committed)
+    return willpower, sum(figures.threat(id) for id in board.staging)
+
+
+def _quest(figures: Figures) -> Text:
+    willpower, threat = _sums(figures)
+    return count(
+        "Threat {threat} against willpower {willpower}, and {n} card to be revealed.",
+        "Threat {threat} against willpower {willpower}, and {n} cards to be revealed.",
+        n=max(0, len(in_order(figures.board)) + figures.table("reveals")),
+        threat=threat,
+        willpower=willpower,
+    )
+
+
+def _ending(figures: Figures) -> Text:
+    """What would come of the quest as it stands."""
+    board, (willpower, threat) = figures.board, _sums(figures)
+    if willpower == threat:
+        return say("As it stands nothing would come of it.")
+    if willpower < threat:
+        more = threat - willpower
+        dials = [
+            say("{seat} {dial}", seat=thing(seat), dial=board.seats[seat].threat + more)
+            for seat in in_order(board)
+        ]
+        return say("As it stands every dial would rise by {n}: {dials}.", n=more, dials=tuple(dials))
+    active = [each for each in board.active if need(board, each)]
+    if not active:
+        return say("As it stands the quest would get {n} progress.", n=willpower - threat)
+    return say(
+        "As it stands there would be {n} progress, for {location} first, which needs {need}.",
+        n=willpower - threat,
+        location=thing(active[0]),
+        need=need(board, active[0]),
+    )
+
+
+def _so_far(figures: Figures, _: Question) -> Told:
+    """What the quest would be resolved by (FEL-3.5), how many cards are still revealed (FEL-3.2), and what
+    would come of it (FEL-3.7, 3.8)."""
+    yield "", say("{figures} {ending}", figures=_quest(figures), ending=_ending(figures))
+
+
+def _staged(figures: Figures, question: Question) -> Told:
+    """The same when all cards are revealed."""
+    willpower, threat = _sums(figures)
+    yield (
+        "",
+        say(
+            "Threat {threat} against willpower {willpower}. {ending}",
+            threat=threat,
+            willpower=willpower,
+            ending=_ending(figures),
+        ),
+    )
 
 
 def _defend(figures: Figures, question: Question) -> Told:
@@ -88,10 +166,49 @@ def _engage(figures: Figures, question: Question) -> Told:
 
 
 def _takes(figures: Figures, question: Question) -> Told:
-    """All of an attack that nobody defends is dealt (FEL-6.5)."""
-    if question.about:
-        yield "", say("Its attack is {n}.", n=figures.of(str(question.about[0]), "attack"))
+    """What an attack deals: less the defence (FEL-6.4), or all of it where nobody defends (FEL-6.5)."""
+    attack = figures.board.attack
+    if question.about and attack is not None:
+        blow = figures.of(str(question.about[0]), "attack")
+        defence = sum(figures.of(id, "defence") for id in attack.characters)
+        dealt = max(0, blow - defence)
+        told = {"n": dealt, "attack": blow, "defence": defence}
+        if attack.characters:
+            yield (
+                "",
+                count(
+                    "{n} damage: attack {attack} against defence {defence}.",
+                    "{n} damage: attack {attack} against defence {defence}.",
+                    **told,
+                ),
+            )
+        else:
+            yield "", count("{n} damage: nobody defended.", "{n} damage: nobody defended.", n=dealt)
     yield from _bears(figures, question)
+
+
+def _answering(figures: Figures, question: Question) -> Told:
+    """The attack at hand, where a shadow card or a defender may be answered to."""
+    attack = figures.board.attack
+    if attack is None or not attack.by_enemy or attack.enemy not in figures.board.pieces:
+        return
+    defence = sum(figures.of(id, "defence") for id in attack.characters if id in figures.board.pieces)
+    if attack.characters:
+        told = {"attack": figures.of(attack.enemy, "attack"), "defence": defence}
+        yield "", say("The attack is {attack} against defence {defence}.", **told)
+    else:
+        yield (
+            "",
+            say("The attack is {attack}, and nobody defends.", attack=figures.of(attack.enemy, "attack")),
+        )
+
+
+def _hurt(figures: Figures, question: Question) -> Told:
+    """What whoever was damaged still bears."""
+    card = str(question.about[0]) if question.about else ""
+    if card in figures.board.pieces:
+        left = figures.health_left(card)
+        yield "", say("{card} {card:bears|bear} {left} more.", card=thing(card), left=left)
 
 
 def _bears(figures: Figures, question: Question) -> Told:
@@ -114,5 +231,12 @@ _TOLD = {
     "who-healed": _bears,
     "what-damaged": _bears,
     "what-attacked": _bears,
+    "quest.after_staging": _staged,
+    "quest.after_commit": _so_far,
+    "would:shadow_effect": _answering,
+    "after:defend": _answering,
+    "combat.attack.after_defend": _answering,
+    "combat.attack.after_shadow": _answering,
+    "after:damage": _hurt,
 }
 """By question."""

@@ -38,14 +38,16 @@ def stops(look: Look, window: str) -> tuple[str, ...] | None:
         if to_play(look, figures, look.seat) if opened else might_play(figures, look.seat):
             return (OWN_PART,)
     held = _held(look, window) if opened else _might_hold(look, window)
-    return tuple(dict.fromkeys((*_in_play(look, window), *held)))
+    found = {look.alike(card): card for card in reversed((*_in_play(look, window), *held))}
+    return tuple(reversed(found.values()))
 
 
 def _in_play(look: Look, window: str) -> Iterator[str]:
     board: Board = look.board
     for card, actions in acting("play", window.partition(".")[0]).in_play.of(board):
         for ability in actions:
-            if window in moment(ability) and look.seat in users(board, ability, card):
+            asked = window in moment(ability) and ability.worth(board, card)
+            if asked and look.seat in users(board, ability, card):
                 able = not spent(look, ability, look.seat, card) and ability.can(look, look.seat, card)
                 if able and (not all_seen(look.course) or ability.holds(look, look.seat, card)):
                     yield card
@@ -56,7 +58,7 @@ def _held(look: Look, window: str) -> Iterator[str]:
     for card, ability in payable(
         figures, seat, acting("hand", window.partition(".")[0]).in_hand(board, seat)
     ):
-        if window in moment(ability) and fits(look, ability, seat, card, ()):
+        if window in moment(ability) and ability.worth(board, card) and fits(look, ability, seat, card, ()):
             yield card
     for card in board.seats[seat].hand.cards if window in EVERYDAY else ():
         if card_of(card) in by_hand(board) and figures.reaches(seat, printed(board, card)):
@@ -69,7 +71,8 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
     for card, ability in payable(
         figures, seat, acting("hand", window.partition(".")[0]).in_list(board, seat)
     ):
-        if window in moment(ability) and ability.can(look, seat, "") and unseen(board, seat, card):
+        able = window in moment(ability) and ability.worth(board, "") and ability.can(look, seat, "")
+        if able and unseen(board, seat, card):
             yield card
     for card in by_hand(board) if window in EVERYDAY else ():
         brought = card in board.seats[seat].list and unseen(board, seat, card)
@@ -118,5 +121,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     card: tuple(dict.fromkeys(each for ability in actions for each in moment(ability)))
     for card, actions in ACTIONS.items()
 }
-DIGEST = hashlib.sha256(repr(sorted(ROWS.items())).encode()).hexdigest()[:8]
+WORTH = [f"{ability.step} {ability.worth.__name__}" for each in ACTIONS.values() for ability in each]
+DIGEST = hashlib.sha256(repr((sorted(ROWS.items()), sorted(WORTH))).encode()).hexdigest()[:8]
 MOMENTS = Moments(stops, free, (AT["planned"],), DIGEST, ROWS)

@@ -103,7 +103,7 @@ def not_from_pool(look: Look, choice: Choice, question: Question) -> Why | None:
         if piece is None or hero in question.ids:
             continue
         if piece.controller != look.seat:
-            return Why(say("{card} is led by somebody else", card=thing(hero)), "FEL-2.2")
+            return Why(say("{card} {card:is|are} led by somebody else", card=thing(hero)), "FEL-2.2")
         if hero in pools(figures_of(board), look.seat, printed(board, card)):
             return Why(say("{card} holds no resources", card=thing(hero)), "FEL-2.2")
         told = say("the resources of {hero} do not match {card}", hero=thing(hero), card=thing(card))

@@ -12,11 +12,13 @@ from engine.model import State
 from engine.questions import PASS, Question
 from engine.rules.fellowship import cards as every_card
 from engine.rules.fellowship import outcomes, paying
+from engine.rules.fellowship.alike import alike
 from engine.rules.fellowship.by_hand import ADJUSTABLE, misfit
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.consequences import CONSEQUENCES, READS, over
 from engine.rules.fellowship.content import PACKAGE
 from engine.rules.fellowship.figures import FIGURES, figures_of
+from engine.rules.fellowship.footprints import order_matters
 from engine.rules.fellowship.model import MODEL
 from engine.rules.fellowship.moments import MOMENTS
 from engine.rules.fellowship.outcomes import cards as outcome_cards
@@ -92,13 +94,20 @@ def standing(state: State, seat: str, word: str, question: Question) -> bool:
     return not state.course.phase.startswith("resource")
 
 
+def about(outcome: Frame) -> tuple[int | str, ...]:
+    """What a question about an outcome says of it: all that its step is called with, which is open."""
+    return outcome.args
+
+
 # Several effects of one moment -------------------------------------------------------------------------
 
 
 def orders(tx: Tx, _: Frame, offered: tuple[Ability, ...]) -> tuple[str, str] | None:
-    """The first player says which forced effect comes first; of copies of one card none does (FEL-8.13)."""
+    """The first player says which forced effect comes first, where that can matter; of copies of one card it
+    cannot (FEL-8.13)."""
     cards = {card_of(ability.id.partition(":")[2]) for ability in offered}
-    return (tx.board.first, "FEL-8.13") if len(cards) > 1 else None
+    matters = len(cards) > 1 and order_matters(tx.board, [ability.frame for ability in offered])
+    return (tx.board.first, "FEL-8.13") if matters else None
 
 
 # The system --------------------------------------------------------------------------------------------
@@ -136,6 +145,8 @@ RULES = Rules(
     place=place,
     verbs=ACT,
     moments=MOMENTS,
+    alike=alike,
+    about=about,
     passes=PASSES,
     standing=standing,
     chained=True,

@@ -104,7 +104,7 @@ def _all_heroes(_: Look) -> Collection[str]:
 def leader(look: Look, hero: str) -> Why | None:
     """A hero whose title nobody has chosen yet."""
     if hero in _taken(look.board):
-        return Why(say("{card} is led by somebody else", card=thing(hero)), "FEL-2.3")
+        return Why(say("{card} {card:is|are} led by somebody else", card=thing(hero)), "FEL-2.3")
     return None
 
 

@@ -38,4 +38,4 @@ def mine(look: Look, *_: int | str) -> Collection[str]:
 @functools.lru_cache(maxsize=256)
 def exhausted(card: str, clause: str) -> Why:
     """A card that would have to be ready."""
-    return Why(say("{card} is exhausted", card=thing(card)), clause)
+    return Why(say("{card} {card:is|are} exhausted", card=thing(card)), clause)

@@ -42,6 +42,11 @@ def committed(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple([each for each in ids if board.pieces[each].committed])
 
 
+def somebody_quests(board: Board, _: str = "") -> bool:
+    """Whether there is willpower to add to."""
+    return bool(committed(board, everyone(board)))
+
+
 def damaged(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """Those that have damage."""
     return tuple([each for each in ids if board.pieces[each].damage])

@@ -138,7 +138,7 @@ def bearer(look: Look, host: str, card: str) -> Why | None:
     if host in hosts(look.board, card):
         return None
     if figures_of(look.board).has(host, "keyword", "immune"):
-        return Why(say("{card} takes no attachments", card=thing(host)), "FEL-8.17")
+        return Why(say("{card} {card:takes|take} no attachments", card=thing(host)), "FEL-8.17")
     return Why(say("{card} cannot lie there", card=thing(card)), "FEL-2.6")
 
 
@@ -154,14 +154,18 @@ def choose_host(tx: Tx, seat: str, card: str) -> Waiting:
 
 
 OBSTACLES: Mapping[str, Callable[[Look, str], Why]] = {
-    "yours": lambda _, card: Why(say("{card} is not yours to use", card=thing(card)), "FEL-8.1"),
+    "yours": lambda _, card: Why(say("{card} {card:is|are} not yours to use", card=thing(card)), "FEL-8.1"),
     "exhausted": lambda _, card: exhausted(card, "FEL-2.7"),
     "pool": lambda _, card: Why(say("{card} pays from its own pool", card=thing(card)), "FEL-2.8"),
-    "limit": lambda _, card: Why(say("{card} was used as often as it may be", card=thing(card)), "FEL-8.11"),
+    "limit": lambda _, card: Why(
+        say("{card} {card:was|were} used as often as it may be", card=thing(card)), "FEL-8.11"
+    ),
     "nothing": lambda _, card: Why(say("{card} would do nothing now", card=thing(card)), "FEL-8.14"),
-    "moment": lambda _, card: Why(say("{card} is for another phase", card=thing(card)), "FEL-8.1"),
+    "moment": lambda _, card: Why(say("{card} {card:is|are} for another phase", card=thing(card)), "FEL-8.1"),
     "answer": lambda _, card: Why(say("{card} answers something that happens", card=thing(card)), "FEL-8.2"),
-    "action": lambda _, card: Why(say("{card} is for action windows", card=thing(card)), "FEL-8.1"),
+    "action": lambda _, card: Why(
+        say("{card} {card:is|are} for action windows", card=thing(card)), "FEL-8.1"
+    ),
     "planning": lambda *_: Why(
         say("allies and attachments are played in the planning phase only"), "FEL-2.1"
     ),
@@ -170,7 +174,9 @@ OBSTACLES: Mapping[str, Callable[[Look, str], Why]] = {
         say("the resources that match do not reach for {card}", card=thing(card)), "FEL-2.2"
     ),
     "kept": lambda _, card: Why(say("a card keeps {card} from being played", card=thing(card)), "FEL-8.14"),
-    "unique": lambda _, card: Why(say("{card} is in play already", card=thing(card_of(card))), "FEL-2.3"),
+    "unique": lambda _, card: Why(
+        say("{card} {card:is|are} in play already", card=thing(card_of(card))), "FEL-2.3"
+    ),
     "host": lambda _, card: Why(say("there is nothing to attach {card} to", card=thing(card)), "FEL-2.6"),
 }
 """What keeps a card from being used or played, told apart: moment, owner, cost, limit, nothing to do."""

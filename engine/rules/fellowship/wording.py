@@ -20,6 +20,7 @@ question = asked.question
 option = asked.option
 path = things.path
 thing = asked.called
+copies = things.copies
 standing = asked.standing
 
 

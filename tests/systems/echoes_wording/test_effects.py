@@ -24,7 +24,7 @@ EFFECTS: tuple[tuple[e.Effect, str], ...] = (
     (e.Lose(), "the hero puts an item back"),
     (e.Peek(), "the player looks at the next event card"),
     (e.Clue(), "the hero gains 1 clue"),
-    (e.Lend(skill="wisdom", amount=-1), "Wisdom -1 until the round ends"),
+    (e.Lend(skill="wisdom", amount=-1), "the hero has Wisdom -1 until the round ends"),
     (e.Strike(), "one hostile here takes 1 wound"),
     (e.Strike(all=True), "every hostile here takes 1 wound"),
     (e.Spawn(character="mumbler"), "Mumbler appears here"),
@@ -33,10 +33,10 @@ EFFECTS: tuple[tuple[e.Effect, str], ...] = (
     (e.Lay(at="quarry", secrets=2), "2 secrets are laid: The Quarry"),
     (e.Mend(), "every hostile heals 1 wound"),
     (e.Stir(), "every hostile with no hero beside it moves"),
-    (e.Time(rounds=1), "1 round more"),
-    (e.Time(rounds=-2), "2 rounds less"),
-    (e.Walk(to="quarry"), "goes one place on: The Quarry"),
-    (e.Follow(), "goes one place towards the nearest hero"),
+    (e.Time(rounds=1), "the end comes 1 round later"),
+    (e.Time(rounds=-2), "the end comes 2 rounds sooner"),
+    (e.Walk(to="quarry"), "the character goes one place on: The Quarry"),
+    (e.Follow(), "the character goes one place towards the nearest hero"),
 )
 
 

@@ -110,7 +110,7 @@ EXAMPLES: tuple[tuple[Event, str], ...] = (
     (F.Stayed("mara", "quarry"), "Mara stayed at The Quarry."),
     (
         F.EventRevealed("cold-rain"),
-        "The event was Cold Rain: Agility -1 until the round ends.",
+        "The event was Cold Rain: the hero has Agility -1 until the round ends.",
     ),
     (
         F.EventRevealed("your-own-voice"),

@@ -31,11 +31,12 @@ QUESTIONS: tuple[tuple[str, tuple[int | str, ...], str], ...] = (
     ("character-order", (), "Which character acts next?"),
     ("heal", ("comfrey-salve", 1), "Comfrey Salve: who heals 1 wound?"),
     ("strike", ("true-note", 1), "True Note: which hostile takes 1 wound?"),
-    ("ready", ("odo", 1), "Which talent of Odo is ready again?"),
-    ("ready", ("odo", 2), "Which 2 talents of Odo are ready again?"),
-    ("exhaust", ("odo", 1), "Which talent of Odo is exhausted?"),
-    ("slip", ("ilse",), "Where does Ilse go?"),
-    ("put-away", ("ilse",), "What does Ilse put back in the box?"),
+    ("ready", ("odo", 1, "hip-flask"), "Hip Flask: which talent of Odo is ready again?"),
+    ("ready", ("odo", 2, "tamsin"), "Tamsin the Lamplighter: which 2 talents of Odo are ready again?"),
+    ("exhaust", ("odo", 1, "the-hall-replies"), "The Hall Replies: which talent of Odo is exhausted?"),
+    ("slip", ("ilse", "over-the-edge"), "Over the Edge: where does Ilse go?"),
+    ("put-away", ("ilse", "hold-the-rope"), "Hold the Rope: what does Ilse put back in the box?"),
+    ("put-away", ("ilse", ""), "Two hands cannot hold all that Ilse carries. What goes back in the box?"),
 )
 
 OPTIONS: tuple[tuple[str, str, str], ...] = (

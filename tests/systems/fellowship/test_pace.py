@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.commands import Answer, SetPace
+from engine.commands import Answer, SetPace, SettleResponse
 from engine.model import State
 from engine.pace import NORMAL, look_of, reasons
 from engine.rules.fellowship.abilities import ACTIONS, AT
@@ -17,7 +17,7 @@ from replays.bundle import copy_rows, for_viewer
 from replays.verify import Log, verify
 from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
-from tests.systems.fellowship.tables import lay
+from tests.systems.fellowship.tables import asked, lay, pass_until
 from tests.systems.table import SECRETS, choose, log, raw, table
 
 TABLES = [
@@ -58,10 +58,13 @@ def test_every_action_has_a_row() -> None:
     assert all(window in AT.values() for windows in ROWS.values() for window in windows)
 
 
+QUESTING = {"card": "eowyn", "exhausted": True, "committed": True}
 HELD = [
-    ("quest.after_staging", {"heroes": ["eowyn"], "hand": ["gandalf"]}, ("eowyn",)),
-    ("quest.after_staging", {"heroes": ["gimli"], "allies": ["faramir"]}, ("faramir",)),
-    ("quest.after_staging", {"heroes": ["eowyn"], "hand": []}, ()),
+    ("quest.after_staging", {"heroes": [QUESTING], "hand": ["gandalf"]}, ("eowyn",)),
+    ("quest.after_staging", {"heroes": ["eowyn"], "hand": ["gandalf"]}, ()),
+    ("quest.after_staging", {"heroes": [QUESTING], "allies": ["faramir"]}, ("faramir",)),
+    ("quest.after_staging", {"heroes": ["gimli"], "allies": ["faramir"]}, ()),
+    ("quest.after_staging", {"heroes": [QUESTING], "hand": []}, ()),
     ("quest.before_commit", {"heroes": ["denethor"]}, ("denethor",)),
     ("quest.before_commit", {"heroes": [{"card": "denethor", "exhausted": True}]}, ()),
     ("quest.after_resolve", {"heroes": ["denethor"]}, ()),
@@ -176,3 +179,23 @@ def test_fel_2_2_pools_that_are_alike_pay_the_fullest_first(
         assert asked.slots[0].question.what == "pay"
     else:
         assert {card: live.state.board.pieces[card].resources for card in before} == after
+
+
+@pytest.mark.parametrize(("deck", "covered"), [("feint", False), ("swift-strike", True)])
+def test_ker_4_6_what_no_hand_could_answer_is_open_and_may_be_settled(deck: str, covered: bool) -> None:
+    """Where a hand could answer, as the table sees, a pass at once would tell what it holds."""
+    ann = {
+        "heroes": [{"card": "gimli", "resources": 3}],
+        "allies": ["gondorian-spearman"],
+        "engaged": ["forest-spider"],
+        "hand": ["veteran-axehand"],
+        "deck": [deck] * 3,
+    }
+    seats = {"ann": ann, "bo": {"heroes": ["eowyn"]}}
+    live = lay("ann", "bo", at="combat.attack.choose", seats=seats, options={"hands": "hidden"})
+    pass_until(live, "defend")
+    choose(live, "ann", "defend:gondorian-spearman")
+    (question,) = asked(live)
+    assert (question.what, question.hidden) == ("after:defend", covered)
+    live.do(SettleResponse("ann", "gondorian-spearman", "never"))
+    assert (asked(live)[0].what == "after:defend") == covered

@@ -75,11 +75,7 @@ def test_fel_3_5_a_commitment_is_told_both_sums_and_the_cards_to_come() -> None:
     )
     answer(live, "commit:guard")
     found = told(live)
-    assert {key: values(found[""])[key] for key in ("threat", "willpower", "n")} == {
-        "threat": 3,
-        "willpower": 2,
-        "n": 2,
-    }
+    assert values(values(found[""])["figures"]) == {"threat": 3, "willpower": 2, "n": 2}
     assert "commit:eowyn" not in found
 
 

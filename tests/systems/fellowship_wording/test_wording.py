@@ -78,7 +78,7 @@ def told_question(question: Question) -> None:
 def test_everything_printed_has_its_name_and_help() -> None:
     for id, card in {**CONTENT.cards, **CONTENT.stages}.items():
         assert render(wording.thing(id)) == card.name
-        assert render(wording.thing(f"{id}-2")) == f"{card.name} 2"
+        assert render(wording.thing(f"{id}-2")) == f"{card.name} #2"
         sound(wording.option_help(f"play:{id}"))
     assert wording.option_help("pass") is None
 
@@ -140,7 +140,7 @@ def test_every_moment_that_can_be_answered_to_has_words() -> None:
         (ev.Damaged("gimli", 1, "king-spider"), "Gimli took 1 damage (King Spider)."),
         (ev.ThreatRaised("ann", 2), "The dial of ann rose by 2."),
         (ev.Checked("ann", 29, "king-spider", 20), "King Spider (20) engages ann at 29."),
-        (ev.CardPlayed("ann", "gandalf-2"), "ann played Gandalf 2."),
+        (ev.CardPlayed("ann", "gandalf-2"), "ann played Gandalf #2."),
         (ev.Scored(Sum(52, rows([("ann", 43), ("gloin", 9)]))), "The score was 52: ann 43, Glóin 9."),
         (ev.LastingBegan("for-gondor", "gimli", "attack", 1, "phase"),
          "Gimli had attack +1 until the end of the phase (For Gondor!)."),

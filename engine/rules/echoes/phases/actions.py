@@ -14,6 +14,8 @@ from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
+    Look,
+    Tx,
     characters,
     items,
     own_talents,
@@ -29,7 +31,6 @@ from engine.rules.echoes.reading import exhausted, friends_at, hostiles_at
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.setup import bring_character, bring_item
 from engine.rules.echoes.skill_test import PASSED, test
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.verbs import Why
 from engine.waiting import Waiting, draw

@@ -13,14 +13,13 @@ from collections.abc import Sequence
 from engine.events import Marked
 from engine.frames import Frame
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.acting import ACT, STEPS, ask, characters, heroes, is_out
+from engine.rules.echoes.acting import ACT, STEPS, Look, Tx, ask, characters, heroes, is_out
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import approach, frames
 from engine.rules.echoes.reading import heroes_at, targets
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import FAILED, Trial, test, worth_boosting
 from engine.rules.echoes.state import Board, Character
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
 from engine.verbs import Why
@@ -112,7 +111,7 @@ def _meet(tx: Tx, strikers: Sequence[Character]) -> bool:
     board: Board = tx.board
     after = targets(board, strikers[0])
     trials = [Trial("agility", each.attack) for each in strikers]
-    spends = any(worth_boosting(tx, board.heroes[after[0]], each) for each in trials)
+    spends = any(worth_boosting(tx, after[0], each) for each in trials)
     return len(after) > 1 or spends or _may_fall(board, strikers)
 
 

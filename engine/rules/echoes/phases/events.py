@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from engine.frames import Frame
 from engine.rules.echoes import events as ev
-from engine.rules.echoes.acting import ACT, STEPS, ask, heroes, is_out
+from engine.rules.echoes.acting import ACT, STEPS, Look, Tx, ask, heroes, is_out
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.effects import frames
 from engine.rules.echoes.model import EVENT_DECK
@@ -22,7 +22,6 @@ from engine.rules.echoes.schema import EventCard
 from engine.rules.echoes.setup import bring_deck
 from engine.rules.echoes.skill_test import PASSED, test
 from engine.rules.echoes.state import Board
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.verbs import Why
 from engine.waiting import Waiting

@@ -15,12 +15,13 @@ from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
     STEPS,
+    Look,
+    Tx,
     ask,
     is_out,
 )
 from engine.rules.echoes.acting import heroes as all_heroes
 from engine.rules.echoes.phases.actions import ACTIONS, ACTS, CLAUSES
-from engine.rules.echoes.table import Look, Tx
 from engine.rules.echoes.words import thing
 from engine.verbs import Why
 from engine.waiting import Waiting

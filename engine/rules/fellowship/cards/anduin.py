@@ -30,7 +30,7 @@ def it_goes_to_a_pile(tx: Tx, _: str, card: str, target: str, to: str, *__: str)
     return target == card and to in ("discard", "victory")
 
 
-@forced(EASTERN_CROWS, "leave", timing="would", can=it_goes_to_a_pile)
+@forced(EASTERN_CROWS, "leave", timing="would", can=it_goes_to_a_pile, changes="leaves encounter")
 def eastern_crows(tx: Tx, card: str, target: str, to: str, source: str, *_: str) -> None:
     """Shuffled back into the deck."""
     tx.replace(Frame("leave", (card, "deck", source)), card, CARD)
@@ -119,7 +119,7 @@ MISTY_MOUNTAIN_GOBLINS = card(Enemy(
 ))  # fmt: skip
 
 
-@forced(MISTY_MOUNTAIN_GOBLINS, "attacked", can=itself_in_play)
+@forced(MISTY_MOUNTAIN_GOBLINS, "attacked", can=itself_in_play, changes="quest")
 def misty_mountain_goblins(tx: Tx, card: str, *_: str) -> None:
     """One progress leaves the quest."""
     actions.remove_progress(tx, 1, card)
@@ -142,7 +142,7 @@ def active_in_refresh(tx: Tx, _: str, card: str, phase: str) -> bool:
     return phase == "refresh" and card in tx.board.active
 
 
-@forced(GLADDEN_FIELDS, "phase_end", can=active_in_refresh)
+@forced(GLADDEN_FIELDS, "phase_end", can=active_in_refresh, adds="dials")
 def gladden_fields(tx: Tx, card: str, phase: str) -> None:
     """One more threat for each player."""
     for seat in in_order(tx.board):
@@ -155,7 +155,7 @@ BANKS_OF_THE_ANDUIN = card(Location(
 ), say("Leaving play, it goes back on top of the encounter deck."))  # fmt: skip
 
 
-@forced(BANKS_OF_THE_ANDUIN, "leave", timing="would", can=it_goes_to_a_pile)
+@forced(BANKS_OF_THE_ANDUIN, "leave", timing="would", can=it_goes_to_a_pile, changes="leaves encounter")
 def banks_of_the_anduin(tx: Tx, card: str, target: str, to: str, source: str, *_: str) -> None:
     """Back on top of the deck."""
     tx.replace(Frame("leave", (card, "top", source)), card, CARD)
@@ -211,7 +211,9 @@ def its_shadow_resolved(tx: Tx, _: str, card: str, shadow: str, enemy: str, *__:
     return enemy == card and card in tx.board.pieces and bool(tx.board.pieces[card].engaged)
 
 
-@forced(NAZGUL_OF_DOL_GULDUR, "shadow_effect", can=its_shadow_resolved)
+@forced(
+    NAZGUL_OF_DOL_GULDUR, "shadow_effect", can=its_shadow_resolved, reads="characters", changes="anything"
+)
 def nazgul_of_dol_guldur(tx: Tx, card: str, *_: str) -> Waiting:
     """The player it is engaged with discards a character."""
     board: Board = tx.board

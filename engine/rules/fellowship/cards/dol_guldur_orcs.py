@@ -62,7 +62,7 @@ def chieftain_ufthak(board: Board, card: str) -> Iterable[Row]:
     return ((card, "attack", 2 * tokens),) if tokens else ()
 
 
-@forced(CHIEFTAIN_UFTHAK, "attacked", can=itself_in_play)
+@forced(CHIEFTAIN_UFTHAK, "attacked", can=itself_in_play, changes="own")
 def chieftain_ufthak_attacked(tx: Tx, card: str, *_: str) -> None:
     """He gains a resource."""
     actions.add_tokens(tx, card, 1, card)
@@ -74,7 +74,7 @@ DOL_GULDUR_BEASTMASTER = card(Enemy(
 ), say("When it attacks it is dealt one more shadow card."))  # fmt: skip
 
 
-@forced(DOL_GULDUR_BEASTMASTER, "attack", can=itself_in_play)
+@forced(DOL_GULDUR_BEASTMASTER, "attack", can=itself_in_play, changes="own encounter")
 def dol_guldur_beastmaster(tx: Tx, card: str, *_: str) -> None:
     """One more shadow card."""
     actions.deal_shadow(tx, card)

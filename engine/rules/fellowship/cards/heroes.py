@@ -130,7 +130,7 @@ def questing_when_enemy_came(tx: Tx, _: str, card: str, revealed: str, *__: str)
     return there and board.pieces[card].committed and not immune(board, revealed)
 
 
-@forced(THALIN, "revealed", can=questing_when_enemy_came)
+@forced(THALIN, "revealed", can=questing_when_enemy_came, changes="enemies")
 def thalin(tx: Tx, card: str, revealed: str, *_: str) -> None:
     """The enemy takes one damage."""
     actions.damage(tx, revealed, 1, card)
@@ -151,7 +151,12 @@ def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
     return board.seats[seat].hand.count > 0
 
 
-@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card, moment="staged")
+def on_the_quest(board: Board, card: str) -> bool:
+    """Her willpower counts."""
+    return board.pieces[card].committed
+
+
+@action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card, moment="staged", worth=on_the_quest)
 def eowyn(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand for one willpower."""
     held = tx.board.seats[seat].hand.cards

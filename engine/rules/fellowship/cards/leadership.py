@@ -40,7 +40,7 @@ FARAMIR = card(Ally(
 judge(FARAMIR, stays=1)
 
 
-@action(FARAMIR, exhaust=True, moment="staged")
+@action(FARAMIR, exhaust=True, moment="staged", worth=targets.somebody_quests)
 def faramir(tx: Tx, seat: str, card: str) -> Waiting:
     """The characters of a player have one willpower more: those there now, none who comes later (FEL-8.8)."""
     player = yield actions.one_of(tx, seat, "whose-characters", in_order(tx.board), card)

@@ -145,7 +145,20 @@ PROTECTOR_OF_LORIEN = card(Attachment(
 judge(PROTECTOR_OF_LORIEN, worth=8, bearer=stands)
 
 
-@action(PROTECTOR_OF_LORIEN, limit=3, per="phase", can=holds_a_card, moment="staged")
+def bearer_is_at_it(board: Board, card: str) -> bool:
+    """The bearer is on the quest, or defends."""
+    bearer = targets.host(board, card)
+    return board.pieces[bearer].committed or bearer in targets.defenders(board)
+
+
+@action(
+    PROTECTOR_OF_LORIEN,
+    limit=3,
+    per="phase",
+    can=holds_a_card,
+    moment="staged turned",
+    worth=bearer_is_at_it,
+)
 def protector_of_lorien(tx: Tx, seat: str, card: str) -> Waiting:
     """A card from hand."""
     held = tx.board.seats[seat].hand.cards

@@ -21,7 +21,7 @@ GANDALF = card(Ally(
 judge(GANDALF, use=always, what_damaged=strikes(4), loss=4)
 
 
-@forced(GANDALF, "round_end")
+@forced(GANDALF, "round_end", changes="leaves")
 def gandalf(tx: Tx, card: str, round: int) -> None:
     """He leaves."""
     actions.leave(tx, card, "discard", card)

@@ -34,7 +34,7 @@ FOREST_SPIDER = card(Enemy(
 ))  # fmt: skip
 
 
-@forced(FOREST_SPIDER, "engage", can=itself)
+@forced(FOREST_SPIDER, "engage", can=itself, changes="own")
 def forest_spider(tx: Tx, card: str, *_: str) -> None:
     """One more attack this round."""
     actions.last(tx, card, card, "attack", 1, "round")
@@ -172,7 +172,7 @@ def the_spawn_fell(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
     return card_of(target) == UNGOLIANTS_SPAWN
 
 
-@forced(DONT_LEAVE_THE_PATH, "destroy", can=the_spawn_fell)
+@forced(DONT_LEAVE_THE_PATH, "destroy", can=the_spawn_fell, changes="anything")
 def dont_leave_the_path_over(tx: Tx, card: str, *_: str) -> None:
     """It is remembered, and the stage is won."""
     actions.last(tx, card, TABLE, "spawn-fell", 1, "game")

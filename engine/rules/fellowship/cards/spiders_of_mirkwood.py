@@ -69,7 +69,7 @@ HUMMERHORNS = card(Enemy(
 judge(HUMMERHORNS, shadow=6, who_damaged=bears(5))
 
 
-@forced(HUMMERHORNS, "engage", can=itself)
+@forced(HUMMERHORNS, "engage", can=itself, reads="characters", changes="wounds")
 def hummerhorns(tx: Tx, card: str, enemy: str, seat: str, *_: str) -> Waiting:
     """Five damage on a hero of the player."""
     hurt = yield actions.one_of(tx, seat, "who-damaged", heroes(tx.board, seat), card)
@@ -226,7 +226,7 @@ def holds_the_hero(tx: Tx, _: str, card: str, target: str, *__: str) -> bool:
     return refreshing and target in board.pieces and webs(board, target)[:1] == (card,)
 
 
-@forced(CAUGHT_IN_A_WEB, "ready", timing="would", can=holds_the_hero)
+@forced(CAUGHT_IN_A_WEB, "ready", timing="would", can=holds_the_hero, changes="anything")
 def caught_in_a_web_holds(tx: Tx, card: str, hero: str, *_: str) -> Waiting:
     """Two resources of the hero for each web, or it stays as it is: all is paid, or nothing is."""
     board: Board = tx.board

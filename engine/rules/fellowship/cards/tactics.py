@@ -324,7 +324,13 @@ STAND_TOGETHER = card(EventCard(
 judge(STAND_TOGETHER, whose_defenders=lambda look, seat: len(look.ready(seat)))
 
 
-@action(STAND_TOGETHER, where="hand", phases=COMBAT, moment="shadowed")
+def several_could_defend(board: Board, _: str) -> bool:
+    """A player engaged with an enemy has two who are ready."""
+    beset = [seat for seat in in_order(board) if board.seats[seat].engaged]
+    return any(len(targets.ready(board, characters(board, seat))) > 1 for seat in beset)
+
+
+@action(STAND_TOGETHER, where="hand", phases=COMBAT, moment="shadowed", worth=several_could_defend)
 def stand_together(tx: Tx, seat: str, card: str) -> Waiting:
     """A player may declare any number of defenders."""
     player = yield actions.one_of(tx, seat, "whose-defenders", in_order(tx.board), card)

@@ -42,7 +42,7 @@ def it_overkilled(tx: Tx, _: str, card: str, target: str, source: str) -> bool:
     return source == card and target in board.pieces and overkill(board, target) > 0
 
 
-@forced(HILL_TROLL, "destroy", timing="would", can=it_overkilled)
+@forced(HILL_TROLL, "destroy", timing="would", can=it_overkilled, reads="characters", adds="dials")
 def hill_troll(tx: Tx, card: str, target: str, *_: object) -> None:
     """The rest is threat for the player it attacks, whoever's character defends (FEL-6.12)."""
     board: Board = tx.board
@@ -67,7 +67,7 @@ def drew_a_blank(tx: Tx, seat: str, card: str, enemy: str, *rest: str) -> bool:
     return any("shadow" not in printed(board, each).text for each in turned)
 
 
-@forced(WARGS, "attacked", can=drew_a_blank)
+@forced(WARGS, "attacked", can=drew_a_blank, changes="own")
 def wargs(tx: Tx, card: str, *_: str) -> None:
     """Back to the staging area."""
     actions.to_staging(tx, card, card)
@@ -119,7 +119,7 @@ def staged_as_combat_ends(tx: Tx, _: str, card: str, phase: str) -> bool:
     return phase == "combat" and card in tx.board.staging
 
 
-@forced(GOBLIN_SNIPER, "phase_end", can=staged_as_combat_ends)
+@forced(GOBLIN_SNIPER, "phase_end", can=staged_as_combat_ends, reads="characters", changes="wounds")
 def goblin_sniper(tx: Tx, card: str, phase: str) -> None:
     """Each player puts one damage on a character."""
     tx.then(*(tx.frame(is_sniped_at, seat, card) for seat in in_order(tx.board)))
@@ -139,7 +139,7 @@ MARSH_ADDER = card(Enemy(
 ), say("The dial of the player it attacks rises by one."))  # fmt: skip
 
 
-@forced(MARSH_ADDER, "attack", can=itself_in_play)
+@forced(MARSH_ADDER, "attack", can=itself_in_play, adds="dials")
 def marsh_adder(tx: Tx, card: str, enemy: str, seat: str) -> None:
     """One threat for whom it attacks."""
     actions.raise_threat(tx, seat, 1, card)
@@ -163,7 +163,7 @@ THE_BROWN_LANDS = card(Location(
 ), say("After travelling here, one progress goes on it."))  # fmt: skip
 
 
-@forced(THE_BROWN_LANDS, "travel", can=itself)
+@forced(THE_BROWN_LANDS, "travel", can=itself, changes="anything")
 def the_brown_lands(tx: Tx, card: str, place: str) -> None:
     """One progress on it."""
     actions.progress(tx, 1, card, card)

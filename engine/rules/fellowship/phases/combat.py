@@ -90,7 +90,7 @@ def attacker(look: Look, card: str, enemy: str, leader: str = "") -> Why | None:
     """Who may attack an enemy; in the attack of a leader, if another player makes it."""
     board: Board = look.board
     if card not in mine(look):
-        return Why(say("{card} is not yours to attack with", card=thing(card)), "FEL-6.7")
+        return Why(say("{card} {card:is|are} not yours to attack with", card=thing(card)), "FEL-6.7")
     if board.pieces[card].exhausted:
         return exhausted(card, "FEL-6.7")
     if figures_of(board).flag(card, "cannot-strike"):
@@ -116,9 +116,11 @@ def target(look: Look, enemy: str) -> Why | None:
     """Which enemy a player may still attack in this phase."""
     board: Board = look.board
     if enemy not in _enemies(look):
-        return Why(say("{card} is no enemy", card=thing(enemy)), "FEL-6.7")
+        return Why(say("{card} {card:is|are} no enemy", card=thing(enemy)), "FEL-6.7")
     if enemy in board.seats[look.seat].struck:
-        told = say("{card} was attacked by {seat} in this phase", card=thing(enemy), seat=look.seat)
+        told = say(
+            "{card} {card:was|were} attacked by {seat} in this phase", card=thing(enemy), seat=look.seat
+        )
         return Why(told, "FEL-6.7")
     if not attacker.able(look, enemy):
         told = say("none of your characters that are ready reaches {card}", card=thing(enemy))

@@ -38,7 +38,7 @@ def comer(look: Look, enemy: str) -> Why | None:
     """Any enemy in staging, whatever its cost."""
     board: Board = look.board
     if enemy not in _enemies(board):
-        return Why(say("{card} is no enemy in the staging area", card=thing(enemy)), "FEL-5.1")
+        return Why(say("{card} {card:is|are} no enemy in the staging area", card=thing(enemy)), "FEL-5.1")
     if figures_of(board).flag(enemy, "no-optional"):
         return Why(say("a card keeps {card} from being engaged so", card=thing(enemy)), "FEL-8.14")
     return None
@@ -98,7 +98,15 @@ def check(tx: Tx, seat: str) -> Waiting:
         return
     seat = seat if seat in seats else seats[0]
     able = able_to_engage(board, seat, figures)
-    enemy = yield one((board.first,), "engages-first", "FEL-5.4", able, prefix="choose:", about=(seat,))
+    enemy = yield one(
+        (board.first,),
+        "engages-first",
+        "FEL-5.4",
+        able,
+        prefix="choose:",
+        about=(seat,),
+        alike=tx.look(board.first).alike,
+    )
     cost = figures.of(enemy, "engage") if enemy else 0
     tx.emit(ev.Checked(seat, board.seats[seat].threat, enemy, cost), "FEL-5.3")
     if enemy:

@@ -68,9 +68,11 @@ def next_attacker(look: Look, enemy: str) -> Why | None:
     board: Board = look.board
     figures = figures_of(board)
     if board.pieces[enemy].engaged != look.seat:
-        return Why(say("{card} is not engaged with {seat}", card=thing(enemy), seat=look.seat), "FEL-6.3")
+        return Why(
+            say("{card} {card:is|are} not engaged with {seat}", card=thing(enemy), seat=look.seat), "FEL-6.3"
+        )
     if enemy in board.attacked:
-        return Why(say("{card} has attacked in this phase", card=thing(enemy)), "FEL-6.3")
+        return Why(say("{card} {card:has|have} attacked in this phase", card=thing(enemy)), "FEL-6.3")
     if figures.flag(enemy, "cannot-attack") or figures.flag(enemy, f"cannot-attack:{look.seat}"):
         return Why(say("a card keeps {card} from attacking", card=thing(enemy)), "FEL-8.14")
     return None
@@ -106,7 +108,7 @@ def defender(look: Look, card: str, enemy: str, attacked: str) -> Why | None:
     board: Board = look.board
     piece, figures = board.pieces[card], figures_of(board)
     if card not in mine(look):
-        return Why(say("{card} is not yours to defend with", card=thing(card)), "FEL-6.6")
+        return Why(say("{card} {card:is|are} not yours to defend with", card=thing(card)), "FEL-6.6")
     if piece.exhausted:
         return exhausted(card, "FEL-6.6")
     if look.seat != attacked and not figures.has(card, "keyword", "sentinel"):
@@ -162,7 +164,9 @@ def turn_shadow(tx: Tx) -> Waiting:
     card = hidden[0].card
     if not card:
         left = dict.fromkeys(tx.course.piles[ENCOUNTER].order)
-        card = yield one(tx.seats, "shadow", "KER-3.5", left, prefix="card:", about=(now.enemy,))
+        card = yield one(
+            tx.seats, "shadow", "KER-3.5", left, prefix="card:", about=(now.enemy,), alike=card_of
+        )
     tx.then(Frame("shadow_turned", (now.enemy, hidden[0].id, card)), Frame("turn_shadow"))
 
 
@@ -222,7 +226,15 @@ def resolve_attack(tx: Tx) -> Waiting:
         clause = "FEL-6.4" if now.characters else "FEL-6.5"
         able = takers(board)
         by = clause if now.characters else "FEL-6.10"
-        target = yield one((now.seat,), "who-takes", by, able, prefix="choose:", about=(now.enemy,))
+        target = yield one(
+            (now.seat,),
+            "who-takes",
+            by,
+            able,
+            prefix="choose:",
+            about=(now.enemy,),
+            alike=tx.look(now.seat).alike,
+        )
         figures = figures_of(board)
         attack, defence = figures.sum(now.enemy, "attack"), figures.all(now.characters, "defence")
         amount = max(0, attack.value - defence.value)

@@ -27,7 +27,7 @@ def quester(look: Look, card: str) -> Why | None:
     """Which characters may commit to the quest."""
     board: Board = look.board
     if card not in mine(look):
-        return Why(say("{card} is not yours to commit", card=thing(card)), "FEL-3.1")
+        return Why(say("{card} {card:is|are} not yours to commit", card=thing(card)), "FEL-3.1")
     if board.pieces[card].exhausted:
         return exhausted(card, "FEL-3.1")
     if figures_of(board).flag(card, "cannot-commit"):

@@ -38,7 +38,7 @@ def destination(look: Look, location: str) -> Why | None:
     goes before the others."""
     board: Board = look.board
     if kind_of(board, location) != "location":
-        return Why(say("{card} is no location", card=thing(location)), "FEL-4.1")
+        return Why(say("{card} {card:is|are} no location", card=thing(location)), "FEL-4.1")
     if not _payable(look, location):
         return Why(say("the cost of travelling there cannot be paid"), "FEL-4.3")
     figures = figures_of(board)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.messages import all_of
 from engine.questions import PASS, Question
-from engine.rules.fellowship.words.things import DECKS, DIALS, HANDS, PATHS, known, thing
-from engine.wording import Text, say
+from engine.rules.fellowship.words.things import DECKS, DIALS, HANDS, PATHS, known, path, thing
+from engine.wording import Text, Value, count, say
 
 # Questions ---------------------------------------------------------------------------------------------
 
@@ -18,16 +19,17 @@ def question(question: Question) -> Text | None:
         return ask(*question.about)
     timing, colon, outcome = question.what.partition(":")
     if colon and outcome in OUTCOMES:
+        what = happening(outcome, question.about)
         if timing == "would":
-            return say("{outcome}: do you answer to it first?", outcome=OUTCOMES[outcome])
-        return say("{outcome}: do you answer to it?", outcome=OUTCOMES[outcome])
+            return say("{outcome}: do you answer to it first?", outcome=what)
+        return say("{outcome}: do you answer to it?", outcome=what)
     if question.what in PATHS:
         return say("{path}. Do you act?", path=PATHS[question.what])
     return None
 
 
-def _order(outcome: str) -> Text:
-    return say("{outcome}: which effect comes first?", outcome=OUTCOMES[outcome])
+def _order(outcome: str, *about: int | str) -> Text:
+    return say("{outcome}: which effect comes first?", outcome=happening(outcome, about))
 
 
 def _divide(amount: int, source: str) -> Text:
@@ -73,12 +75,92 @@ OUTCOMES: Mapping[str, Text] = {
 """What may be answered to, by the kind of outcome."""
 
 
+def happening(outcome: str, about: tuple[int | str, ...]) -> Text:
+    """What is happening, with whom it happens to; in general where nothing is said of that."""
+    tell = HAPPENING.get(outcome)
+    return OUTCOMES[outcome] if tell is None or not about else tell(*about)
+
+
+def _commits(seat: str, *cards: str) -> Text:
+    return say("{seat} commits {cards} to the quest", seat=thing(seat), cards=_all(cards))
+
+
+def _damage(card: str, amount: int, *source: str) -> Text:
+    of = {"card": thing(card), "n": amount}
+    if len(source) != 1:
+        return count("{card} {card:takes|take} {n} damage", "{card} {card:takes|take} {n} damage", **of)
+    told = {**of, "source": thing(source[0])}
+    return count(
+        "{card} {card:takes|take} {n} damage ({source})",
+        "{card} {card:takes|take} {n} damage ({source})",
+        **told,
+    )
+
+
+def _rises(seat: str, amount: int, *_: str) -> Text:
+    return say("The dial of {seat} rises by {n}", seat=thing(seat), n=amount)
+
+
+def _defends(enemy: str, seat: str, *cards: str) -> Text:
+    if not cards:
+        return say("{enemy} {enemy:attacks|attack} and nobody defends", enemy=thing(enemy))
+    return say("{cards} {cards:defends|defend} against {enemy}", cards=_all(cards), enemy=thing(enemy))
+
+
+def _progress(amount: int, *_: str) -> Text:
+    return say("{n} progress is placed", n=amount)
+
+
+def _quested(won: int, difference: int) -> Text:
+    if won:
+        return say("The quest goes well, by {n}", n=difference)
+    return say("The quest fails, by {n}", n=difference)
+
+
+def _all(ids: tuple[str, ...]) -> Value:
+    return all_of(tuple(thing(each) for each in ids))
+
+
+HAPPENING: Mapping[str, Callable[..., Text]] = {
+    "reveal_effect": lambda card: say("{card} {card:takes|take} effect", card=thing(card)),
+    "event_effect": lambda card, *_: say("{card} {card:takes|take} effect", card=thing(card)),
+    "shadow_effect": lambda card, enemy, *_: say(
+        "{card} {card:takes|take} effect as a shadow card of {enemy}", card=thing(card), enemy=thing(enemy)
+    ),
+    "pass_token": lambda seat: say("{seat} becomes the first player", seat=thing(seat)),
+    "revealed": lambda card, *_: say("{card} {card:is|are} revealed", card=thing(card)),
+    "enter": lambda card, *_: say("{card} {card:enters|enter} play", card=thing(card)),
+    "leave": lambda card, *_: say("{card} {card:leaves|leave} play", card=thing(card)),
+    "damage": _damage,
+    "ready": lambda card, *_: say("{card} {card:is|are} readied", card=thing(card)),
+    "attack": lambda enemy, seat, *_: say(
+        "{enemy} {enemy:attacks|attack} {seat}", enemy=thing(enemy), seat=thing(seat)
+    ),
+    "attacked": lambda enemy, seat, *_: say(
+        "{enemy} {enemy:has|have} attacked {seat}", enemy=thing(enemy), seat=thing(seat)
+    ),
+    "commit": _commits,
+    "raise_threat": _rises,
+    "destroy": lambda card, *_: say("{card} {card:is|are} destroyed", card=thing(card)),
+    "engage": lambda enemy, seat, *_: say(
+        "{enemy} {enemy:engages|engage} {seat}", enemy=thing(enemy), seat=thing(seat)
+    ),
+    "defend": _defends,
+    "quested": _quested,
+    "progress": _progress,
+    "travel": lambda card: say("The table travels to {card}", card=thing(card)),
+    "explore": lambda card: say("{card} {card:is|are} explored", card=thing(card)),
+    "phase_end": lambda phase: say("{phase}: it ends", phase=path(phase)),
+}
+"""What is happening, by the kind of outcome and what its step is called with."""
+
+
 def _pay(card: str, cost: int) -> Text:
     return say("{card} costs {n}: whose resources pay?", card=thing(card), n=cost)
 
 
 def _defend(enemy: str, seat: str) -> Text:
-    return say("{enemy} attacks {seat}: who defends?", enemy=thing(enemy), seat=thing(seat))
+    return say("{enemy} {enemy:attacks|attack} {seat}: who defends?", enemy=thing(enemy), seat=thing(seat))
 
 
 def _join(enemy: str, seat: str) -> Text:
@@ -106,11 +188,11 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "which-target": lambda card: say("{card}: which one is meant?", card=thing(card)),
     "host": lambda card: say("On what is {card} laid?", card=thing(card)),
     "order": _order,
-    "leaves-for": lambda card: say("{card} leaves play: where does it go?", card=thing(card)),
+    "leaves-for": lambda card: say("{card} {card:leaves|leave} play: where does it go?", card=thing(card)),
     "divide": _divide,
     "by-hand": _by_hand,
     "restricted": lambda card: say(
-        "{card} bears too much: which restricted attachment is discarded?", card=thing(card)
+        "{card} {card:bears|bear} too much: which restricted attachment is discarded?", card=thing(card)
     ),
     "who-draws": lambda card: say("{card}: who draws?", card=thing(card)),
     "who-exhausts": lambda card: say("{card}: who is exhausted?", card=thing(card)),

@@ -95,7 +95,7 @@ def _played(event: ev.CardPlayed) -> Text:
 
 
 def _revealed(event: ev.CardRevealed) -> Text:
-    return say("{card} was revealed (for {by}).", card=thing(event.card), by=thing(event.by))
+    return say("{card} {card:was|were} revealed (for {by}).", card=thing(event.card), by=thing(event.by))
 
 
 def _peeked(event: ev.Peeked) -> Text:
@@ -140,7 +140,7 @@ EVENTS: Mapping[type[Event], Callable[[Any], Text | None]] = {
     ev.FirstPlayerNamed: lambda event: say("{seat} was the first player.", seat=thing(event.seat)),
     ev.DialSet: _dial_set,
     ev.StageBegan: lambda event: say("The quest was now {stage}.", stage=thing(event.stage)),
-    ev.StageDone: lambda event: say("{stage} was done.", stage=thing(event.stage)),
+    ev.StageDone: lambda event: say("{stage} {stage:was|were} done.", stage=thing(event.stage)),
     ev.PhaseCutShort: lambda event: say("{source} ended the phase.", source=thing(event.source)),
     ev.RoundCompleted: lambda event: say("Round {round} was complete.", round=event.round),
     ev.Eliminated: _eliminated,
@@ -151,12 +151,12 @@ EVENTS: Mapping[type[Event], Callable[[Any], Text | None]] = {
     ev.HandDiscarded: _hand_discarded,
     ev.CardPlayed: _played,
     ev.CardRevealed: _revealed,
-    ev.CardDiscarded: lambda event: say("{card} was discarded.", card=thing(event.card)),
+    ev.CardDiscarded: lambda event: say("{card} {card:was|were} discarded.", card=thing(event.card)),
     ev.CardsReturned: lambda event: say(
         "{cards} went back into {pile}.", cards=_names(event.cards), pile=thing(event.pile)
     ),
     ev.DeckRemade: lambda event: say("The encounter discard pile was shuffled into a new deck."),
-    ev.CardRemoved: lambda event: say("{card} was out of the game.", card=thing(event.card)),
+    ev.CardRemoved: lambda event: say("{card} {card:was|were} out of the game.", card=thing(event.card)),
     ev.Peeked: _peeked,
     ev.Saw: _saw,
     ev.LeftToTable: _to_table,
@@ -182,12 +182,16 @@ UNTOLD: Mapping[type[Event], Callable[[Any], Text]] = {
         "{seat} used {card}, which has a limit.", seat=thing(event.seat), card=thing(event.card)
     ),
     ev.AttackEnded: lambda event: say(
-        "{enemy} was done with attacking {seat}.", enemy=thing(event.enemy), seat=thing(event.seat)
+        "{enemy} {enemy:was|were} done with attacking {seat}.",
+        enemy=thing(event.enemy),
+        seat=thing(event.seat),
     ),
     ev.StrikeEnded: lambda event: say(
         "{seat} was done with attacking {enemy}.", enemy=thing(event.enemy), seat=thing(event.seat)
     ),
-    ev.CardPrinted: lambda event: say("{card} was laid out for the game.", card=thing(event.card)),
+    ev.CardPrinted: lambda event: say(
+        "{card} {card:was|were} laid out for the game.", card=thing(event.card)
+    ),
     ev.LastingBegan: lambda event: say(
         "What {source} does to {target} began.", source=thing(event.source), target=thing(event.target)
     ),

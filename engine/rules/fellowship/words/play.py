@@ -15,9 +15,9 @@ from engine.wording import Text, count, say
 
 def _placed(event: ev.CardPlaced) -> Text:
     if event.where == "staging":
-        return say("{card} was in the staging area.", card=thing(event.card))
+        return say("{card} {card:was|were} in the staging area.", card=thing(event.card))
     if event.where == "active":
-        return say("{card} was the active location.", card=thing(event.card))
+        return say("{card} {card:was|were} the active location.", card=thing(event.card))
     if event.where == "engaged":
         return say("{card} stood before {seat}.", card=thing(event.card), seat=thing(event.seat))
     if event.where == "on":
@@ -26,12 +26,12 @@ def _placed(event: ev.CardPlaced) -> Text:
 
 
 _LEFT: Mapping[str, Callable[[ev.CardLeft], Text]] = {
-    "discard": lambda event: say("{card} was discarded{source}.", **_left(event)),
+    "discard": lambda event: say("{card} {card:was|were} discarded{source}.", **_left(event)),
     "victory": lambda event: say("{card} went to the victory display{source}.", **_left(event)),
     "hand": lambda event: say("{card} went back to the hand{source}.", **_left(event)),
     "deck": lambda event: say("{card} went back into its deck{source}.", **_left(event)),
-    "aside": lambda event: say("{card} was set aside{source}.", **_left(event)),
-    "removed": lambda event: say("{card} was out of the game{source}.", **_left(event)),
+    "aside": lambda event: say("{card} {card:was|were} set aside{source}.", **_left(event)),
+    "removed": lambda event: say("{card} {card:was|were} out of the game{source}.", **_left(event)),
 }
 
 
@@ -151,18 +151,20 @@ PLAY: Mapping[type[Event], Callable[[Any], Text | None]] = {
     ev.CardPlaced: _placed,
     ev.CardLeft: _card_left,
     ev.ControlMoved: lambda event: say(
-        "{card} was now led by {seat}.", card=thing(event.card), seat=thing(event.seat)
+        "{card} {card:was|were} now led by {seat}.", card=thing(event.card), seat=thing(event.seat)
     ),
     ev.Attached: lambda event: say("{card} lay on {on}.", card=thing(event.card), on=thing(event.on)),
-    ev.Exhausted: lambda event: say("{card} was exhausted{source}.", **_of(event)),
-    ev.Readied: lambda event: say("{card} was readied{source}.", **_of(event)),
+    ev.Exhausted: lambda event: say("{card} {card:was|were} exhausted{source}.", **_of(event)),
+    ev.Readied: lambda event: say("{card} {card:was|were} readied{source}.", **_of(event)),
     ev.Damaged: lambda event: count(
         "{card} took {n} damage{source}.", "{card} took {n} damage{source}.", **_of(event)
     ),
     ev.Healed: lambda event: count(
-        "{card} was healed of {n} damage{source}.", "{card} was healed of {n} damage{source}.", **_of(event)
+        "{card} {card:was|were} healed of {n} damage{source}.",
+        "{card} {card:was|were} healed of {n} damage{source}.",
+        **_of(event),
     ),
-    ev.Destroyed: lambda event: say("{card} was destroyed{source}.", **_of(event)),
+    ev.Destroyed: lambda event: say("{card} {card:was|were} destroyed{source}.", **_of(event)),
     ev.ResourcesGained: lambda event: count(
         "{card} gained {n} resource{source}.", "{card} gained {n} resources{source}.", **_of(event)
     ),
@@ -178,7 +180,9 @@ PLAY: Mapping[type[Event], Callable[[Any], Text | None]] = {
     ev.Uncommitted: lambda event: say("{card} left the quest{source}.", **_of(event)),
     ev.QuestResolved: _quest,
     ev.Travelled: lambda event: say("The table travelled to {location}.", location=thing(event.location)),
-    ev.Explored: lambda event: say("{location} was explored.", location=thing(event.location)),
+    ev.Explored: lambda event: say(
+        "{location} {location:was|were} explored.", location=thing(event.location)
+    ),
     ev.Checked: _checked,
     ev.Engaged: lambda event: say(
         "{enemy} engaged {seat}.", enemy=thing(event.enemy), seat=thing(event.seat)
@@ -215,8 +219,10 @@ def _strike(event: ev.StrikeDeclared) -> Text:
 
 def _reckoned(event: ev.DamageReckoned) -> Text:
     return count(
-        "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
-        "{target} was dealt {n} damage: attack {attack} ({adds}) against defence {defence} ({against}).",
+        "{target} {target:was|were} dealt {n} damage: "
+        "attack {attack} ({adds}) against defence {defence} ({against}).",
+        "{target} {target:was|were} dealt {n} damage: "
+        "attack {attack} ({adds}) against defence {defence} ({against}).",
         attack=event.attack.value,
         adds=rows(event.attack.rows),
         defence=event.defence.value,
@@ -244,7 +250,9 @@ def _counted(event: ev.AttackCounted) -> Text:
 
 
 COMBAT: Mapping[type[Event], Callable[[Any], Text | None]] = {
-    ev.ShadowDealt: lambda event: say("{enemy} was dealt a shadow card.", enemy=thing(event.enemy)),
+    ev.ShadowDealt: lambda event: say(
+        "{enemy} {enemy:was|were} dealt a shadow card.", enemy=thing(event.enemy)
+    ),
     ev.ShadowTurned: lambda event: say(
         "The shadow card of {enemy} was {card}.", enemy=thing(event.enemy), card=thing(event.card)
     ),

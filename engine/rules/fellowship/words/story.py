@@ -8,6 +8,8 @@ from typing import Any
 from engine.events import Event, Prevented
 from engine.messages import all_of
 from engine.rules.fellowship import events as ev
+from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
+from engine.rules.fellowship.state import card_of
 from engine.rules.fellowship.words.play import FIGURES, until
 from engine.rules.fellowship.words.things import from_source, signed, thing
 from engine.wording import Text, Value, count, say
@@ -141,10 +143,12 @@ def _reckoned(run: Run) -> Text:
     event = run[0]
     of = {"target": thing(event.target), "attack": event.attack.value, "defence": event.defence.value}
     if not event.amount:
-        return say("{target} was dealt no damage: attack {attack} against defence {defence}.", **of)
+        return say(
+            "{target} {target:was|were} dealt no damage: attack {attack} against defence {defence}.", **of
+        )
     return count(
-        "{target} was dealt {n} damage: attack {attack} against defence {defence}.",
-        "{target} was dealt {n} damage: attack {attack} against defence {defence}.",
+        "{target} {target:was|were} dealt {n} damage: attack {attack} against defence {defence}.",
+        "{target} {target:was|were} dealt {n} damage: attack {attack} against defence {defence}.",
         n=event.amount,
         **of,
     )
@@ -186,17 +190,36 @@ def _brought(run: Run) -> Text:
     return say("{seat} led {heroes}.", seat=thing(run[0].seat), heroes=_names(run[0].heroes))
 
 
+def _revealed(run: Run) -> Text:
+    """A card with what it does, so that whoever has to answer to it knows."""
+    event = run[0]
+    told = say("{card} {card:was|were} revealed (for {by}).", card=thing(event.card), by=thing(event.by))
+    return _with(told, WORDS.get(card_of(event.card)))
+
+
+def _turned(run: Run) -> Text:
+    event = run[0]
+    told = say("The shadow card of {enemy} was {card}.", enemy=thing(event.enemy), card=thing(event.card))
+    return _with(told, SHADOW_WORDS.get(card_of(event.card)) or say("It has no shadow effect."))
+
+
+def _with(told: Text, effect: Text | None) -> Text:
+    return told if effect is None else say("{told} {effect}", told=told, effect=effect)
+
+
 STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
     ev.DeckBrought: _brought,
+    ev.CardRevealed: _revealed,
+    ev.ShadowTurned: _turned,
     ev.CardPlaced: _placed,
     ev.Exhausted: lambda run: count(
-        "{cards} was exhausted{source}.", "{cards} were exhausted{source}.", **_cards(run)
+        "{cards} {cards:was|were} exhausted{source}.", "{cards} were exhausted{source}.", **_cards(run)
     ),
     ev.Readied: lambda run: count(
-        "{cards} was readied{source}.", "{cards} were readied{source}.", **_cards(run)
+        "{cards} {cards:was|were} readied{source}.", "{cards} were readied{source}.", **_cards(run)
     ),
     ev.Destroyed: lambda run: count(
-        "{cards} was destroyed{source}.", "{cards} were destroyed{source}.", **_cards(run)
+        "{cards} {cards:was|were} destroyed{source}.", "{cards} were destroyed{source}.", **_cards(run)
     ),
     ev.Damaged: _damaged,
     ev.Healed: _healed,

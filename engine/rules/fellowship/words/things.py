@@ -6,8 +6,9 @@ import functools
 from collections.abc import Iterable, Mapping
 
 from engine.rules.fellowship.content import NAMES
+from engine.rules.fellowship.state import Board, card_of
 from engine.tabletop.sums import Row
-from engine.wording import Text, name, own, say
+from engine.wording import Text, copy, name, own, say
 
 # Phases ------------------------------------------------------------------------------------------------
 
@@ -148,6 +149,13 @@ WORDS: Mapping[str, Text] = {
 }
 """What is not printed on any card."""
 
+PLURAL = frozenset({
+    "banks-of-the-anduin", "black-forest-bats", "dol-guldur-orcs", "eastern-crows", "endless-caverns",
+    "eyes-of-the-forest", "gladden-fields", "hummerhorns", "misty-mountain-goblins",
+    "mountains-of-mirkwood", "secret-paths", "the-brown-lands", "wargs",
+})  # fmt: skip
+"""Names that are plural in English."""
+
 DIALS = "threat:"
 """Gauges of a seat's dial."""
 DECKS, HANDS = "deck:", "hand:"
@@ -157,7 +165,7 @@ DECKS, HANDS = "deck:", "hand:"
 @functools.cache
 def _printed() -> Mapping[str, Text]:
     """The printed name of every card, stage, deck and scenario, by id."""
-    return {id: name(each) for id, each in NAMES.items()}
+    return {id: name(each, many=id in PLURAL) for id, each in NAMES.items()}
 
 
 def known(id: str) -> Text | None:
@@ -173,13 +181,21 @@ def known(id: str) -> Text | None:
         return say("the hand of {seat}", seat=thing(id.removeprefix(HANDS)))
     card, hyphen, n = id.rpartition("-")
     if hyphen and n.isdigit() and card in _printed():
-        return say("{card} {n}", card=_printed()[card], n=n)
+        return copy(id, say("{card} #{n}", card=_printed()[card], n=n))
     return None
 
 
 def thing(id: str) -> Text:
     """The name of a thing; ids of people at the table are their names."""
     return known(id) or own(id)
+
+
+def copies(board: Board) -> frozenset[str]:
+    """The cards that lie on the table beside another of their name: those are told by number."""
+    of: dict[str, list[str]] = {}
+    for id in (*board.pieces, *board.limbo):
+        of.setdefault(card_of(id), []).append(id)
+    return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
 
 
 # Addends and reasons -----------------------------------------------------------------------------------

@@ -1,0 +1,128 @@
+"""Draw the screens that a test compares (`tests/play/screens/`): table and question at `rollbook play`.
+
+    python -m tools.screens
+
+Of every kind of question that a game's golden sessions come to there is the first, as the seat that is asked
+sees it; a file a game and width. Three kinds a game are drawn in colour too, as markup.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+from rich.console import Console
+from rich.text import Text
+
+from engine import library
+from engine.events import Asked
+from projections.translator import translator
+from replays.bundle import Bundle, parse
+from replays.bundle_import import open_copy
+from replays.session import Environment, Session, find_rules
+from service.commands.play import PROMPT
+from service.out import console
+from service.playing import layout
+from service.playing.screen import Glyphs, Screen
+from service.playing.table import Table
+
+ROOT = Path(__file__).resolve().parents[1]
+GOLDEN = ROOT / "tests" / "golden"
+FOLDER = ROOT / "tests" / "play" / "screens"
+WIDTHS = (40, 80, 120)
+COLOURED_WIDTH = 80
+COLOURED = {"echoes": ("act", "boost", "lead"), "fellowship": ("planning.play", "defend", "commit")}
+"""The kinds that are drawn in colour too."""
+HANDS = Environment(lambda: 0, lambda: "")
+
+
+class Moment(Struct, frozen=True):
+    """A question that a session came to: the session's file, the entry that asked, and the seat."""
+
+    path: Path
+    version: int
+    seat: str
+
+
+class Sheet(Screen):
+    """A screen of a width that keeps what is drawn on it."""
+
+    def __init__(self, width: int, *, colour: bool) -> None:
+        super().__init__(io.StringIO(), io.StringIO())
+        made: type[Console] = type(console())
+        self.console = made(
+            file=io.StringIO(), width=width, force_terminal=colour, no_color=not colour,
+            color_system="standard" if colour else None, highlight=False, markup=False, emoji=False,
+        )  # fmt: skip
+        self.glyphs = Glyphs()
+
+    def drawn(self) -> str:
+        """What was drawn, its colours as markup."""
+        assert isinstance(self.console.file, io.StringIO)
+        return Text.from_ansi(self.console.file.getvalue()).markup
+
+
+def moments(game: str) -> dict[str, Moment]:
+    """By kind the first question of it, in the order of the sessions' names."""
+    found: dict[str, Moment] = {}
+    codec = library.codec(game)
+    for path in sorted((GOLDEN / game).glob("*.rollbook")):
+        for row in _bundle(path).rows:
+            entry = codec.decode(row)
+            for question in entry.event.questions if isinstance(entry.event, Asked) else ():
+                found.setdefault(question.what, Moment(path, entry.version, question.seats[0]))
+    return dict(sorted(found.items()))
+
+
+@cache
+def _bundle(path: Path) -> Bundle:
+    return parse(path.read_bytes(), path.name)
+
+
+def at(moment: Moment) -> Session:
+    """The session as it was when the question was asked."""
+    whole = _bundle(moment.path)
+    part = Bundle(whole.session, whole.rows[: moment.version], whole.secrets)
+    return open_copy(part, whole.session, find_rules, HANDS)
+
+
+def draw(live: Session, seat: str, width: int, *, colour: bool = False) -> str:
+    """What the seat reads before it answers."""
+    sheet = Sheet(width, colour=colour)
+    layout.draw(Table(live, (seat,), translator(live.rules.game), sheet), whole=True)
+    sheet.console.print(Text(PROMPT, "bold yellow"))
+    return "\n".join(line.rstrip() for line in sheet.drawn().strip("\n").splitlines())
+
+
+def screens(game: str) -> dict[str, str]:
+    """By the name of its file what it holds."""
+    files: dict[str, list[str]] = {}
+    for kind, moment in moments(game).items():
+        live = at(moment)
+        for name, drawn in _of(game, kind, live, moment.seat):
+            head = f"== {kind}: {moment.path.stem}, entry {moment.version}, {moment.seat}"
+            files.setdefault(f"{game}-{name}.txt", []).append(f"{head}\n\n{drawn}\n")
+    return {name: "\n".join(parts) for name, parts in files.items()}
+
+
+def _of(game: str, kind: str, live: Session, seat: str) -> Iterator[tuple[str, str]]:
+    for width in WIDTHS:
+        yield str(width), draw(live, seat, width)
+    if kind in COLOURED[game]:
+        yield "colour", draw(live, seat, COLOURED_WIDTH, colour=True)
+
+
+def main() -> None:
+    """Write all files anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in COLOURED:
+        for name, text in screens(game).items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+            print((FOLDER / name).relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()

@@ -26,8 +26,9 @@ from service import names
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
 from service.playing import commands, completing, going_back, layout, pacing, passing, prompts
-from service.playing.screen import Asking, Early, Gone, Moved, Screen
+from service.playing.screen import Screen
 from service.playing.table import Table
+from service.playing.typed import Asking, Early, Gone, Moved
 from service.pledges import next_steps
 
 if TYPE_CHECKING:

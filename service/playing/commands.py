@@ -22,9 +22,9 @@ from service.commands import playing
 from service.commands.why import brief
 from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
-from service.playing.screen import Gone
 from service.playing.table import Table
 from service.playing.tableau import Cards
+from service.playing.typed import Gone
 
 PAGE, REACH = 30, 1500
 """Lines of a page of the log, and entries that are read for it."""

@@ -13,8 +13,8 @@ from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_t
 from engine.wording import count, say
 from projections.timeline import Line
 from service.playing.drawing import SMALL
-from service.playing.screen import Moved
 from service.playing.table import Table
+from service.playing.typed import Moved
 from service.signing import sign_closing
 
 YES = ("y", "yes", "s", "sì", "sí", "si")

@@ -20,7 +20,7 @@ from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from service.playing.screen import Asking, Early, Found, Gone, Moved, Offers
+from service.playing.typed import Asking, Early, Found, Gone, Moved, Offers
 
 EVERY = 0.5
 """Seconds between two looks whether somebody else moved the table."""

@@ -7,7 +7,7 @@ is gone when the next one looks. Anywhere else everything is printed line after 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from service.out import console
+from service.playing.typed import Asking, Found, Gone
 
 if TYPE_CHECKING:
     from service.playing.keyboard import Keyboard
@@ -37,33 +38,6 @@ class Glyphs(Struct, frozen=True):
 
 
 ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-", "->")
-
-
-Found = Callable[[], bool]
-Offers = Callable[[str], Iterable[tuple[str, int]]]
-"""For what stands before the cursor: words to go on with, and how many characters of it each replaces."""
-
-
-class Gone(Exception):
-    """Nobody types any more: the end of the input, or Ctrl-C."""
-
-
-class Moved(Exception):
-    """Something happened at the table, or the window changed its size, while we waited for a line."""
-
-
-class Early(Exception):
-    """A line begun before the table moved, and sent after it: it may have been meant for something else."""
-
-
-class Asking(Struct, frozen=True):
-    """Who is at the keyboard, what a line would answer, what it may go on with, and whether it is an answer
-    at all: a command means the same whatever is asked."""
-
-    who: str
-    about: str
-    offers: Offers
-    answers: Callable[[str], bool] = bool
 
 
 class Screen:

@@ -17,8 +17,9 @@ from projections.translator import translator
 from replays.session import Session
 from service.playing import asked, commands, completing, prompts
 from service.playing.keyboard import Keyboard
-from service.playing.screen import Asking, Early, Gone, Moved, Screen
+from service.playing.screen import Screen
 from service.playing.table import Table
+from service.playing.typed import Asking, Early, Gone, Moved
 from tests.play.test_terminal import terminal
 from tests.systems.proving.rules import RULES as PROVING
 from tests.systems.table import SECRETS, choose, seat_down, table

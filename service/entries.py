@@ -59,9 +59,14 @@ def print_story(page: Page, told: Iterable[Told], words: Translator) -> None:
 def story_parts(told: Told, translator: Translator, first: str) -> Iterator[tuple[str, str]]:
     """A line of a story in parts, each with its style: what happened, and what only the viewer was told."""
     yield first, SMALL
-    yield told.text, "bold" if told.kind == "round" else STYLES.get(told.tag, "")
+    yield told.text, style(told)
     for each in told.private:
         yield _only(each, told.text, translator)
+
+
+def style(told: Told) -> str:
+    """How a line of a story is set off."""
+    return "bold" if told.kind == "round" else STYLES.get(told.tag, "")
 
 
 def _only(told: str, before: str, translator: Translator) -> tuple[str, str]:

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 from cyclopts import Parameter
 from msgspec.structs import replace
 from rich.text import Text
 
+from engine.audience import PUBLIC
+from engine.commands import Hold
 from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
-from projections.translator import Translator, translator
+from projections.translator import translator
 from service import names
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
-from service.playing import commands, going_back, layout, pacing, passing, prompts
-from service.playing.screen import Gone, Moved, Screen
+from service.playing import commands, completing, going_back, layout, pacing, passing, prompts
+from service.playing.screen import Screen
 from service.playing.table import Table
+from service.playing.typed import Asking, Early, Gone, Moved
 from service.pledges import next_steps
 
 if TYPE_CHECKING:
@@ -84,23 +88,35 @@ def sit_down(
             raise NotYours(say("no seat is called {seat}", seat=each), "KER-6.1", live.state.table.seats)
     words = translator(live.rules.game, language)
     with Screen(stdin, stdout) as screen:
+        table = Table(live, seats, words, screen)
         if seats and {*live.state.table.present} - {*seats}:
-            live.going_on = partial(_going_on, live, screen, words)
-        Game(Table(live, seats, words, screen)).run()
+            live.going_on = partial(_going_on, table)
+        Game(table).run()
     left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
     screen.print(Text(words.say(left)))
 
 
-def _going_on(live: Session, screen: Screen, words: Translator) -> None:
-    """Wait for others to make the table wait, as long as the table gives them."""
+def _going_on(table: Table) -> None:
+    """Let anybody make the table wait, as long as the table gives them; here the key `w` does."""
+    live, screen = table.live, table.screen
     seconds = int(live.state.course.options.get("grace", GRACE))
-    if seconds:
-        screen.print(Text(words.say(say("Going on; w waits.")), "dim"))
-    for _ in range(seconds):
-        sleep(1)
+    stop = monotonic() + seconds
+
+    def over() -> bool:
         live.refresh()
-        if live.state.table.waits:
-            return
+        return live.state.table.waits or monotonic() >= stop
+
+    if not seconds:
+        return
+    if screen.keyboard is None:
+        table.print(say("Going on; w waits."), "dim")
+        while not over():
+            sleep(min(1, max(0, stop - monotonic())))
+        return
+    with suppress(Moved):
+        while screen.read(table.translator.say(say("Going on; w waits.")), over, keys="w") != "w":
+            pass
+        live.do(Hold(table.by()))
 
 
 GRACE = "3"
@@ -161,9 +177,12 @@ class Game:
             try:
                 line = self._line(prompt)
             except Moved:
-                if prompt:
+                if prompt and self._asks_else(prompt):
                     table.print(say("The table moved while you were choosing."))
                 return
+            except Early as early:
+                table.print(say("Typed before the table moved: {line}. Enter gives it now.", line=str(early)))
+                continue
             if not line and not (prompt and prompt.enter):
                 return
             command = commands.find(line, table.live.rules.passes) if line else None
@@ -181,22 +200,33 @@ class Game:
     def _line(self, prompt: prompts.TablePrompt | None) -> str:
         """The next line: what is left of the last one, or what is typed. `;` stands between answers."""
         if not self._left:
-            line = self.table.screen.read(PROMPT, lambda: self._moved(prompt))
+            line = self.table.screen.read(PROMPT, self._moved, self._asking(prompt))
             if commands.find(line, self.table.live.rules.passes) is not None:
                 return line
             self._left = [each.strip() for each in line.split(";")]
         return self._left.pop(0)
 
-    def _moved(self, prompt: prompts.TablePrompt | None) -> bool:
-        """Whether what we wait at is no longer there: the question, or, where there is none, the quiet."""
-        table = self.table
-        table.live.refresh()
-        if prompt is None:
-            return table.live.version != table.told
-        now = table.live.state.course.prompt
-        if now is None or now.id != prompt.asked.id:
-            return True
-        return bool(going_back.undecided(table))
+    def _asking(self, prompt: prompts.TablePrompt | None) -> Asking:
+        """Whose line is read, and what it answers: the same options of the same seats, whatever was told
+        meanwhile."""
+        about = repr(prompt and [(part.seat, part.question) for part in prompt.parts])
+        who = PUBLIC if self.table.open_hands else self.table.viewer
+        passes = self.table.live.rules.passes
+        return Asking(
+            who,
+            about,
+            partial(completing.offers, self.table, prompt),
+            lambda line: bool(line) and commands.find(line, passes) is None,
+        )
+
+    def _moved(self) -> bool:
+        """Whether something happened that was not told here, or somebody asks to go back."""
+        self.table.live.refresh()
+        return self.table.live.version != self.table.told or bool(going_back.undecided(self.table))
+
+    def _asks_else(self, prompt: prompts.TablePrompt) -> bool:
+        now = self.table.live.state.course.prompt
+        return now is None or now.id != prompt.asked.id
 
     def _give(self, prompt: prompts.TablePrompt, line: str) -> bool:
         """Answer; whether the question is done with. A refusal is shown, and the question stays; what was to

@@ -182,9 +182,25 @@ def read_choice(question: Question, line: str, label: Callable[[str], str]) -> C
     if question.form == "pay":
         return _payment(names, words, question.least)
     if question.form == "pick":
-        words = [] if words == [NONE] else words
-        return tuple(resolve(names, word) for word in words)
+        if words == [NONE]:
+            return ()
+        return tuple(each for some in line.split(",") for each in _several(names, some.split()))
     return (resolve(names, " ".join(words)),)
+
+
+def _several(names: Mapping[str, str], words: Sequence[str]) -> list[str]:
+    """The ids that words mean one after another: as many words as are one name."""
+    found: list[str] = []
+    while words:
+        many = next((n for n in range(len(words), 1, -1) if _is_name(names, " ".join(words[:n]))), 1)
+        found.append(resolve(names, " ".join(words[:many])))
+        words = words[many:]
+    return found
+
+
+def _is_name(names: Mapping[str, str], phrase: str) -> bool:
+    typed = f" {phrase.casefold()}"
+    return any(typed in f" {name.casefold()}" for name in names.values())
 
 
 def faces(ids: Sequence[str]) -> tuple[str, ...]:
@@ -211,6 +227,9 @@ def resolve(names: Mapping[str, str], word: str) -> str:
 def _begins(names: Mapping[str, str], word: str) -> str:
     """Ways of beginning, the strictest first: the id, what its last part names, any word of the name."""
     typed = word.casefold()
+    alike = [id for id in names if names[id].casefold() == typed]
+    if alike:  # of copies that are called alike the first is meant
+        return alike[0]
     ways: tuple[Callable[[str], bool], ...] = (
         lambda id: id.startswith(typed),
         lambda id: id.rpartition(":")[2].startswith(typed),
@@ -219,7 +238,7 @@ def _begins(names: Mapping[str, str], word: str) -> str:
     )
     for begins in ways:
         found = tuple(id for id in names if begins(id))
-        if len(found) == 1:
+        if found and len({names[id] for id in found}) == 1:
             return found[0]
         if found:
             raise Malformed(say("{word} could be any of these", word=word), "KER-1.3", found)

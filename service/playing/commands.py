@@ -22,9 +22,9 @@ from service.commands import playing
 from service.commands.why import brief
 from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
-from service.playing.screen import Gone
 from service.playing.table import Table
 from service.playing.tableau import Cards
+from service.playing.typed import Gone
 
 PAGE, REACH = 30, 1500
 """Lines of a page of the log, and entries that are read for it."""
@@ -75,7 +75,10 @@ def _help(table: Table, about: str) -> None:
 def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
     yield "1 3", say("take several, where several may be chosen")
-    yield "?3", say("what option 3 does, and the rule behind it; ? alone: the rule behind the question")
+    yield (
+        "?3",
+        say("what option 3 does, and the rule behind it; ? alone: this and the rule of the question"),
+    )
     yield f"? {_example(table)}", say("any rule by its number; ? and a name: a card that you see")
     if playing.reads(table.live):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
@@ -182,12 +185,12 @@ def _explain(table: Table, which: str) -> None:
     found = table.slot()
     if "-" in which and which.upper() in table.live.rules.clauses:
         _clause(table, which.upper())
-    elif found is not None and not which:
-        _clause(table, found[1].question.clause)
+    elif not which:
+        _help(table, "")
+        if found is not None:
+            _clause(table, found[1].question.clause)
     elif found is not None and (clause := _option(table, which)):
         _clause(table, clause)
-    elif not which:
-        table.print(say("Nothing is asked now; ? with the number of a rule shows it."))
     elif not _card(table, which):
         books = {each.id.partition("-")[0] for each in table.live.rules.clauses}
         if which.upper().partition("-")[0] not in books:  # else it was meant for a rule
@@ -251,6 +254,11 @@ def _card(table: Table, which: str) -> bool:
     return bool(meant)
 
 
+def visible(table: Table) -> tuple[str, ...]:
+    """The names of the cards that the viewer sees."""
+    return tuple(dict.fromkeys(map(table.translator.thing, _copies(table.shown()).values())))
+
+
 def _why(table: Table, subject: str) -> None:
     """Why something is so, in five lines: an entry by its number, or a part of the table."""
     if not subject:
@@ -277,7 +285,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "quit": _quit,
     "note": _note,
-    "table": lambda table, _: layout.draw_board(table),
+    "table": lambda table, _: layout.draw(table, whole=True),
     "mine": _mine,
     "clause": _explain,
     "log": _log,

@@ -14,6 +14,7 @@ from engine.wording import count, say
 from projections.timeline import Line
 from service.playing.drawing import SMALL
 from service.playing.table import Table
+from service.playing.typed import Moved
 from service.signing import sign_closing
 
 YES = ("y", "yes", "s", "sì", "sí", "si")
@@ -106,6 +107,13 @@ def undecided(table: Table) -> list[str]:
     ]
 
 
+def _settled(table: Table, id: int) -> bool:
+    """Whether a request is no longer open: the others answered it, or who asked took it back."""
+    table.live.refresh()
+    request = table.live.state.table.request
+    return request is None or request.id != id
+
+
 def consider(table: Table) -> bool:
     """Let the seats at this terminal say yes or no to an open request; whether anything came of it."""
     request = table.live.state.table.request
@@ -117,8 +125,14 @@ def consider(table: Table) -> bool:
             asks = say("{by} asks to close the session, which shows all hands and the dice secret.", by=by)
         table.screen.print(Text(table.translator.say(asks)), "bold")
         named = by_whom(seat, table.translator.name_of)
+        if not request.closing and not request.redo:
+            _preview(table, request.to, shared_with(table.live, table.live.state.head, request.to))
         prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=named)
-        said = table.screen.read(table.translator.say(prompt)).casefold()
+        try:
+            said = table.screen.read(table.translator.say(prompt), lambda: _settled(table, request.id))
+        except Moved:
+            return True
+        said = said.casefold()
         if said in YES:
             sign_closing(table.live, table.live.do(Agree(seat)))
             return True

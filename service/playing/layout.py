@@ -49,12 +49,6 @@ def draw(table: Table, *, whole: bool) -> None:
     table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table)])
 
 
-def draw_board(table: Table) -> None:
-    if table.screen.redraws:
-        table.screen.clear()
-    table.screen.print_all(_top(table, table.shown(), 0))
-
-
 def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
     screen, shown, question = table.screen, table.shown(), _question(table)
     if table.live.state.course.ended:  # the end takes the screen; the table is one letter away

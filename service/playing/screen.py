@@ -6,22 +6,21 @@ is gone when the next one looks. Anywhere else everything is printed line after 
 
 from __future__ import annotations
 
-import os
-import select
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import TextIO
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec import Struct
 from rich.console import RenderableType
 from rich.text import Text
 
 from service.out import console
+from service.playing.typed import Asking, Found, Gone
+
+if TYPE_CHECKING:
+    from service.playing.keyboard import Keyboard
 
 PIPE_WIDTH = 80
-EVERY = 1.0
-"""Seconds between two looks whether somebody else moved the table."""
 
 
 class Glyphs(Struct, frozen=True):
@@ -41,14 +40,6 @@ class Glyphs(Struct, frozen=True):
 ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-", "->")
 
 
-class Gone(Exception):
-    """Nobody types any more: the end of the input, or Ctrl-C."""
-
-
-class Moved(Exception):
-    """Something happened at the table while we waited for a line."""
-
-
 class Screen:
     """See the module. `redraws`: whether the whole screen is drawn anew each time."""
 
@@ -58,8 +49,11 @@ class Screen:
         width = None if out.isatty() else PIPE_WIDTH
         self.console = console(file=out, width=width)
         self.redraws = terminal and not self.console.is_dumb_terminal
-        self._ahead = b""
-        self._polls = terminal and os.name == "posix"
+        self.keyboard: Keyboard | None = None
+        if self.redraws:
+            from service.playing.keyboard import Keyboard  # its library is for this alone
+
+            self.keyboard = Keyboard(self._in, out)
         self.glyphs = Glyphs() if _can_write(out, Glyphs()) else ASCII
 
     @property
@@ -104,12 +98,18 @@ class Screen:
 
     # reading -----------------------------------------------------------------------------------------
 
-    def read(self, prompt: str, moved: Callable[[], bool] | None = None) -> str:
-        """A line that was typed. `Gone` when there will be none; `Moved` as soon as `moved` says so."""
+    def read(
+        self, prompt: str, moved: Found | None = None, asking: Asking | None = None, keys: str = ""
+    ) -> str:
+        """A line that was typed. `Gone` when there will be none. On a terminal see `Keyboard.read`; elsewhere
+        nothing but its end is waited for."""
+        self.console.file.flush()
+        if self.keyboard is not None:
+            return self.keyboard.read(prompt, moved, asking, keys).strip()
         self.console.print(Text(prompt, style="bold yellow"), end=" ")
         self.console.file.flush()
         try:
-            line = self._typed(moved) if self._polls else self._in.readline()
+            line = self._in.readline()
         except KeyboardInterrupt:
             raise Gone from None
         if not line:
@@ -119,22 +119,11 @@ class Screen:
             self.console.print(Text(line.strip()))
         return line.strip()
 
-    def _typed(self, moved: Callable[[], bool] | None) -> str:
-        """A line from the terminal itself: what a text stream had read ahead, `select` would not see."""
-        while b"\n" not in self._ahead:
-            if select.select([self._in], [], [], EVERY)[0]:
-                more = os.read(self._in.fileno(), 4096)
-                self._ahead += more
-                if not more:
-                    break
-            elif moved is not None and moved():
-                with suppress(Exception):  # half a line was meant for what is no longer asked
-                    import termios
-
-                    termios.tcflush(self._in, termios.TCIFLUSH)
-                raise Moved
-        line, newline, self._ahead = self._ahead.partition(b"\n")
-        return (line + newline).decode(errors="replace")
+    def hanging(self, text: Text, indent: int) -> Text:
+        """A line whose second and further lines stand under what follows its first `indent` characters."""
+        first, rest = text[:indent], text[indent:]
+        wrapped = rest.wrap(self.console, max(20, self.width - indent))
+        return first.append_text(Text("\n" + " " * indent).join(wrapped))
 
 
 def _can_write(out: TextIO, glyphs: Glyphs) -> bool:

@@ -206,9 +206,15 @@ class Table:
     def drawn(self, line: Line | Told, *, numbered: bool = True) -> Text:
         """A line of the story, or of the log: what happened, and what only the viewer was told."""
         first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
-        if isinstance(line, Told):
-            return Text.assemble(*entries.story_parts(line, self.translator, first))
-        return Text.assemble(*entries.parts(line, self.live, self.translator, first, numbered=numbered))
+        if not isinstance(line, Told):
+            text = Text.assemble(*entries.parts(line, self.live, self.translator, first, numbered=numbered))
+        elif self.open_hands:  # nothing is for one alone
+            text = Text(first, SMALL).append(
+                " ".join((line.text, *line.private)).strip(), entries.style(line)
+            )
+        else:
+            text = Text.assemble(*entries.story_parts(line, self.translator, first))
+        return self.screen.hanging(text, len(first))
 
     def shown(self) -> dict[str, Any]:
         live = self.live

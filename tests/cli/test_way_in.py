@@ -17,7 +17,8 @@ from service import cli as command_line
 from service import front
 from service.host import Host
 from service.language import LANGUAGES, wording
-from service.playing.screen import Gone, Screen
+from service.playing.screen import Screen
+from service.playing.typed import Gone
 from service.way_in import WayIn, only_open
 from tests.cli.driving import ROOT, Command
 from tests.play.typist import typing

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
+import os
 import signal
 import sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a job in the background starts
@@ -40,7 +41,7 @@ from service.commands.play import sit_down
 from tests.systems.proving.rules import RULES
 from tests.systems.table import SECRETS, seat_down
 with Store.open(sys.argv[1]) as store:
-    sit_down(seat_down(RULES, "table", SECRETS, store, name="terminal").load(), sys.argv[2:])
+    sit_down(seat_down(RULES, "table", SECRETS, store, name=f"terminal-{os.getpid()}").load(), sys.argv[2:])
 """
 
 
@@ -51,7 +52,10 @@ class Terminal:
         self.process, self._end, self.printed = process, end, ""
 
     def type(self, line: str) -> None:
-        os.write(self._end, f"{line}\n".encode())
+        self.send(f"{line}\n")
+
+    def send(self, keys: str) -> None:
+        os.write(self._end, keys.encode())
 
     def until(self, text: str, seconds: float = 20) -> str:
         """Everything printed until a text came up."""

@@ -31,6 +31,8 @@ from engine.turn import Tx
 from engine.wording import Text, say
 
 _canonical = msgspec.json.Encoder(order="sorted")
+MOST = 999
+"""The largest number that people write, as in positions; sums of larger ones could not be stored."""
 NAMED = (Start, Adjust, Correct, Position)
 """Commands that somebody at the table gives who need not be a seat of the game."""
 
@@ -250,6 +252,7 @@ def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...
                 clause,
                 tuple(ev.tag(each) for each in tx.rules.adjustable),
             )
+        check_numbers(change, clause)
     tx.emit(event, clause)
     viewer = REFEREE if shares_hands(state.course, tx.seat) else tx.seat
     for change in changes:
@@ -273,6 +276,20 @@ def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...
             ) from misfit
     tx.stack = all_taken_up(asked.stack)
     tx.go_on(asked.asking)
+
+
+def check_numbers(change: ev.Event, clause: str) -> None:
+    """`Malformed` for an event written by people with a number beyond `MOST`."""
+    for name in change.__struct_fields__:
+        number = _too_large(getattr(change, name))
+        if number is not None:
+            raise Malformed(say("{field} cannot be {value}", field=name, value=number), clause)
+
+
+def _too_large(value: Any) -> int | None:
+    if isinstance(value, tuple):
+        return next((found for each in value if (found := _too_large(each)) is not None), None)
+    return value if isinstance(value, int) and abs(value) > MOST else None
 
 
 def _adjust(tx: Tx, state: State, command: Adjust) -> None:

@@ -187,7 +187,7 @@ def render(text: Value, wording: Wording = ENGLISH) -> str:
 
 def _rendered(text: Value, wording: Wording) -> Named:
     if isinstance(text, tuple):
-        return _named(wording.also.join(render(each, wording) for each in text), many=len(text) > 1)
+        return Named(wording.also.join(render(each, wording) for each in text), len(text) > 1)
     if not isinstance(text, Text):
         return Named(one_line(str(text)))
     if text.copy and wording.copies is not None and text.copy not in wording.copies:
@@ -205,7 +205,7 @@ def _rendered(text: Value, wording: Wording) -> Named:
         told |= {key: seated(told[key], wording.people) for key in told if key in spoken}
     values = {key: _rendered(value, wording) for key, value in told.items()}
     found = (_met(template, values, wording) if wording.meets else template).format_map(values)
-    return _named(found, many=many or (bool(text.copy) and values["card"].many))
+    return Named(found, many or (bool(text.copy) and values["card"].many))
 
 
 _MEETING = re.compile(r"\b(\w) (?=\{(\w+)\})")

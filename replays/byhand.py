@@ -12,15 +12,13 @@ from engine import events as ev
 from engine.audience import REFEREE
 from engine.errors import Malformed
 from engine.fold import happened
+from engine.play import check_numbers
 from engine.system import Rules
 from engine.tabletop.sums import Rows
 from engine.wording import Text, say
 from projections.show import show
 from replays.seek import MISFITS
 from replays.session import Session
-
-MOST = 999
-"""The largest number that is written, as in positions; sums of larger ones could not be stored."""
 
 
 def written(rules: Rules, text: str) -> ev.Event:
@@ -53,10 +51,7 @@ def written(rules: Rules, text: str) -> ev.Event:
         event: ev.Event = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         raise Malformed(_unfit(tag, fields, values), "KER-8.1", shapes(rules, tag)) from error
-    for name in values:
-        number = getattr(event, name)
-        if isinstance(number, int) and abs(number) > MOST:
-            raise Malformed(say("{field} cannot be {value}", field=name, value=number), "KER-8.1")
+    check_numbers(event, "KER-8.1")
     return event
 
 
@@ -74,16 +69,22 @@ def _unfit(tag: str, fields: dict[str, msgspec.structs.FieldInfo], values: dict[
 
 
 def fitting(live: Session, lines: Iterable[str]) -> tuple[ev.Event, ...]:
-    """The events in these lines, where the table can be shown with them. `Malformed` for one that it cannot:
-    it names what was never printed. One that cannot even happen is left to the rules, which ask first who may
-    say it: to be told that it does not fit could tell a seat what is hidden from it."""
+    """The events in these lines, where the table can be shown with them (`shown_with`)."""
     events = tuple(written(live.rules, each) for each in lines)
+    shown_with(live, events)
+    return events
+
+
+def shown_with(live: Session, events: Iterable[ev.Event]) -> None:
+    """`Malformed` for an event with which the table cannot be shown: it names what was never printed. One
+    that cannot even happen is left to the rules, which ask first who may say it: to be told that it does not
+    fit could tell a seat what is hidden from it."""
     model, state = live.rules.model, live.state
     for event in events:
         try:
             course, board = happened(model, state.course, state.board, event, (), live.version + 1)
         except MISFITS:
-            return events
+            return
         state = replace(state, course=course, board=board)
         try:
             show(model, state, live.version, REFEREE)
@@ -91,7 +92,6 @@ def fitting(live: Session, lines: Iterable[str]) -> tuple[ev.Event, ...]:
             raise Malformed(
                 say("{event} does not fit the table as it is", event=ev.tag(event)), "KER-8.1"
             ) from misfit
-    return events
 
 
 def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:

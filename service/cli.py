@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
-from service.front import COMMANDS, every_command, front, name_of
+from service.front import COMMANDS, LOCALE, every_command, front, name_of
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -31,8 +31,8 @@ PAGES: dict[tuple[str, ...], Callable[[Callable[[str], str]], str]] = {
 }
 """What is printed without a command, by the words that ask for it."""
 
-LOCALE, ENGLISH = ("LC_ALL", "LC_MESSAGES", "LANG"), ("", "c", "posix", "en")
-"""What says which language somebody's computer speaks, and how it says English."""
+ENGLISH = ("", "c", "posix", "en")
+"""How a computer says that it speaks English."""
 
 FOR_ALL = ("--lang", "--database")
 """Options that may stand where no command does."""

@@ -111,6 +111,9 @@ NAMED = title("A session may be named by the beginning of its name; left out, it
 MORE = title("rollbook COMMAND --help explains one, rollbook help all lists all of them.")
 EVERY = title("Every command takes --lang en, it or es, --json and --database sqlite:///PATH.")
 
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""What says which language somebody's computer speaks; the first that is set decides."""
+
 COLUMNS = 80
 """Of the smallest terminal that these pages are for."""
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from engine import library
 from engine.errors import InternalError, Malformed
 from engine.wording import ENGLISH, Wording, say
+from service.front import LOCALE
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -28,9 +29,6 @@ MEETS: Mapping[str, Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "es": {"y": ("e", ("i", "í")), "o": ("u", ("o", "ó", "ho"))},
 }
 """Words that sound otherwise before some names (see `Wording`)."""
-
-LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""What says which language somebody's computer speaks; the first that is set decides."""
 
 
 def choose(asked: str = "", environment: Mapping[str, str] | None = None) -> str:

@@ -51,11 +51,10 @@ def serve(
     page = page_of(common)
     socket = listen(host, port)
     bound = socket.getsockname()[1]
-    with Host(common.database) as opened:
-        address = opened.address
-    tables = Tables(address)
-    if not tables.host.store.writable:
-        raise StorageRefusal(tables.host.store.barrier)
+    opened = Host(common.database)
+    if not opened.store.writable:
+        raise StorageRefusal(opened.store.barrier)
+    tables = Tables(opened)
     token = tables.new_token()
     tables.access.grant(token, "", "", "token", tables.now(), tables.now() + MONTH)
     shown = f"http://{'localhost' if host in LOCAL else host}:{bound}/#{token}"

@@ -107,7 +107,7 @@ def new(
             given=dice is not None,
             pace=pace,
         )
-        live = _begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
+        live = begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
         host.call(live.session, people)
         host.remember(live.session)
         page.speak_of(people)
@@ -145,7 +145,7 @@ def pace_of(game: str, wanted: str) -> Literal["normal", "every", ""]:
     return NORMAL if wanted == NORMAL else EVERY
 
 
-def _begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Session:
+def begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Session:
     """The new session, whole or not at all. Repeated under the same key: the first one. What seats give to
     the dice is shown at once where the game starts, and else kept until all have joined."""
     for seat in plan.words:

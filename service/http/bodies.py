@@ -27,11 +27,11 @@ EventRow: TypeAlias = dict[str, Any]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. Seats are taken by invitation; `start`: begin at once, else when somebody starts it.
-    `options` and `rulings` as in `rollbook new`."""
+    """A table to open. `seats`: who plays, as people write their names; seats are taken by invitation.
+    `start`: begin at once, else when somebody starts it. `options` and `rulings` as in `rollbook new`."""
 
     game: Id
-    seats: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=12)]
+    seats: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
     scenario: Word = ""
     name: str = ""
     options: dict[Word, Word] = {}
@@ -154,20 +154,19 @@ def command(given: Given, codec: Codec) -> c.Command:
 
 def _events(rows: tuple[EventRow, ...], codec: Codec) -> tuple[ev.Event, ...]:
     try:
-        found: tuple[ev.Event, ...] = msgspec.convert(rows, tuple[codec.event_type, ...])  # type: ignore[name-defined]
+        return tuple([msgspec.convert(row, codec.event_type) for row in rows])
     except msgspec.ValidationError as error:
-        raise Malformed(
-            say("not an event of {game}: {error}", game=codec.game, error=str(error)), "KER-8.1"
-        ) from error
-    return found
+        told = say("not an event of {game}: {error}", game=codec.game, error=str(error))
+        raise Malformed(told, "KER-8.1") from error
 
 
 class Made(Struct, frozen=True):
-    """A table that was opened: a token for all of it, for whoever opened it, and an invitation for each seat
-    and for looking on (`public`). Nobody else knows them."""
+    """A table that was opened: its seats with what people call whoever sits there, a token for all of it,
+    and an invitation for each seat and for looking on (`public`). Nobody else knows them."""
 
     session: str
     version: int
+    names: dict[str, str]
     token: str
     invitations: dict[str, str]
 
@@ -193,13 +192,15 @@ class Granted(Struct, frozen=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A table in a list. `asked`: the seats that are to decide; `result`: how it ended, if it did."""
+    """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
+    `asked`: the seats that are to decide; `result`: how it ended, if it did."""
 
     session: str
     game: str
     scenario: str
     title: str
     seats: tuple[str, ...]
+    names: dict[str, str]
     version: int
     round: int
     asked: tuple[str, ...]

@@ -19,15 +19,14 @@ from msgspec import Struct, json
 
 from engine import events as ev
 from engine.audience import REFEREE
-from engine.errors import Refusal
+from engine.errors import StorageRefusal, Unknown
 from projections.asking import asking
 from projections.story import Told
-from projections.translator import translator
 from service.entries import story_of
 from service.http.holders import Asked, Holder, Holding
 from service.http.problems import PROBLEMS
 from service.http.reading import As
-from service.http.tables import Table, Tables
+from service.http.tables import Table, Tables, words_of
 
 if TYPE_CHECKING:
     from engine.wording import Wording
@@ -40,7 +39,8 @@ MOST = 500
 
 
 class Followed(Struct, frozen=True, omit_defaults=True):
-    """What happened since the version before: the lines of it, and what is asked now. `moved`: the table went
+    """What happened since the version before: the lines of it, and what is asked now (nothing
+    where more follows at once). `moved`: the table went
     back or forward, so what was told before may be undone."""
 
     version: int
@@ -125,11 +125,14 @@ def _since(
             entries = live.read(version, last)
             if seat == REFEREE and all(isinstance(each.event, ev.Looked) for each in entries):
                 return Followed(last, (), {})
-            words = translator(live.rules.game, language)
+            words = words_of(live, language)
+            ask = asking(live.session, last, live.state, seat, words) if last == live.version else {}
             moved = any(isinstance(each.event, ev.CursorEvent) for each in entries)
             told = tuple(story_of(live, seat, words, version + 1, last))
-            return Followed(last, told, asking(live.session, last, live.state, seat, words), moved)
-        except Refusal:
+            return Followed(last, told, ask, moved)
+        except StorageRefusal:
+            return Followed(version, (), {})  # it may be read again soon
+        except Unknown:
             return None
 
 

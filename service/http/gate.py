@@ -17,10 +17,11 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from msgspec import Struct, json
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from service.http.problems import MEDIA, Problem
+from service.http.problems import MEDIA, STATUS, Problem
 
 RATE, BURST = 20.0, 120.0
 """Requests a second that a token, or an address without one, may send for long; and at once."""
+UNNAMED = STATUS["unnamed"]
 KNOWN = 10_000
 """Senders that are remembered."""
 
@@ -83,7 +84,8 @@ class Gate:
             await send(message)
 
         stream = scope["path"].endswith("/live")
-        wait = self._wait(_sender(scope))
+        address = str(client[0]) if (client := scope.get("client")) else ""
+        wait = self._wait(_sender(scope) or address) or self._wait(f"wrong {address}", takes=0)
         try:
             if wait:
                 told = Problem(429, "busy", "too much at once")
@@ -93,6 +95,8 @@ class Gate:
             else:
                 await self.app(scope, receive, noting)
         finally:
+            if status == UNNAMED:  # a token that does not count buys no time of its own
+                self._wait(f"wrong {address}")
             self._count(scope, status, time.perf_counter() - begun, stream=stream)
 
     def _count(self, scope: HTTPScope, status: int, seconds: float, *, stream: bool) -> None:
@@ -105,8 +109,8 @@ class Gate:
         if self.log:
             print(f"{scope['method']} {path} {status} {seconds * 1000:.1f} ms", file=sys.stderr, flush=True)
 
-    def _wait(self, sender: str) -> int:
-        """Seconds until this sender may go on; 0: now."""
+    def _wait(self, sender: str, takes: int = 1) -> int:
+        """Seconds until this sender may go on; 0: now, and it has so much less left."""
         now = time.monotonic()
         found = self._buckets.pop(sender, None) or Bucket(BURST, now)
         found.left = min(BURST, found.left + (now - found.at) * self.rate)
@@ -116,17 +120,14 @@ class Gate:
             self._buckets.popitem(last=False)
         if found.left < 1:
             return max(1, round((1 - found.left) / self.rate))
-        found.left -= 1
+        found.left -= takes
         return 0
 
 
 def _sender(scope: HTTPScope) -> str:
-    """Who sends: a token, by its digest, or an address."""
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            return hashlib.sha256(value).hexdigest()
-    client = scope.get("client")
-    return str(client[0]) if client else ""
+    """The digest of the token that is sent, if one is."""
+    sent = (value for name, value in scope["headers"] if name == b"authorization")
+    return next((hashlib.sha256(value).hexdigest() for value in sent), "")
 
 
 def _host(scope: HTTPScope) -> str:

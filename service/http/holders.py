@@ -54,7 +54,7 @@ class Holder(Struct, frozen=True):
 
     def viewer(self, live: Session, wanted: str = "") -> str:
         """Whose view is shown: that of the token; of a whole table the one that is `wanted`. What the referee
-        looks at is logged first (KER-8.4), as long as the log takes entries. `NotYours` for another's."""
+        looks at is logged first (KER-8.1), as long as the log takes entries. `NotYours` for another's."""
         allowed = (PUBLIC, REFEREE, *live.state.table.seats) if self.shares else (PUBLIC, self.grant.viewer)
         found = wanted or self.grant.viewer or PUBLIC
         if found not in allowed:

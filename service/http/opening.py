@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from typing import Any
 
 from litestar import delete, get, post
@@ -10,21 +12,21 @@ from litestar.params import FromPath, JSONBody
 from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.beginning import KERNEL_OPTIONS
-from engine.dice import commitment
-from engine.errors import Illegal, NotYours
+from engine.errors import Malformed, NotYours
 from engine.store.access import Grant
-from engine.store.rows import Clash
 from engine.wording import say
 from projections.asking import deciders
 from projections.translator import translator
-from replays.create import Plan, found
-from service.host import session_name
+from replays.create import Plan
+from service.commands.sessions import begun, named_seats, pace_of
 from service.http.bodies import Granted, Invitation, Join, Joined, Made, NewTable, TableLine
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
-from service.http.tables import Tables, nowhere
+from service.http.tables import Tables, nowhere, words_of
 
+SECRET_KEY = 22
+"""Characters of a key that is as good as a token."""
 FORTNIGHT = 14 * 24 * 3600
 HOUR = 3600
 
@@ -70,7 +72,7 @@ def _line(tables: Tables, session: str, language: Any) -> TableLine:
     with table.lock:
         live = table.live
         live.refresh()
-        state, words = live.state, translator(live.rules.game, language)
+        state, words = live.state, words_of(live, language)
         last = live.read(live.version - 1, live.version)[0]
         return TableLine(
             session=session,
@@ -78,6 +80,7 @@ def _line(tables: Tables, session: str, language: Any) -> TableLine:
             scenario=state.course.scenario,
             title=words.scenario(state.course.scenario) or words.game(live.rules.game),
             seats=state.table.seats,
+            names=dict(live.people),
             version=live.version,
             round=state.course.round,
             asked=deciders(state),
@@ -99,32 +102,31 @@ async def new(request: Asked, data: JSONBody[NewTable], key: Key, holder: Holdin
 
 
 def _opened(tables: Tables, data: NewTable, key: str) -> Made:
-    host = tables.host
-    rules, made = library.rules(data.game), host.new_secrets()
-    plan = Plan(
-        data.game, data.scenario, data.seats, data.rulings, data.options, {},
-        pace=data.pace if rules.moments is not None else "",
-    )  # fmt: skip
-    session = session_name(data.name) if data.name else host.new_name(data.game, f"http:{key}")
-    live = host.unborn(session, rules, made)
-    try:
-        found(live, plan, commitment(made.dice), start=data.start, key=f"http:{key}")
-    except Clash as clash:
-        raise Illegal(say("a session called {session} exists already", session=session)) from clash
+    host, key = tables.host, f"http:{key}"
+    people = named_seats(data.game, data.seats)
+    pace = pace_of(data.game, data.pace) if data.pace else ""
+    plan = Plan(data.game, data.scenario, tuple(people), data.rulings, data.options, pace=pace)
+    session = begun(host, plan, data.name, None, start=data.start, key=key).session
+    host.call(session, people)
     now = tables.now()
     token = tables.new_token()
     tables.access.grant(token, session, "", "token", now)
-    invitations = {seat: tables.new_token() for seat in (*data.seats, PUBLIC)}
+    invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
     for viewer, each in invitations.items():
         tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT)
-    return Made(session, tables.table(session).live.version, token, invitations)
+    return Made(session, tables.table(session).live.version, people, token, invitations)
 
 
 @post("/api/join", responses=PROBLEMS, tags=["tables"])
-async def join(request: Asked, data: JSONBody[Join]) -> Joined:
-    """Exchange an invitation for a token. It counts once, so a link that is only looked at keeps counting."""
+async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
+    """Exchange an invitation for a token. It counts once, so a link that is only looked at keeps counting.
+    Where the answer was lost, the same request under the same key gives the same token again for an hour; so
+    the key is to be made up of 22 random characters at least."""
     tables: Tables = request.app.state.tables
-    token = tables.new_token()
+    if len(key) < SECRET_KEY:
+        raise Malformed(say("the key of an exchange has at least {n} random characters", n=SECRET_KEY))
+    digest = sha256(f"{data.invitation}\n{key}".encode()).digest()
+    token = f"rbk_{urlsafe_b64encode(digest).decode().rstrip('=')}"
     made = await tables.run(lambda: tables.access.exchange(data.invitation, token, tables.now()))
     if made is None:
         raise unnamed()

@@ -10,12 +10,12 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import actor
 from projections.asking import asking
-from projections.translator import translator
+from replays.byhand import shown_with
 from service.entries import story_of
 from service.http.bodies import Done, Given, command
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables
+from service.http.tables import Tables, words_of
 from service.signing import sign_closing
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ async def do(
             live = table.live
             asked = holder.acting(command(data, live.codec))
             request.state.version = live.version
+            with live.trying(asked):
+                shown_with(live, getattr(asked, "events", ()))
             seat = getattr(asked, "seat", "") or actor(asked)
             # A key is its seat's own: another seat that makes up the same one asks for something else.
             outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
             sign_closing(live, outcome)
-            return _done(
-                live, outcome, PUBLIC if seat == REFEREE else seat, translator(live.rules.game, language)
-            )
+            return _done(live, outcome, PUBLIC if seat == REFEREE else seat, words_of(live, language))
 
     try:
         return await tables.run(work)

@@ -19,7 +19,7 @@ from engine.wording import say
 from projections import over_time
 from projections.asking import asking
 from projections.show import show
-from projections.translator import Translator, translator
+from projections.translator import Translator
 from replays.bundle import Bundle, copy_rows, for_viewer, render
 from replays.timeline import rests_to
 from replays.undo_history import Preview, preview
@@ -27,7 +27,7 @@ from service.ending import of as ending_of
 from service.entries import story_of, told
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables
+from service.http.tables import Tables, words_of
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -56,7 +56,7 @@ async def reading(
         with table.lock:
             table.live.refresh()
             request.state.version = table.live.version
-            return look(table.live, translator(table.live.rules.game, language))
+            return look(table.live, words_of(table.live, language))
 
     return await tables.run(work)
 

@@ -14,8 +14,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
 from engine.errors import Unknown
-from engine.wording import say
+from engine.wording import Wording, say
+from projections.translator import Translator, translator
 from service.host import Host
 
 if TYPE_CHECKING:
@@ -39,19 +42,16 @@ class Table:
 class Tables:
     """All sessions of one database, and the tokens for them."""
 
-    def __init__(self, address: str) -> None:
-        self.host = Host(address)
-        self.access = self.host.access
+    def __init__(self, host: Host) -> None:
+        self.host, self.access = host, host.access
         self.closing = False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._pool = ThreadPoolExecutor(THREADS, "table")
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do what may wait for the disk, on a thread."""
-        self._loop = asyncio.get_running_loop()
-        return await self._loop.run_in_executor(self._pool, work)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def table(self, session: str) -> Table:
         """The table of a session by its whole id, loaded. `Unknown`, without a word about others."""
@@ -72,13 +72,6 @@ class Tables:
         idle = [name for name, each in self._tables.items() if not each.followers]
         for name in idle[: max(0, len(self._tables) - MOST)]:
             del self._tables[name]
-
-    def drop(self, session: str) -> None:
-        """Forget a session that was removed; its followers find that out."""
-        with self._guard:
-            found = self._tables.pop(session, None)
-        if found is not None:
-            _wake(found)
 
     def wake(self, session: str) -> None:
         """Tell whoever follows a session that there is something new. Called on the loop."""
@@ -114,3 +107,8 @@ def _wake(table: Table) -> None:
 def nowhere() -> Unknown:
     """What is said of a session that does not exist, and of one that is not for whoever asks: the same."""
     return Unknown(say("there is no such table, or it is not yours"))
+
+
+def words_of(live: Session, language: Wording) -> Translator:
+    """The sentences of a table in a language, with its people by their names."""
+    return translator(live.rules.game, replace(language, people=live.people))

@@ -15,10 +15,13 @@ from typing import Any
 import httpx
 from litestar.testing import TestClient
 
+from service.host import Host
 from service.http.app import make
 from service.http.tables import Tables
 
 _keys = itertools.count(1)
+KEY = "a-key-of-22-characters"
+"""As good as random, here."""
 
 
 class Caller:
@@ -53,7 +56,9 @@ class Opened:
         self.path = f"/api/sessions/{self.session}"
 
     def join(self, viewer: str) -> Caller:
-        joined = self.owner.client.post("/api/join", json={"invitation": self.invitations[viewer]})
+        joined = Caller(self.owner.client, "").post(
+            "/api/join", {"invitation": self.invitations[viewer]}, KEY
+        )
         assert joined.status_code == 201, joined.text
         return Caller(self.owner.client, joined.json()["token"])
 
@@ -73,7 +78,7 @@ class Opened:
 @contextmanager
 def inside(address: str = "memory:", *, rate: float = 10_000, **more: Any) -> Iterator[Caller]:
     """The owner of a service in this process."""
-    tables = Tables(address)
+    tables = Tables(Host(address))
     token = tables.new_token()
     tables.access.grant(token, "", "", "token", tables.now())
     with TestClient(make(tables, rate=rate, **more)) as client:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.http.serving import Caller, Opened, inside
+from tests.http.serving import KEY, Caller, Opened, inside
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_stale_and_illegal_are_conflicts(owner: Caller) -> None:
 
 def test_an_invitation_counts_once(owner: Caller) -> None:
     table = Opened(owner, "echoes", ("ann",))
-    again = owner.client.post("/api/join", json={"invitation": table.invitations["ann"]})
+    again = owner.post("/api/join", {"invitation": table.invitations["ann"]}, "another-key-of-22-chars")
     assert again.status_code == 401
 
 
@@ -182,6 +182,42 @@ def test_too_many_requests_wait() -> None:
         assert set(found) == {200, 429}
         last = owner.get("/api/games")
         assert int(last.headers["retry-after"]) >= 1
+
+
+def test_wrong_tokens_buy_no_time() -> None:
+    with inside(rate=0.001) as owner:
+        wrong = [Caller(owner.client, f"rbk_{n}").get("/api/sessions").status_code for n in range(130)]
+        assert set(wrong) == {401, 429}
+
+
+def test_an_answer_to_an_exchange_that_was_lost_is_given_again(owner: Caller) -> None:
+    table = Opened(owner, "echoes", ("ann",))
+    body = {"invitation": table.invitations["ann"]}
+    again = owner.post("/api/join", body, KEY).json()
+    assert again["token"] == table.seats["ann"].token
+    assert owner.post("/api/join", body, "short").json()["title"] == "malformed"
+
+
+def test_people_are_called_by_their_names_and_the_log_knows_none(owner: Caller) -> None:
+    made = owner.post("/api/sessions", {"game": "echoes", "seats": ["Niccolò", "Anna Maria"]}).json()
+    assert made["names"] == {"niccolo": "Niccolò", "anna-maria": "Anna Maria"}
+    whole = Caller(owner.client, made["token"])
+    path = f"/api/sessions/{made['session']}"
+    assert "Niccolò" in whole.get(f"{path}/log").text
+    assert "Niccol" not in whole.get(f"{path}/file").text
+    assert owner.get("/api/sessions").json()[0]["names"] == made["names"]
+
+
+@pytest.mark.parametrize("wounds", [1_000, 2**62, 10**30, -1_000])
+def test_ker_8_1_no_number_by_hand_is_larger_than_positions_have(owner: Caller, wounds: int) -> None:
+    table = Opened(owner, "echoes", ("ann",))
+    seat, question, id = table.first()
+    hero = question["options"][0]["id"]
+    table.answer(seat, [hero], set=id)
+    wounded = {"t": "wounded", "hero": hero.partition(":")[2], "wounds": wounds}
+    body = {"type": "adjust", "reason": "so", "events": [wounded]}
+    refused = table.seats["ann"].post(f"{table.path}/commands", body)
+    assert (refused.status_code, refused.json()["clause"]) == (409, "KER-8.1")
 
 
 def test_a_page_from_elsewhere_gets_nothing(owner: Caller) -> None:

@@ -14,6 +14,13 @@ from service.language import LANGUAGES, choose, spoken, wording
 NOTHING: Mapping[str, str] = {}
 
 
+def test_what_people_type_is_told_as_they_typed_it() -> None:
+    """Only the translation of a name says by its ending that it is in the plural."""
+    typed = "so many words|p"
+    assert render(say("{by} noted: {text}", by="ann", text=typed)) == f"ann noted: {typed}"
+    assert render((typed, typed)) == f"{typed}, {typed}"
+
+
 @pytest.mark.parametrize(
     ("environment", "code"),
     [

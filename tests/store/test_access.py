@@ -80,3 +80,16 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StorageRefusal):
         Access.beside(tmp_path / "games.db")
     assert place.read_bytes() == b"my notes"
+
+
+def test_an_exchange_whose_answer_was_lost_is_given_again_for_an_hour() -> None:
+    access = Access.beside(None)
+    access.grant("come", "friday", "ann", "invitation", 100)
+    made = access.exchange("come", "mine", 150)
+    assert made is not None
+    assert access.exchange("come", "mine", 160) == made
+    assert access.exchange("come", "mine", 150 + 3_600) is None
+    access.grant("other", "monday", "ann", "token", 150)
+    assert access.exchange("come", "other", 151) is None
+    access.revoke("friday", made.hash, 170)
+    assert access.exchange("come", "mine", 171) is None

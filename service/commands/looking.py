@@ -68,12 +68,12 @@ def _map(page: Page, live: Session, version: int, viewer: str, words: Translator
     if places is None:
         raise Malformed(say("there is no map here: nothing lies at places"))
     drawn = mapped.drawing(places, words, mapped.title(live.state.course, words))
+    if picture:
+        files.write_picture(picture, map_svg(drawn), private=viewer != PUBLIC)
     page.data({"session": live.session, "version": version, "viewer": viewer, "map": drawn})
     if not page.json:
         screen = Screen()
         screen.print_all(map.drawn(places, words, screen.glyphs, screen.width))
-    if picture:
-        files.write_picture(picture, map_svg(drawn), private=viewer != PUBLIC)
 
 
 def print_shown(shape: dict[str, Any], flow: Flow, words: Translator) -> None:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Response
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from engine.audience import PUBLIC
 from engine.errors import Malformed
 from engine.wording import say
 from projections import over_time
 from projections.asking import asking
+from projections.mapped import Drawing, drawing, places_of, title
 from projections.show import show
 from projections.translator import Translator
 from replays.bundle import Bundle, copy_rows, for_viewer, render
@@ -88,6 +89,38 @@ async def table(request: Asked, session: FromPath[str], holder: Holding, viewer:
         seat = holder.looks(live, viewer, version)
         found = to_builtins(show(live.rules.model, live.at(version), version, seat, session))
         return found | {"ending": ending_of(live, words) if version == live.version else None}
+
+    return await reading(request, session, holder, look)
+
+
+class MapShown(Struct, frozen=True):
+    """The map of a table after entry `version`; none in a game without places."""
+
+    session: str
+    version: int
+    map: Drawing | None
+
+
+@get("/api/sessions/{session:str}/map", responses=PROBLEMS, tags=["table"])
+async def mapped(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    viewer: As = "",
+    at: At = 0,
+    wide: FromQuery[bool] = False,
+) -> MapShown:
+    """The places of a table with who stands there and the ways between them, as shapes to be drawn, now or as
+    it was; `wide`: from left to right, else from top to bottom."""
+
+    def look(live: Session, words: Translator) -> MapShown:
+        version = moment(live, at)
+        seat = holder.looks(live, viewer, version)
+        state = live.at(version)
+        places = places_of(live.rules.model, state, seat)
+        words = words.on(state.board)
+        drawn = None if places is None else drawing(places, words, title(state.course, words), wide=wide)
+        return MapShown(session, version, drawn)
 
     return await reading(request, session, holder, look)
 
@@ -170,4 +203,4 @@ async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: 
     return await reading(request, session, holder, look, long=True)
 
 
-READING = (ask, table, log, gauges, before_undo, file)
+READING = (ask, table, mapped, log, gauges, before_undo, file)

@@ -113,7 +113,8 @@ def test_s3_not_even_where_the_new_one_is_just_as_long(tmp_path: Path) -> None:
         new = sessions.played("proving", "ann", store=store, steps=1, seed=9)
         while new.version < old.version:
             new.do(Note("ann", "as long"))
+        assert new.version == old.version
         rows = store.rows("table")
         with pytest.raises(Unknown):
-            old.do(asked(old))
+            old.do(asked(old), "a key of its own")
         assert store.rows("table") == rows

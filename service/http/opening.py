@@ -159,13 +159,11 @@ async def known(request: Asked, session: FromPath[str], holder: Holding) -> Know
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
-    def work() -> Known:
-        table = tables.table(session)
-        with table.lock:
-            seats = table.live.state.table.seats
-            return Known(session, holder.grant.viewer, seats, dict(table.live.people))
+    def work(table: Table) -> Known:
+        seats = table.live.state.table.seats
+        return Known(session, holder.grant.viewer, seats, dict(table.live.people))
 
-    return await tables.run(work)
+    return await tables.at(session, work)
 
 
 @get("/api/sessions/{session:str}/tokens", responses=PROBLEMS, tags=["tables"])

@@ -13,7 +13,7 @@ from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.beginning import KERNEL_OPTIONS
 from engine.errors import Malformed, NotYours
-from engine.store.access import Grant
+from engine.store.access import Grant, hash_of
 from engine.wording import say
 from projections.asking import deciders
 from projections.translator import translator
@@ -111,10 +111,11 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     host.call(session, people)
     now = tables.now()
     token = tables.new_token()
-    tables.access.grant(token, session, "", "token", now)
     invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
+    grants = [Grant(hash_of(token), session, "", "token", now)]
     for viewer, each in invitations.items():
-        tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT)
+        grants.append(Grant(hash_of(each), session, viewer, "invitation", now, now + FORTNIGHT))
+    tables.access.grant_all(grants)
     return Made(session, live.version, people, token, invitations)
 
 

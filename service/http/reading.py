@@ -29,7 +29,7 @@ from service.ending import of as ending_of
 from service.entries import story_of, told
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables, words_of
+from service.http.tables import Table, Tables, words_of
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -47,20 +47,20 @@ async def reading(
     session: str,
     holder: Holding,
     look: Callable[[Session, Translator], T],
+    *,
+    long: bool = False,
 ) -> T:
     """Look at a table as it stands now, on a thread, with nobody changing it meanwhile."""
     tables: Tables = request.app.state.tables
     holder.enter(session)
     language = request.state.language
 
-    def work() -> T:
-        table = tables.table(session)
-        with table.lock:
-            table.live.refresh()
-            request.state.version = table.live.version
-            return look(table.live, words_of(table.live, language))
+    def work(table: Table) -> T:
+        table.live.refresh()
+        request.state.version = table.live.version
+        return look(table.live, words_of(table.live, language))
 
-    return await tables.run(work)
+    return await tables.at(session, work, long=long)
 
 
 def moment(live: Session, at: int) -> int:
@@ -194,7 +194,7 @@ async def gauges(request: Asked, session: FromPath[str], holder: Holding, viewer
         moments = over_time.rounds(over_time.over_time(live.rules.model, rests_to(live, live.version), seat))
         return {"session": session, "version": live.version, "moments": over_time.plain(moments)}
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get("/api/sessions/{session:str}/undo", responses=PROBLEMS, tags=["going back"])
@@ -213,7 +213,7 @@ async def before_undo(
     def look(live: Session, _: Translator) -> Preview:
         return preview(live, holder.viewer(live, seat), to=to, step=step, redo=redo)
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get(
@@ -234,7 +234,7 @@ async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: 
         headers = {"content-disposition": f'attachment; filename="{session}.rollbook"'}
         return Response(data, media_type="application/x-rollbook", headers=headers)
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 READING = (ask, table, mapped, card, log, gauges, before_undo, file)

@@ -19,7 +19,7 @@ from projections.asking import deciders
 from projections.translator import translator
 from replays.create import Plan
 from service.commands.sessions import begun, named_seats, pace_of
-from service.http.bodies import Granted, Invitation, Join, Joined, Made, NewTable, TableLine
+from service.http.bodies import Granted, Invitation, Join, Joined, Known, Made, NewTable, TableLine
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
@@ -154,6 +154,21 @@ async def invite(
     return await tables.run(work)
 
 
+@get("/api/sessions/{session:str}/holder", responses=PROBLEMS, tags=["tables"])
+async def known(request: Asked, session: FromPath[str], holder: Holding) -> Known:
+    """Who the token is for at this table, and who sits there."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+
+    def work() -> Known:
+        table = tables.table(session)
+        with table.lock:
+            seats = table.live.state.table.seats
+            return Known(session, holder.grant.viewer, seats, dict(table.live.people))
+
+    return await tables.run(work)
+
+
 @get("/api/sessions/{session:str}/tokens", responses=PROBLEMS, tags=["tables"])
 async def tokens(request: Asked, session: FromPath[str], holder: Holding) -> list[Granted]:
     """The tokens and invitations of a table, for whoever holds all of it; a seat sees its own."""
@@ -193,4 +208,4 @@ async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], hold
     tables.wake(session)
 
 
-OPENING = (games, sessions, new, join, invite, tokens, revoke)
+OPENING = (games, sessions, new, join, invite, known, tokens, revoke)

@@ -1,5 +1,7 @@
+// @ts-check
 /** What else is said around the game: passes, paces, notes, looks, rulings, signatures. */
 
+import { say } from "./fault.js";
 import { isPass, within } from "./line.js";
 import { acting, atTable, checkEarlier, checkText } from "./persons.js";
 import { REFEREE } from "./table.js";
@@ -26,7 +28,7 @@ function sealsFor(v, seat, tag) {
  */
 function stoodPass(v, { seat }) {
   acting(v, seat);
-  v.need(sealsFor(v, seat, "until"), "the moment of a pass is sealed for its seat", null, v.sealed);
+  v.need(sealsFor(v, seat, "until"), say("the moment of a pass is sealed for its seat"), null, v.sealed);
 }
 
 /**
@@ -35,7 +37,7 @@ function stoodPass(v, { seat }) {
  */
 function settled(v, { seat }) {
   acting(v, seat);
-  v.need(sealsFor(v, seat, "settles"), "what a seat settled is sealed for it", null, v.sealed);
+  v.need(sealsFor(v, seat, "settles"), say("what a seat settled is sealed for it"), null, v.sealed);
 }
 
 /**
@@ -45,12 +47,12 @@ function settled(v, { seat }) {
 function paceSet(v, event) {
   const { seat = "", pace = "", at = "" } = event;
   const by = atTable(v, event.by);
-  v.need(["normal", "every", ""].includes(pace), "there is no such pace", null, pace);
+  v.need(["normal", "every", ""].includes(pace), say("there is no such pace"), null, pace);
   if (seat) {
     acting(v, seat);
   } else {
     const free = !v.line.origin || by === REFEREE || v.table.voices.size < 2;
-    v.need(free, "the pace of the table is set before the start, or by the referee", null, by);
+    v.need(free, say("the pace of the table is set before the start, or by the referee"), null, by);
   }
   v.table.paces.set(`${seat} ${at}`, pace);
 }
@@ -61,7 +63,7 @@ function paceSet(v, event) {
  */
 function heldUp(v, { seat, at = "" }) {
   acting(v, seat);
-  v.need(v.table.holds.get(seat) !== at, "the table waits for this seat already", null, seat);
+  v.need(v.table.holds.get(seat) !== at, say("the table waits for this seat already"), null, seat);
   v.table.holds.set(seat, at);
 }
 
@@ -71,7 +73,7 @@ function heldUp(v, { seat, at = "" }) {
  */
 function released(v, { seat }) {
   acting(v, seat);
-  v.need(v.table.holds.delete(seat), "the table does not wait for this seat", null, seat);
+  v.need(v.table.holds.delete(seat), say("the table does not wait for this seat"), null, seat);
 }
 
 /**
@@ -84,15 +86,15 @@ function released(v, { seat }) {
 export function checkPaced(v, seat, slot, choice) {
   const { table } = v;
   const window = v.line.mode === "window" && isPass(choice) && !slot.what.includes(":");
-  v.need(window, "the pace passes in action windows, and does nothing else", null, choice);
+  v.need(window, say("the pace passes in action windows, and does nothing else"), null, choice);
   const waited = [...table.holds.values()].includes("");
-  v.need(!waited, "nobody passes by itself while somebody is waited for");
+  v.need(!waited, say("nobody passes by itself while somebody is waited for"));
   const pace = table.pace(seat, slot.what);
-  v.need(pace === "normal", "this seat is asked in every window here", "normal", pace);
+  v.need(pace === "normal", say("this seat is asked in every window here"), "normal", pace);
   const held = table.holds.get(seat);
-  v.need(!within(slot.what, held), "this seat is to be asked here", null, held);
+  v.need(!within(slot.what, held), say("this seat is to be asked here"), null, held);
   const voice = table.voice(seat);
-  v.need(v.by === voice, "a pass by the pace is its seat's, or its keeper's", voice, v.by);
+  v.need(v.by === voice, say("a pass by the pace is its seat's, or its keeper's"), voice, v.by);
   v.unheard = v.line.spoke <= v.line.known;
 }
 
@@ -111,7 +113,7 @@ function noted(v, event) {
  * @param {Event} event
  */
 function looked(v, event) {
-  v.need(atTable(v, event.by) === REFEREE, "the referee looks, and nobody else");
+  v.need(atTable(v, event.by) === REFEREE, say("the referee looks, and nobody else"));
   checkEarlier(v, event.at_version);
 }
 
@@ -125,7 +127,7 @@ function ruled(v, event) {
 
 /** @param {Verifier} v */
 function signed(v) {
-  v.need(!v.by, "a signature is by its key", null, v.by);
+  v.need(!v.by, say("a signature is by its key"), null, v.by);
 }
 
 /** @type {import("./verifier.js").Says} */

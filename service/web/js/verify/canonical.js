@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Canonical JSON: read in the one way in which it may be written, and written so (docs/replay-format.md).
  *

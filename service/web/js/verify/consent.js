@@ -1,8 +1,10 @@
+// @ts-check
 /** What the table is asked for, who agrees, and the closing. */
 
 import { DIGEST } from "./chain.js";
 import { behind, checkMove, needsConsent } from "./cursor.js";
 import { EVENTS, REVEALS } from "./events.js";
+import { say } from "./fault.js";
 import { unhex } from "./hash.js";
 import { alone, atTable } from "./persons.js";
 import { REFEREE } from "./table.js";
@@ -19,7 +21,7 @@ import { checkSecret } from "./throws.js";
  */
 function asks(v, does, by, to) {
   const { request } = v.table;
-  v.need(!request || request.by === by, "the table is asked for something else already");
+  v.need(!request || request.by === by, say("the table is asked for something else already"));
   v.table.request = { version: v.version, does, by, to, agreed: new Set([by]) };
 }
 
@@ -41,7 +43,7 @@ function undoAsked(v, event) {
   const gone = behind(v, shared);
   const kernels = gone.filter((each) => EVENTS.has(v.events[each].t));
   const needed = !free(v, by) && (needsConsent(v, by, shared) || kernels.length < gone.length);
-  v.need(needed, "nobody is asked for a move that is free");
+  v.need(needed, say("nobody is asked for a move that is free"));
   checkCrosses(v, event.crosses ?? [], new Set(gone), kernels);
   asks(v, redo ? "redone" : "undone", by, event.to);
 }
@@ -59,7 +61,7 @@ function checkCrosses(v, crosses, gone, kernels) {
   const found = crosses.filter((each) => !gone.has(each) || known.has(each));
   const sorted = crosses.every((each, at) => at === 0 || crosses[at - 1] <= each);
   const fits = sorted && found.length === made.length && found.every((each, at) => each === made[at]);
-  v.need(fits, "a request says what it un-knows", made, crosses);
+  v.need(fits, say("a request says what it un-knows"), made, crosses);
 }
 
 /**
@@ -68,7 +70,7 @@ function checkCrosses(v, crosses, gone, kernels) {
  */
 function closeAsked(v, event) {
   const by = atTable(v, event.by);
-  v.need(!free(v, by), "nobody is asked for a closing that is free");
+  v.need(!free(v, by), say("nobody is asked for a closing that is free"));
   asks(v, "closed", by, 0);
 }
 
@@ -80,8 +82,8 @@ function closeAsked(v, event) {
 function answers(v, event) {
   const { request } = v.table;
   const by = atTable(v, event.by);
-  v.need(request, "nobody has asked the table");
-  v.need(event.request === request.version, "another request is open", request.version);
+  v.need(request, say("nobody has asked the table"));
+  v.need(event.request === request.version, say("another request is open"), request.version);
   atTable(v, by, request.does === "closed" ? "KER-6.5" : "KER-2.3");
   return { request, by };
 }
@@ -94,7 +96,7 @@ function agreed(v, event) {
   const { request, by } = answers(v, event);
   const voices = [...v.table.voices];
   const may = !request.agreed.has(by) && (by === REFEREE || voices.includes(by));
-  v.need(may, "who agrees has a voice, once");
+  v.need(may, say("who agrees has a voice, once"));
   request.agreed.add(by);
   if (by === REFEREE || voices.every((each) => request.agreed.has(each))) {
     v.due = { does: request.does, by: request.by, to: request.to };
@@ -107,7 +109,7 @@ function agreed(v, event) {
  */
 function declined(v, event) {
   const { request, by } = answers(v, event);
-  v.need(by !== request.by, "who asked withdraws, and does not decline");
+  v.need(by !== request.by, say("who asked withdraws, and does not decline"));
   v.table.request = null;
 }
 
@@ -117,7 +119,7 @@ function declined(v, event) {
  */
 function withdrew(v, event) {
   const { request, by } = answers(v, event);
-  v.need(by === request.by, "who asked withdraws, and nobody else", request.by, by);
+  v.need(by === request.by, say("who asked withdraws, and nobody else"), request.by, by);
   v.table.request = null;
 }
 
@@ -127,8 +129,8 @@ function withdrew(v, event) {
  */
 function closed(v, event) {
   const by = atTable(v, event.by);
-  v.need(!v.opens || free(v, by), "a closing is agreed to");
-  v.need(DIGEST.test(event.secret), "a dice secret is 64 small hexadecimal digits", event.secret);
+  v.need(!v.opens || free(v, by), say("a closing is agreed to"));
+  v.need(DIGEST.test(event.secret), say("a dice secret is 64 small hexadecimal digits"), event.secret);
   v.table.closed = true;
   v.secret = unhex(event.secret);
   checkSecret(v);

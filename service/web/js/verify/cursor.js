@@ -1,6 +1,8 @@
+// @ts-check
 /** Undo and redo: where they may go, and whether the others have to agree. */
 
 import { kindOf } from "./events.js";
+import { say } from "./fault.js";
 import { alone, atTable } from "./persons.js";
 
 /** @typedef {import("./verifier.js").Verifier} Verifier */
@@ -30,12 +32,12 @@ function* stretches(v, head) {
  */
 export function checkMove(v, to, redo) {
   const there = v.rests.has(to) && v.line.origin <= to && to !== v.line.head;
-  v.need(there, "undo and redo go to another rest point of the game", null, to);
-  v.need(v.options.undo !== "none", "this table plays without undo");
+  v.need(there, say("undo and redo go to another rest point of the game"), null, to);
+  v.need(v.options.undo !== "none", say("this table plays without undo"));
   const mine = new Map([...stretches(v, v.line.head)].map(({ first, last }) => [first, last]));
   const theirs = [...stretches(v, to)].find(({ first }) => mine.has(first)) ?? { first: 0, last: 0 };
   const shared = Math.min(theirs.last, mine.get(theirs.first) ?? 0);
-  v.need(redo === (shared !== to), "undo goes back on the line, redo to another line", null, to);
+  v.need(redo === (shared !== to), say("undo goes back on the line, redo to another line"), null, to);
   return shared;
 }
 
@@ -84,7 +86,7 @@ function move(v, event) {
   const by = atTable(v, event.by);
   const shared = checkMove(v, event.to, event.t === "redone");
   const free = !v.opens || v.options.undo === "open" || alone(v, by);
-  v.need(free || !needsConsent(v, by, shared), "this move is agreed to");
+  v.need(free || !needsConsent(v, by, shared), say("this move is agreed to"));
   v.segments.push({ first: v.version, parent: event.to });
   v.line = /** @type {import("./line.js").Line} */ (v.rests.get(event.to));
   v.counts["cursor moves"] += 1;

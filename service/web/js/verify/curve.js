@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Ed25519 (RFC 8032, 5.1.7). A browser's own does not say of a point of small order what is asked here, and is there only
  * on pages from https; a log has a handful of signatures.

@@ -1,6 +1,8 @@
+// @ts-check
 /** Which entry may open a decision, and which may belong to one. */
 
 import { CARRIED, INPUTS, kindOf, UNSEALED } from "./events.js";
+import { say } from "./fault.js";
 
 /** @typedef {import("./verifier.js").Verifier} Verifier */
 
@@ -16,11 +18,11 @@ export function checkDecision(v) {
   if (v.opens) checkFirst(v, lane, kind);
   else checkNext(v, lane, before, because);
   v.lane = lane;
-  v.need(because.every((/** @type {number} */ each) => 0 < each && each < v.version), "an entry rests on earlier ones", because);
-  v.need(!clause || clause === entry.clause, "its clause is another", clause, entry.clause);
+  v.need(because.every((/** @type {number} */ each) => 0 < each && each < v.version), say("an entry rests on earlier ones"), because);
+  v.need(!clause || clause === entry.clause, say("its clause is another"), clause, entry.clause);
   checkParts(v, kind);
-  v.need((kind === "began") === (v.version === 1), "a session begins once, first of all", null, kind);
-  v.need(!v.table.closed || kind === "signed", "nothing follows the closing", null, kind);
+  v.need((kind === "began") === (v.version === 1), say("a session begins once, first of all"), null, kind);
+  v.need(!v.table.closed || kind === "signed", say("nothing follows the closing"), null, kind);
   checkBranch(v, lane, kind);
 }
 
@@ -32,12 +34,12 @@ export function checkDecision(v) {
 function checkFirst(v, lane, kind) {
   const { entry } = v;
   const { command: key, at = 0 } = entry;
-  v.need(!v.due, "the last agreement carries out what was asked for", v.due, kind);
-  v.need(lane !== "play" || INPUTS.has(kind), "a decision opens with what somebody did", null, kind);
-  v.need(kind !== "until" && kind !== "settles", "what a seat settled is sealed");
-  v.need(!key || !v.keys.has(key), "a command key comes once", null, key);
-  v.need(0 <= at && at < LATEST, "no clock shows this time", null, at);
-  v.need(!entry.because, "what somebody did rests on nothing", null, entry.because);
+  v.need(!v.due, say("the last agreement carries out what was asked for"), v.due, kind);
+  v.need(lane !== "play" || INPUTS.has(kind), say("a decision opens with what somebody did"), null, kind);
+  v.need(kind !== "until" && kind !== "settles", say("what a seat settled is sealed"));
+  v.need(!key || !v.keys.has(key), say("a command key comes once"), null, key);
+  v.need(0 <= at && at < LATEST, say("no clock shows this time"), null, at);
+  v.need(!entry.because, say("what somebody did rests on nothing"), null, entry.because);
   v.keys.add(key ?? "");
   v.first = entry;
   v.byHand = false;
@@ -52,9 +54,9 @@ function checkFirst(v, lane, kind) {
 function checkNext(v, lane, before, because) {
   const { entry, first } = v;
   const belongs = entry.decision === first.decision && follows(v, lane, before);
-  v.need(belongs, "an entry opens its decision or belongs to it", first.decision, entry.decision);
+  v.need(belongs, say("an entry opens its decision or belongs to it"), first.decision, entry.decision);
   const same = entry.at === first.at && entry.seat === first.seat && !entry.command;
-  v.need(same, "a decision has one seat, one time, and one key where it begins");
+  v.need(same, say("a decision has one seat, one time, and one key where it begins"));
   if (because.length === 1 && because[0] === first.decision && entry.clause === first.clause) v.byHand = true;
 }
 
@@ -83,8 +85,8 @@ function follows(v, lane, before) {
  */
 function checkParts(v, kind) {
   const parted = v.sealed.flatMap((part) => part.to ?? []);
-  v.need(parted.every((each) => v.table.seats.includes(each)), "a part is sealed for seats", null, parted);
-  v.need(!parted.length || !UNSEALED.has(kind), "nothing is sealed in what all are told", null, kind);
+  v.need(parted.every((each) => v.table.seats.includes(each)), say("a part is sealed for seats"), null, parted);
+  v.need(!parted.length || !UNSEALED.has(kind), say("nothing is sealed in what all are told"), null, kind);
 }
 
 /**
@@ -94,12 +96,12 @@ function checkParts(v, kind) {
  */
 function checkBranch(v, lane, kind) {
   if (1 < v.version && v.version <= v.carried) {
-    v.need(lane === "play" || CARRIED.has(kind), "a branch takes over play and seats", null, kind);
+    v.need(lane === "play" || CARRIED.has(kind), say("a branch takes over play and seats"), null, kind);
   }
   if (v.version > 1 && v.version - 1 === v.carried) {
-    v.need(v.opens && v.line.origin, "a branch takes over whole decisions of a game that had started");
+    v.need(v.opens && v.line.origin, say("a branch takes over whole decisions of a game that had started"));
   }
   if (lane !== "table" || kind === "dispute-ruled") {
-    v.need(!v.needsWords, "a branch takes new words before it goes on", null, kind);
+    v.need(!v.needsWords, say("a branch takes new words before it goes on"), null, kind);
   }
 }

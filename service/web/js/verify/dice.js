@@ -1,3 +1,4 @@
+// @ts-check
 /** What a secret gives: faces and orders (docs/replay-format.md, "Dice"). */
 
 import { byCodePoint } from "./canonical.js";

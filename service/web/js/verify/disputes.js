@@ -1,5 +1,7 @@
+// @ts-check
 /** Disputes: opened, settled, withdrawn. */
 
+import { say } from "./fault.js";
 import { atTable, checkEarlier, checkText, stripped } from "./persons.js";
 import { REFEREE } from "./table.js";
 
@@ -14,7 +16,7 @@ function disputed(v, event) {
   atTable(v, event.by);
   checkEarlier(v, event.on);
   checkText(v, event.claim);
-  v.need(event.clause, "a dispute names the clause at issue");
+  v.need(event.clause, say("a dispute names the clause at issue"));
   v.table.disputes.set(v.version, event);
 }
 
@@ -36,14 +38,14 @@ function taken(v, dispute) {
 function disputeRuled(v, event) {
   const by = atTable(v, event.by);
   const opened = taken(v, event.dispute);
-  v.need(opened, "no such dispute is open", [...v.table.disputes.keys()], event.dispute);
-  v.need(by === REFEREE || v.table.present.length <= 1, "the referee settles disputes", null, by);
+  v.need(opened, say("no such dispute is open"), [...v.table.disputes.keys()], event.dispute);
+  v.need(by === REFEREE || v.table.present.length <= 1, say("the referee settles disputes"), null, by);
   checkText(v, event.reason ?? "", { empty: true });
   const rests = v.opens ? {} : v.first.event;
   const { on, made } = basis(v, event, opened);
-  v.need(same(rests, on), "a settlement rests on its ruling or its correction", on, rests);
+  v.need(same(rests, on), say("a settlement rests on its ruling or its correction"), on, rests);
   const { clause, variant, correction } = event;
-  v.need(same({ clause, variant, correction }, made), "a settlement says what it rests on", made, event);
+  v.need(same({ clause, variant, correction }, made), say("a settlement says what it rests on"), made, event);
 }
 
 /**
@@ -58,14 +60,14 @@ function basis(v, { by, verdict, clause, variant, reason = "" }, opened) {
     return { on: { t: "ruled", by, clause, variant }, made: { clause: clause ?? "", variant: variant ?? "" } };
   }
   if (verdict === "overturned") {
-    v.need(v.byHand, "what is overturned is put right by hand");
+    v.need(v.byHand, say("what is overturned is put right by hand"));
     const ruling = stripped(reason) || opened.claim;
     return {
       on: { t: "corrected", by, of: opened.on, ruling },
       made: { clause: opened.clause, correction: v.first.decision },
     };
   }
-  v.need(verdict === "upheld", "this is no verdict", null, verdict);
+  v.need(verdict === "upheld", say("this is no verdict"), null, verdict);
   return { on: {}, made: { clause: opened.clause } };
 }
 
@@ -85,7 +87,7 @@ function same(one, other) {
 function withdrawn(v, event) {
   const by = atTable(v, event.by);
   const opened = taken(v, event.dispute);
-  v.need(by === opened?.by, "who opened a dispute withdraws it while it is open", opened?.by, by);
+  v.need(by === opened?.by, say("who opened a dispute withdraws it while it is open"), opened?.by, by);
 }
 
 /** @type {import("./verifier.js").Says} */

@@ -1,3 +1,4 @@
+// @ts-check
 /** The events of the kernel: lane, clause, members. Every other tag belongs to a game; it is play, and an outcome. */
 
 /**

@@ -1,8 +1,9 @@
+// @ts-check
 /** A file as lines: what of it is a header, entries and a trailer, and how much of it may be. */
 
 import { canonical } from "./canonical.js";
 import { DIGEST } from "./chain.js";
-import { Fault } from "./fault.js";
+import { Fault, say } from "./fault.js";
 import { SESSION } from "./game.js";
 import { digest } from "./hash.js";
 import { gunzip, Packed } from "./inflate.js";
@@ -15,7 +16,7 @@ const UNSUSPECTED = 1 << 20;
 const LINES = 1 << 21;
 const LONGEST = 1 << 20; // bytes of a line
 const LINE_FEED = 10;
-const NEWER = "the format is newer than this verifier: get the one that came with it";
+const NEWER = say("the format is newer than this verifier: get the one that came with it");
 
 /**
  * @param {Uint8Array} data
@@ -27,8 +28,8 @@ export function unpacked(data) {
     return gunzip(data, Math.min(LARGEST, Math.max(UNSUSPECTED, RATIO * data.length)));
   } catch (error) {
     if (!(error instanceof Packed)) throw error;
-    if (error.how === "damaged") throw new Fault(0, "the compressed data is damaged");
-    throw new Fault(0, "the compressed data is cut off, too large, or something follows it");
+    if (error.how === "damaged") throw new Fault(0, say("the compressed data is damaged"));
+    throw new Fault(0, say("the compressed data is cut off, too large, or something follows it"));
   }
 }
 
@@ -41,13 +42,13 @@ export function split(data) {
   const lines = [];
   let start = 0;
   for (let end = data.indexOf(LINE_FEED); end >= 0; end = data.indexOf(LINE_FEED, start)) {
-    if (lines.length >= LINES) throw new Fault(0, "the file has too many lines", LINES);
+    if (lines.length >= LINES) throw new Fault(0, say("the file has too many lines"), LINES);
     lines.push(data.subarray(start, end));
     start = end + 1;
   }
   lines.push(data.subarray(start));
   const place = lines.findIndex((line) => line.length > LONGEST);
-  if (place >= 0) throw new Fault(place, "the line is too long", LONGEST, lines[place].length);
+  if (place >= 0) throw new Fault(place, say("the line is too long"), LONGEST, lines[place].length);
   return lines;
 }
 
@@ -63,14 +64,14 @@ export function readHeader(line) {
   const names = Object.keys(head).sort().join(" ");
   const known = ["format session", "dice format session veil"].includes(names);
   if (!known || format !== FORMAT) {
-    throw new Fault(0, "the first line is not the header of a .rollbook file", FORMAT, format);
+    throw new Fault(0, say("the first line is not the header of a .rollbook file"), FORMAT, format);
   }
   if (typeof session !== "string" || !SESSION.test(session)) {
-    throw new Fault(0, "the header does not name a session", null, session);
+    throw new Fault(0, say("the header does not name a session"), null, session);
   }
   const secrets = "dice" in head ? [head.dice, head.veil] : [];
   if (!secrets.every((each) => typeof each === "string" && DIGEST.test(each))) {
-    throw new Fault(0, "the secrets in the header are 64 small hexadecimal digits each");
+    throw new Fault(0, say("the secrets in the header are 64 small hexadecimal digits each"));
   }
   return head;
 }
@@ -83,13 +84,13 @@ export function readHeader(line) {
  */
 export function checkEnd(v, head, line) {
   const last = v.version;
-  if (v.due) throw new Fault(last, "the last agreement carries out what was asked for", v.due);
-  if (v.carried > last) throw new Fault(1, "more is carried over than there is", last, v.carried);
+  if (v.due) throw new Fault(last, say("the last agreement carries out what was asked for"), v.due);
+  if (v.carried > last) throw new Fault(1, say("more is carried over than there is"), last, v.carried);
   /** @type {Record<string, any>} */
   const made = { count: last, last: v.link };
   if ("veil" in head) made.secrets = digest(`${FORMAT} secrets\n${v.session}\n${head.dice}\n${head.veil}`);
   const found = readLine(line, last);
   if (canonical(found) !== canonical(made)) {
-    throw new Fault(last, "the trailer is not that of these entries: the file is cut or altered", made, found);
+    throw new Fault(last, say("the trailer is not that of these entries: the file is cut or altered"), made, found);
   }
 }

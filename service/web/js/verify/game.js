@@ -1,3 +1,4 @@
+// @ts-check
 /** How a session begins, what is asked, answered and done by hand. */
 
 import { checkPaced } from "./around.js";
@@ -5,7 +6,7 @@ import { DIGEST } from "./chain.js";
 import { behind } from "./cursor.js";
 import { cut, readDice } from "./dice.js";
 import { misfit, QUESTION } from "./events.js";
-import { shaped } from "./fault.js";
+import { say, shaped } from "./fault.js";
 import { isPass, slotOf, within } from "./line.js";
 import { acting, atTable, checkText, ongoing } from "./persons.js";
 import { checkSecret } from "./throws.js";
@@ -33,8 +34,8 @@ function began(v, event) {
   v.began = event;
   v.dice = readDice(faces);
   readOptions(v, options);
-  v.need([ALGORITHM, "scripted"].includes(event.dice), "no dice are called so", null, event.dice);
-  v.need(!v.by, "nobody acts before the beginning", null, v.by);
+  v.need([ALGORITHM, "scripted"].includes(event.dice), say("no dice are called so"), null, event.dice);
+  v.need(!v.by, say("nobody acts before the beginning"), null, v.by);
   checkParent(v, event);
   checkSecret(v);
 }
@@ -48,9 +49,9 @@ function readOptions(v, rows) {
   const chosen = new Map(rows.map((row) => cut(row, "=")));
   v.options = { undo: "guarded", label: "bound", dice: "seeded", grace: "3", ...Object.fromEntries(chosen) };
   for (const [key, values] of Object.entries(OPTIONS)) {
-    v.need(values.test(v.options[key] ?? "hidden"), "no table may choose this", String(values), v.options[key]);
+    v.need(values.test(v.options[key] ?? "hidden"), say("no table may choose this"), String(values), v.options[key]);
   }
-  v.need(chosen.size === rows.length, "an option is chosen once", null, rows);
+  v.need(chosen.size === rows.length, say("an option is chosen once"), null, rows);
 }
 
 /**
@@ -61,7 +62,7 @@ function checkParent(v, { parent = "", parent_version: version = 0, parent_link:
   v.carried = carried;
   const whole = SESSION.test(parent) && DIGEST.test(link) && version > 0 && carried > 0;
   const none = !parent && !version && !link && !carried;
-  v.need(none || whole, "a branch names its parent, its entry and its link", null, [parent, version, link, carried]);
+  v.need(none || whole, say("a branch names its parent, its entry and its link"), null, [parent, version, link, carried]);
 }
 
 /**
@@ -73,18 +74,18 @@ function answered(v, { seat, choice = [], shows = false, pace = "" }) {
   const { line, table } = v;
   acting(v, seat);
   const place = line.asked ? slotOf(line, seat) : -1;
-  v.need(place >= 0, "the seat is not asked now", null, seat);
+  v.need(place >= 0, say("the seat is not asked now"), null, seat);
   const slot = line.slots[place];
-  v.need(!(slot.secret && choice.length), "a choice is covered where the question is", null, choice);
-  v.need(!(slot.secret && shows), "a covered choice shows nothing");
-  v.need(!(shows && (!slot.hidden || isPass(choice))), "a choice shows what only the seat could see");
+  v.need(!(slot.secret && choice.length), say("a choice is covered where the question is"), null, choice);
+  v.need(!(slot.secret && shows), say("a covered choice shows nothing"));
+  v.need(!(shows && (!slot.hidden || isPass(choice))), say("a choice shows what only the seat could see"));
   const held = table.holds.get(seat);
   if (pace) checkPaced(v, seat, slot, choice);
   else if (held === "" || within(slot.what, held)) table.holds.delete(seat);
   const passed = line.mode === "window" && isPass(choice) && !pace;
   const parts = Number(slot.secret) + Number(passed);
   const found = v.sealed.length;
-  v.need(found === parts, "a covered choice is sealed, and whether a pass was typed", parts, found);
+  v.need(found === parts, say("a covered choice is sealed, and whether a pass was typed"), parts, found);
 }
 
 /**
@@ -94,7 +95,7 @@ function answered(v, { seat, choice = [], shows = false, pace = "" }) {
 function conceded(v, { seat }) {
   ongoing(v);
   acting(v, seat);
-  v.need(!v.line.conceded.includes(seat), "a seat concedes once", null, seat);
+  v.need(!v.line.conceded.includes(seat), say("a seat concedes once"), null, seat);
 }
 
 /**
@@ -115,7 +116,7 @@ function corrected(v, event) {
   ongoing(v);
   atTable(v, event.by);
   checkText(v, event.ruling);
-  v.need(behind(v, 0).includes(event.of), "what is corrected was played on this line", null, event.of);
+  v.need(behind(v, 0).includes(event.of), say("what is corrected was played on this line"), null, event.of);
 }
 
 /**
@@ -127,13 +128,13 @@ function asked(v, { questions, mode }) {
   for (const each of questions) checkQuestion(v, each);
   const seats = questions.flatMap((/** @type {Event} */ each) => each.seats);
   const once = seats.length && new Set(seats).size === seats.length;
-  v.need(once, "a seat is asked once in a set", null, seats);
+  v.need(once, say("a seat is asked once in a set"), null, seats);
   const here = seats.every((/** @type {string} */ seat) => v.table.seats.includes(seat));
-  v.need(here, "those who are asked are at the table", null, seats);
-  v.need([undefined, "any", "window"].includes(mode), "no set is asked so", null, mode);
-  v.need(questions[0].clause === clause, "its clause is another", questions[0].clause, clause);
+  v.need(here, say("those who are asked are at the table"), null, seats);
+  v.need([undefined, "any", "window"].includes(mode), say("no set is asked so"), null, mode);
+  v.need(questions[0].clause === clause, say("its clause is another"), questions[0].clause, clause);
   const shown = questions.some((/** @type {Event} */ each) => each.hidden && "options" in each);
-  v.need(!shown, "options that are hidden are sealed");
+  v.need(!shown, say("options that are hidden are sealed"));
 }
 
 /**
@@ -144,7 +145,7 @@ function asked(v, { questions, mode }) {
 function checkQuestion(v, question) {
   const read = Object.fromEntries(Object.entries(question).filter(([name]) => QUESTION.has(name)));
   const wrong = misfit(read, QUESTION);
-  v.need(!wrong, "the event is not written as one of its kind", "asked", wrong);
+  v.need(!wrong, say("the event is not written as one of its kind"), "asked", wrong);
 }
 
 /** @type {import("./verifier.js").Says} */

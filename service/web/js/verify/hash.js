@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * SHA-256, SHA-512 and HMAC, at once and anywhere. A browser has its own only on pages from https or from the same
  * machine, and answers one promise an entry; a table at home is reached by plain http.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Unpacks gzip (RFC 1951, 1952): one member, its sums checked, and nothing behind it. What a browser has of its own does
  * not say where the member ends, and goes on for as long as somebody packed zeros.

@@ -1,3 +1,4 @@
+// @ts-check
 /** How the game stands after an entry of a line, as far as the kernel tells: the open set, what binds the dice. */
 
 import { isDefault, QUIET, REVEALS } from "./events.js";

@@ -1,5 +1,7 @@
+// @ts-check
 /** Who is there and may act, and what people may write. */
 
+import { say } from "./fault.js";
 import { REFEREE } from "./table.js";
 
 /** @typedef {import("./verifier.js").Verifier} Verifier */
@@ -24,9 +26,9 @@ export const stripped = (text) => text.replace(AROUND, "");
  * @returns {string} who it is
  */
 export function atTable(v, by, clause = "") {
-  v.need(by === REFEREE || v.table.seats.includes(by), "nobody is called so at this table", null, by);
-  v.need(by === v.by || !v.opens, "who acts is named beside the event", by, v.by);
-  v.need(!clause || clause === v.entry.clause, "its clause is another", clause, v.entry.clause);
+  v.need(by === REFEREE || v.table.seats.includes(by), say("nobody is called so at this table"), null, by);
+  v.need(by === v.by || !v.opens, say("who acts is named beside the event"), by, v.by);
+  v.need(!clause || clause === v.entry.clause, say("its clause is another"), clause, v.entry.clause);
   return by;
 }
 
@@ -35,14 +37,14 @@ export function atTable(v, by, clause = "") {
  * @param {string} seat
  */
 export function acting(v, seat) {
-  v.need(v.table.seats.includes(seat), "nobody is called so at this table", null, seat);
+  v.need(v.table.seats.includes(seat), say("nobody is called so at this table"), null, seat);
   const may = [v.table.voice(seat), REFEREE];
-  v.need(may.includes(v.by), "a seat acts for itself, or its keeper or the referee for it", may, v.by);
+  v.need(may.includes(v.by), say("a seat acts for itself, or its keeper or the referee for it"), may, v.by);
 }
 
 /** @param {Verifier} v */
 export function ongoing(v) {
-  v.need(v.line.origin && !v.line.ended, "the game has not started, or has ended");
+  v.need(v.line.origin && !v.line.ended, say("the game has not started, or has ended"));
 }
 
 /**
@@ -61,7 +63,7 @@ export function alone(v, by) {
  */
 export function checkText(v, text, { empty = false } = {}) {
   const fits = [...text].length <= SHORT && !CONTROLS.test(text) && (empty || stripped(text));
-  v.need(fits, "a text has at most 500 printable characters", null, text);
+  v.need(fits, say("a text has at most 500 printable characters"), null, text);
 }
 
 /**
@@ -69,5 +71,5 @@ export function checkText(v, text, { empty = false } = {}) {
  * @param {number} version
  */
 export function checkEarlier(v, version) {
-  v.need(0 < version && version < v.version, "there is no such entry before this one", null, version);
+  v.need(0 < version && version < v.version, say("there is no such entry before this one"), null, version);
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** Who sits at the table and what they said around the game; nothing of it is ever undone. */
 
 import { digest } from "./hash.js";

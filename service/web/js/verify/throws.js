@@ -1,8 +1,9 @@
+// @ts-check
 /** What throws and shuffles are bound to, and whether the secret gives them. */
 
 import { byCodePoint } from "./canonical.js";
 import { findDie, possible, shuffled, thrown } from "./dice.js";
-import { Fault } from "./fault.js";
+import { Fault, say } from "./fault.js";
 import { digest } from "./hash.js";
 import { bound } from "./line.js";
 
@@ -16,7 +17,7 @@ import { bound } from "./line.js";
 export function checkSecret(v) {
   if (!v.secret) return;
   const made = digest(v.secret);
-  v.need(made === v.began.commitment, "the dice secret is not the one committed to", v.began.commitment, made);
+  v.need(made === v.began.commitment, say("the dice secret is not the one committed to"), v.began.commitment, made);
   computeWaiting(v, v.secret);
 }
 
@@ -33,9 +34,9 @@ function checkSource(v, event, what, { real, allReal }) {
   const usual = v.began.dice === "scripted" ? "scripted" : "seeded";
   const may = allReal && usual === "seeded" ? [] : [usual];
   if (real && usual === "seeded") may.push("declared");
-  v.need(may.includes(source), "these dice are of another source", may.sort(), source);
+  v.need(may.includes(source), say("these dice are of another source"), may.sort(), source);
   const made = source === "declared" ? "" : labelOf(v, what, event);
-  v.need(label === made, "the label is not what the throw is bound to", made, label);
+  v.need(label === made, say("the label is not what the throw is bound to"), made, label);
   if (source !== "declared") v.counts.labels += 1;
   if (source === "seeded" && v.version > v.carried) return true;
   leave(v, source === "seeded" ? "carried over" : source);
@@ -72,7 +73,7 @@ function rolled(v, event) {
   const dice = event.dice.map((/** @type {string} */ name) => named(v, name));
   const may = { real: option.startsWith("declared"), allReal: option === "declared" };
   const seeded = checkSource(v, event, event.dice.join(" "), may);
-  v.need(possible(faces, dice), "these dice cannot show these faces", event.dice, faces);
+  v.need(possible(faces, dice), say("these dice cannot show these faces"), event.dice, faces);
   if (seeded) compute(v, (secret, entropy) => thrown(secret, entropy, label, dice), faces);
 }
 
@@ -82,7 +83,7 @@ function rolled(v, event) {
  */
 function named(v, name) {
   const die = findDie(v.dice, name);
-  v.need(die, "no die is called so", [...v.dice.keys()].sort(byCodePoint), name);
+  v.need(die, say("no die is called so"), [...v.dice.keys()].sort(byCodePoint), name);
   return die;
 }
 
@@ -96,7 +97,7 @@ function pile(v, event) {
   const real = v.options.dice === "declared";
   const seeded = checkSource(v, event, event.pile, { real, allReal: real });
   const closed = v.sealed.filter((part) => !part.to);
-  v.need(closed.length === 1, "the order of a pile is sealed for no one", null, closed.length);
+  v.need(closed.length === 1, say("the order of a pile is sealed for no one"), null, closed.length);
   const order = closed[0].event;
   if (!order) {
     if (seeded) leave(v, "closed");
@@ -104,9 +105,9 @@ function pile(v, event) {
   }
   const { cards } = order;
   const fits = order.t === "ordered" && order.pile === event.pile && cards.length === count;
-  v.need(fits, "the order is of another pile", event, order);
+  v.need(fits, say("the order is of another pile"), event, order);
   const inOrder = same(cards, [...cards].sort(byCodePoint));
-  v.need(source !== "declared" || inOrder, "nobody knows this order");
+  v.need(source !== "declared" || inOrder, say("nobody knows this order"));
   if (seeded) compute(v, (secret, entropy) => shuffled(secret, entropy, label, cards), cards);
 }
 
@@ -128,7 +129,7 @@ function compute(v, make, found) {
 function computeWaiting(v, secret) {
   for (const { version, entropy, make, found } of v.waiting) {
     const made = make(secret, entropy);
-    if (!same(made, found)) throw new Fault(version, "the secret gives other dice than these", made, found);
+    if (!same(made, found)) throw new Fault(version, say("the secret gives other dice than these"), made, found);
     v.counts[typeof found[0] === "string" ? "shuffles" : "throws"] += 1;
   }
   v.waiting = [];

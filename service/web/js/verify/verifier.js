@@ -1,3 +1,4 @@
+// @ts-check
 /** Follows a file entry by entry; the first thing that does not hold is thrown as a `Fault`. */
 
 import { AROUND } from "./around.js";
@@ -8,13 +9,13 @@ import { CURSOR } from "./cursor.js";
 import { checkDecision } from "./decisions.js";
 import { DISPUTES } from "./disputes.js";
 import { EVENTS } from "./events.js";
-import { Fault, Shape } from "./fault.js";
+import { Fault, say, Shape } from "./fault.js";
 import { GAME } from "./game.js";
 import { digest, unhex } from "./hash.js";
 import { after, START } from "./line.js";
 import { Table } from "./table.js";
 import { THROWS } from "./throws.js";
-import { WORDS } from "./words.js";
+import { SEATS } from "./seats.js";
 
 export const FORMAT = "rollbook/1";
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -30,7 +31,7 @@ const loose = new TextDecoder();
 
 /** @type {Map<string, Says[string]>} */
 const SAYS = new Map(
-  [GAME, THROWS, WORDS, AROUND, DISPUTES, AGREEING, CURSOR].flatMap((/** @type {Says} */ each) => Object.entries(each)),
+  [GAME, THROWS, SEATS, AROUND, DISPUTES, AGREEING, CURSOR].flatMap((/** @type {Says} */ each) => Object.entries(each)),
 );
 
 /**
@@ -42,7 +43,7 @@ const SAYS = new Map(
 export function readLine(line, version) {
   const value = read(decoded(line));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new Fault(version, "the line is not canonical JSON", "an object", loose.decode(line.subarray(0, 80)));
+  throw new Fault(version, say("the line is not canonical JSON"), "an object", loose.decode(line.subarray(0, 80)));
 }
 
 /** @param {Uint8Array} line */
@@ -121,7 +122,7 @@ export class Verifier {
       this.moveOn(event);
     } catch (error) {
       if (!(error instanceof Shape)) throw error;
-      throw new Fault(this.version, "the entry is not of the documented shape", null, error.message);
+      throw new Fault(this.version, say("the entry is not of the documented shape"), null, error.message);
     }
     this.counts.entries += 1;
   }
@@ -131,7 +132,7 @@ export class Verifier {
     if (this.lane === "play") {
       this.line = after(this.line, this.version, event, this.opens);
       const shown = this.line.known === this.version || this.line.ended;
-      this.need(!(this.unheard && shown), "nobody was asked between two things that are shown");
+      this.need(!(this.unheard && shown), say("nobody was asked between two things that are shown"));
     }
     if (this.lane !== "table") this.table.request = null;
   }

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Verifies a .rollbook file, as `tools/verify_rollbook.py` does, with the same verdicts (docs/replay-format.md). Nothing
  * here knows a page: it runs in a browser, in a worker of one, and in node.
@@ -5,7 +6,7 @@
 
 import { isSmall, readPoint } from "./curve.js";
 import { DIGEST } from "./chain.js";
-import { Fault } from "./fault.js";
+import { Fault, say } from "./fault.js";
 import { checkEnd, readHeader, split, unpacked } from "./file.js";
 import { unhex } from "./hash.js";
 import { Verifier } from "./verifier.js";
@@ -57,7 +58,7 @@ export function verify(data, { trusted, progress } = {}) {
  */
 function follow(verifier, head, lines, progress) {
   const rest = lines.pop();
-  if (rest?.length || lines.length < 3) throw new Fault(Math.max(lines.length - 1, 0), "the file is cut off");
+  if (rest?.length || lines.length < 3) throw new Fault(Math.max(lines.length - 1, 0), say("the file is cut off"));
   const last = lines.length - 1;
   for (let at = 1; at < last; at++) {
     verifier.follow(lines[at]);

@@ -1,7 +1,9 @@
+// @ts-check
 /** Seats, and what they give to the dice. */
 
 import { canonical } from "./canonical.js";
 import { DIGEST } from "./chain.js";
+import { say } from "./fault.js";
 import { digest } from "./hash.js";
 import { atTable, checkText } from "./persons.js";
 import { REFEREE } from "./table.js";
@@ -18,15 +20,15 @@ const SEAT = /^(?!(?:public|referee)$)[a-z][a-z0-9-]{0,31}$/;
 function joined(v, { seat, pledge = "" }) {
   const { table } = v;
   const back = table.keepers.delete(seat);
-  v.need(SEAT.test(seat) && v.by === seat, "this cannot name a seat", null, seat);
+  v.need(SEAT.test(seat) && v.by === seat, say("this cannot name a seat"), null, seat);
   if (!back) {
-    v.need(!table.seats.includes(seat), "the seat is taken", null, seat);
-    v.need(!v.line.origin, "seats join before the start", null, seat);
-    v.need(!table.words.size, "nobody joins after words were shown", null, seat);
+    v.need(!table.seats.includes(seat), say("the seat is taken"), null, seat);
+    v.need(!v.line.origin, say("seats join before the start"), null, seat);
+    v.need(!table.words.size, say("nobody joins after words were shown"), null, seat);
     table.seats.push(seat);
     table.pledges.set(seat, pledge);
   }
-  v.need(!pledge || (!back && DIGEST.test(pledge)), "this is no pledge", null, pledge);
+  v.need(!pledge || (!back && DIGEST.test(pledge)), say("this is no pledge"), null, pledge);
 }
 
 /**
@@ -35,9 +37,9 @@ function joined(v, { seat, pledge = "" }) {
  */
 function left(v, { seat, keeper }) {
   const { present } = v.table;
-  v.need(present.includes(seat) && v.by === seat, "who leaves is at the table", present, seat);
+  v.need(present.includes(seat) && v.by === seat, say("who leaves is at the table"), present, seat);
   const may = [...present.filter((each) => each !== seat), REFEREE];
-  v.need(may.includes(keeper), "a seat is kept by another at the table, or the referee", may, keeper);
+  v.need(may.includes(keeper), say("a seat is kept by another at the table, or the referee"), may, keeper);
   v.table.keepers.set(seat, keeper);
 }
 
@@ -46,8 +48,8 @@ function left(v, { seat, keeper }) {
  * @param {string} seat
  */
 function gives(v, seat) {
-  v.need(v.table.seats.includes(seat) && v.by === seat, "nobody is called so at this table", null, seat);
-  v.need(!v.line.origin || v.givesAnew, "words are given before the start");
+  v.need(v.table.seats.includes(seat) && v.by === seat, say("nobody is called so at this table"), null, seat);
+  v.need(!v.line.origin || v.givesAnew, say("words are given before the start"));
 }
 
 /**
@@ -56,8 +58,8 @@ function gives(v, seat) {
  */
 function pledged(v, { seat, pledge }) {
   gives(v, seat);
-  v.need(!v.table.words.size, "nobody commits after words were shown");
-  v.need(DIGEST.test(pledge), "this is no pledge", null, pledge);
+  v.need(!v.table.words.size, say("nobody commits after words were shown"));
+  v.need(DIGEST.test(pledge), say("this is no pledge"), null, pledge);
   v.table.pledges.set(seat, pledge);
 }
 
@@ -68,12 +70,12 @@ function pledged(v, { seat, pledge }) {
 function shown(v, { seat, words, salt }) {
   const { table } = v;
   gives(v, seat);
-  v.need(table.waiting.includes(seat), "the seat has no words to show", table.waiting, seat);
+  v.need(table.waiting.includes(seat), say("the seat has no words to show"), table.waiting, seat);
   const made = digest(`rollbook/1 words\n${seat}\n${salt}\n${words}`);
   const pledge = table.pledges.get(seat);
-  v.need(DIGEST.test(salt), "a salt is 64 small hexadecimal digits", null, salt);
-  v.need(made === pledge, "the seat committed to other words", pledge, made);
-  v.need(!table.worn.has(words), "these words were shown before", null, words);
+  v.need(DIGEST.test(salt), say("a salt is 64 small hexadecimal digits"), null, salt);
+  v.need(made === pledge, say("the seat committed to other words"), pledge, made);
+  v.need(!table.worn.has(words), say("these words were shown before"), null, words);
   checkText(v, words, { empty: true });
   table.words.set(seat, words);
 }
@@ -87,9 +89,9 @@ function reset(v, { by, removed = "" }) {
   const { origin } = v.line;
   atTable(v, by, origin && !removed ? "KER-3.8" : "KER-3.7");
   const free = !origin || (v.carried && (v.needsWords || v.version <= v.carried));
-  v.need(free, "the game has started, or the branch has taken its words");
+  v.need(free, say("the game has started, or the branch has taken its words"));
   const lags = table.words.size && !origin && table.waiting.includes(removed);
-  v.need(!removed || lags, "who is removed did not show words when others had", null, removed);
+  v.need(!removed || lags, say("who is removed did not show words when others had"), null, removed);
   table.commitAnew(v.version, removed);
 }
 
@@ -102,8 +104,8 @@ function takesWords(v, { entropy }) {
   const { table } = v;
   const made = table.digest();
   if (v.by) atTable(v, v.by);
-  v.need(entropy === made, "the dice rest on what the seats gave", made, entropy);
-  v.need(!table.waiting.length, "these seats have not shown their words", null, table.waiting);
+  v.need(entropy === made, say("the dice rest on what the seats gave"), made, entropy);
+  v.need(!table.waiting.length, say("these seats have not shown their words"), null, table.waiting);
 }
 
 /**
@@ -112,7 +114,7 @@ function takesWords(v, { entropy }) {
  */
 function taken(v, event) {
   takesWords(v, event);
-  v.need(v.givesAnew, "no words are given anew here");
+  v.need(v.givesAnew, say("no words are given anew here"));
   v.table.entropy = event.entropy;
 }
 
@@ -122,13 +124,13 @@ function taken(v, event) {
  */
 function started(v, event) {
   takesWords(v, event);
-  v.need(!v.line.origin, "the game starts once");
+  v.need(!v.line.origin, say("the game starts once"));
   const { present } = v.table;
   const same = canonical(event.seats) === canonical(present);
-  v.need(same, "the game is for those at the table", present, event.seats);
+  v.need(same, say("the game is for those at the table"), present, event.seats);
 }
 
 /** @type {import("./verifier.js").Says} */
-export const WORDS = {
+export const SEATS = {
   joined, left, pledged, "words-shown": shown, "words-reset": reset, "words-taken": taken, started, positioned: started,
 };

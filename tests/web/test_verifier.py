@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import re
@@ -49,6 +50,47 @@ def test_it_says_the_same_sentences() -> None:
     bare = re.compile(r'(?:need\([^;]*?,|Fault\([^,;]*,) *"[a-z][^"]* [^"]*"', re.DOTALL)
     for path in MODULES.glob("*.js"):
         assert bare.findall(path.read_text(encoding="utf-8")) == [], path
+
+
+def test_its_dice_are_the_same(node: Node) -> None:
+    """Also where numbers past the last whole span are skipped: of the largest die that is one in 4,300."""
+    secret, labels = bytes(range(32)), [f"bound/x//{n}" for n in range(9000)]
+    assert (2**32 % 999_527) / 2**32 > 1 / 4300
+    for sides in (1, 2, 6, 10, 999_527):
+        some = labels if sides > 10 else labels[:40]
+        die, cards = alone.Die(range(1, sides + 1)), [f"c{n}" for n in range(min(sides, 40))]
+        found = node.ask(die=sides, secret=secret.hex(), labels=some)
+        assert [faces for faces, _ in found] == [alone.throw(secret, "e", each, [die]) for each in some]
+        assert [order for _, order in found] == [alone.shuffle(secret, "e", each, cards) for each in some]
+
+
+def test_under_a_point_of_small_order_nothing_is_signed(node: Node) -> None:
+    """Neither as the key nor as the first half of a signature, though the sums come out right."""
+    secret, message = 7, b"a log"
+    key, nothing = point(alone.times(secret, BASE)), point((0, 1, 1, 0))
+    one = point(BASE) + (1).to_bytes(32, "little")
+    made = int.from_bytes(hashlib.sha512(nothing + key + message).digest(), "little") * secret % alone.L
+    other = nothing + made.to_bytes(32, "little")
+    true = alone.times(5, BASE)
+    first = point(true)
+    half = int.from_bytes(hashlib.sha512(first + key + message).digest(), "little")
+    signed = first + ((5 + half * secret) % alone.L).to_bytes(32, "little")
+    beyond = first + ((5 + half * secret) % alone.L + alone.L).to_bytes(32, "little")
+    for public, signature, holds in (
+        (nothing, one, False), (key, other, False), (key, signed, True), (key, beyond, False),
+    ):  # fmt: skip
+        assert alone.signature_holds(public, message, signature) is holds
+        assert node.ask(signature=[public.hex(), message.hex(), signature.hex()]) is holds
+
+
+BASE: alone.Point = alone.BASE  # type: ignore[assignment]
+
+
+def point(of: alone.Point) -> bytes:
+    """A point as 32 bytes (RFC 8032, 5.1.2)."""
+    inverse = pow(of[2], -1, alone.P)
+    x, y = of[0] * inverse % alone.P, of[1] * inverse % alone.P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -52,12 +52,12 @@ class Written:
         the event where it names somebody; `at_`: a member of the event that is called `at`."""
         version = self.last + 1
         before: Row = self.rows[-1] if self.rows else {}
-        _, cites, members_of = alone.EVENTS.get(tag, NONE)
-        named = [each.removesuffix("?") for each in members_of]
-        who = {each: by for each in ("by", "seat") if each in named and by and tag != "rolled"}
+        _, cites, shape = alone.EVENTS.get(tag, NONE)
+        named = [each.removesuffix("?") for each in shape]
+        who: Row = {each: by for each in ("by", "seat") if each in named and by and tag != "rolled"}
         if tag == "pace-set":
             del who["seat"]
-        event = {"t": tag, **who, **{key.rstrip("_"): each for key, each in members.items()}}
+        event: Row = {"t": tag, **who, **{key.rstrip("_"): each for key, each in members.items()}}
         cited = clause or cites or "GAM-1.1"
         row: Row = {"version": version, "event": event, "clause": cited}
         row["decision"] = before["decision"] if on else version

@@ -343,7 +343,8 @@ def test_out_of_reach_nothing_is_sent_and_it_goes_on_by_itself(seated: Any, serv
     expect(page.locator("#ask").get_by_role("alert")).to_contain_text("Nobody answers", timeout=20_000)
     expect(page.locator(".strip")).to_contain_text("The table cannot be reached")
     before = table.all.get(f"{table.path}/ask").json()["version"]
-    option.click()
+    option.click(force=True)  # it says that it is disabled
+    expect(page.locator("#ask").get_by_role("alert")).to_contain_text("Nothing was sent")
     assert table.all.get(f"{table.path}/ask").json()["version"] == before
     page.context.set_offline(False)
     expect(page.locator(".strip")).to_have_count(0, timeout=20_000)

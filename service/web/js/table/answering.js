@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "../html.js";
 import { Away, Problem, send } from "../api.js";
 import { say } from "../words.js";
-import { heard, mine, own, refresh, session, status } from "./state.js";
+import { heard, mine, own, refresh, session, status, unreached } from "./state.js";
 
 /** What is on its way: the option or button that was pressed. */
 export const sent = signal("");
@@ -30,7 +30,10 @@ export async function act(command, on) {
     return true;
   } catch (error) {
     if (error instanceof Away) {
-      batch(() => { status.value = "away"; refused.value = { kind: "away", text: say("Nobody answers. Nothing was recorded that you can rely on."), clause: "", on }; });
+      batch(() => {
+        unreached();
+        refused.value = { kind: "away", text: say("Nobody answers. Nothing was recorded that you can rely on."), clause: "", on };
+      });
     } else if (error instanceof Problem) {
       const stale = error.kind === "stale";
       const text = stale ? say("The table moved while you were choosing. Nothing of yours was recorded.") : error.message;

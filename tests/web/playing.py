@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -50,9 +51,12 @@ def play_to_round(table: Opened, tabs: dict[str, Tab], last: int) -> int:
 
 
 def moved(table: Opened, before: int) -> None:
-    for _ in range(200):
+    """Wait until something is recorded after an entry."""
+    ends = time.monotonic() + 10
+    while time.monotonic() < ends:
         if table.all.get(f"{table.path}/ask").json()["version"] > before:
             return
+        time.sleep(0.02)
     raise AssertionError("nothing was recorded")
 
 

@@ -20,7 +20,7 @@ from msgspec import Struct, json
 from engine import events as ev
 from engine.audience import REFEREE
 from engine.errors import StorageRefusal, Unknown
-from projections.asking import asking
+from projections.asking import Asking, asking
 from projections.story import Told
 from service.entries import story_of
 from service.http.holders import Asked, Holder, Holding
@@ -45,7 +45,7 @@ class Followed(Struct, frozen=True, omit_defaults=True):
 
     version: int
     told: tuple[Told, ...]
-    ask: dict[str, Any]
+    ask: Asking | dict[str, Any]
     moved: bool = False
 
 
@@ -126,7 +126,8 @@ def _since(
             if seat == REFEREE and all(isinstance(each.event, ev.Looked) for each in entries):
                 return Followed(last, (), {})
             words = words_of(live, language)
-            ask = asking(live.session, last, live.state, seat, words) if last == live.version else {}
+            ends = last == live.version
+            ask = asking(live.session, last, live.state, seat, words) if ends else dict[str, Any]()
             moved = any(isinstance(each.event, ev.CursorEvent) for each in entries)
             told = tuple(story_of(live, seat, words, version + 1, last))
             return Followed(last, told, ask, moved)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -14,6 +13,8 @@ from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
+from projections.areas import Hand
+from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
@@ -23,7 +24,7 @@ from service.commands.why import brief
 from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
 from service.playing.table import Table
-from service.playing.tableau import Cards
+from service.playing.tableau import Cards, laid
 from service.playing.typed import Gone
 
 PAGE, REACH = 30, 1500
@@ -268,16 +269,16 @@ def _why(table: Table, subject: str) -> None:
         table.print(line, style)
 
 
-def _copies(shown: Mapping[str, Any]) -> dict[str, str]:
+def _copies(shown: Shown) -> dict[str, str]:
     """By copy the card that it is one of: what lies in areas, on cards, and in hands that are seen, and what
     was just revealed or played."""
-    cards = shown["board"].get("cards", {})
-    found = {id: str(card.get("card", id)) for id, card in cards.items()}
-    for area in shown["areas"]:
-        found |= {id: id for id in area["cards"] if id not in found}
-    found |= {id: id for id in shown["board"].get("limbo", ()) if id not in found}
-    for hand in shown["hands"].values():
-        found |= {card["id"]: card["card"] for card in hand.get("cards", ()) if "card" in card}
+    board = laid(shown)
+    found = {id: card.card or id for id, card in board.cards.items()}
+    for ids in (*(area.cards for area in shown.areas), board.limbo):
+        found |= {id: id for id in ids if id not in found}
+    for hand in shown.hands.values():
+        if isinstance(hand, Hand):
+            found |= {card.id: card.card for card in hand.cards if card.card}
     return found
 
 

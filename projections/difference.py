@@ -45,11 +45,12 @@ def is_nothing(value: Any) -> bool:
 
 def parts(value: Any) -> Mapping[str, Any] | None:
     """What a record or a map holds, by the names that it is written with; None for anything else."""
-    return _taken_apart(type(value))(value)
+    kind: object = type(value)
+    return _taken_apart(kind)(value)
 
 
 @functools.cache
-def _taken_apart(kind: type[Any]) -> Callable[[Any], Mapping[str, Any] | None]:
+def _taken_apart(kind: Any) -> Callable[[Any], Mapping[str, Any] | None]:
     """How values of a kind are taken apart. A record that is not written field by field is so as written."""
     if issubclass(kind, Struct):
         plain = kind.__struct_fields__ == kind.__struct_encode_fields__

@@ -57,8 +57,7 @@ def passed(table: Table) -> dict[str, int]:
     to go back to."""
     live = table.live
     found: dict[str, int] = {}
-    before = live.state.course.known
-    rest = before
+    rest = before = live.state.course.known
     for entry in behind(live, live.state.head, before):
         if entry.opens and isinstance(entry.event, ev.Answered) and entry.event.pace:
             question = question_to(live.at(rest).course.prompt, entry.event.seat)

@@ -17,6 +17,7 @@ from projections.echoes_ending import ENDING
 from projections.echoes_story import TELLING
 from projections.figures import Figure, Standing
 from projections.games import Game, Turn
+from projections.places import Being, Place, Places
 from projections.sums import Sum
 
 SKILLS = ("strength", "agility", "wisdom", "personality")
@@ -142,6 +143,31 @@ def _hero(state: State, id: str, hero: kept.Hero) -> Hero:
     return Hero(hero.seat, hero.at, skills, hero.clues, hero.out, hero.acted, hero.resolved)
 
 
+def places(state: State) -> Places | None:
+    """The locations with who stands there, heroes first; the goal is where clues are brought to."""
+    of: kept.Board = state.board
+    if not of.locations:
+        return None
+    found = {
+        id: Place(each.links, _beings(of, id), each.secrets, each.clues) for id, each in of.locations.items()
+    }
+    return Places(found, of.start, of.goal.place)
+
+
+def _beings(of: kept.Board, at: str) -> tuple[Being, ...]:
+    heroes = [
+        Being(id, "hero", each.wounds, each.limit, now=of.turn == id)
+        for id, each in of.heroes.items()
+        if each.at == at and not each.out
+    ]
+    others = [
+        Being(id, "hostile", each.wounds, each.limit) if each.hostile else Being(id, "friend")
+        for id, each in of.characters.items()
+        if each.at == at
+    ]
+    return (*heroes, *others)
+
+
 def wounds(state: State) -> Mapping[str, Figure]:
     """Heroes, then characters. `out`: a hero at its limit (ECH-6.1)."""
     of: kept.Board = state.board
@@ -199,6 +225,7 @@ GAME = Game(
     board=board,
     wounds=wounds,
     hands=hands,
+    places=places,
     order=order,
     sums=sums,
     ahead=("turn-order",),

@@ -22,6 +22,7 @@ from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
 from service.http.opening import OPENING
+from service.http.page import SHOWING
 from service.http.playing import PLAYING
 from service.http.reading import READING
 from service.http.settling import SETTLING
@@ -77,7 +78,7 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
     requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
     counters = Counters()
     app = Litestar(
-        [health, ready, metrics, described, *OPENING, *READING, *PLAYING, *FOLLOWING, *SETTLING],
+        [health, ready, metrics, described, *SHOWING, *OPENING, *READING, *PLAYING, *FOLLOWING, *SETTLING],
         before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},

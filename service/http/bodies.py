@@ -180,6 +180,16 @@ class Joined(Struct, frozen=True):
     token: str
 
 
+class Known(Struct, frozen=True):
+    """Who a token is for at a table. `viewer`: a seat, `referee` or `public`, empty where it acts for every
+    seat; `names`: by seat, what people call whoever sits there, where that is not its id."""
+
+    session: str
+    viewer: str
+    seats: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+
+
 class Granted(Struct, frozen=True):
     """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
 

@@ -79,6 +79,11 @@ class Cards:
     sums: Mapping[str, Total] = {}
 
 
+def laid(board: object) -> Cards:
+    """The cards of a board; none of one that is laid out otherwise."""
+    return board if isinstance(board, Cards) else Cards()
+
+
 class Held:
     """A card of a hand that the viewer may see. `cost` None: it has none; `any_cost`: any number."""
 

@@ -14,6 +14,7 @@ from engine.rules.echoes.events import Tested
 from engine.tabletop.sums import rows
 from projections import figures
 from projections.echoes_ending import ENDING
+from projections.echoes_sight import SIGHT
 from projections.echoes_story import TELLING
 from projections.figures import Figure, Standing
 from projections.games import Game, Turn
@@ -230,6 +231,7 @@ GAME = Game(
     sums=sums,
     ahead=("turn-order",),
     orders=("event-order", "character-order"),
+    sight=SIGHT,
     telling=TELLING,
     ending=ENDING,
 )

@@ -17,6 +17,7 @@ from projections import (
     fellowship_areas,
     fellowship_ending,
     fellowship_leads,
+    fellowship_sight,
     fellowship_story,
     figures,
 )
@@ -278,6 +279,7 @@ GAME = Game(
     by_hand=("mulligan",),
     ahead=("attack",),
     leading=fellowship_leads.LEADING,
+    sight=fellowship_sight.SIGHT,
     telling=fellowship_story.TELLING,
     ending=fellowship_ending.ENDING,
 )

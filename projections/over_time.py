@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine import audience
 from engine.model import Model, State
 from projections import games
-from projections.areas import Cards
+from projections.areas import laid
 
 
 class Moment(Struct, frozen=True):
@@ -59,7 +59,6 @@ def _phase(state: State) -> str:
 def _moment(model: Model, version: int, state: State, viewer: str) -> Moment:
     seen = audience.view(model, state, viewer)
     values = {name: gauge.value for name, gauge in seen.course.gauges.items()}
-    board = games.find(model.game).board(seen)
-    sums = board.sums if isinstance(board, Cards) else {}
+    sums = laid(games.find(model.game).board(seen)).sums
     totals = {f"sums:{name}": each.total for name, each in sums.items()}
     return Moment(version, seen.course.round, _phase(seen), values | totals)

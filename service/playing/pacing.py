@@ -36,9 +36,10 @@ from engine.past import behind
 from engine.questions import PASS, Question
 from engine.wording import Text, say
 from projections import games
+from projections.areas import laid
+from replays.passed import passed
 from service.playing import prompts
 from service.playing.table import Table
-from service.playing.tableau import laid
 
 OFF = "off"
 How = Literal["always", "never", "ask"]
@@ -50,21 +51,6 @@ WHY: Mapping[str, Text] = {
 
 
 # what was passed -----------------------------------------------------------------------------------------
-
-
-def passed(table: Table) -> dict[str, int]:
-    """The windows that the pace passed since something was shown, the latest first: for each the rest point
-    to go back to."""
-    live = table.live
-    found: dict[str, int] = {}
-    rest = before = live.state.course.known
-    for entry in behind(live, live.state.head, before):
-        if entry.opens and isinstance(entry.event, ev.Answered) and entry.event.pace:
-            question = question_to(live.at(rest).course.prompt, entry.event.seat)
-            if question is not None and question.what not in found:
-                found = {question.what: rest, **found}
-        rest = entry.version
-    return found
 
 
 def since_typed(table: Table) -> dict[str, tuple[str, ...]]:
@@ -139,7 +125,7 @@ def wait(table: Table, where: str) -> None:
         live.do(Hold(table.by(), window))
         table.print(say("You are asked at: {window}.", window=table.translator.path(window)))
         return
-    windows = passed(table)
+    windows = passed(live)
     if not windows:
         live.do(Hold(table.by()))
         table.print(say("The table waits for you."))
@@ -243,7 +229,7 @@ def stop(table: Table, where: str) -> None:
 def settle(table: Table, how: How, word: str) -> None:
     """From here on use a response whenever it may be used, never, or be asked again (KER-4.6)."""
     named = _named(table, word)
-    controls = laid(table.shown()).cards[named].controller
+    controls = laid(table.shown().board).cards[named].controller
     seat = controls if controls in table.mine else table.seat()
     if how == "always" and not _free(table, seat, named):
         raise Malformed(say("only what costs nothing can be used always"), "KER-4.6")
@@ -264,7 +250,7 @@ def _free(table: Table, seat: str, named: str) -> bool:
 
 def _named(table: Table, word: str) -> str:
     """The thing in play that a word means."""
-    cards = laid(table.shown()).cards
+    cards = laid(table.shown().board).cards
     typed = word.casefold()
     meant = [id for id in cards if typed in (id, table.translator.thing(id).casefold())]
     meant = meant or [id for id in cards if typed in table.translator.thing(id).casefold()]

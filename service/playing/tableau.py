@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from engine.wording import count, say
-from projections.areas import Area, Card, Hand, Held
-from projections.areas import Cards as Laid
+from projections.areas import Area, Card, Hand, Held, laid
 from projections.figures import Standing
 from projections.show import Shown
 from projections.translator import Translator
@@ -51,18 +50,13 @@ def _alone(area: Area) -> bool:
     return len(area.cards) == 1 and not (area.seat or area.sums)
 
 
-def laid(shown: Shown) -> Laid:
-    """The cards that are shown; none of a board without any."""
-    return shown.board if isinstance(shown.board, Laid) else Laid()
-
-
 class _Tableau:
     """See `tableau`."""
 
     def __init__(
         self, shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int
     ) -> None:
-        self.shown, self.board = shown, laid(shown)
+        self.shown, self.board = shown, laid(shown.board)
         self.translator, self.glyphs, self.squeeze = translator, glyphs, squeeze
         self.room = width - len(INDENT)
         attack = self.board.attack
@@ -178,7 +172,7 @@ class Cards:
     def __init__(
         self, shown: Shown, translator: Translator, glyphs: Glyphs, hot: tuple[str, ...] = ()
     ) -> None:
-        self.all, self.wounds = laid(shown).cards, shown.wounds
+        self.all, self.wounds = laid(shown.board).cards, shown.wounds
         self.translator, self.glyphs, self.hot = translator, glyphs, hot
 
     def column(self, ids: Iterable[str]) -> int:

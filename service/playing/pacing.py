@@ -259,6 +259,13 @@ def _named(table: Table, word: str) -> str:
     return meant[0]
 
 
+def may_be_settled(question: Question) -> None:
+    """Raises `Malformed` for a question whose options only its seat sees: that is asked each time (KER-4.6),
+    and nothing would come of settling it."""
+    if question.hidden:
+        raise Malformed(say("what only you can see is asked each time: answer without the !"), "KER-4.6")
+
+
 def settle_given(table: Table, seat: str, question: Question, choice: str) -> None:
     """`1!`: what was just answered, from now on."""
     things = [thing(id) for id in question.ids if id != PASS]

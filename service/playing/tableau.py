@@ -204,6 +204,8 @@ class Cards:
     def brief(self, id: str, figure: str = "") -> Text:
         line = self.head(id)
         wounds = self.wounds.get(id)
+        if wounds and SPENT in wounds.conditions:
+            line.append(f" {self.translator.thing(SPENT)}", SMALL)
         stands = self.all[id].figures.get(figure) if id in self.all else None
         if stands is not None:
             line.append(f" ({stands.now})", DREAD)
@@ -246,8 +248,10 @@ class Cards:
 
     def _lying(self, card: Card) -> Iterator[Text]:
         for id in card.attached:
-            spent = id in self.all and self.all[id].exhausted
-            yield Text("+ ").append(self.translator.thing(id), SMALL if spent else "")
+            lying = Text("+ ").append(self.translator.thing(id))
+            if id in self.all and self.all[id].exhausted:
+                lying.append(f" {self.glyphs.spent} {self.translator.thing(SPENT)}", SMALL)
+            yield lying
         for shadow in card.shadows:
             if shadow:
                 yield Text(

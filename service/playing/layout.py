@@ -181,6 +181,5 @@ def standing(table: Table) -> str:
     if not state.course.origin:
         return translator.say(say("The game has not started."))
     if state.course.ended:
-        told = {"won": say("The game is won."), "lost": say("The game is lost.")}
-        return translator.say(told.get(state.course.ended, say("The game was given up.")))
+        return translator.say(ending.result(table.live))
     return drawing.waiting_for(list(deciders(state)), translator)

@@ -3,6 +3,7 @@
  * called, its icon, and its component. On a phone they are the sections at the foot. */
 import { html, signal } from "../html.js";
 import { Icon } from "../icons.js";
+import { Verify } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Log } from "./log.js";
 
@@ -12,6 +13,7 @@ export const pane = signal("table");
 /** @type {{id: string, name: () => string, icon: string, view: any, badge?: () => number}[]} */
 export const PANES = [
   { id: "log", name: () => say("Log"), icon: "log", view: Log },
+  { id: "verify", name: () => say("Verify"), icon: "checked", view: Verify },
 ];
 
 const shown = () => PANES.find((each) => each.id === pane.value) ?? PANES[0];

@@ -4,6 +4,7 @@ import { html, useEffect } from "../html.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
 import { Dock } from "../past/dock.js";
+import { Badge } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Call, keepCalling } from "./calling.js";
 import * as echoes from "./echoes.js";
@@ -46,7 +47,7 @@ export function View({ session }) {
   const laid = Boolean(live.value && about.value);
   return html`<a class="skip" href="#ask" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); pane.value = "table"; document.getElementById("ask")?.focus(); }}>${say("Skip to the question")}</a>
     <${Head} title=${about.value?.scenario.title || about.value?.title || "Rollbook"} sub=${laid ? whose() : ""}>
-      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />
+      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}
       <button class="btn plain sq" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>

@@ -1,6 +1,7 @@
 // @ts-check
 /** /table/SESSION: the table that plays. This file lays the regions out; what each draws is beside it. */
 import { html, useEffect } from "../html.js";
+import { keepDisputes } from "../disputes/state.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
 import { Dock } from "../past/dock.js";
@@ -36,7 +37,7 @@ export function View({ session }) {
   useEffect(() => {
     document.body.classList.add("at-table");
     begin(session);
-    const ends = [keepCalling(), keepStakes(), retold()];
+    const ends = [keepCalling(), keepStakes(), keepDisputes(), retold()];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -24,6 +25,7 @@ from replays.create import Plan, dice_secret, found
 from replays.seek import damaged
 from replays.session import Session, find_rules
 from service import files, names
+from service.decks import answers_for
 from service.doing import actor, doing, hosted, looking, seat_of
 from service.entries import print_outcome
 from service.host import Host, session_name
@@ -145,9 +147,19 @@ def pace_of(game: str, wanted: str) -> Literal["normal", "every", ""]:
     return NORMAL if wanted == NORMAL else EVERY
 
 
-def begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Session:
+def begun(
+    host: Host,
+    plan: Plan,
+    name: str,
+    dice: bytes | None,
+    *,
+    start: bool,
+    key: str,
+    decks: Mapping[str, str] = {},
+) -> Session:
     """The new session, whole or not at all. Repeated under the same key: the first one. What seats give to
-    the dice is shown at once where the game starts, and else kept until all have joined."""
+    the dice is shown at once where the game starts, and else kept until all have joined. `decks`: the
+    decklist of each seat that brings one."""
     for seat in plan.words:
         if seat not in plan.seats:
             raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", plan.seats)
@@ -156,7 +168,8 @@ def begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool,
     live = host.unborn(session, rules, made)
     try:
         with committing(live, {} if start else dict(plan.words)):
-            found(live, plan, commitment(made.dice), start=start, key=key)
+            more = partial(answers_for, decks=decks)
+            found(live, plan, commitment(made.dice), start=start, key=key, more=more)
     except Clash as clash:
         raise Illegal(say("a session called {session} exists already", session=session)) from clash
     return live

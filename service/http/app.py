@@ -18,6 +18,7 @@ from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
 from service.http.describing import described
+from service.http.files import FILES
 from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
@@ -26,7 +27,9 @@ from service.http.playing import PLAYING
 from service.http.reading import READING
 from service.http.settling import SETTLING
 from service.http.tables import Tables
+from service.http.telling import TELLING
 
+DOORS = (*OPENING, *READING, *TELLING, *PLAYING, *FOLLOWING, *SETTLING, *FILES)
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 
@@ -77,7 +80,7 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
     requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
     counters = Counters()
     app = Litestar(
-        [health, ready, metrics, described, *OPENING, *READING, *PLAYING, *FOLLOWING, *SETTLING],
+        [health, ready, metrics, described, *DOORS],
         before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},

@@ -1,7 +1,7 @@
 """What requests hold and what is answered: msgspec structs, from which the described schemas are made.
 
-A command is a command of the engine, as JSON with its tag under `type`. Four have
-forms of their own: they say more than a client may say, or hold events, which are written as in the log.
+A command is a command of the engine, as JSON with its tag under `type`. Five have forms of their own: theirs
+say more than a client may say, or less, or hold events, which are written as in the log.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from projections.story import Told
 
 Word = Annotated[str, Meta(max_length=200)]
 Sentence = Annotated[str, Meta(max_length=2000)]
+Decklist = Annotated[str, Meta(max_length=8_000)]
+"""A decklist as the community writes them: JSON, OCTGN or a line a card."""
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,62}$")]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 EventRow: TypeAlias = dict[str, Any]
@@ -28,16 +30,21 @@ EventRow: TypeAlias = dict[str, Any]
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open. `seats`: who plays, as people write their names; seats are taken by invitation.
-    `start`: begin at once, else when somebody starts it. `options` and `rulings` as in `rollbook new`."""
+    `start`: begin at once, else when somebody starts it; without seats it waits. `options` and `rulings` as
+    in `rollbook new`. `decks`: by seat, a decklist to begin with; `words`: by seat, what it gives to the
+    dice, shown at once; `secret`: the dice secret, 64 hexadecimal digits, made up by default."""
 
     game: Id
-    seats: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
+    seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
     scenario: Word = ""
     name: str = ""
     options: dict[Word, Word] = {}
     rulings: dict[Word, Word] = {}
     pace: Literal["normal", "every", ""] = "normal"
     start: bool = True
+    decks: dict[Word, Decklist] = {}
+    words: dict[Word, Sentence] = {}
+    secret: Word = ""
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,13 +69,25 @@ class Faces(Struct, frozen=True, forbid_unknown_fields=True):
 
 class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be otherwise from after entry `at` (0: the present): an `answer` of `seat`, readings of
-    clauses, the faces of throws by their entry."""
+    clauses, the faces of throws by their entry. One with a `name` is kept for its viewer; `on`: it goes on
+    from where the one of that name stopped."""
 
     at: Version = 0
     seat: str = ""
     answer: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
     rulings: dict[Word, Word] = {}
     faces: Annotated[tuple[Faces, ...], Meta(max_length=64)] = ()
+    name: Word = ""
+    on: Word = ""
+
+
+class TakeSeat(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
+    """A seat is taken before the start, committed to words for the dice, or come back to. `name`: what people
+    call whoever sits there, kept beside the log."""
+
+    seat: Word = ""
+    pledge: str = ""
+    name: Word = ""
 
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
@@ -114,31 +133,50 @@ AsItIs: TypeAlias = (
     c.Start | c.Concede | c.StandPass | c.SetPace | c.Hold | c.Release | c.SettleResponse
     | c.Note | c.Dispute | c.WithdrawDispute | c.Rule
     | c.Undo | c.Redo | c.Agree | c.Refuse | c.Withdraw
-    | c.Join | c.Leave | c.Pledge | c.ShowWords | c.ResetWords | c.Close
+    | c.Leave | c.Pledge | c.ShowWords | c.ResetWords | c.Close | c.Sign
 )  # fmt: skip
 """Commands that are taken as the engine has them."""
 
-Given: TypeAlias = AsItIs | Answer | Adjust | Correct | Settle
+Given: TypeAlias = AsItIs | TakeSeat | Answer | Adjust | Correct | Settle
 """What may be done at a table."""
 
 
 class Done(Struct, frozen=True, omit_defaults=True):
-    """What a command did, as its seat may see it, and what is asked now. `version` is where the table stands,
-    `link` its last link: together a receipt. `repeated`: the key was used before, and this is its first
-    result; `undone`: which was taken back since."""
+    """What a command did, as its seat may see it, and what is asked now. `first`: the entry that it begins
+    with; `version` is where the table stands, `link` its last link: together a receipt. `repeated`: the key
+    was used before, and this is its first result; `undone`: which was taken back since. `said`: what is to
+    be known beside it, such as what was left out of a decklist."""
 
     session: str
+    first: int
     version: int
     link: str
     told: tuple[Told, ...]
     ask: dict[str, Any]
     repeated: bool = False
     undone: bool = False
+    said: tuple[str, ...] = ()
+
+
+class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decklist that a seat brings, when it is asked for its deck."""
+
+    text: Decklist
+    seat: Word = ""
+    by: str = ""
+
+
+class Read(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decklist to be read."""
+
+    text: Decklist
 
 
 def command(given: Given, codec: Codec) -> c.Command:
     """The command of the engine. `Malformed` for events that the game does not have."""
     match given:
+        case TakeSeat():
+            return c.Join(given.seat, given.pledge)
         case Answer():
             return c.Answer(given.seat, given.choice, given.set, by=given.by)
         case Adjust():

@@ -11,12 +11,18 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Given, Invitation, Join, NewTable, WhatIf
+from service.http.bodies import Deck, Given, Invitation, Join, NewTable, Read, WhatIf
+from service.http.files import BYTES, LONGEST_FILE
 from service.http.holders import Asked
 from service.http.problems import Problem
 
-BODIES = {"NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf}
+BODIES = {
+    "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
+    "Deck": Deck, "Read": Read,
+}  # fmt: skip
 PLACES = {
+    "/api/sessions/{session}/deck": "Deck",
+    "/api/games/{game}/decklist": "Read",
     "/api/sessions": "NewTable",
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
@@ -42,4 +48,8 @@ def honest(document: dict[str, Any]) -> dict[str, Any]:
         document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"] = by_name[
             name
         ]
+    document["paths"]["/api/import"]["post"]["requestBody"] = {
+        "required": True,
+        "content": {BYTES: {"schema": {"type": "string", "format": "binary", "maxLength": LONGEST_FILE}}},
+    }
     return document

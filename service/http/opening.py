@@ -17,13 +17,15 @@ from engine.store.access import Grant
 from engine.wording import say
 from projections.asking import deciders
 from projections.translator import translator
-from replays.create import Plan
+from replays.create import Plan, dice_secret
+from service import names
 from service.commands.sessions import begun, named_seats, pace_of
 from service.http.bodies import Granted, Invitation, Join, Joined, Made, NewTable, TableLine
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
 from service.http.tables import Tables, nowhere, words_of
+from service.pledges import salted
 
 SECRET_KEY = 22
 """Characters of a key that is as good as a token."""
@@ -105,8 +107,16 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     host, key = tables.host, f"http:{key}"
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
-    plan = Plan(data.game, data.scenario, tuple(people), data.rulings, data.options, pace=pace)
-    session = begun(host, plan, data.name, None, start=data.start, key=key).session
+    start, dice = data.start and bool(people), dice_secret(data.secret)
+    if not start and (data.words or data.decks):
+        raise Malformed(say("words and decks are given where the game starts at once"), "KER-3.6")
+    words = {names.meant(each, people, people): salted(text) for each, text in data.words.items()}
+    lists = {names.meant(each, people, people): text for each, text in data.decks.items()}
+    seats = tuple(people)
+    plan = Plan(
+        data.game, data.scenario, seats, data.rulings, data.options, words, given=bool(dice), pace=pace
+    )
+    session = begun(host, plan, data.name, dice, start=start, key=key, decks=lists).session
     host.call(session, people)
     now = tables.now()
     token = tables.new_token()

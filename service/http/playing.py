@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import post
 from litestar.params import FromPath, HeaderParameter, JSONBody
+from msgspec.structs import replace
 
+from engine import commands as c
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import actor
+from engine.errors import Malformed
+from engine.wording import Text, say
 from projections.asking import asking
+from projections.translator import Translator, translator
 from replays.byhand import shown_with
+from service import decks, names
 from service.entries import story_of
-from service.http.bodies import Done, Given, command
+from service.http.bodies import Deck, Done, Given, Read, TakeSeat, command
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.tables import Tables, words_of
@@ -46,6 +52,7 @@ async def do(
         with table.lock:
             live = table.live
             asked = holder.acting(command(data, live.codec))
+            name = _newcomer(live, data) if isinstance(data, TakeSeat) else ""
             request.state.version = live.version
             with live.trying(asked):
                 shown_with(live, getattr(asked, "events", ()))
@@ -53,7 +60,10 @@ async def do(
             # A key is its seat's own: another seat that makes up the same one asks for something else.
             outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
             sign_closing(live, outcome)
-            return _done(live, outcome, PUBLIC if seat == REFEREE else seat, words_of(live, language))
+            if name:
+                tables.host.call(session, {seat: name})
+                live.people = tables.host.people(session)
+            return done(live, outcome, PUBLIC if seat == REFEREE else seat, words_of(live, language))
 
     try:
         return await tables.run(work)
@@ -61,14 +71,70 @@ async def do(
         tables.wake(session)
 
 
-def _done(live: Session, outcome: Outcome, seat: str, words: Any) -> Done:
+def _newcomer(live: Session, data: TakeSeat) -> str:
+    """The name of whoever takes a seat. `Malformed` for one that cannot be, or is like another's."""
+    if not data.name:
+        return ""
+    name = names.written(data.name)
+    others = (live.people.get(each, each) for each in live.state.table.seats if each != data.seat)
+    if any(names.alike(each) == names.alike(name) for each in others):
+        raise Malformed(say("two people are called {name}: say who is who", name=name), "KER-6.1")
+    return name
+
+
+@post("/api/sessions/{session:str}/deck", status_code=200, responses=PROBLEMS, tags=["table"])
+async def deck(
+    request: Asked, session: FromPath[str], data: JSONBody[Deck], key: Key, holder: Holding
+) -> Done:
+    """Bring a deck from a decklist when the seat is asked for one: the list is answered as if it had been
+    typed. `said`: what was left out of it, or is unusual. A list that the game refuses leaves everything as
+    it was."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+    language = request.state.language
+
+    def work() -> Done:
+        table = tables.table(session)
+        with table.lock:
+            live, doubts = table.live, list[Text]()
+            live.refresh()
+            request.state.version = live.version
+            asked = holder.acting(c.Answer(data.seat, (), by=data.by))
+            assert isinstance(asked, c.Answer)
+            own = f"{holder.grant.viewer or asked.seat}:{key}"
+            outcome = decks.bring(live, asked.seat, data.text, own, asked.by, doubts.extend)
+            words = words_of(live, language)
+            found = done(live, outcome, PUBLIC if REFEREE in (asked.seat, asked.by) else asked.seat, words)
+            return replace(found, said=tuple(map(words.say, doubts)))
+
+    try:
+        return await tables.run(work)
+    finally:
+        tables.wake(session)
+
+
+@post("/api/games/{game:str}/decklist", status_code=200, responses=PROBLEMS, tags=["tables"])
+async def decklist(
+    request: Asked, game: FromPath[str], data: JSONBody[Read], holder: Holding
+) -> dict[str, Any]:
+    """Read a decklist without bringing it: what it would answer to the questions of set-up, and `said`: what
+    would be left out, or is unusual."""
+    words = translator(game, request.state.language)
+    found = decks.reader(game).read(data.text)
+    return {
+        "answers": [list(each) for each in found.answers()],
+        "said": [words.say(each) for each in found.told],
+    }
+
+
+def done(live: Session, outcome: Outcome, seat: str, words: Translator) -> Done:
     """What came of a command, with the standing passes that it set off."""
     first = outcome.entries[0].version if outcome.entries else live.version
     last = outcome.version if outcome.repeated else live.version
     told = tuple(story_of(live, seat, words, first, last))
     link = live.link if last == live.version else live.read(last - 1, last)[0].link
     ask = asking(live.session, live.version, live.state, seat, words)
-    return Done(live.session, last, link, told, ask, outcome.repeated, outcome.undone)
+    return Done(live.session, first, last, link, told, ask, outcome.repeated, outcome.undone)
 
 
-PLAYING = (do,)
+PLAYING = (do, deck, decklist)

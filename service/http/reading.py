@@ -10,17 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
-from litestar.response import Response
 from msgspec import to_builtins
 
-from engine.audience import PUBLIC
 from engine.errors import Malformed
 from engine.wording import say
 from projections import over_time
 from projections.asking import asking
 from projections.show import show
 from projections.translator import Translator
-from replays.bundle import Bundle, copy_rows, for_viewer, render
 from replays.timeline import rests_to
 from replays.undo_history import Preview, preview
 from service.ending import of as ending_of
@@ -149,25 +146,4 @@ async def before_undo(
     return await reading(request, session, holder, look)
 
 
-@get(
-    "/api/sessions/{session:str}/file",
-    responses=PROBLEMS,
-    tags=["proof"],
-    media_type="application/x-rollbook",
-)
-async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> Response[bytes]:
-    """The log as a `.rollbook` file that proves itself, as the viewer may have it."""
-
-    def look(live: Session, _: Translator) -> Response[bytes]:
-        seat = holder.looks(live, viewer or (PUBLIC if holder.shares else ""))
-        secrets = live.store.secrets(session)
-        assert secrets is not None
-        rows = tuple(row.state for row in live.store.rows(session))
-        data = render(Bundle(session, copy_rows(rows, secrets.veil, for_viewer(seat))))
-        headers = {"content-disposition": f'attachment; filename="{session}.rollbook"'}
-        return Response(data, media_type="application/x-rollbook", headers=headers)
-
-    return await reading(request, session, holder, look)
-
-
-READING = (ask, table, log, gauges, before_undo, file)
+READING = (ask, table, log, gauges, before_undo)

@@ -19,9 +19,7 @@ from textwrap import wrap
 from rich.cells import cell_len
 from rich.text import Text
 
-from engine import library
 from engine.errors import Malformed
-from engine.model import State
 from engine.numerals import whole
 from engine.questions import PASS, Choice, Question
 from engine.throws import FACE
@@ -39,19 +37,6 @@ BELOW = 7
 """How far in stands what is below an option."""
 NONE = "-"
 """Typed to pick nothing, where that is allowed: an empty line is no answer."""
-
-
-def foretell(game: str, state: State, question: Question, translator: Translator) -> dict[str, str]:
-    """What a game can tell beforehand, as finished sentences: by option what follows from choosing it, under
-    "" what holds anyhow; empty where it tells nothing. `state`: as the asked seat sees it.
-
-    A game that can has a module `forecast` with `foretell(state, question) -> Mapping[str, Text]`.
-    """
-    module = library.optional(game, "forecast", state.course.rules)
-    function = getattr(module, "foretell", None)
-    if function is None:
-        return {}
-    return {option: translator.say(text) for option, text in function(state, question).items()}
 
 
 def asked(

@@ -21,6 +21,7 @@ from projections.asking import deciders
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
+from service.foretelling import foretell
 from service.playing import asked, board, drawing, pacing, passing, prompts
 from service.playing.drawing import SMALL, Shown
 from service.playing.table import Table
@@ -118,7 +119,7 @@ def _part(table: Table, part: prompts.Part) -> list[Text]:
     """A question with who answers it, where that has to be said."""
     translator, live, question, seat = table.translator, table.live, part.question, part.seat
     mine = audience.view(live.rules.model, live.state, seat)
-    foretold = asked.foretell(live.rules.game, mine, question, translator)
+    foretold = foretell(live.rules.game, mine, question, translator)
     several = len(table.mine) > 1 and len(question.seats) == 1
     named = translator.thing(seat) if several else ""
     if table.keeper(seat):

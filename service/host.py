@@ -22,6 +22,7 @@ from engine import library
 from engine.dice import Chance
 from engine.errors import Malformed, Refusal, StorageRefusal, Unknown
 from engine.store.access import Access
+from engine.store.arranged import Arranged
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
 from engine.store.sidecar import Sidecar
@@ -67,8 +68,13 @@ class Host:
         """The tokens for its tables."""
         return Access.beside(self.store.path)
 
+    @cached_property
+    def arranged(self) -> Arranged:
+        """What seats have arranged: where they are called, which bot answers for them."""
+        return Arranged.beside(self.store.path)
+
     def close(self) -> None:
-        for each in ("access", "sidecar", "cache", "store"):
+        for each in ("access", "arranged", "sidecar", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
 

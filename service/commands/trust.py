@@ -249,6 +249,7 @@ def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
     host.cache.forget(session)
     host.sidecar.forget(session)
     host.access.forget(session)
+    host.arranged.forget(session)
     return line
 
 

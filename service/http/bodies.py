@@ -172,6 +172,19 @@ class Read(Struct, frozen=True, forbid_unknown_fields=True):
     text: Decklist
 
 
+class BotSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bot answers for a seat: `random`, which every game has, or one of the game's own."""
+
+    bot: Word = "greedy"
+
+
+class CallSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a seat is called: an address that takes `{"text": ...}` or `{"content": ...}`."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    form: Literal["text", "content"] = "text"
+
+
 def command(given: Given, codec: Codec) -> c.Command:
     """The command of the engine. `Malformed` for events that the game does not have."""
     match given:

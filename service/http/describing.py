@@ -11,16 +11,18 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Deck, Given, Invitation, Join, NewTable, Read, WhatIf
+from service.http.bodies import BotSeat, CallSeat, Deck, Given, Invitation, Join, NewTable, Read, WhatIf
 from service.http.files import BYTES, LONGEST_FILE
 from service.http.holders import Asked
 from service.http.problems import Problem
 
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
-    "Deck": Deck, "Read": Read,
+    "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
 }  # fmt: skip
 PLACES = {
+    "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
+    "/api/sessions/{session}/seats/{seat}/call": "CallSeat",
     "/api/sessions/{session}/deck": "Deck",
     "/api/games/{game}/decklist": "Read",
     "/api/sessions": "NewTable",
@@ -45,9 +47,9 @@ def honest(document: dict[str, Any]) -> dict[str, Any]:
     document["components"]["schemas"].update(components)
     by_name = dict(zip(BODIES, schemas, strict=False))
     for path, name in PLACES.items():
-        document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"] = by_name[
-            name
-        ]
+        doors = document["paths"][path]
+        door = doors.get("post") or doors["put"]
+        door["requestBody"]["content"]["application/json"]["schema"] = by_name[name]
     document["paths"]["/api/import"]["post"]["requestBody"] = {
         "required": True,
         "content": {BYTES: {"schema": {"type": "string", "format": "binary", "maxLength": LONGEST_FILE}}},

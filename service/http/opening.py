@@ -21,6 +21,7 @@ from replays.create import Plan, dice_secret
 from service import names
 from service.commands.sessions import begun, named_seats, pace_of
 from service.http.bodies import Granted, Invitation, Join, Joined, Made, NewTable, TableLine
+from service.http.bots import BOT
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
@@ -137,7 +138,14 @@ async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
         raise Malformed(say("the key of an exchange has at least {n} random characters", n=SECRET_KEY))
     digest = sha256(f"{data.invitation}\n{key}".encode()).digest()
     token = f"rbk_{urlsafe_b64encode(digest).decode().rstrip('=')}"
-    made = await tables.run(lambda: tables.access.exchange(data.invitation, token, tables.now()))
+
+    def work() -> Grant | None:
+        found = tables.access.exchange(data.invitation, token, tables.now())
+        if found is not None:
+            tables.host.arranged.drop(found.session, found.viewer, BOT)  # a person has come
+        return found
+
+    made = await tables.run(work)
     if made is None:
         raise unnamed()
     return Joined(made.session, made.viewer, token)

@@ -19,6 +19,7 @@ from replays.byhand import shown_with
 from service import decks, names
 from service.entries import story_of
 from service.http.bodies import Deck, Done, Given, Read, TakeSeat, command
+from service.http.bots import BOT
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.tables import Tables, words_of
@@ -52,6 +53,8 @@ async def do(
         with table.lock:
             live = table.live
             asked = holder.acting(command(data, live.codec))
+            if not holder.shares:  # a person acts
+                tables.host.arranged.drop(session, holder.grant.viewer, BOT)
             name = _newcomer(live, data) if isinstance(data, TakeSeat) else ""
             request.state.version = live.version
             with live.trying(asked):

@@ -45,6 +45,7 @@ class Tables:
     def __init__(self, host: Host) -> None:
         self.host, self.access = host, host.access
         self.closing = False
+        self.attend: Callable[[str], object] = bool
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._pool = ThreadPoolExecutor(THREADS, "table")
@@ -74,7 +75,9 @@ class Tables:
             del self._tables[name]
 
     def wake(self, session: str) -> None:
-        """Tell whoever follows a session that there is something new. Called on the loop."""
+        """Tell whoever follows a session, and what attends to it, that there is something new. Called on the
+        loop."""
+        self.attend(session)
         found = self._tables.get(session)
         if found is not None:
             _wake(found)
@@ -90,6 +93,7 @@ class Tables:
     def stop(self) -> None:
         """Let every stream end. Called by a signal, so it takes no lock."""
         self.closing = True
+        self.attend("")
         for each in list(self._tables.values()):
             _wake(each)
 

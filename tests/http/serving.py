@@ -38,6 +38,9 @@ class Caller:
         headers = {**self.headers, "idempotency-key": key or f"key-{next(_keys)}"}
         return self.client.post(path, json=body, headers=headers)
 
+    def put(self, path: str, body: Any) -> httpx.Response:
+        return self.client.put(path, json=body, headers=self.headers)
+
     def delete(self, path: str) -> httpx.Response:
         return self.client.delete(path, headers=self.headers)
 

@@ -1,4 +1,4 @@
-"""What requests hold and what is answered: msgspec structs, from which the described schemas are made.
+"""What requests hold: msgspec structs, from which the described schemas are made.
 
 A command is a command of the engine, as JSON with its tag under `type`. Five have forms of their own: theirs
 say more than a client may say, or less, or hold events, which are written as in the log.
@@ -16,7 +16,6 @@ from engine import events as ev
 from engine.codec import Codec
 from engine.errors import Malformed
 from engine.wording import say
-from projections.story import Told
 
 Word = Annotated[str, Meta(max_length=200)]
 Sentence = Annotated[str, Meta(max_length=2000)]
@@ -141,23 +140,6 @@ Given: TypeAlias = AsItIs | TakeSeat | Answer | Adjust | Correct | Settle
 """What may be done at a table."""
 
 
-class Done(Struct, frozen=True, omit_defaults=True):
-    """What a command did, as its seat may see it, and what is asked now. `first`: the entry that it begins
-    with; `version` is where the table stands, `link` its last link: together a receipt. `repeated`: the key
-    was used before, and this is its first result; `undone`: which was taken back since. `said`: what is to
-    be known beside it, such as what was left out of a decklist."""
-
-    session: str
-    first: int
-    version: int
-    link: str
-    told: tuple[Told, ...]
-    ask: dict[str, Any]
-    repeated: bool = False
-    undone: bool = False
-    said: tuple[str, ...] = ()
-
-
 class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     """A decklist that a seat brings, when it is asked for its deck."""
 
@@ -209,53 +191,3 @@ def _events(rows: tuple[EventRow, ...], codec: Codec) -> tuple[ev.Event, ...]:
     except msgspec.ValidationError as error:
         told = say("not an event of {game}: {error}", game=codec.game, error=str(error))
         raise Malformed(told, "KER-8.1") from error
-
-
-class Made(Struct, frozen=True):
-    """A table that was opened: its seats with what people call whoever sits there, a token for all of it,
-    and an invitation for each seat and for looking on (`public`). Nobody else knows them."""
-
-    session: str
-    version: int
-    names: dict[str, str]
-    token: str
-    invitations: dict[str, str]
-
-
-class Joined(Struct, frozen=True):
-    """What an invitation was exchanged for. `viewer`: a seat, `referee` or `public`."""
-
-    session: str
-    viewer: str
-    token: str
-
-
-class Granted(Struct, frozen=True):
-    """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
-
-    id: str
-    viewer: str
-    kind: str
-    made: int
-    ends: int
-    used: int
-    counts: bool
-
-
-class TableLine(Struct, frozen=True):
-    """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
-    `asked`: the seats that are to decide; `result`: how it ended, if it did."""
-
-    session: str
-    game: str
-    scenario: str
-    title: str
-    seats: tuple[str, ...]
-    names: dict[str, str]
-    version: int
-    round: int
-    asked: tuple[str, ...]
-    over: bool
-    result: str
-    closed: bool
-    at: int

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Response
-from msgspec import Struct
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, NotYours, StorageRefusal
@@ -19,6 +18,7 @@ from replays.bundle_import import restore
 from replays.session import find_rules
 from service.commands.telling import html_page, markdown
 from service.entries import told
+from service.http.answers import MOST_ROWS, TakenIn
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
@@ -32,7 +32,6 @@ KIND = "application/x-rollbook"
 BYTES = "application/octet-stream"
 LONGEST_FILE = 16 * 1024 * 1024
 """Bytes of a file that is taken in, compressed or not."""
-MOST_ROWS = 2_000
 
 
 def rows_for(live: Session, viewer: str, after: int = 0, upto: int | None = None) -> tuple[bytes, ...]:
@@ -158,15 +157,6 @@ async def _transcript(
         return attached(data, f"{session}.{'html' if kind == 'text/html' else 'md'}", kind)
 
     return await reading(request, session, holder, look)
-
-
-class TakenIn(Struct, frozen=True):
-    """A session that was taken in. `new`: it was not here; `added`: entries by which it went on."""
-
-    session: str
-    version: int
-    new: bool
-    added: int
 
 
 @post(

@@ -20,7 +20,8 @@ from projections.translator import translator
 from replays.create import Plan, dice_secret
 from service import names
 from service.commands.sessions import begun, named_seats, pace_of
-from service.http.bodies import Granted, Invitation, Join, Joined, Made, NewTable, TableLine
+from service.http.answers import Granted, Joined, Made, TableLine
+from service.http.bodies import Invitation, Join, NewTable
 from service.http.bots import BOT
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key

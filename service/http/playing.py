@@ -18,7 +18,8 @@ from projections.translator import Translator, translator
 from replays.byhand import shown_with
 from service import decks, names
 from service.entries import story_of
-from service.http.bodies import Deck, Done, Given, Read, TakeSeat, command
+from service.http.answers import Done
+from service.http.bodies import Deck, Given, Read, TakeSeat, command
 from service.http.bots import BOT
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from litestar import delete, get, put
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct, json
+from msgspec import json
 
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import Note
 from engine.errors import Illegal, NotYours
 from engine.wording import say
 from projections.asking import deciders
+from service.http.answers import Called, SeatLine
 from service.http.bodies import BotSeat, CallSeat
 from service.http.bots import BOT
 from service.http.calling import CALL, Call, is_asked
@@ -24,29 +25,6 @@ from service.simulate.session import find_bot
 
 if TYPE_CHECKING:
     pass
-
-
-class SeatLine(Struct, frozen=True):
-    """A seat. `name`: what people call whoever sits there; `asked`: it is to decide; `keeper`: who acts for
-    it since it has left; `bot`: which bot answers for it; `called`: whether its person is called
-    elsewhere."""
-
-    seat: str
-    name: str
-    asked: bool
-    keeper: str
-    bot: str
-    called: bool
-
-
-class Called(Struct, frozen=True):
-    """Where a seat is called: the host alone, since the address is a secret of its chat. `failed`: calls in a
-    row that were not taken."""
-
-    seat: str
-    host: str
-    form: str
-    failed: int
 
 
 @get("/api/sessions/{session:str}/seats", responses=PROBLEMS, tags=["tables"])

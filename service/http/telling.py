@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from litestar import get
 from litestar.params import FromPath, FromQuery
-from msgspec import Struct
 
 from engine.audience import PUBLIC, REFEREE
 from engine.errors import NotYours
@@ -14,23 +13,13 @@ from engine.wording import say
 from projections.translator import Translator
 from service.commands.simulating import odds_of
 from service.foretelling import foretold
+from service.http.answers import Me, Role
 from service.http.holders import Asked, Holder, Holding
 from service.http.problems import PROBLEMS
 from service.http.reading import As, reading
 
 if TYPE_CHECKING:
     from replays.session import Session
-
-Role = Literal["owner", "table", "seat", "referee", "public"]
-
-
-class Me(Struct, frozen=True):
-    """What a token is for. `session`: its table, nothing for the owner's; `viewer`: its seat, `referee` or
-    `public`, nothing where it acts for every seat."""
-
-    role: Role
-    session: str
-    viewer: str
 
 
 def role(holder: Holder) -> Role:

@@ -59,6 +59,12 @@ def bring(
     """
     found = reader(live.rules.game).read(text)
     answers = found.answers()
+    elsewhere = getattr(live, "bring", None)
+    if elsewhere is not None:  # a service tries them there
+        if found.told:
+            doubts(found.told)
+        done: Outcome = elsewhere(seat, text, key, by)
+        return done
     keys = [f"{key} {n}" if key else "" for n in range(1, len(answers))] + [key]
     if not key or live.store.version_of(live.session, keys[0]) is None:  # else it was begun under this key
         if not _asked(live, seat):

@@ -4,6 +4,7 @@
     count("...", "...")       the same with a form for one and a form for several
     clauses.toml              the text of each clause, of the kernel and of every game in GAMES
     content/**.toml           what is printed on things: every `name`
+    say("..."), count("...", "...")   in the page's modules, service/web/js
     commands/*.py             the help of commands: paragraphs of their docstrings, `help=` of their options
     released/GAME-N.zip       of rules that were replaced what is said nowhere else any more
 
@@ -26,10 +27,12 @@ from engine.library import GAMES
 from service.cli import COMMANDS as LISTED
 from service.cli import name_of
 from service.helping import EXAMPLE, paragraphs
+from service.page_words import Unseen, said_in
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "projections", "replays", "service")
 RULES = Path("engine/rules")
+PAGE = Path("service/web/js")
 SCAFFOLD = Path("service/scaffold/ember")
 COMMANDS, OPTIONS = "service/commands/", "service/options.py"
 NAMES = {name_of(place) for group in LISTED.values() for place in group}
@@ -45,10 +48,6 @@ class Sentence:
     template: str
     several: str
     where: str
-
-
-class Unseen(Exception):
-    """A sentence that no translator would ever be shown."""
 
 
 def sentences(root: Path = ROOT) -> Iterator[Sentence]:
@@ -74,6 +73,8 @@ def in_archive(path: Path, root: Path) -> Iterator[Sentence]:
 def _in_file(name: str, text: str, where: str) -> Iterator[Sentence]:
     if name.endswith(".py"):
         return in_python(text, where)
+    if name.endswith(".js"):
+        return (Sentence(one, several, where) for one, several in said_in(text, where))
     return _values(tomllib.loads(text), "text" if name == "clauses.toml" else "name", where)
 
 
@@ -83,6 +84,7 @@ def sources(root: Path) -> Iterator[Path]:
         for path in sorted((root / package).rglob("*.py")):
             if path.relative_to(root) != OWN and _installed(path.relative_to(root)):
                 yield path
+    yield from sorted((root / PAGE).rglob("*.js"))
     yield root / "engine" / "clauses.toml"
     for game in GAMES:
         yield root / RULES / game / "clauses.toml"

@@ -7,6 +7,7 @@ act for nobody. Nothing of it is ever in the log. Tokens and times are handed in
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -61,9 +62,14 @@ class Access(Guarded):
     def grant(self, token: str, session: str, viewer: str, kind: Kind, made: int, ends: int = 0) -> Grant:
         """Keep a new token."""
         made_of = Grant(hash_of(token), session, viewer, kind, made, ends)
-        with self._writing():
-            self._keep(made_of)
+        self.grant_all([made_of])
         return made_of
+
+    def grant_all(self, grants: Iterable[Grant]) -> None:
+        """Keep several, all or none of them."""
+        with self._writing():
+            for each in grants:
+                self._keep(each)
 
     def find(self, token: str, now: int) -> Grant | None:
         """The grant of a token that counts now; the first use of the day is kept."""

@@ -41,7 +41,9 @@ class Guarded:
             return cls(memory, "memory:")
         place = Path(f"{path}.access")
         with refusing(str(place)):
-            return cls(in_file(place, APPLICATION_ID, cls.TABLE, WAIT_SECONDS), str(place))
+            connection = in_file(place, APPLICATION_ID, cls.TABLE, WAIT_SECONDS)
+            connection.execute("PRAGMA journal_mode = WAL")  # a commit waits for the disk once
+            return cls(connection, str(place))
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

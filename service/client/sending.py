@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import secrets
+import socket
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import httpx
@@ -75,6 +77,8 @@ class Sender:
         self, url: str, token: str = "", *, language: str = "en", http: httpx.Client | None = None
     ) -> None:
         self.url, self.token, self.language = url.rstrip("/"), token, language
+        self.closed = False
+        self._streams: set[httpx.Response] = set()
         try:
             self.http = http or httpx.Client(base_url=self.url, timeout=PATIENCE)
         except httpx.InvalidURL as error:
@@ -85,7 +89,11 @@ class Sender:
         return Sender(self.url, token, language=self.language, http=self.http)
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the connections; whoever follows in another thread comes to an end."""
+        self.closed = True
+        for each in tuple(self._streams):
+            with suppress(OSError, KeyError):
+                each.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         self.http.close()
 
     def headers(self, more: Mapping[str, str] = {}) -> dict[str, str]:
@@ -152,17 +160,21 @@ class Sender:
             if not answer.is_success:
                 answer.read()
                 raise refusal(answer)
+            self._streams.add(answer)
             name, data = "", list[str]()
-            for line in answer.iter_lines():
-                field, _, value = line.partition(":")
-                if not line and data:
-                    yield name, "\n".join(data)
-                if not line:
-                    name, data = "", []
-                elif field == "event":
-                    name = value.strip()
-                elif field == "data":
-                    data.append(value.removeprefix(" "))
+            try:
+                for line in answer.iter_lines():
+                    field, _, value = line.partition(":")
+                    if not line and data:
+                        yield name, "\n".join(data)
+                    if not line:
+                        name, data = "", []
+                    elif field == "event":
+                        name = value.strip()
+                    elif field == "data":
+                        data.append(value.removeprefix(" "))
+            finally:
+                self._streams.discard(answer)
 
 
 def read(answer: httpx.Response, type_: type[T]) -> T:

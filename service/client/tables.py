@@ -158,6 +158,14 @@ class Table:
         """What would have been otherwise; the fields of `WhatIf`."""
         return self.sender.post(f"{self.path}/whatif", plan, dict[str, Any], **{"as": as_})
 
+    def whatifs(self, as_: str = "") -> list[dict[str, Any]]:
+        """The what-ifs that a viewer gave names to."""
+        return self._get("whatif", list[dict[str, Any]], as_)
+
+    def refused(self, as_: str = "") -> list[dict[str, Any]]:
+        """What a seat tried that was refused."""
+        return self._get("refused", list[dict[str, Any]], as_)
+
     def invite(self, viewer: str) -> Joined:
         """An invitation (its `token`) for a seat, `referee` or `public`."""
         return self.sender.post(f"{self.path}/invitations", {"viewer": viewer}, Joined)
@@ -206,12 +214,12 @@ class Table:
     # following ---------------------------------------------------------------------------------------
 
     def follow(self, after: int = 0, as_: str = "") -> Iterator[Followed]:
-        """What happens after an entry (0: from now on), for ever: a connection that ends is made again, and
-        nothing is told twice or left out. It ends when the token counts no more or the table is gone, and
-        raises `StorageRefusal` where the service cannot be reached for some time."""
+        """What happens after an entry (0: from now on), until the client is closed. A connection that ends
+        is made again, and nothing is told twice or left out. It ends when the token counts no more or the
+        table is gone, and raises `StorageRefusal` where the service cannot be reached for some time."""
         after = after or self.ask(as_)["version"]
         missed, heard = 0, time.monotonic()
-        while True:
+        while not self.sender.closed:
             try:
                 for name, data in self.sender.stream(f"{self.path}/live", after, **{"as": as_}):
                     missed, heard = 0, time.monotonic()
@@ -220,12 +228,16 @@ class Table:
                     found = json.decode(data, type=Followed)
                     after = found.version
                     yield found
-            except httpx.TransportError as error:
+            except (httpx.TransportError, httpx.StreamError, RuntimeError) as error:
+                if self.sender.closed:
+                    return
                 if time.monotonic() > heard + PATIENCE:
                     raise self.sender.unreached(error) from error
             except msgspec.MsgspecError as error:
                 told = say("{server} does not answer as Rollbook does", server=self.sender.url)
                 raise StorageRefusal(told) from error
+            if self.sender.closed:
+                return
             time.sleep(spread(WAITS[min(missed, len(WAITS) - 1)]))
             missed += 1
 

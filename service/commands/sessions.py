@@ -109,7 +109,12 @@ def new(
             given=dice is not None,
             pace=pace,
         )
-        live = begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
+        start = bool(seat) and not wait
+        if host.afar:
+            far: Any = host
+            live = far.begun(plan, tuple(people.values()), name, dice, start=start, key=key)
+        else:
+            live = begun(host, plan, name, dice, start=start, key=key)
         host.call(live.session, people)
         host.remember(live.session)
         page.speak_of(people)
@@ -197,8 +202,7 @@ def join(
         seat, name = names.newcomer(seat, live.state.table.seats, live.people, things_of(live.rules.game))
         given = {seat: salted(words)} if words else {}
         with committing(live, given) as made:
-            outcome = live.do(Join(seat, made.get(seat, "")), key=key)
-        host.call(live.session, {seat: name})
+            outcome = host.seat(live, Join(seat, made.get(seat, "")), name, key)
         page.speak_of({seat: name, **live.people})
         print_outcome(page, live, outcome, seat, translator(live.rules.game, page.language))
         page.lines(next_steps(live))
@@ -299,21 +303,30 @@ def sessions(*, common: Common = COMMON) -> None:
 
 
 def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> dict[str, Any]:
-    began, touched, scenario = 0, 0, ""
+    lines = getattr(host.store, "lines", {})
+    if session in lines:  # a service tells them
+        line = lines[session]
+        began, touched, scenario = line.began, line.at, line.scenario
+    else:
+        began, touched, scenario = _read(host, session, game, version)
+    return {
+        "session": session, "game": game, "scenario": scenario, "version": version,
+        "names": host.people(session), "began": began, "touched": touched, "last": last,
+    }  # fmt: skip
+
+
+def _read(host: Host, session: str, game: str, version: int) -> tuple[int, int, str]:
+    """When a session began and was last played, and its scenario. One of a game that is not installed, or
+    with a row that is gone or cannot be read, is listed all the same."""
     try:
         codec = find_rules(game)[1]
         rows = (*host.store.rows(session, 0, 1), *host.store.rows(session, version - 1, version))
         if len(rows) != 2:
             raise damaged(1)
         first, latest = (codec.decode(row.state) for row in rows)
-        began, touched = first.at, latest.at
-        scenario = first.event.scenario if isinstance(first.event, ev.Began) else ""
     except Refusal:
-        pass  # a game that is not installed, or a row that is gone or cannot be read, is listed all the same
-    return {
-        "session": session, "game": game, "scenario": scenario, "version": version,
-        "names": host.people(session), "began": began, "touched": touched, "last": last,
-    }  # fmt: skip
+        return 0, 0, ""
+    return first.at, latest.at, first.event.scenario if isinstance(first.event, ev.Began) else ""
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

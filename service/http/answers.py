@@ -50,6 +50,16 @@ class Joined(Struct, frozen=True):
     token: str
 
 
+class Known(Struct, frozen=True):
+    """Who a token is for at a table. `viewer`: a seat, `referee` or `public`, empty where it acts for every
+    seat; `names`: by seat, what people call whoever sits there, where that is not its id."""
+
+    session: str
+    viewer: str
+    seats: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+
+
 class Granted(Struct, frozen=True):
     """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
 
@@ -64,7 +74,8 @@ class Granted(Struct, frozen=True):
 
 class TableLine(Struct, frozen=True):
     """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
-    `asked`: the seats that are to decide; `result`: how it ended, if it did."""
+    `asked`: the seats that are to decide; `result`: how it ended, if it did; `began` and `at`: when it began
+    and was last played, in seconds since 1970."""
 
     session: str
     game: str
@@ -78,6 +89,7 @@ class TableLine(Struct, frozen=True):
     over: bool
     result: str
     closed: bool
+    began: int
     at: int
 
 

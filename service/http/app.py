@@ -18,6 +18,7 @@ from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
 from service.http.attending import Attendant
+from service.http.beside import BESIDE
 from service.http.calling import Caller
 from service.http.describing import described
 from service.http.files import FILES
@@ -25,15 +26,15 @@ from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
 from service.http.opening import OPENING
+from service.http.page import SHOWING
 from service.http.playing import PLAYING
 from service.http.reaching import Reach
 from service.http.reading import READING
 from service.http.seats import SEATS
 from service.http.settling import SETTLING
 from service.http.tables import Tables
-from service.http.telling import TELLING
 
-DOORS = (*OPENING, *SEATS, *READING, *TELLING, *PLAYING, *FOLLOWING, *SETTLING, *FILES)
+DOORS = (*SHOWING, *OPENING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES)
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 

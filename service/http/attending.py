@@ -13,7 +13,7 @@ from functools import partial
 from engine.errors import Refusal, Unknown
 from service.http.bots import BOT, move
 from service.http.calling import CALL, Call, Caller
-from service.http.tables import Tables
+from service.http.tables import Table, Tables
 
 LOOK_SECONDS = 1.0
 
@@ -60,7 +60,7 @@ class Attendant:
                 if self._over:
                     return
                 with suppress(Refusal):  # of the database: it is looked at again
-                    moved, calls = await self.tables.run(partial(self._look, session))
+                    moved, calls = await self.tables.run(partial(self._look, session), long=True)
                     if moved:
                         self.tables.wake(session)
                     for each in calls:
@@ -88,14 +88,16 @@ class Attendant:
         bots = arranged.of(session, BOT)
         if not bots and not arranged.of(session, CALL):
             return False, []
-        try:
-            table = self.tables.table(session)
-        except Unknown:
-            arranged.forget(session)
-            return False, []
-        with table.lock:
+
+        def look(table: Table) -> tuple[bool, Calls]:
             table.live.refresh()
-            if bots and move(table.live, bots):
+            if bots and move(table.live, arranged.of(session, BOT)):
                 return True, []
             self._seen[session] = table.live.version
             return False, self.caller.look(table.live)
+
+        try:
+            return self.tables.look(session, look)
+        except Unknown:
+            arranged.forget(session)
+            return False, []

@@ -89,7 +89,7 @@ async def file(
             data = render(Bundle(session, rows_for(live, seat)))
         return attached(data, f"{session}.rollbook", KIND)
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 def attached(data: bytes, name: str, kind: str) -> Response[bytes]:
@@ -122,7 +122,7 @@ async def rows(
             found = rows_for(live, seat, after, min(live.version, after + MOST_ROWS))
         return Response(b"".join(row + b"\n" for row in found), media_type="application/x-ndjson")
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get(
@@ -156,7 +156,7 @@ async def _transcript(
         data = write(live, seat, words, told(live, seat, words)).encode()
         return attached(data, f"{session}.{'html' if kind == 'text/html' else 'md'}", kind)
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @post(
@@ -175,7 +175,7 @@ async def take_in(request: Asked, key: Key, holder: Holding) -> TakenIn:
     if not holder.owner:
         raise NotYours(say("sessions are taken in by the owner"), "KER-6.1")
     data = await request.body()
-    found: TakenIn = await tables.run(lambda: _taken_in(tables, data))
+    found: TakenIn = await tables.run(lambda: _taken_in(tables, data), long=True)
     tables.wake(found.session)
     return found
 

@@ -21,6 +21,9 @@ from service.http.problems import MEDIA, STATUS, Problem
 
 RATE, BURST = 20.0, 120.0
 """Requests a second that a token, or an address without one, may send for long; and at once."""
+PAGE_RATE, PAGE_BURST = 200.0, 1000.0
+"""The same for the files of the page, of which one look at it takes many."""
+PAGES = ("/page/", "/table/", "/review/")
 UNNAMED = STATUS["unnamed"]
 KNOWN = 10_000
 """Senders that are remembered."""
@@ -88,7 +91,10 @@ class Gate:
 
         stream = scope["path"].endswith("/live")
         address = str(client[0]) if (client := scope.get("client")) else ""
-        wait = self._wait(_sender(scope) or address) or self._wait(f"wrong {address}", takes=0)
+        if _of_page(scope):
+            wait = self._wait(f"page {address}", rate=PAGE_RATE, burst=PAGE_BURST)
+        else:
+            wait = self._wait(_sender(scope) or address) or self._wait(f"wrong {address}", takes=0)
         try:
             if wait:
                 told = Problem(429, "busy", "too much at once")
@@ -112,19 +118,24 @@ class Gate:
         if self.log:
             print(f"{scope['method']} {path} {status} {seconds * 1000:.1f} ms", file=sys.stderr, flush=True)
 
-    def _wait(self, sender: str, takes: int = 1) -> int:
+    def _wait(self, sender: str, takes: int = 1, *, rate: float = 0, burst: float = BURST) -> int:
         """Seconds until this sender may go on; 0: now, and it has so much less left."""
-        now = time.monotonic()
-        found = self._buckets.pop(sender, None) or Bucket(BURST, now)
-        found.left = min(BURST, found.left + (now - found.at) * self.rate)
+        now, rate = time.monotonic(), rate or self.rate
+        found = self._buckets.pop(sender, None) or Bucket(burst, now)
+        found.left = min(burst, found.left + (now - found.at) * rate)
         found.at = now
         self._buckets[sender] = found
         if len(self._buckets) > KNOWN:
             self._buckets.popitem(last=False)
         if found.left < 1:
-            return max(1, round((1 - found.left) / self.rate))
+            return max(1, round((1 - found.left) / rate))
         found.left -= takes
         return 0
+
+
+def _of_page(scope: HTTPScope) -> bool:
+    """Whether a file of the page is asked for."""
+    return scope["path"] in ("/", "/join") or scope["path"].startswith(PAGES)
 
 
 def _sender(scope: HTTPScope) -> str:

@@ -13,20 +13,20 @@ from engine.audience import PUBLIC, REFEREE
 from engine.commands import actor
 from engine.errors import Malformed
 from engine.wording import Text, say
-from projections.asking import asking
-from projections.translator import Translator, translator
+from projections.translator import translator
 from replays.byhand import shown_with
 from service import decks, names
-from service.entries import story_of
 from service.http.answers import Done
 from service.http.bodies import Deck, Given, Read, TakeSeat, command
 from service.http.bots import BOT
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables, words_of
+from service.http.tables import Table, Tables, words_of
+from service.http.telling import told_since
 from service.signing import sign_closing
 
 if TYPE_CHECKING:
+    from engine.wording import Wording
     from replays.session import Outcome, Session
 
 Key = Annotated[
@@ -49,28 +49,26 @@ async def do(
     holder.enter(session)
     language = request.state.language
 
-    def work() -> Done:
-        table = tables.table(session)
-        with table.lock:
-            live = table.live
-            asked = holder.acting(command(data, live.codec))
-            if not holder.shares:  # a person acts
-                tables.host.arranged.drop(session, holder.grant.viewer, BOT)
-            name = _newcomer(live, data) if isinstance(data, TakeSeat) else ""
-            request.state.version = live.version
-            with live.trying(asked):
-                shown_with(live, getattr(asked, "events", ()))
-            seat = getattr(asked, "seat", "") or actor(asked)
-            # A key is its seat's own: another seat that makes up the same one asks for something else.
-            outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
-            sign_closing(live, outcome)
-            if name:
-                tables.host.call(session, {seat: name})
-                live.people = tables.host.people(session)
-            return done(live, outcome, PUBLIC if seat == REFEREE else seat, words_of(live, language))
+    def work(table: Table) -> Done:
+        live = table.live
+        asked = holder.acting(command(data, live.codec))
+        if not holder.shares:  # a person acts
+            tables.host.arranged.drop(session, holder.grant.viewer, BOT)
+        name = _newcomer(live, data) if isinstance(data, TakeSeat) else ""
+        request.state.version = live.version
+        with live.trying(asked):
+            shown_with(live, getattr(asked, "events", ()))
+        seat = getattr(asked, "seat", "") or actor(asked)
+        # A key is its seat's own: another seat that makes up the same one asks for something else.
+        outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
+        sign_closing(live, outcome)
+        if name:
+            tables.host.call(session, {seat: name})
+            live.people = tables.host.people(session)
+        return done(table, outcome, PUBLIC if seat == REFEREE else seat, language)
 
     try:
-        return await tables.run(work)
+        return await tables.at(session, work)
     finally:
         tables.wake(session)
 
@@ -97,22 +95,20 @@ async def deck(
     holder.enter(session)
     language = request.state.language
 
-    def work() -> Done:
-        table = tables.table(session)
-        with table.lock:
-            live, doubts = table.live, list[Text]()
-            live.refresh()
-            request.state.version = live.version
-            asked = holder.acting(c.Answer(data.seat, (), by=data.by))
-            assert isinstance(asked, c.Answer)
-            own = f"{holder.grant.viewer or asked.seat}:{key}"
-            outcome = decks.bring(live, asked.seat, data.text, own, asked.by, doubts.extend)
-            words = words_of(live, language)
-            found = done(live, outcome, PUBLIC if REFEREE in (asked.seat, asked.by) else asked.seat, words)
-            return replace(found, said=tuple(map(words.say, doubts)))
+    def work(table: Table) -> Done:
+        live, doubts = table.live, list[Text]()
+        live.refresh()
+        request.state.version = live.version
+        asked = holder.acting(c.Answer(data.seat, (), by=data.by))
+        assert isinstance(asked, c.Answer)
+        own = f"{holder.grant.viewer or asked.seat}:{key}"
+        outcome = decks.bring(live, asked.seat, data.text, own, asked.by, doubts.extend)
+        seat = PUBLIC if REFEREE in (asked.seat, asked.by) else asked.seat
+        words = words_of(live, language)
+        return replace(done(table, outcome, seat, language), said=tuple(map(words.say, doubts)))
 
     try:
-        return await tables.run(work)
+        return await tables.at(session, work, long=True)
     finally:
         tables.wake(session)
 
@@ -131,13 +127,13 @@ async def decklist(
     }
 
 
-def done(live: Session, outcome: Outcome, seat: str, words: Translator) -> Done:
+def done(table: Table, outcome: Outcome, seat: str, language: Wording) -> Done:
     """What came of a command, with the standing passes that it set off."""
-    first = outcome.entries[0].version if outcome.entries else live.version
+    live = table.live
+    first = outcome.entries[0].version if outcome.entries else live.version + 1
     last = outcome.version if outcome.repeated else live.version
-    told = tuple(story_of(live, seat, words, first, last))
+    told, ask = told_since(table, seat, language, first - 1, last)
     link = live.link if last == live.version else live.read(last - 1, last)[0].link
-    ask = asking(live.session, live.version, live.state, seat, words)
     return Done(live.session, first, last, link, told, ask, outcome.repeated, outcome.undone)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from litestar import delete, get, put
 from litestar.params import FromPath, JSONBody
 from msgspec import json
 
-from engine.audience import PUBLIC, REFEREE
 from engine.commands import Note
 from engine.errors import Illegal, NotYours
 from engine.wording import say
@@ -26,6 +26,11 @@ from service.simulate.session import find_bot
 if TYPE_CHECKING:
     pass
 
+if TYPE_CHECKING:
+    from replays.session import Session
+
+T = TypeVar("T")
+
 
 @get("/api/sessions/{session:str}/seats", responses=PROBLEMS, tags=["tables"])
 async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list[SeatLine]:
@@ -33,39 +38,46 @@ async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
-    def work() -> list[SeatLine]:
-        table = tables.table(session)
-        with table.lock:
-            live = table.live
-            live.refresh()
-            state, asked = live.state, deciders(live.state)
-            arranged = tables.host.arranged
-            bots, calls = arranged.of(session, BOT), arranged.of(session, CALL)
-            return [
-                SeatLine(
-                    seat,
-                    live.people.get(seat, seat),
-                    seat in asked,
-                    state.table.keeps(seat),
-                    bots.get(seat, ""),
-                    seat in calls,
-                )
-                for seat in state.table.seats
-            ]
+    def work(table: Table) -> list[SeatLine]:
+        live = table.live
+        live.refresh()
+        state, asked = live.state, deciders(live.state)
+        bots = tables.host.arranged.of(session, BOT)
+        calls = tables.host.arranged.of(session, CALL)
+        return [
+            SeatLine(
+                seat,
+                live.people.get(seat, seat),
+                seat in asked,
+                state.table.keeps(seat),
+                bots.get(seat, ""),
+                seat in calls,
+            )
+            for seat in state.table.seats
+        ]
 
-    return await tables.run(work)
+    return await tables.at(session, work)
 
 
-def _own(tables: Tables, holder: Holder, session: str, seat: str) -> Table:
-    """The table, where somebody may arrange things for this seat: its own token, or one for every seat."""
-    table = tables.table(holder.enter(session))
-    with table.lock:
-        there = table.live.state.table.seats
-    if seat not in there and (holder.shares or holder.grant.viewer in (REFEREE, PUBLIC)):
-        raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", there)
-    if not holder.shares and holder.grant.viewer != seat:
-        raise NotYours(say("that is arranged by the seat itself, or by whoever holds the table"), "KER-6.1")
-    return table
+async def arranging(
+    request: Asked, holder: Holder, session: str, seat: str, work: Callable[[Session], T]
+) -> T:
+    """Arrange something for a seat, as itself or as whoever holds the table. `NotYours` for another
+    seat's."""
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+
+    def own(table: Table) -> T:
+        live = table.live
+        live.refresh()
+        if not holder.shares and holder.grant.viewer != seat:
+            told = say("that is arranged by the seat itself, or by whoever holds the table")
+            raise NotYours(told, "KER-6.1")
+        if seat not in live.state.table.seats:
+            raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", live.state.table.seats)
+        return work(live)
+
+    return await tables.at(session, own)
 
 
 @put("/api/sessions/{session:str}/seats/{seat:str}/bot", responses=PROBLEMS, tags=["tables"])
@@ -77,21 +89,16 @@ async def sit(
     tables: Tables = request.app.state.tables
     language = request.state.language
 
-    def work() -> None:
-        table = _own(tables, holder, session, seat)
-        with table.lock:
-            live = table.live
-            live.refresh()
-            find_bot(live.rules.game, data.bot)
-            if live.state.table.closed:
-                raise Illegal(say("the session is closed"), "KER-6.5")
-            if tables.host.arranged.find(session, seat, BOT) != data.bot:
-                words = words_of(live, language)
-                told = say("A bot, {bot}, answers for this seat from here on.", bot=data.bot)
-                live.do(Note(seat, words.say(told)))
-                tables.host.arranged.keep(session, seat, BOT, data.bot)
+    def work(live: Session) -> None:
+        find_bot(live.rules.game, data.bot)
+        if live.state.table.closed:
+            raise Illegal(say("the session is closed"), "KER-6.5")
+        if tables.host.arranged.find(session, seat, BOT) != data.bot:
+            told = say("A bot, {bot}, answers for this seat from here on.", bot=data.bot)
+            live.do(Note(seat, words_of(live, language).say(told)))
+            tables.host.arranged.keep(session, seat, BOT, data.bot)
 
-    await tables.run(work)
+    await arranging(request, holder, session, seat, work)
     tables.wake(session)
     return data
 
@@ -101,14 +108,8 @@ async def sit(
 )
 async def stand(request: Asked, session: FromPath[str], seat: FromPath[str], holder: Holding) -> None:
     """Let no bot answer for a seat any more."""
-    tables: Tables = request.app.state.tables
-
-    def work() -> None:
-        table = _own(tables, holder, session, seat)
-        with table.lock:
-            tables.host.arranged.drop(session, seat, BOT)
-
-    await tables.run(work)
+    arranged = request.app.state.tables.host.arranged
+    await arranging(request, holder, session, seat, lambda _: arranged.drop(session, seat, BOT))
 
 
 @put("/api/sessions/{session:str}/seats/{seat:str}/call", responses=PROBLEMS, tags=["tables"])
@@ -116,29 +117,24 @@ async def call(
     request: Asked, session: FromPath[str], seat: FromPath[str], data: JSONBody[CallSeat], holder: Holding
 ) -> Called:
     """Call whoever sits at a seat when it is their turn: `{form: sentence}` is sent to `url`, as chat
-    programs take it (`text` or `content`). The sentence says whose turn it is at which table, in the
-    language of this request. It counts as long as the token does that arranged it; the address must lead to
-    the open internet, unless the owner allowed others."""
+    programs take it (`text` or `content`). The sentence says whose turn it is at which table, in the language
+    of this request. It counts as long as the token does that arranged it; the address must lead to the open
+    internet, unless the owner allowed others."""
     tables: Tables = request.app.state.tables
     reach: Reach = request.app.state.reach
     language = request.state.language.code
-    address(data.url)
-    await tables.run(lambda: _own(tables, holder, session, seat))
+    await arranging(request, holder, session, seat, lambda _: address(data.url))
     try:
         await reach.place(data.url)
     except Unreached as unreached:
         raise Illegal(say("{host} is found nowhere", host=address(data.url).hostname or "")) from unreached
 
-    def work() -> Called:
-        table = _own(tables, holder, session, seat)
-        with table.lock:
-            live = table.live
-            live.refresh()
-            made = Call(data.url, data.form, language, holder.grant.hash, live.version, is_asked(live, seat))
-            tables.host.arranged.keep(session, seat, CALL, json.encode(made).decode())
-            return _called(seat, made)
+    def work(live: Session) -> Called:
+        made = Call(data.url, data.form, language, holder.grant.hash, live.version, is_asked(live, seat))
+        tables.host.arranged.keep(session, seat, CALL, json.encode(made).decode())
+        return _called(seat, made)
 
-    return await tables.run(work)
+    return await arranging(request, holder, session, seat, work)
 
 
 def _called(seat: str, call: Call) -> Called:
@@ -148,14 +144,13 @@ def _called(seat: str, call: Call) -> Called:
 @get("/api/sessions/{session:str}/seats/{seat:str}/call", responses=PROBLEMS, tags=["tables"])
 async def calls(request: Asked, session: FromPath[str], seat: FromPath[str], holder: Holding) -> list[Called]:
     """Where a seat is called: one place or none."""
-    tables: Tables = request.app.state.tables
+    arranged = request.app.state.tables.host.arranged
 
-    def work() -> list[Called]:
-        _own(tables, holder, session, seat)
-        kept = tables.host.arranged.find(session, seat, CALL)
+    def work(_: Session) -> list[Called]:
+        kept = arranged.find(session, seat, CALL)
         return [_called(seat, json.decode(kept, type=Call))] if kept else []
 
-    return await tables.run(work)
+    return await arranging(request, holder, session, seat, work)
 
 
 @delete(
@@ -163,13 +158,8 @@ async def calls(request: Asked, session: FromPath[str], seat: FromPath[str], hol
 )
 async def call_no_more(request: Asked, session: FromPath[str], seat: FromPath[str], holder: Holding) -> None:
     """Call a seat no longer."""
-    tables: Tables = request.app.state.tables
-
-    def work() -> None:
-        _own(tables, holder, session, seat)
-        tables.host.arranged.drop(session, seat, CALL)
-
-    await tables.run(work)
+    arranged = request.app.state.tables.host.arranged
+    await arranging(request, holder, session, seat, lambda _: arranged.drop(session, seat, CALL))
 
 
 SEATS = (seats, sit, stand, call, calls, call_no_more)

@@ -87,7 +87,9 @@ def test_looking_at_an_invitation_does_not_use_it(owner: Caller) -> None:
     assert table.join("public").get(f"{table.path}/ask").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["ask", "table", "log", "gauges", "undo", "file", "live", "tokens"])
+@pytest.mark.parametrize(
+    "path", ["ask", "table", "log", "gauges", "undo", "file", "live", "tokens", "holder"]
+)
 def test_unknown_and_foreign_tables_look_alike(owner: Caller, path: str) -> None:
     mine, other = Opened(owner, "echoes", ("ann",)), Opened(owner, "echoes", ("bob",))
     foreign = mine.seats["ann"].get(f"{other.path}/{path}")
@@ -278,3 +280,38 @@ def test_refusals_are_told_in_the_language_asked_for(owner: Caller) -> None:
         for code in ("en", "it", "es")
     }
     assert len({*said.values()}) == 3
+
+
+def test_the_map_is_the_drawing_of_the_command_line(owner: Caller) -> None:
+    table = Opened(owner, "echoes", ("ann",), scenario="unsaid-bell")
+    found = table.seats["ann"].get(f"{table.path}/map").json()
+    drawn = found["map"]
+    assert [each["id"] for each in drawn["places"] if each["start"]] == ["lantern-square"]
+    assert ["rope-stair", "bell-tower"] in [each["ends"] for each in drawn["ways"]]
+    wide = table.seats["ann"].get(f"{table.path}/map", wide=True).json()["map"]
+    assert wide["width"] > wide["height"]
+    assert drawn["width"] < wide["width"]
+    italian = table.seats["ann"].get(f"{table.path}/map", lang="it").json()["map"]
+    assert italian["places"][0]["name"] == "Piazza della Lanterna"
+    before = table.seats["ann"].get(f"{table.path}/map", at=1).json()
+    assert (before["version"], before["map"]) == (1, None)
+
+
+def test_a_game_without_places_has_no_map(owner: Caller) -> None:
+    table = Opened(owner, "fellowship", ("ann",))
+    assert table.seats["ann"].get(f"{table.path}/map").json()["map"] is None
+
+
+def test_who_a_token_is_for_is_told_to_its_holder(owner: Caller) -> None:
+    table = Opened(owner, "echoes", ("ann", "bob"))
+    known = {"session": table.session, "seats": ["ann", "bob"], "names": {}}
+    assert table.all.get(f"{table.path}/holder").json() == {**known, "viewer": ""}
+    assert table.seats["bob"].get(f"{table.path}/holder").json() == {**known, "viewer": "bob"}
+    assert table.join("public").get(f"{table.path}/holder").json() == {**known, "viewer": "public"}
+
+
+def test_a_holder_is_told_what_people_are_called(owner: Caller) -> None:
+    made = owner.post("/api/sessions", {"game": "echoes", "seats": ["Ann B.", "bob"]}).json()
+    told = owner.get(f"/api/sessions/{made['session']}/holder").json()
+    first, second = told["seats"]
+    assert (told["names"][first], second) == ("Ann B.", "bob")

@@ -1,0 +1,115 @@
+"""The page: its files from `service/web`, as they are, and its words in every language.
+
+Every address that people open is the same `index.html`; what it shows there is up to the page
+(`js/main.js`). A file is sent again only where it has changed: a browser keeps it, and asks by its digest.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from litestar import get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Response
+from msgspec import json
+
+from engine.wording import Wording
+from service.http.holders import Asked
+from service.language import LANGUAGES, MEETS, wording
+from service.page_words import said_in
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+PAGE = "index.html"
+MEDIA: Mapping[str, str] = {
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
+    "mjs": "text/javascript",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "LICENSE": "text/plain",
+}
+"""What kinds of files are sent, by how their names end. Texts are sent as UTF-8."""
+
+
+@functools.cache
+def web() -> Mapping[str, Traversable]:
+    """Every file of the page by its address below `/page/`. What is not in this list is not sent."""
+
+    def within(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
+        for each in sorted(folder.iterdir(), key=lambda it: it.name):
+            if each.is_dir():
+                yield from within(each, f"{above}{each.name}/")
+            elif each.name.rpartition(".")[2] in MEDIA:
+                yield f"{above}{each.name}", each
+
+    return dict(within(files("service").joinpath("web"), ""))
+
+
+@get(
+    ["/", "/join", "/table/{session:str}", "/review/{session:str}"],
+    sync_to_thread=False,
+    include_in_schema=False,
+)
+def page(request: Asked) -> Response[bytes]:
+    """The page, wherever it is opened."""
+    return _sent(request, web()[PAGE].read_bytes(), MEDIA["html"])
+
+
+@get("/page/{place:path}", sync_to_thread=False, include_in_schema=False)
+def file(request: Asked, place: FromPath[str]) -> Response[bytes]:
+    """One of its files."""
+    found = web().get(str(place).lstrip("/"))
+    if found is None:
+        raise NotFoundException("the page has no such file")
+    return _sent(request, found.read_bytes(), MEDIA[found.name.rpartition(".")[2]])
+
+
+@get("/page/words/{code:str}", sync_to_thread=False, include_in_schema=False)
+def words(request: Asked, code: FromPath[str]) -> Response[bytes]:
+    """All that the page itself says, in a language: `{"code", "languages": {CODE: NAME}, "meets",
+    "said": {TEMPLATE: TRANSLATION}}`; where there is a form for several, it is `[ONE, SEVERAL]`."""
+    if code not in LANGUAGES:
+        raise NotFoundException("the page is not in this language")
+    return _sent(request, _words(code), MEDIA["json"])
+
+
+@functools.cache
+def _words(code: str) -> bytes:
+    language = wording(code)
+    said = dict(_translated(language))
+    return json.encode(
+        {
+            "code": code,
+            "languages": LANGUAGES,
+            "meets": MEETS.get(code, {}),
+            "said": dict(sorted(said.items())),
+        }
+    )
+
+
+def _translated(language: Wording) -> Iterator[tuple[str, str | list[str]]]:
+    for place, each in web().items():
+        if place.startswith("js/"):
+            for one, several in said_in(each.read_text(encoding="utf-8"), place):
+                forms = [language.plural(one, several, n) for n in (1, 2)]
+                yield one, forms if several else language.single(one)
+
+
+def _sent(request: Asked, data: bytes, media: str) -> Response[bytes]:
+    """A file, or that the browser has it already."""
+    tag = f'"{sha256(data).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=media)
+    return Response(data, headers=headers, media_type=media)
+
+
+SHOWING = (page, file, words)

@@ -1,0 +1,28 @@
+// @ts-check
+/** Where the page begins: the token leaves the address, the words come, and the view of the address is drawn. Another view
+ * is a line of ROUTES and a module with a component `View`; it is given the session that the address names. */
+import { html, render } from "./html.js";
+import { adopt } from "./holder.js";
+import { applied } from "./theme.js";
+import { say, spoken } from "./words.js";
+
+/** @type {[RegExp, () => Promise<{View: (props: {session: string}) => any}>][]} */
+const ROUTES = [
+  [/^\/$/, () => import("./lobby/lobby.js")],
+  [/^\/join$/, () => import("./join.js")],
+  [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
+];
+
+applied();
+adopt();
+addEventListener("hashchange", () => { adopt(); location.reload(); });
+await spoken();
+
+for (const [pattern, load] of ROUTES) {
+  const found = pattern.exec(location.pathname);
+  if (!found) continue;
+  const { View } = await load();
+  render(html`<${View} session=${decodeURIComponent(found[1] ?? "")} />`, document.body);
+  break;
+}
+if (!document.body.childElementCount) render(html`<main><h1>${say("There is nothing here.")}</h1></main>`, document.body);

@@ -1,0 +1,118 @@
+"""The page as it is sent: every file as what it is, and nothing else; its words in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.http.page import MEDIA, web
+from service.language import LANGUAGES
+from service.page_words import Unseen, said_in
+from tests.http.serving import Caller, inside
+from tools.messages import read
+
+
+@pytest.fixture(scope="module")
+def owner() -> Iterator[Caller]:
+    with inside() as caller:
+        yield caller
+
+
+@pytest.fixture
+def anybody(owner: Caller) -> Caller:
+    return Caller(owner.client, "")
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/table/none-such"])
+def test_every_address_of_the_page_is_the_page(anybody: Caller, path: str) -> None:
+    sent = anybody.get(path)
+    assert sent.status_code == 200
+    assert sent.headers["content-type"] == "text/html; charset=utf-8"
+    assert '<script type="module" src="/page/js/main.js">' in sent.text
+    assert "default-src 'none'" in sent.headers["content-security-policy"]
+
+
+def test_every_file_is_sent_as_what_it_is(anybody: Caller) -> None:
+    assert {"index.html", "js/main.js", "js/api.js", "style/tokens.css", "vendor/preact.mjs"} <= set(web())
+    for place, file in web().items():
+        sent = anybody.get(f"/page/{place}")
+        assert (sent.status_code, sent.content) == (200, file.read_bytes()), place
+        assert sent.headers["content-type"].partition(";")[0] == MEDIA[place.rpartition(".")[2]], place
+        assert sent.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_file_is_sent_again_only_where_it_has_changed(anybody: Caller) -> None:
+    first = anybody.get("/page/js/api.js")
+    assert first.headers["cache-control"] == "no-cache"
+    kept = anybody.client.get("/page/js/api.js", headers={"if-none-match": first.headers["etag"]})
+    assert (kept.status_code, kept.content) == (304, b"")
+    other = anybody.client.get("/page/js/live.js", headers={"if-none-match": first.headers["etag"]})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "../http/app.py",
+        "..%2Fhttp%2Fapp.py",
+        "js/../../http/app.py",
+        "js/%2e%2e/%2e%2e/http/app.py",
+        "js",
+        "js/",
+        "none.js",
+        "%00",
+    ],
+)
+def test_nothing_else_is_sent(anybody: Caller, place: str) -> None:
+    assert anybody.get(f"/page/{place}").status_code == 404
+
+
+def test_the_description_leaves_the_page_out(anybody: Caller) -> None:
+    paths = anybody.get("/openapi.json").json()["paths"]
+    assert all(path.startswith(("/api/", "/health", "/ready", "/metrics")) for path in paths)
+
+
+def test_many_files_at_once_are_not_too_much_and_leave_the_doors_their_own() -> None:
+    with inside(rate=1) as owner:
+        anybody = Caller(owner.client, "")
+        assert {anybody.get("/page/js/api.js").status_code for _ in range(300)} == {200}
+        assert anybody.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_the_page_says_everything_in_every_language(anybody: Caller, code: str) -> None:
+    words = anybody.get(f"/page/words/{code}").json()
+    templates = {
+        one: several
+        for place, file in web().items()
+        if place.startswith("js/")
+        for one, several in said_in(file.read_text(encoding="utf-8"), place)
+    }
+    assert set(words["said"]) == set(templates)
+    assert len(templates) > 15
+    assert (words["code"], words["languages"]) == (code, dict(LANGUAGES))
+    for template, said in words["said"].items():
+        assert isinstance(said, list) is bool(templates[template])
+        if code != "en":
+            kept = read(code)[template].string
+            assert said == (list(kept) if isinstance(kept, tuple) else kept)
+
+
+def test_an_unknown_language_is_none(anybody: Caller) -> None:
+    assert anybody.get("/page/words/xx").status_code == 404
+
+
+def test_sentences_of_a_module_are_found() -> None:
+    source = 'import { say } from "./words.js";\nsay("a {b}", { b });\ncount("{n} c", "{n} cs", { n });\n'
+    source += 'say("d " +\n  "e");'
+    assert list(said_in(source, "x.js")) == [("a {b}", ""), ("{n} c", "{n} cs"), ("d e", "")]
+    assert list(said_in('essay(x); it.say(x); say("\\u2026 \\"q\\"")', "x.js")) == [('\u2026 "q"', "")]
+
+
+@pytest.mark.parametrize(
+    "source", ["say(text)", "say(`a ${b}`)", 'count("one", { n })', 'say("a" + b)', 'say("a", "b")']
+)
+def test_a_sentence_of_a_module_that_nobody_could_translate_is_reported(source: str) -> None:
+    with pytest.raises(Unseen, match=r"x\.js:2"):
+        list(said_in(f"\n{source}", "x.js"))

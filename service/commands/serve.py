@@ -102,5 +102,5 @@ def evening() -> Path:
     """The evening that was written down: inside this package when installed, among the pages in the source
     tree."""
     here = Path(service.__file__).parent
-    installed = here / EVENING
+    installed = here / "sessions" / EVENING
     return installed if installed.is_file() else here.parent / "docs" / "sessions" / EVENING

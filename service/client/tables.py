@@ -123,9 +123,9 @@ class Table:
             if not after:
                 return
 
-    def odds(self, as_: str = "") -> list[dict[str, Any]]:
-        """What is foretold of each open question."""
-        return self._get("odds", dict[str, Any], as_)["foretold"]
+    def stakes(self, as_: str = "") -> dict[str, Any]:
+        """What stands beside the open question of a seat: what each option would lead to, and its chance."""
+        return self._get("stakes", dict[str, Any], as_)
 
     def why(self, of: str, at: int = 0, as_: str = "") -> dict[str, Any]:
         """Why something is so."""

@@ -82,7 +82,7 @@ def print_shown(shape: dict[str, Any], flow: Flow, words: Translator) -> None:
     screen.print(Text(words.say(_head(shape, words)), SMALL))
     if not shape["phase"] and not shape["board"]:
         return
-    screen.print(drawing.phases(flow, shape, words, screen.glyphs, screen.width))
+    screen.print_all(drawing.phases(flow, shape, words, screen.glyphs, screen.width))
     screen.print_all(board.whole(shape, words, screen.glyphs, screen.width))
     if not shape["areas"]:
         piles = [Text(f"{words.thing(pile)} {count}", SMALL) for pile, count in shape["piles"].items()]

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from litestar import delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from engine import library
 from engine.audience import PUBLIC, REFEREE
@@ -20,7 +20,8 @@ from projections.translator import translator
 from replays.create import Plan, dice_secret
 from service import names
 from service.commands.sessions import begun, named_seats, pace_of
-from service.http.answers import Granted, Joined, Known, Made, TableLine
+from service.commands.simulating import odds_of
+from service.http.answers import Granted, Joined, Known, Made, Me, Role, TableLine
 from service.http.bodies import Invitation, Join, NewTable
 from service.http.bots import BOT
 from service.http.holders import Asked, Holder, Holding
@@ -58,6 +59,32 @@ def _game(game: str, language: Any) -> dict[str, Any]:
         "options": {key: list(values) for key, values in {**KERNEL_OPTIONS, **rules.options}.items()},
         "clauses": len(rules.clauses),
     }
+
+
+@get("/api/games/{game:str}/odds", sync_to_thread=False, responses=PROBLEMS, tags=["tables"])
+def game_odds(
+    game: FromPath[str], skill: FromQuery[int | None] = None, difficulty: FromQuery[int | None] = None
+) -> dict[str, Any]:
+    """The exact chances of a test of a game, for every reading of the dice; without figures, those that the
+    source published, beside ours."""
+    return odds_of(game, skill, difficulty)
+
+
+def role(holder: Holder) -> Role:
+    """What somebody is, by the token."""
+    if holder.owner:
+        return "owner"
+    if holder.shares:
+        return "table"
+    if holder.grant.viewer == REFEREE:
+        return "referee"
+    return "public" if holder.grant.viewer == PUBLIC else "seat"
+
+
+@get("/api/me", responses=PROBLEMS, tags=["tables"])
+async def me(holder: Holding) -> Me:
+    """What the token is for."""
+    return Me(role(holder), holder.grant.session, holder.grant.viewer)
 
 
 @get("/api/sessions", responses=PROBLEMS, tags=["tables"])
@@ -225,4 +252,4 @@ async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], hold
     tables.wake(session)
 
 
-OPENING = (games, sessions, new, join, invite, known, tokens, revoke)
+OPENING = (games, game_odds, me, sessions, new, join, invite, known, tokens, revoke)

@@ -9,6 +9,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from engine.audience import PUBLIC
+from engine.errors import NotYours
+from engine.wording import say
 from projections.translator import Translator, translator
 from replays.disputes import collect
 from replays.verify import Log, judged
@@ -155,6 +158,27 @@ async def whatif_again(
     return await reading(request, session, holder, look, long=True)
 
 
+@get("/api/sessions/{session:str}/refused", responses=PROBLEMS, tags=["settling"])
+async def refused(
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = ""
+) -> list[dict[str, Any]]:
+    """What a seat tried here that was refused; the referee sees everybody's. It proves nothing."""
+
+    def look(live: Session, words: Translator) -> list[dict[str, Any]]:
+        seat = holder.looks(live, viewer)
+        if seat == PUBLIC:
+            told = say("refused attempts are shown to their seat and the referee")
+            raise NotYours(told, "KER-6.1", live.state.table.seats)
+        found = () if live.attempts is None else live.attempts.seen(seat)
+        names = ("version", "seat", "what", "choice", "error", "clause", "legal", "at")
+        return [
+            {**{name: getattr(each, name) for name in names}, "message": words.say(each.said)}
+            for each in found
+        ]
+
+    return await reading(request, session, holder, look)
+
+
 @get("/api/sessions/{session:str}/disputes/{number:int}", responses=PROBLEMS, tags=["settling"])
 async def evidence(
     request: Asked, session: FromPath[str], number: FromPath[int], holder: Holding, viewer: As = ""
@@ -197,4 +221,4 @@ async def verify(
     return await tables.run(look, long=True)
 
 
-SETTLING = (why, why_not, whatif, whatifs, whatif_again, evidence, verify)
+SETTLING = (why, why_not, whatif, whatifs, whatif_again, refused, evidence, verify)

@@ -20,9 +20,9 @@ POINTS, BAR = 20, 12
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
-def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, width: int) -> Text:
+def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, width: int) -> list[Text]:
     """The phases of a round in a line: done, now (with its step, in brackets), to come. Where there is not
-    room for the names of all, those that are done lose theirs, then the furthest."""
+    room for the names of all, those that are done lose theirs, then the furthest; what is left hangs."""
     here = shown["phase"]
     top = here.partition(".")[0]
     line = Text()
@@ -44,7 +44,7 @@ def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, wid
         short = [*ahead[:named], glyphs.dot * (len(ahead) - named)]
     for words, style in ((past, PAST), (now, NOW), (short, "")):
         line.append("".join(f"  {word}" for word in words), style)
-    return line
+    return hung(line, width)
 
 
 def _long(*parts: list[str]) -> int:

@@ -206,6 +206,8 @@ class Cards:
     def brief(self, id: str, figure: str = "") -> Text:
         line = self.head(id)
         wounds = self.wounds.get(id)
+        if SPENT in self.wounds.get(id, {}).get("conditions", ()):
+            line.append(f" {self.translator.thing(SPENT)}", SMALL)
         stands = self.all.get(id, {}).get("figures", {}).get(figure)
         if stands is not None:
             line.append(f" ({stands['now']})", DREAD)
@@ -248,8 +250,10 @@ class Cards:
 
     def _lying(self, card: Mapping[str, Any]) -> Iterator[Text]:
         for id in card.get("attached", ()):
-            spent = self.all.get(id, {}).get("exhausted", False)
-            yield Text("+ ").append(self.translator.thing(id), SMALL if spent else "")
+            lying = Text("+ ").append(self.translator.thing(id))
+            if self.all.get(id, {}).get("exhausted", False):
+                lying.append(f" {self.glyphs.spent} {self.translator.thing(SPENT)}", SMALL)
+            yield lying
         shadows = card.get("shadows", ())
         for shadow in shadows:
             if shadow:

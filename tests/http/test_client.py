@@ -44,7 +44,7 @@ def test_a_table_from_its_opening_to_a_file(service: Service) -> None:
     assert done.first > id
     assert [each["version"] for each in ann.log(form="ledger")] == [*range(1, done.version + 1)]
     assert ann.show()["board"] != ann.show(at=id)["board"]
-    assert bo.odds()[0]["seat"] == "niccolo"
+    assert bo.stakes()["version"] == done.version
     back = ann.command(c.Undo("ann"))
     assert first(ann)[:2] == (seat, options)
     assert back.told

@@ -17,7 +17,7 @@ from engine.rules.echoes.state import Board, Hero, Talent
 from engine.table import Table
 from engine.wording import render
 from projections.translator import Translator
-from service import foretelling
+from service.playing import asked as asking
 from tests.projections.playing import any_choice, next_slot
 from tests.systems.table import log, table
 
@@ -56,7 +56,7 @@ def test_chances_by_margin(margin: int, told: str) -> None:
 
 def test_a_game_without_foretelling_tells_nothing() -> None:
     question = Question(("ann",), "act", "T-1.1")
-    assert foretelling.foretell("proving", State(0, Course(), None, Table()), question, Translator()) == {}
+    assert asking.foretell("proving", State(0, Course(), None, Table()), question, Translator()) == {}
 
 
 def test_every_test_is_at_the_chance_that_was_told_before_it() -> None:
@@ -65,7 +65,7 @@ def test_every_test_is_at_the_chance_that_was_told_before_it() -> None:
     while (found := next_slot(live, below)) is not None:
         asked, slot, seat = found
         choice = any_choice(slot.question, below)
-        told = foretelling.foretell("echoes", live.state, slot.question, Translator())
+        told = asking.foretell("echoes", live.state, slot.question, Translator())
         before = live.version
         live.do(Answer(seat, choice, asked.id))
         for entry in log(live)[before:]:

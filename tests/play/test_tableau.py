@@ -14,8 +14,9 @@ from engine.rules.fellowship.rules import RULES
 from projections.show import show
 from projections.translator import Translator
 from replays.session import Session
+from service.language import wording
 from service.playing import board, layout
-from service.playing.drawing import DREAD, hung
+from service.playing.drawing import DREAD, hung, phases
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
 from service.playing.tableau import Cards
@@ -148,6 +149,36 @@ def test_the_table_of_four_and_its_question_fit_on_the_screen(
 def test_every_sign_is_an_ascii_one_where_no_other_can_be_written() -> None:
     printed = drawn(attacked(), "ann")
     assert all(sign.isascii() or sign.isalpha() for sign in printed)
+
+
+@pytest.mark.parametrize("squeeze", [0, 2])
+@pytest.mark.parametrize("code", ["en", "it", "es"])
+def test_a_card_that_was_used_has_a_sign_and_a_word(code: str, squeeze: int) -> None:
+    """In every language, also where cards are told in a word, and for what lies on another."""
+    live = lay(
+        "ann", at="planning.play", first="ann", stage="flies-and-spiders",
+        seats={"ann": {"heroes": [
+            {"card": "gloin", "exhausted": True},
+            {"card": "aragorn", "attached": [{"card": "steward-of-gondor", "exhausted": True}]},
+        ]}},
+    )  # fmt: skip
+    words = Translator(library.wording("fellowship"), wording(code)).on(live.state.board)
+    shown = show(RULES.model, live.state, live.version, "public")
+    found = [line.plain for line in board.whole(shown, words, Glyphs(), 100, squeeze)]  # type: ignore[union-attr]
+    printed, spent = "\n".join(found), words.thing("exhausted")
+    gloin = next(line for line in found if words.thing("gloin") in line)
+    assert f"○ {words.thing('gloin')}" in gloin
+    assert spent in gloin
+    if not squeeze:
+        assert f"+ {words.thing('steward-of-gondor')} ○ {spent}" in printed
+
+
+def test_a_phase_that_does_not_fit_hangs() -> None:
+    found = phases(RULES.flow, {"phase": "quest.commit", "round": 3}, WORDS, Glyphs(), 40)
+    assert len(found) > 1
+    assert all(line.cell_len <= 40 for line in found)
+    assert all(line.plain.startswith("  ") for line in found[1:])
+    assert found[0].plain.startswith("Round 3")
 
 
 def test_a_game_that_only_hands_out_areas_is_drawn() -> None:

@@ -125,6 +125,8 @@ def actor(live: Session, seat: str, acting: str) -> str:
         raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", seats)
     if len(seats) == 1:
         return seats[0]
+    if live.holder in seats:  # the seat of a token
+        return live.holder
     raise NotYours(say("say who acts: --seat NAME or --as referee"), "KER-6.1", seats)
 
 

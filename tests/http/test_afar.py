@@ -6,7 +6,10 @@ import io
 import json
 import re
 import shlex
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -317,3 +320,49 @@ def test_where_the_token_is_found(both: Both, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("ROLLBOOK_SERVER", url)
     monkeypatch.setenv("ROLLBOOK_TOKEN", token)
     assert both.run("show", "friday") == shown
+
+
+@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+def test_a_seat_plays_at_a_service_with_its_hand_alone(
+    both: Both, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What it decides on is a copy: nothing of the other's hand, and no stack."""
+    new = ("new", game, "--name", "friday", "--seat", "ann", "--seat", "bob", "--secret", SECRET)
+    both.same(*new, "--option", "hands=hidden", "--json")
+    seats = {seat: both.seat("friday", seat) for seat in ("ann", "bob")}
+    for _ in range(12):
+        for seat, place in seats.items():
+            monkeypatch.setattr(sys, "stdin", io.StringIO("1\n\nt\nm\n"))
+            status, _, err = both.run("play", "friday", "--seat", seat, *place)
+            assert status == 0, err
+            assert err == ""
+    owner = both.process.owner
+    assert owner.get("/api/sessions").json()[0]["version"] > 60
+    assert owner.get("/api/sessions/friday/verify").json()["ok"]
+    for seat, place in seats.items():
+        own = both.run("log", "friday", "--all", *place)
+        assert own == both.run("log", "friday", "--all", "--as", seat, *both.there)
+
+
+def test_whoever_watches_is_woken_by_the_stream(both: Both) -> None:
+    both.same(*NEW, "--option", "hands=hidden", "--json")
+    ann, bob = both.seat("friday", "ann"), both.seat("friday", "bob")
+    command = [sys.executable, "-m", "service.cli", "watch", "friday", "--from", "20", "--json"]
+    command += ["--seat", "bob", *bob]
+    watching = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert watching.stdout is not None
+    assert watching.stderr is not None
+    assert json.loads(watching.stdout.readline())["asked"] is False
+    time.sleep(2)
+    assert both.run("answer", "friday", "hero:mara", *ann)[0] == 0
+    told = json.loads(watching.stdout.readline())
+    assert told["asked"]
+    assert "Which hero" in told["question"]
+    watching.send_signal(signal.SIGINT)
+    assert watching.wait(20) == 0
+    watching.stdout.close()
+    assert watching.stderr.read() == ""
+    watching.stderr.close()
+    counted = both.process.owner.get("/metrics").text.splitlines()
+    asked = [each for each in counted if each.startswith("rollbook_requests_total") and "/rows" in each]
+    assert float(asked[0].rpartition(" ")[2]) <= 6

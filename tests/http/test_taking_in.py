@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from replays.bundle import pack
@@ -19,7 +20,7 @@ def owner() -> Iterator[Caller]:
         yield found
 
 
-def take_in(who: Caller, data: bytes, kind: str = BYTES) -> object:
+def take_in(who: Caller, data: bytes, kind: str = BYTES) -> httpx.Response:
     headers = {**who.headers, "idempotency-key": "k", "content-type": kind}
     return who.client.post("/api/import", content=data, headers=headers)
 

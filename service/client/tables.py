@@ -14,6 +14,7 @@ from msgspec import json, to_builtins
 from engine import commands as c
 from engine.errors import Malformed, StorageRefusal
 from engine.wording import say
+from projections.asking import Asking
 from service.client.sending import PATIENCE, WAITS, Sender, spread
 from service.http.answers import (
     MOST_ROWS,
@@ -104,9 +105,9 @@ class Table:
         """The token, to be kept."""
         return self.sender.token
 
-    def ask(self, as_: str = "") -> dict[str, Any]:
+    def ask(self, as_: str = "") -> Asking:
         """What is asked, with every option that the viewer may see."""
-        return self._get("ask", dict[str, Any], as_)
+        return self._get("ask", Asking, as_)
 
     def show(self, at: int = 0, as_: str = "") -> dict[str, Any]:
         """The whole table, now or as it was after entry `at`."""
@@ -217,7 +218,7 @@ class Table:
         """What happens after an entry (0: from now on), until the client is closed. A connection that ends
         is made again, and nothing is told twice or left out. It ends when the token counts no more or the
         table is gone, and raises `StorageRefusal` where the service cannot be reached for some time."""
-        after = after or self.ask(as_)["version"]
+        after = after or self.ask(as_).version
         missed, heard = 0, time.monotonic()
         while not self.sender.closed:
             try:

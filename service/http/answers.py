@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from projections.asking import Asking
 from projections.story import Told
 
 Role: TypeAlias = Literal["owner", "table", "seat", "referee", "public"]
@@ -25,7 +26,7 @@ class Done(Struct, frozen=True, omit_defaults=True):
     version: int
     link: str
     told: tuple[Told, ...]
-    ask: dict[str, Any]
+    ask: Asking
     repeated: bool = False
     undone: bool = False
     said: tuple[str, ...] = ()
@@ -94,13 +95,13 @@ class TableLine(Struct, frozen=True):
 
 
 class Followed(Struct, frozen=True, omit_defaults=True):
-    """What happened since the version before: the lines of it, and what is asked now (nothing
-    where more follows at once). `moved`: the table went
+    """What happened since the version before: the lines of it, and what is asked now (an
+    `Asking`, or nothing where more follows at once). `moved`: the table went
     back or forward, so what was told before may be undone."""
 
     version: int
     told: tuple[Told, ...]
-    ask: dict[str, Any]
+    ask: Any
     moved: bool = False
 
 

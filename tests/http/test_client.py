@@ -26,9 +26,9 @@ def service() -> Iterator[Service]:
 
 def first(table: Table) -> tuple[str, list[str], int]:
     """The seat that is asked, what it may answer, and the set."""
-    asked = table.ask()["sets"][0]
-    question = asked["questions"][0]
-    return question["seat"], [each["id"] for each in question["options"]], asked["id"]
+    asked = table.ask().sets[0]
+    question = asked.questions[0]
+    return question.seat, [each.id for each in question.options], asked.id
 
 
 def test_a_table_from_its_opening_to_a_file(service: Service) -> None:
@@ -40,7 +40,7 @@ def test_a_table_from_its_opening_to_a_file(service: Service) -> None:
     seat, options, id = first(ann)
     assert seat == "ann"
     done = ann.answer(options[0], set_=id)
-    assert ann.ask()["version"] == done.version > id
+    assert ann.ask().version == done.version > id
     assert done.first > id
     assert [each["version"] for each in ann.log(form="ledger")] == [*range(1, done.version + 1)]
     assert ann.show()["board"] != ann.show(at=id)["board"]
@@ -60,10 +60,10 @@ def test_the_rows_of_a_copy_are_those_of_its_file_from_any_entry_on(service: Ser
     made = service.open("fellowship", ["ann", "bob"], options={"hands": "hidden"})
     ann, whole = service.join(made.invitations["ann"]), service.table(made.session)
     while True:
-        asked = whole.ask()["sets"][0]["questions"][0]
-        if asked["what"] == "planning.play":
+        asked = whole.ask().sets[0].questions[0]
+        if asked.what == "planning.play":
             break
-        whole.answer(asked["options"][0]["id"], seat=asked["seat"])
+        whole.answer(asked.options[0].id, seat=asked.seat)
     rows = parse(ann.file(), "").rows
     assert any(b'"salt"' in row for row in rows)
     for after in (0, 1, len(rows) // 2, len(rows)):
@@ -128,7 +128,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_done_once(
     way.lost = 2
     done = ann.answer(options[0], set_=id)
     assert done.repeated
-    assert ann.ask()["version"] == done.version
+    assert ann.ask().version == done.version
     way.lost = 3
     with pytest.raises(StorageRefusal):
         ann.command(c.Note("ann", "once"), "mine")
@@ -163,7 +163,7 @@ def test_following_outlasts_a_restart(tmp_path: Path, monkeypatch: pytest.Monkey
         follower = threading.Thread(target=follow, daemon=True)
         follower.start()
         for turn in range(8):
-            if table.ask()["version"] >= 30:
+            if table.ask().version >= 30:
                 break
             seat, options, _ = first(table)
             table.answer(options[0], seat=seat)

@@ -162,7 +162,7 @@ def test_files_hold_the_same(both: Both) -> None:
         assert both.run("transcript", "friday", f"{place is other}.md", *place)[0] == 0
     text = (both.folder / "True.md").read_text()
     assert text == (both.folder / "False.md").read_text()
-    assert both.process.owner.get("/api/sessions/friday/transcript.md").text == text
+    assert both.process.owner.get("/api/sessions/friday/transcript.md", **{"as": "ann"}).text == text
     assert "<html" in both.process.owner.get("/api/sessions/friday/transcript.html", all="true").text
     copy = both.run("import", "export.rollbook".replace("export", "exportTrue"), *both.there)
     assert copy[0] == 2

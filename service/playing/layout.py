@@ -18,11 +18,12 @@ from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
 from projections.asking import deciders
+from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
 from service.playing import asked, board, drawing, pacing, passing, prompts
-from service.playing.drawing import SMALL, Shown
+from service.playing.drawing import SMALL
 from service.playing.table import Table
 
 ENOUGH = 9

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Browser, expect
 
 from replays.bundle import pack, render
@@ -106,6 +107,37 @@ def test_a_file_from_the_disk_is_verified_without_a_token_and_sent_nowhere(
         assert tab.faults() == [], name
     assert asked == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert tab.said == []
+    tab.close()
+
+
+def test_keys_that_are_given_must_have_signed_every_entry(
+    browser: Browser, service: Process, tmp_path: Path
+) -> None:
+    bundle, key = sessions.opened("echoes")
+    other = Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key().public_bytes_raw().hex()
+    names = good(tmp_path)
+    tab = Tab(browser, service.url, locale="es-ES")
+    page = tab.open("/verify")
+    page.locator("input[type=file]").set_input_files(names["good.rollbook"])
+    signatures = page.locator('[data-level="signatures"]')
+    expect(signatures).to_contain_text("De quién es la clave")
+    given = page.locator(".keyed textarea")
+    for text, told in (
+        (key, "que tú has dado"),
+        (
+            other,
+            f"ninguna firma de una clave en la que confíes cubre de la 1 a la {len(bundle.rows) - 1}",
+        ),
+        (f"{other} {key}", "que tú has dado"),
+        ("0" * 64, "no es una clave"),
+        ("nonsense", "nonsense no es una clave"),
+        ("", "De quién es la clave"),
+    ):
+        given.fill(text)
+        given.blur()
+        expect(page.locator(".proof")).to_contain_text(told)
+    assert tab.faults() == []
     assert tab.said == []
     tab.close()
 

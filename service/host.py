@@ -163,6 +163,10 @@ class Host:
         before = self.people(session)
         names.keep(self.sidecar, session, {key: each for key, each in people.items() if key not in before})
 
+    def rename(self, session: str, seat: str, name: str) -> None:
+        """Call a seat otherwise from here on."""
+        names.keep_anew(self.sidecar, session, {**self.people(session), seat: name})
+
     def remember(self, session: str) -> None:
         files.remember(self.address, session)
 

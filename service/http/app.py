@@ -19,8 +19,10 @@ from engine.wording import say
 from service.http import problems
 from service.http.describing import described
 from service.http.following import FOLLOWING
+from service.http.games import GAMES
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
+from service.http.joining import JOINING
 from service.http.opening import OPENING
 from service.http.page import SHOWING
 from service.http.playing import PLAYING
@@ -28,6 +30,7 @@ from service.http.reading import READING
 from service.http.settling import SETTLING
 from service.http.tables import Tables
 
+DOORS = (*SHOWING, *GAMES, *OPENING, *JOINING, *READING, *PLAYING, *FOLLOWING, *SETTLING)
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 
@@ -78,7 +81,20 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
     requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
     counters = Counters()
     app = Litestar(
-        [health, ready, metrics, described, *SHOWING, *OPENING, *READING, *PLAYING, *FOLLOWING, *SETTLING],
+        [
+            health,
+            ready,
+            metrics,
+            described,
+            *SHOWING,
+            *GAMES,
+            *OPENING,
+            *JOINING,
+            *READING,
+            *PLAYING,
+            *FOLLOWING,
+            *SETTLING,
+        ],
         before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},

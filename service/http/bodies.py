@@ -41,16 +41,26 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation for a seat, the referee, or for looking on (`public`). It counts for `hours`, once."""
+    """An invitation for a seat, the referee, or for looking on (`public`). It counts for `hours`, once.
+    One that is `handed` on gives the seat to whoever takes it alone."""
 
     viewer: Word
     hours: Annotated[int, Meta(ge=1, le=24 * 365)] = 24 * 14
+    kind: Literal["invitation", "handed"] = "invitation"
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation to be exchanged for a token."""
+    """An invitation to be exchanged for a token. `name`: what people call whoever joins, where that is to
+    change."""
 
     invitation: Annotated[str, Meta(min_length=8, max_length=200)]
+    name: Word = ""
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people call whoever sits at a seat."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Faces(Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,6 +179,35 @@ class Made(Struct, frozen=True):
     names: dict[str, str]
     token: str
     invitations: dict[str, str]
+    ids: dict[str, str] = {}
+    """By whom they are for, what invitations are called where they are taken back."""
+
+
+class Awaited(Struct, frozen=True):
+    """What an invitation is for: the table as everybody may know it. `viewer`: a seat, `referee` or
+    `public`; `handed`: whoever has the seat now hands it on."""
+
+    session: str
+    viewer: str
+    handed: bool
+    game: str
+    game_title: str
+    scenario: str
+    title: str
+    seats: tuple[str, ...]
+    names: dict[str, str]
+    round: int
+    over: bool
+
+
+class Invited(Struct, frozen=True):
+    """An invitation that was made. `token`: what is exchanged; `id` names it where it is taken back."""
+
+    session: str
+    viewer: str
+    token: str
+    id: str
+    ends: int
 
 
 class Joined(Struct, frozen=True):
@@ -203,10 +242,12 @@ class Granted(Struct, frozen=True):
 
 class TableLine(Struct, frozen=True):
     """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
-    `asked`: the seats that are to decide; `result`: how it ended, if it did."""
+    `asked`: the seats that are to decide; `result`: how it ended, if it did; `viewer`: who the token is for
+    there, nobody where it acts for every seat."""
 
     session: str
     game: str
+    game_title: str
     scenario: str
     title: str
     seats: tuple[str, ...]
@@ -214,7 +255,9 @@ class TableLine(Struct, frozen=True):
     version: int
     round: int
     asked: tuple[str, ...]
+    begun: bool
     over: bool
     result: str
     closed: bool
     at: int
+    viewer: str = ""

@@ -11,17 +11,21 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Given, Invitation, Join, NewTable, WhatIf
+from service.http.bodies import Given, Invitation, Join, NewTable, Rename, WhatIf
 from service.http.holders import Asked
 from service.http.problems import Problem
 
-BODIES = {"NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf}
+BODIES = {
+    "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
+    "Rename": Rename,
+}  # fmt: skip
 PLACES = {
     "/api/sessions": "NewTable",
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
     "/api/sessions/{session}/whatif": "WhatIf",
     "/api/join": "Join",
+    "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }
 """The body of each path that takes one."""
 
@@ -39,7 +43,7 @@ def honest(document: dict[str, Any]) -> dict[str, Any]:
     document["components"]["schemas"].update(components)
     by_name = dict(zip(BODIES, schemas, strict=False))
     for path, name in PLACES.items():
-        document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"] = by_name[
-            name
-        ]
+        doors = document["paths"][path]
+        door = doors.get("post") or doors["put"]
+        door["requestBody"]["content"]["application/json"]["schema"] = by_name[name]
     return document

@@ -1,89 +1,86 @@
-"""The tables: which there are, opening one, and who is let in by which token."""
+"""The tables: which there are, how each stands, and opening one."""
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from litestar import delete, get, post
+from litestar import get, post
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
-from engine import library
-from engine.audience import PUBLIC, REFEREE
-from engine.beginning import KERNEL_OPTIONS
-from engine.errors import Malformed, NotYours
-from engine.store.access import Grant
-from engine.wording import say
+from engine.audience import PUBLIC
+from engine.errors import NotYours, Refusal
+from engine.wording import Wording, say
 from projections.asking import deciders
-from projections.translator import translator
 from replays.create import Plan
 from service.commands.sessions import begun, named_seats, pace_of
-from service.http.bodies import Granted, Invitation, Join, Joined, Known, Made, NewTable, TableLine
+from service.http.bodies import Made, NewTable, TableLine
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
-from service.http.problems import PROBLEMS, unnamed
-from service.http.tables import Table, Tables, nowhere, words_of
+from service.http.problems import PROBLEMS
+from service.http.tables import Tables, words_of
 
 if TYPE_CHECKING:
     from replays.session import Session
 
-SECRET_KEY = 22
-"""Characters of a key that is as good as a token."""
 FORTNIGHT = 14 * 24 * 3600
-HOUR = 3600
-
-
-@get("/api/games", sync_to_thread=False, responses={}, tags=["tables"])
-def games(request: Asked) -> list[dict[str, Any]]:
-    """The games, each with its scenarios, how many seats it takes, and the options of its tables."""
-    return [_game(game, request.state.language) for game in library.games()]
-
-
-def _game(game: str, language: Any) -> dict[str, Any]:
-    rules, words = library.rules(game), translator(game, language)
-    scenarios = [
-        {"id": each, "title": words.scenario(each), "intro": words.intro(each)} for each in rules.scenarios
-    ]
-    return {
-        "game": game,
-        "title": words.game(game),
-        "version": rules.version,
-        "seats": rules.seats,
-        "scenarios": scenarios,
-        "options": {key: list(values) for key, values in {**KERNEL_OPTIONS, **rules.options}.items()},
-        "clauses": len(rules.clauses),
-    }
 
 
 @get("/api/sessions", responses=PROBLEMS, tags=["tables"])
 async def sessions(request: Asked, holder: Holding) -> list[TableLine]:
-    """The tables that the token is for: one, or all of them."""
+    """The tables that the token is for: one, or all of them. One whose game is not installed is left out."""
     tables: Tables = request.app.state.tables
-    language = request.state.language
+    language: Wording = request.state.language
 
     def work() -> list[TableLine]:
-        every = tables.host.store.sessions() if holder.owner else ()
-        own = [name for name, _, _ in every] if holder.owner else [holder.grant.session]
-        return [tables.look(name, lambda table: _line(table.live, language)) for name in own]
+        if not holder.owner:
+            return [_shown(tables, holder, holder.grant.session, language)]
+        found: list[TableLine] = []
+        for session, _, version in tables.host.store.sessions():
+            before = tables.lines.get((session, language.code))
+            if before is not None and before.version == version:
+                found.append(replace(before, names=tables.host.people(session)))
+                continue
+            with suppress(Refusal):
+                found.append(_shown(tables, holder, session, language))
+        return found
 
     return await tables.run(work, long=True)
 
 
-def _line(live: Session, language: Any) -> TableLine:
+@get("/api/sessions/{session:str}", responses=PROBLEMS, tags=["tables"])
+async def line(request: Asked, session: FromPath[str], holder: Holding) -> TableLine:
+    """How a table stands: who sits there, whose turn it is, how it ended."""
+    tables: Tables = request.app.state.tables
+    language: Wording = request.state.language
+    holder.enter(session)
+    return await tables.run(lambda: _shown(tables, holder, session, language), long=True)
+
+
+def _shown(tables: Tables, holder: Holder, session: str, language: Wording) -> TableLine:
+    found = tables.look(session, lambda table: _line(table.live, language))
+    tables.lines[session, language.code] = found
+    return replace(found, viewer=holder.grant.viewer)
+
+
+def _line(live: Session, language: Wording) -> TableLine:
     live.refresh()
     state, words = live.state, words_of(live, language)
     last = live.read(live.version - 1, live.version)[0]
+    game = words.game(live.rules.game)
     return TableLine(
         session=live.session,
         game=live.rules.game,
+        game_title=game,
         scenario=state.course.scenario,
-        title=words.scenario(state.course.scenario) or words.game(live.rules.game),
+        title=words.scenario(state.course.scenario) or game,
         seats=state.table.seats,
         names=dict(live.people),
         version=live.version,
         round=state.course.round,
         asked=deciders(state),
+        begun=bool(state.course.origin),
         over=bool(state.course.ended) or state.table.closed,
         result=state.course.ended,
         closed=state.table.closed,
@@ -113,95 +110,11 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     token = tables.new_token()
     tables.access.grant(token, session, "", "token", now)
     invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
-    for viewer, each in invitations.items():
-        tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT)
-    return Made(session, live.version, people, token, invitations)
+    ids = {
+        viewer: tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT).hash
+        for viewer, each in invitations.items()
+    }
+    return Made(session, live.version, people, token, invitations, ids)
 
 
-@post("/api/join", responses=PROBLEMS, tags=["tables"])
-async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
-    """Exchange an invitation for a token. It counts once, so a link that is only looked at keeps counting.
-    Where the answer was lost, the same request under the same key gives the same token again for an hour; so
-    the key is to be made up of 22 random characters at least."""
-    tables: Tables = request.app.state.tables
-    if len(key) < SECRET_KEY:
-        raise Malformed(say("the key of an exchange has at least {n} random characters", n=SECRET_KEY))
-    digest = sha256(f"{data.invitation}\n{key}".encode()).digest()
-    token = f"rbk_{urlsafe_b64encode(digest).decode().rstrip('=')}"
-    made = await tables.run(lambda: tables.access.exchange(data.invitation, token, tables.now()))
-    if made is None:
-        raise unnamed()
-    return Joined(made.session, made.viewer, token)
-
-
-@post("/api/sessions/{session:str}/invitations", responses=PROBLEMS, tags=["tables"])
-async def invite(
-    request: Asked, session: FromPath[str], data: JSONBody[Invitation], holder: Holding
-) -> Joined:
-    """Invite somebody: to any seat by whoever holds the whole table; to look on, or to one's own seat at
-    another device, by a seat."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work(table: Table) -> Joined:
-        holder.viewer(table.live, data.viewer)
-        now = tables.now()
-        token = tables.new_token()
-        tables.access.grant(token, session, data.viewer, "invitation", now, now + data.hours * HOUR)
-        return Joined(session, data.viewer, token)
-
-    return await tables.at(session, work)
-
-
-@get("/api/sessions/{session:str}/holder", responses=PROBLEMS, tags=["tables"])
-async def known(request: Asked, session: FromPath[str], holder: Holding) -> Known:
-    """Who the token is for at this table, and who sits there."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work(table: Table) -> Known:
-        seats = table.live.state.table.seats
-        return Known(session, holder.grant.viewer, seats, dict(table.live.people))
-
-    return await tables.at(session, work)
-
-
-@get("/api/sessions/{session:str}/tokens", responses=PROBLEMS, tags=["tables"])
-async def tokens(request: Asked, session: FromPath[str], holder: Holding) -> list[Granted]:
-    """The tokens and invitations of a table, for whoever holds all of it; a seat sees its own."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work(_: Table) -> list[Granted]:
-        now = tables.now()
-        return [_granted(each, now) for each in tables.access.of(session) if _is_for(holder, each)]
-
-    return await tables.at(session, work)
-
-
-def _is_for(holder: Holder, grant: Grant) -> bool:
-    """Whether a grant is for whoever holds a token to know of and to take back."""
-    return holder.shares or holder.grant.viewer in (REFEREE, grant.viewer)
-
-
-def _granted(each: Grant, now: int) -> Granted:
-    return Granted(each.hash, each.viewer, each.kind, each.made, each.ends, each.used, each.holds(now))
-
-
-@delete("/api/sessions/{session:str}/tokens/{id:str}", responses=PROBLEMS, status_code=204, tags=["tables"])
-async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], holder: Holding) -> None:
-    """Take a token or an invitation back. What is read with it ends at once."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work() -> None:
-        known = {each.hash: each for each in tables.access.of(session)}
-        if id not in known or not _is_for(holder, known[id]):
-            raise nowhere()
-        tables.revoke(session, id)
-
-    await tables.run(work)
-    tables.wake(session)
-
-
-OPENING = (games, sessions, new, join, invite, known, tokens, revoke)
+OPENING = (sessions, line, new)

@@ -9,7 +9,9 @@ import { say, spoken } from "./words.js";
 /** @type {[RegExp, () => Promise<{View: (props: {session: string}) => any}>][]} */
 const ROUTES = [
   [/^\/$/, () => import("./lobby/lobby.js")],
+  [/^\/new$/, () => import("./lobby/opening.js")],
   [/^\/join$/, () => import("./join.js")],
+  [/^\/table\/([^/]+)\/people$/, () => import("./lobby/people.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];
 

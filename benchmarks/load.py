@@ -106,25 +106,28 @@ class Load:
         """What is asked now."""
         return (await self._call("GET", f"/api/sessions/{session}/ask", token=token))[1]
 
-    async def alone(self) -> None:
-        """One client, with a table for itself; another where it is over."""
+    async def alone(self, session: str, tokens: dict[str, str]) -> None:
+        """One client, at a table for itself; another is opened where it is over."""
         while perf_counter() < self.end:
-            session, tokens = await self.opened(SEATS[0])
             token = tokens[SEATS[0]]
             ask: Shape | None = await self.asked(session, token)
             while ask and not ask["over"] and perf_counter() < self.end:
                 ask = await self.answered(session, SEATS[0], token, ask)
+            if perf_counter() < self.end:
+                session, tokens = await self.opened(SEATS[0])
 
-    async def together(self) -> None:
-        """Four clients at one table; another where it is over."""
+    async def together(self, session: str, tokens: dict[str, str]) -> None:
+        """Four clients at one table; another is opened where it is over."""
         while perf_counter() < self.end:
-            session, tokens = await self.opened(*SEATS)
             await asyncio.gather(*(self._sits(session, seat, tokens[seat]) for seat in SEATS))
+            if perf_counter() < self.end:
+                session, tokens = await self.opened(*SEATS)
 
     async def _sits(self, session: str, seat: str, token: str) -> None:
         asks: asyncio.Queue[Shape] = asyncio.Queue()
-        asks.put_nowait(await self.asked(session, token))
-        stream = asyncio.create_task(self._follows(session, token, asks))
+        first = await self.asked(session, token)
+        asks.put_nowait(first)
+        stream = asyncio.create_task(self._follows(session, token, asks, first["version"]))
         try:
             while perf_counter() < self.end:
                 ask: Shape | None = await asyncio.wait_for(asks.get(), max(0.1, self.end - perf_counter()))
@@ -139,8 +142,8 @@ class Load:
         finally:
             stream.cancel()
 
-    async def _follows(self, session: str, token: str, asks: asyncio.Queue[Shape]) -> None:
-        headers = {"authorization": f"Bearer {token}"}
+    async def _follows(self, session: str, token: str, asks: asyncio.Queue[Shape], after: int) -> None:
+        headers = {"authorization": f"Bearer {token}", "last-event-id": str(after)}
         async with self.http.get(f"{self.url}/api/sessions/{session}/live", headers=headers) as stream:
             async for line in stream.content:
                 if line.startswith(b"id: "):
@@ -158,9 +161,11 @@ async def run(url: str, token: str, mode: str, clients: int, seconds: float, gam
     unbounded = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=unbounded, timeout=aiohttp.ClientTimeout(60)) as http:
         load = Load(http, url, token, game)
+        alone = mode == "own"
+        seats = SEATS[:1] if alone else SEATS
+        tables = [await load.opened(*seats) for _ in range(clients // len(seats))]
         load.end = perf_counter() + seconds
-        many = clients if mode == "own" else clients // len(SEATS)
-        await asyncio.gather(*(load.alone() if mode == "own" else load.together() for _ in range(many)))
+        await asyncio.gather(*(load.alone(*each) if alone else load.together(*each) for each in tables))
     return {
         "answers": len(load.took) / seconds,
         "p50": share(load.took, 0.5),

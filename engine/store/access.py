@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
@@ -82,14 +82,21 @@ class Access:
             return Access(memory, "memory:")
         place = Path(f"{path}.access")
         with refusing(str(place)):
-            return Access(in_file(place, APPLICATION_ID, TABLE, WAIT_SECONDS), str(place))
+            connection = in_file(place, APPLICATION_ID, TABLE, WAIT_SECONDS)
+            connection.execute("PRAGMA journal_mode = WAL")  # a commit waits for the disk once
+            return Access(connection, str(place))
 
     def grant(self, token: str, session: str, viewer: str, kind: Kind, made: int, ends: int = 0) -> Grant:
         """Keep a new token."""
         made_of = Grant(hash_of(token), session, viewer, kind, made, ends)
-        with self._writing():
-            self._keep(made_of)
+        self.grant_all([made_of])
         return made_of
+
+    def grant_all(self, grants: Iterable[Grant]) -> None:
+        """Keep several, all or none of them."""
+        with self._writing():
+            for each in grants:
+                self._keep(each)
 
     def find(self, token: str, now: int) -> Grant | None:
         """The grant of a token that counts now; the first use of the day is kept."""

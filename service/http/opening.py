@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.audience import PUBLIC
 from engine.errors import NotYours, Refusal
+from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.asking import deciders
 from replays.create import Plan
@@ -108,12 +109,12 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     host.call(session, people)
     now = tables.now()
     token = tables.new_token()
-    tables.access.grant(token, session, "", "token", now)
     invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
-    ids = {
-        viewer: tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT).hash
-        for viewer, each in invitations.items()
-    }
+    every = [Grant(hash_of(token), session, "", "token", now)]
+    for viewer, each in invitations.items():
+        every.append(Grant(hash_of(each), session, viewer, "invitation", now, now + FORTNIGHT))
+    tables.access.grant_all(every)
+    ids = {each.viewer: each.hash for each in every[1:]}
     return Made(session, live.version, people, token, invitations, ids)
 
 

@@ -1,0 +1,203 @@
+"""Kills a service under load at random moments, again and again, and looks at what is left.
+
+Seats answer over HTTP, each under keys of its own, and send a request again under its key where no answer
+came. Followers read streams, and come back with the last id that they saw.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from msgspec import Struct, field
+
+from benchmarks.load import chosen, mine
+from engine.audience import PUBLIC
+from engine.store.log import Store
+from projections.translator import translator
+from replays.verify import Log, verify
+from service.entries import story_of
+from service.host import Host
+from tests.http.serving import events
+
+TABLES = ("one", "two", "three")
+SEAT = "ann"
+ROUND_SECONDS = 0.5
+PATIENCE = 60.0
+
+
+class Seen(Struct):
+    """What the clients of a table were told: by key, the last version of an acknowledged answer; by a stream,
+    from which entry to which and what, one after another."""
+
+    session: str = ""
+    token: str = ""
+    saved: dict[str, int] = field(default_factory=dict)
+    told: list[tuple[int, int, list[str]]] = field(default_factory=list)
+    stands: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+class Service:
+    """`rollbook serve` on one port, begun anew after each kill."""
+
+    def __init__(self, path: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.path, self.url = path, f"http://127.0.0.1:{self.port}"
+        self.over = threading.Event()
+
+    def start(self) -> str:
+        """Begin, and give the owner's token once it answers."""
+        command = [sys.executable, "-m", "service.cli", "serve", "--json", "--rate", "100000"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--database", f"sqlite:///{self.path}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        return str(json.loads(self.process.stdout.readline())["token"])
+
+    def end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def rounds(kills: int, folder: Path) -> tuple[int, list[str]]:
+    """Kill the service so many times. Gives how many answers were acknowledged, and all that is wrong."""
+    chance, service = random.Random(), Service(folder / "games.db")
+    tables = [Seen() for _ in TABLES]
+    token = service.start()
+    for name, seen in zip(TABLES, tables, strict=True):
+        _open(service, token, name, seen)
+    clients = [
+        threading.Thread(target=each, args=(service, seen)) for seen in tables for each in (_plays, _follows)
+    ]
+    for client in clients:
+        client.start()
+    for _ in range(kills):
+        time.sleep(chance.uniform(0, ROUND_SECONDS))
+        service.end(signal.SIGKILL)
+        service.start()
+    time.sleep(ROUND_SECONDS)
+    _come_to_rest(service, tables, clients)
+    service.end(signal.SIGTERM)
+    faults = [fault for seen in tables for fault in (*seen.faults, *left(service.path, seen))]
+    return sum(len(seen.saved) for seen in tables), faults
+
+
+def _open(service: Service, owner: str, name: str, seen: Seen) -> None:
+    with httpx.Client(base_url=service.url) as client:
+        headers = {"authorization": f"Bearer {owner}", "idempotency-key": f"opening-{name}"}
+        body = {"game": "echoes", "seats": [SEAT], "name": name, "options": {"undo": "open"}}
+        made = client.post("/api/sessions", json=body, headers=headers).json()
+        seen.session, seen.token = made["session"], made["token"]
+        seen.stands = made["version"]
+
+
+def _come_to_rest(service: Service, tables: list[Seen], clients: list[threading.Thread]) -> None:
+    """Let the seats finish what they sent, then the streams what is theirs to tell."""
+    service.over.set()
+    playing, following = clients[::2], clients[1::2]
+    for each in (*playing, *following):
+        each.join(PATIENCE)
+    for seen, client in zip(tables, following, strict=True):
+        if client.is_alive():
+            seen.faults.append(f"{seen.session}: its stream stands at {seen.stands}")
+
+
+def _plays(service: Service, seen: Seen) -> None:
+    """A seat that answers what it is asked, until it is over."""
+    chance, numbers = random.Random(), itertools.count()
+    path = f"/api/sessions/{seen.session}"
+    with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
+        while not service.over.is_set():
+            ask = _sent(client, seen, "GET", f"{path}/ask", {"as": SEAT})
+            found = mine(ask, SEAT)
+            body: dict[str, Any] = {"type": "undo", "by": SEAT, "step": "round"}
+            if found is not None and not ask["over"]:  # what random answers have lost goes back by a round
+                body = {"type": "answer", "seat": SEAT, "set": found[0], "choice": chosen(found[1], chance)}
+            key = f"key-{next(numbers)}"
+            done = _sent(client, seen, "POST", f"{path}/commands", body, key)
+            if "link" in done:
+                seen.saved[key] = done["version"]
+
+
+def _sent(client: httpx.Client, seen: Seen, method: str, path: str, body: Any, key: str = "") -> Any:
+    """What is answered; sent again, under its key, where nothing was."""
+    headers = {"authorization": f"Bearer {seen.token}", **({"idempotency-key": key} if key else {})}
+    what = {"json": body} if method == "POST" else {"params": body}
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            answer = client.request(method, path, headers=headers, **what)  # type: ignore[arg-type]
+        except httpx.TransportError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+            continue
+        if answer.status_code not in (200, 409):
+            seen.faults.append(f"{path} {key}: {answer.status_code} {answer.text}")
+        return answer.json()
+
+
+def _follows(service: Service, seen: Seen) -> None:
+    """A stream that is cut by each kill, and taken up again where it was."""
+    path, last = f"/api/sessions/{seen.session}/live", 0.0
+    with httpx.Client(base_url=service.url, timeout=5) as client:
+        while not service.over.is_set() or time.monotonic() - last < 3:
+            headers = {"authorization": f"Bearer {seen.token}", "last-event-id": str(seen.stands)}
+            try:
+                with client.stream("GET", path, headers=headers) as stream:
+                    for event in events(stream):
+                        after, seen.stands = seen.stands, int(event["id"])
+                        lines = [line["text"] for line in event["data"]["told"]]
+                        seen.told.append((after, seen.stands, lines))
+                        last = time.monotonic()
+            except (httpx.TransportError, ValueError):
+                time.sleep(0.02)
+
+
+def left(path: Path, seen: Seen) -> list[str]:
+    """What is wrong with the log that is left, beside what was told of it."""
+    host = Host(f"sqlite:///{path}")
+    try:
+        store, name = host.store, seen.session
+        live, secrets = host.load(name), store.secrets(name)
+        assert secrets is not None
+        lost = [key for key, version in seen.saved.items() if not _is_there(store, name, key, version)]
+        faults = [f"{name}: {key} is lost" for key in lost]
+        with store.reading(name) as rows:
+            report = verify(Log(name, rows, secrets.dice, secrets.veil), live.rules, live.codec)
+        if not report.ok:
+            faults.append(f"{name}: the log differs: {report.json()['fault']}")
+        words = translator(live.rules.game)
+        for after, last, lines in seen.told:
+            story = [line.text for line in story_of(live, PUBLIC, words, after + 1, last)]
+            if lines != story:
+                faults.append(f"{name}: of {after} to {last} a follower was told {lines}, and not {story}")
+        if seen.stands != live.version:
+            faults.append(f"{name}: a follower stands at {seen.stands} of {live.version}")
+        return faults
+    finally:
+        host.close()
+
+
+def _is_there(store: Store, session: str, key: str, version: int) -> bool:
+    """Whether an acknowledged command is in the log where it was said to be: its key is its seat's own."""
+    first = store.version_of(session, f"{SEAT}:{key}")
+    return first is not None and first <= version <= store.last(session)

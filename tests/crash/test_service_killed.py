@@ -1,0 +1,38 @@
+"""A service that is killed under load loses no acknowledged answer, and its followers miss nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from replays.create import Plan
+from service.commands.sessions import begun
+from service.host import Host
+from tests.crash import served
+
+
+def test_a_service_killed_under_load(tmp_path: Path) -> None:
+    saved, faults = served.rounds(2, tmp_path)
+    assert faults == []
+    assert saved > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(3))
+def test_a_service_killed_under_load_a_hundred_times(tmp_path: Path, part: int) -> None:
+    saved, faults = served.rounds(100, tmp_path)
+    assert faults == []
+    assert saved > 1000
+
+
+def test_what_is_lost_or_told_otherwise_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    host = Host(f"sqlite:///{path}")
+    live = begun(host, Plan("echoes", "", ("ann",), {}, {}), "one", None, start=True, key="k")
+    host.close()
+    end = live.version
+    seen = served.Seen("one", saved={"never": 7}, told=[(end - 3, end, ["nothing"])], stands=end - 1)
+    found = "\n".join(served.left(path, seen))
+    for fault in ("never is lost", "was told ['nothing']", f"stands at {end - 1} of {end}"):
+        assert fault in found

@@ -229,7 +229,8 @@ class Known(Struct, frozen=True):
 
 
 class Granted(Struct, frozen=True):
-    """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
+    """A token or an invitation of a table; `id` names it, and is not the secret word itself. `own`: it is
+    the one that this request is sent with."""
 
     id: str
     viewer: str
@@ -238,6 +239,7 @@ class Granted(Struct, frozen=True):
     ends: int
     used: int
     counts: bool
+    own: bool = False
 
 
 class TableLine(Struct, frozen=True):

@@ -174,7 +174,7 @@ async def tokens(request: Asked, session: FromPath[str], holder: Holding) -> lis
 
     def work(_: Table) -> list[Granted]:
         now = tables.now()
-        return [_granted(each, now) for each in tables.access.of(session) if _is_for(holder, each)]
+        return [_granted(each, now, holder) for each in tables.access.of(session) if _is_for(holder, each)]
 
     return await tables.at(session, work)
 
@@ -184,8 +184,9 @@ def _is_for(holder: Holder, grant: Grant) -> bool:
     return holder.shares or holder.grant.viewer in (REFEREE, grant.viewer)
 
 
-def _granted(each: Grant, now: int) -> Granted:
-    return Granted(each.hash, each.viewer, each.kind, each.made, each.ends, each.used, each.holds(now))
+def _granted(each: Grant, now: int, holder: Holder) -> Granted:
+    own = each.hash == holder.grant.hash
+    return Granted(each.hash, each.viewer, each.kind, each.made, each.ends, each.used, each.holds(now), own)
 
 
 @delete("/api/sessions/{session:str}/tokens/{id:str}", responses=PROBLEMS, status_code=204, tags=["tables"])

@@ -61,13 +61,15 @@ async function join() {
 
 /** Why nobody joins here now. */
 function Told() {
-  const told = {
+  /** @type {Record<string, string>} */
+  const all = {
     looking: say("Waiting for the table."),
     used: say("This invitation was used already, or its time is over. Ask for another one."),
     away: say("Nobody answers. Try again in a moment."),
     none: say("The link is not whole: what comes after # is missing."),
     again: say("You have just joined; the answer was lost on its way."),
-  }[state.value];
+  };
+  const told = all[state.value];
   return html`<section class="alone"><h2>${say("An invitation")}</h2><p role="status">${told}</p>
     ${state.value === "away" && html`<button class="btn" onClick=${look}>${say("Try again")}</button>`}
     ${state.value === "again" && html`<button class="btn go" onClick=${join}>${say("To the table")}</button>`}</section>`;
@@ -81,7 +83,7 @@ function Seat({ to }) {
   const known = to.seats.includes(viewer);
   return html`<form class="alone" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); join(); }}>
     <${Emblem} game=${to.game} scenario=${to.scenario} />
-    <p class="cap">${to.title === to.game_title ? to.game_title : `${to.game_title} · ${to.title}`}${to.round ? ` · ${say("round {n}", { n: to.round })}` : ""}</p>
+    <p class="mut tale">${to.title === to.game_title ? to.game_title : `${to.game_title} · ${to.title}`}${to.round ? ` · ${say("round {n}", { n: to.round })}` : ""}</p>
     <h2>${viewer === "public" ? say("You may look on at this table.") : viewer === "referee" ? say("You are asked to be the referee of this table.")
       : to.handed ? say("The seat of {name} is handed on to you.", { name: there }) : say("A seat at this table is kept for you.")}</h2>
     <p>${known ? (others.length ? say("With you play {names}.", { names: listed(others) }) : say("You play alone against the game.")) : say("At the table sit {names}.", { names: listed(others) })}</p>

@@ -44,10 +44,10 @@ export function drawn(game, scenario = "") {
   const own = numbers(`country ${game}`), next = numbers(`${game}/${scenario}`);
   const standing = STANDING[own(STANDING.length)];
   const light = LIGHTS[(own(LIGHTS.length) + (scenario ? next(LIGHTS.length) : 0)) % LIGHTS.length];
-  const moon = { x: 30 + next(140), y: 18 + next(20), r: 8 + next(7) };
-  const lines = [hills(next, 62, 13), hills(next, 79, 9), hills(next, 97, 6)];
-  const first = 45 + next(110);
-  const places = [first, first < 100 ? first + 62 + next(20) : first - 62 - next(20)];
+  const lines = [hills(next, 64, 12), hills(next, 80, 8), hills(next, 94, 5)];
+  const first = 78 + next(44), side = next(2) ? 1 : -1;  // near the middle, which is seen at any shape
+  const moon = { x: first + side * (14 + next(22)), y: 30 + next(14), r: 8 + next(6) };
+  const places = [first, first - side * (58 + next(18))];
   const marks = places.map((x, n) => ({ x, y: lines[1].at(x) + 3, size: n ? .45 : .95 }));
   return { light, moon, lines: lines.map((each) => each.path), standing, marks };
 }

@@ -8,6 +8,7 @@
 import { computed, signal } from "../html.js";
 import { Away, get, Problem } from "../api.js";
 import { entered, own, tokenFor } from "../holder.js";
+import { heed } from "../notices.js";
 
 /** A table. `viewer`: who the token is for there, "" for whoever acts for every seat; `begun`: its game has begun.
  * @typedef {{session: string, game: string, game_title: string, scenario: string, title: string, seats: string[],
@@ -52,6 +53,7 @@ export async function look() {
   try {
     const all = tokenFor() ? await get("/api/sessions") : (await Promise.all(here.map(one))).flat();
     found.value = all;
+    for (const each of all) heed(each.session, each.title, waits(each));
     fault.value = all.length || tokenFor() ? "" : "unnamed";
   } catch (error) {
     if (error instanceof Problem && error.status === 401) fault.value = "unnamed";

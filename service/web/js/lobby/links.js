@@ -2,7 +2,7 @@
 /** Links to a table: those made in this tab, for as long as it is open. Nobody else knows them, the service neither; a new
  * one can be made at any time.
  *
- *     keepLinks("SESSION", made.invitations)     after a table was opened
+ *     keepLinks("SESSION", made)                 after a table was opened
  *     keepLink("SESSION", invited)               after another one was made
  *     linksOf("SESSION", "ann", granted)         those that still count
  */
@@ -11,7 +11,8 @@ import { Icon } from "../icons.js";
 import { say } from "../words.js";
 
 /** `id`: what the service calls it, which is not the secret word. @typedef {{viewer: string, token: string, id: string}} Kept */
-/** @typedef {{id: string, viewer: string, kind: string, made: number, ends: number, used: number, counts: boolean}} Granted */
+/** @typedef {{id: string, viewer: string, kind: string, made: number, ends: number, used: number, counts: boolean,
+ *   own: boolean}} Granted */
 
 const KEY = "rollbook.links.";
 const changed = signal(0);

@@ -4,6 +4,7 @@ import { html, signal, useEffect } from "../html.js";
 import { Head } from "../head.js";
 import { tokenFor } from "../holder.js";
 import { Icon } from "../icons.js";
+import { on } from "../notices.js";
 import { count, say } from "../words.js";
 import { Entering } from "./entering.js";
 import { TableLine } from "./line.js";
@@ -13,13 +14,13 @@ const EVERY_MS = 8_000;
 /** @type {{value: import("./lines.js").Filter}} */
 const filter = signal("all");
 
-/** While the page is seen, it keeps up with the tables. */
+/** While the page is seen, or is to call somebody, it keeps up with the tables. */
 function keepUp() {
-  look();
-  const timer = setInterval(() => { if (!document.hidden) look(); }, EVERY_MS);
-  const shown = () => { if (!document.hidden) look(); };
-  document.addEventListener("visibilitychange", shown);
-  return () => { clearInterval(timer); document.removeEventListener("visibilitychange", shown); };
+  const again = () => { if (!document.hidden || on()) look(); };
+  again();
+  const timer = setInterval(again, EVERY_MS);
+  document.addEventListener("visibilitychange", again);
+  return () => { clearInterval(timer); document.removeEventListener("visibilitychange", again); };
 }
 
 /** @param {{all: import("./lines.js").Line[]}} props */

@@ -46,7 +46,7 @@ async function lay(wanted, game) {
   fault.value = "";
   try {
     const made = await send("/api/sessions", body(wanted, game, names(wanted, numbered)), { key });
-    keepLinks(made.session, made.invitations);
+    keepLinks(made.session, made);
     opened(made.session);
     if (!tokenFor()) keep(made.session, made.token);
     const path = `/table/${encodeURIComponent(made.session)}`;

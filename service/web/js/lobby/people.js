@@ -5,12 +5,14 @@ import { Away, get, newKey, Problem, put, remove, send } from "../api.js";
 import { Head } from "../head.js";
 import { dropped, keep, tokenFor } from "../holder.js";
 import { Glyph, Icon } from "../icons.js";
+import { heed, on } from "../notices.js";
 import { ago } from "../times.js";
 import { language, say } from "../words.js";
 import { Calling } from "./calling.js";
 import { Emblem } from "./emblem.js";
 import { Entering } from "./entering.js";
 import { standing } from "./line.js";
+import { waits } from "./lines.js";
 import { keepLink, Link, linksOf } from "./links.js";
 
 /** @typedef {import("./links.js").Granted} Granted */
@@ -30,8 +32,9 @@ const path = (session, door = "") => `/api/sessions/${encodeURIComponent(session
 async function look(session) {
   if (!tokenFor(session)) { fault.value = "unnamed"; return; }
   try {
-    const [line, seats, granted, games] = await Promise.all([get(path(session)), get(path(session, "/seats")), get(path(session, "/tokens")), get("/api/games")]);
-    found.value = { line, seats, granted, bots: games.find((/** @type {any} */ each) => each.game === line.game)?.bots ?? [] };
+    const [line, seats, granted, games] = await Promise.all([get(path(session)), get(path(session, "/seats")).catch(() => null),/*TEMP*/ get(path(session, "/tokens")), get("/api/games")]);
+    found.value = { line, seats: seats ?? line.seats.map((/** @type {string} */ seat) => ({ seat, name: line.names[seat] ?? seat, asked: false, keeper: "", bot: "", called: false })),/*TEMP*/ granted, bots: games.find((/** @type {any} */ each) => each.game === line.game)?.bots ?? [] };
+    heed(session, line.title, waits(line));
     if (["gone", "unnamed", "away"].includes(fault.value)) fault.value = "";
   } catch (error) {
     if (error instanceof Problem) fault.value = error.status === 401 ? "unnamed" : error.status === 404 ? "gone" : error.message;
@@ -67,8 +70,8 @@ function Given({ session, viewer, whose, granted }) {
   const links = linksOf(session, viewer, granted), known = new Set(links.map((each) => each.id));
   const take = (/** @type {Granted} */ each) => html`<button type="button" class="btn plain" onClick=${() => revoke(session, each.id)}>${say("Take back")}<span class="vh">: ${whose}</span></button>`;
   return html`${links.map((each) => html`<div key=${each.id} class="given"><${Link} token=${each.token} whose=${whose} />${take(/** @type {Granted} */ (all.find((one) => one.id === each.id)))}</div>`)}
-    ${all.filter((each) => !known.has(each.id)).map((each) => html`<div key=${each.id} class="given"><span class="cap">${each.kind === "token"
-      ? say("Came {ago}", { ago: ago(each.made) }) : say("A link from {ago} waits", { ago: ago(each.made) })}</span>${take(each)}</div>`)}`;
+    ${all.filter((each) => !known.has(each.id)).map((each) => html`<div key=${each.id} class="given"><span class="cap">${each.own ? say("Came in {ago}, in this tab", { ago: ago(each.made) }) : each.kind === "token"
+      ? say("Came in {ago}", { ago: ago(each.made) }) : each.kind === "handed" ? say("A link waits that hands the seat on, made {ago}", { ago: ago(each.made) }) : say("A link waits, made {ago}", { ago: ago(each.made) })}</span>${!each.own && take(each)}</div>`)}`;
 }
 
 /** @param {{seat: Seat, granted: Granted[]}} props */
@@ -149,7 +152,7 @@ function Table({ session, now }) {
 export function View({ session }) {
   useEffect(() => {
     look(session);
-    const timer = setInterval(() => { if (!document.hidden) look(session); }, EVERY_MS);
+    const timer = setInterval(() => { if (!document.hidden || on()) look(session); }, EVERY_MS);
     return () => clearInterval(timer);
   }, [session, language.value]);
   useEffect(() => { document.title = `${say("People and links")} · Rollbook`; });

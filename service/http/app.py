@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Scope
 from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
+from service.http.beside import BESIDE
 from service.http.describing import described
 from service.http.following import FOLLOWING
 from service.http.games import GAMES
@@ -30,7 +31,7 @@ from service.http.reading import READING
 from service.http.settling import SETTLING
 from service.http.tables import Tables
 
-DOORS = (*SHOWING, *GAMES, *OPENING, *JOINING, *READING, *PLAYING, *FOLLOWING, *SETTLING)
+DOORS = (*SHOWING, *GAMES, *OPENING, *JOINING, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING)
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 
@@ -81,20 +82,7 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
     requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
     counters = Counters()
     app = Litestar(
-        [
-            health,
-            ready,
-            metrics,
-            described,
-            *SHOWING,
-            *GAMES,
-            *OPENING,
-            *JOINING,
-            *READING,
-            *PLAYING,
-            *FOLLOWING,
-            *SETTLING,
-        ],
+        [health, ready, metrics, described, *DOORS],
         before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},

@@ -24,6 +24,7 @@ intro, tale = stories.intro, stories.tale
 length, difficulty = pitch.length, pitch.difficulty
 TABLE_OPTIONS = pitch.TABLE_OPTIONS
 path = things.path
+copies = things.copies
 
 
 def game_name() -> Text:

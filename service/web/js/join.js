@@ -87,7 +87,7 @@ function Seat({ to }) {
     <h2>${viewer === "public" ? say("You may look on at this table.") : viewer === "referee" ? say("You are asked to be the referee of this table.")
       : to.handed ? say("The seat of {name} is handed on to you.", { name: there }) : say("A seat at this table is kept for you.")}</h2>
     <p>${known ? (others.length ? say("With you play {names}.", { names: listed(others) }) : say("You play alone against the game.")) : say("At the table sit {names}.", { names: listed(others) })}</p>
-    ${known && html`<label class="field"><span><${Glyph} place=${to.seats.indexOf(viewer)} /> ${say("What people call you")}</span>
+    ${known && html`<label class="called"><span><${Glyph} place=${to.seats.indexOf(viewer)} /> ${say("What people call you")}</span>
       <input class="in" maxlength="24" autocomplete="nickname" required value=${now} onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /></label>`}
     ${fault.value && html`<p class="strip fault" role="alert">${fault.value}</p>`}
     <button class="btn go big" disabled=${state.value === "sent"}>${known ? say("Join as {name}", { name: now.trim() || there }) : viewer === "referee" ? say("Sit down as the referee") : say("Look on")}</button>

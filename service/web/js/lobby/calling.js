@@ -49,7 +49,7 @@ function InChat({ session, seat }) {
       <button type="button" class="btn" onClick=${() => did(() => remove(door(session, seat)), session, seat)}>${say("Call me there no longer")}</button>`
     : html`<form class="fields" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); did(() => put(door(session, seat), { url: url.value, form: form.value }), session, seat); }}>
       <label>${say("Address of an incoming webhook")}<input class="in" type="url" required maxlength="1000" placeholder="https://" value=${url.value} onInput=${(/** @type {any} */ event) => { url.value = event.target.value; }} /></label>
-      <label>${say("Which program")}<select class="pick" value=${form.value} onChange=${(/** @type {any} */ event) => { form.value = event.target.value; }}>
+      <label>${say("Which program")}<select class="choose" value=${form.value} onChange=${(/** @type {any} */ event) => { form.value = event.target.value; }}>
         <option value="text">Slack, Mattermost, Google Chat, Teams</option><option value="content">Discord</option></select></label>
       <button class="btn">${say("Call me there")}</button></form>`}
     ${fault.value && html`<p class="strip fault" role="alert">${fault.value}</p>`}`;

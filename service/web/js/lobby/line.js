@@ -30,7 +30,7 @@ export function standing(line) {
 /** @param {{line: Line}} props */
 export function TableLine({ line }) {
   const path = `/table/${encodeURIComponent(line.session)}`;
-  return html`<li class=${`tbl ${waits(line) ? "mine" : ""} ${line.over ? "over" : ""}`}>
+  return html`<li class=${`tbl ${waits(line) ? "turns" : ""} ${line.over ? "ended" : ""}`}>
     <${Emblem} game=${line.game} scenario=${line.scenario} />
     <div class="what">
       <h2><a href=${path}>${line.title}</a></h2>
@@ -38,7 +38,7 @@ export function TableLine({ line }) {
       <ul class="who" aria-label=${say("Who sits there")}>${line.seats.map((seat, place) => html`<li key=${seat} class=${!line.over && line.asked.includes(seat) ? "asked" : ""}>
         <${Glyph} place=${place} /><span>${called(line, seat)}</span>${seat === line.viewer && html`<span class="cap">${say("you")}</span>`}</li>`)}</ul>
     </div>
-    <div class="how"><p class="stands">${standing(line)}</p><p class="cap">${line.begun ? say("last played {ago}", { ago: ago(line.at) }) : say("laid {ago}", { ago: ago(line.at) })}</p></div>
+    <div class="how"><p class="standing">${standing(line)}</p><p class="cap">${line.begun ? say("last played {ago}", { ago: ago(line.at) }) : say("laid {ago}", { ago: ago(line.at) })}</p></div>
     <div class="do"><a class="btn plain" href=${`${path}/people`}>${say("People and links")}<span class="vh">: ${line.title}</span></a>
       ${line.closed && !line.viewer && html`<a class="btn plain" href=${`/new?deal=${encodeURIComponent(line.session)}`}>${say("Play this deal")}<span class="vh">: ${line.title}</span></a>`}</div>
   </li>`;

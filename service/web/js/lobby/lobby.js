@@ -40,7 +40,7 @@ function Empty() {
 function List() {
   const all = lines.value ?? [];
   const shown = kept(all, filter.value);
-  return html`<div class="over-list"><${Filters} all=${all} /><span class="sp"></span>
+  return html`<div class="choosing"><${Filters} all=${all} /><span class="sp"></span>
       ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}</div>
     <ul class="tables">${shown.map((line) => html`<${TableLine} key=${line.session} line=${line} />`)}</ul>
     <p class="cap" role="status">${shown.length ? count("{n} table", "{n} tables", { n: shown.length }) : say("No table is like that.")}</p>`;

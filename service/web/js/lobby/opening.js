@@ -71,7 +71,7 @@ function Games({ all, now }) {
     const game = all.find((each) => each.game === id);
     if (game) { plan.value = { ...fresh(game, now.people), start: now.start }; key = newKey(); }
   };
-  return html`<fieldset class="cards"><legend>${say("Which game?")}</legend>${all.map((each) => html`<${Card} key=${each.game} name="game" value=${each.game} chosen=${now.game} pick=${pick}
+  return html`<fieldset class="picks"><legend>${say("Which game?")}</legend>${all.map((each) => html`<${Card} key=${each.game} name="game" value=${each.game} chosen=${now.game} pick=${pick}
     title=${each.title} picture=${html`<${Emblem} game=${each.game} />`}>
     <span class="cap">${say("for {least} to {most}", { least: each.seats[0], most: each.seats[1] })}</span>
     ${each.length && html`<span class="cap">${each.length}</span>`}${each.difficulty && html`<span class="cap">${each.difficulty}</span>`}<//>`)}</fieldset>`;
@@ -81,10 +81,10 @@ function Games({ all, now }) {
 function Scenarios({ game, now }) {
   if (!game.scenarios.length) return null;
   const shown = game.scenarios.find((each) => each.id === now.scenario);
-  return html`<fieldset class="cards"><legend>${say("Which scenario?")}</legend>${game.scenarios.map((each) => html`<${Card} key=${each.id} name="scenario" value=${each.id} chosen=${now.scenario}
+  return html`<fieldset class="picks"><legend>${say("Which scenario?")}</legend>${game.scenarios.map((each) => html`<${Card} key=${each.id} name="scenario" value=${each.id} chosen=${now.scenario}
     pick=${(/** @type {string} */ scenario) => change({ scenario })} title=${each.title} picture=${html`<${Emblem} game=${game.game} scenario=${each.id} />`}>
     ${each.length && html`<span class="cap">${each.length}</span>`}${each.difficulty && html`<span class="cap">${each.difficulty}</span>`}<//>`)}</fieldset>
-    ${shown?.intro && html`<p class="intro tale" aria-live="polite">${shown.intro}</p>`}`;
+    ${shown?.intro && html`<p class="aloud tale" aria-live="polite">${shown.intro}</p>`}`;
 }
 
 /** @param {{game: Game, now: Plan}} props */
@@ -96,7 +96,7 @@ function People({ game, now }) {
       <${Glyph} place=${place} />
       <input class="in" aria-label=${say("Name of seat {n}", { n: place + 1 })} placeholder=${numbered(place + 1, Boolean(each.bot))} maxlength="24" autocomplete="off" value=${each.name}
         onInput=${(/** @type {any} */ event) => edit(each.key, { name: event.target.value })} />
-      <select class="pick" aria-label=${say("Who answers for seat {n}", { n: place + 1 })} value=${each.bot} onChange=${(/** @type {any} */ event) => edit(each.key, { bot: event.target.value })}>
+      <select class="choose" aria-label=${say("Who answers for seat {n}", { n: place + 1 })} value=${each.bot} onChange=${(/** @type {any} */ event) => edit(each.key, { bot: event.target.value })}>
         <option value="">${say("a person")}</option>${game.bots.map((bot) => html`<option key=${bot.id} value=${bot.id}>${bot.text}</option>`)}</select>
       <button type="button" class="btn plain sq" disabled=${now.people.length <= least} aria-label=${say("Take seat {n} away", { n: place + 1 })}
         onClick=${() => change({ people: now.people.filter((one) => one.key !== each.key) })}><${Icon} name="cross" /></button>
@@ -118,7 +118,7 @@ function Choosing({ choice, now }) {
 function Options({ game, now }) {
   const modes = game.choices.filter((each) => each.mode), rest = game.choices.filter((each) => !each.mode);
   return html`${modes.map((each) => html`<${Choosing} key=${each.id} choice=${each} now=${now} />`)}
-    <details class="more"><summary>${say("How the table is kept: hands, going back, pace, dice")}</summary>
+    <details class="keeping"><summary>${say("How the table is kept: hands, going back, pace, dice")}</summary>
       ${rest.map((each) => html`<${Choosing} key=${each.id} choice=${each} now=${now} />`)}</details>`;
 }
 

@@ -88,10 +88,10 @@ function SeatRow({ session, seat, place, now }) {
   const putBot = (/** @type {string} */ bot) => did(session, () => (bot ? put(path(session, `/seats/${seat.seat}/bot`), { bot }) : remove(path(session, `/seats/${seat.seat}/bot`))));
   return html`<li class="person"><${Glyph} place=${place} />
     <div class="name"><b>${seat.name}</b>${mine && html` <span class="cap">${say("you")}</span>`}<span class="cap"> · ${cameOf({ seat, granted })}</span></div>
-    ${(all || mine) && html`<div class="acts">
+    ${(all || mine) && html`<div class="deeds">
       ${all && !seat.bot && html`<button type="button" class="btn plain" onClick=${() => invite(session, seat.seat)}>${say("New link")}<span class="vh">: ${seat.name}</span></button>
         <button type="button" class="btn plain" onClick=${() => sitHere(session, seat.seat)}>${say("Sit here")}<span class="vh">: ${seat.name}</span></button>`}
-      ${!line.over && html`<select class="pick" aria-label=${say("Who answers for {name}", { name: seat.name })} value=${seat.bot} onChange=${(/** @type {any} */ event) => putBot(event.target.value)}>
+      ${!line.over && html`<select class="choose" aria-label=${say("Who answers for {name}", { name: seat.name })} value=${seat.bot} onChange=${(/** @type {any} */ event) => putBot(event.target.value)}>
         <option value="">${say("a person")}</option>${bots.map((each) => html`<option key=${each.id} value=${each.id}>${each.text}</option>`)}</select>`}</div>`}
     ${(all || mine) && html`<${Given} session=${session} viewer=${seat.seat} whose=${seat.name} granted=${granted} />`}</li>`;
 }
@@ -135,7 +135,7 @@ function Table({ session, now }) {
   const holds = line.viewer === "" || seats.some((each) => each.seat === line.viewer);
   return html`<section class="sheet top"><${Emblem} game=${line.game} scenario=${line.scenario} />
       <div><h2 class="tale">${line.title}</h2><p class="mut">${standing(line)}</p>
-      <div class="acts"><a class=${`btn ${line.begun ? "go" : ""}`} href=${`/table/${encodeURIComponent(session)}`}>${say("To the table")}</a>
+      <div class="deeds"><a class=${`btn ${line.begun ? "go" : ""}`} href=${`/table/${encodeURIComponent(session)}`}>${say("To the table")}</a>
       ${!line.begun && !line.over && holds && html`<button type="button" class="btn go" onClick=${start}>${say("Begin the game")}</button>
         <span class="cap" role="status">${line.viewer ? "" : came.length === seats.length ? say("All have come.") : say("{n} of {all} have come.", { n: came.length, all: seats.length })}</span>`}</div></div></section>
     ${fault.value && html`<p class="strip fault" role="alert">${fault.value === "away" ? say("Nobody answers. Try again in a moment.") : fault.value}</p>`}

@@ -124,7 +124,10 @@ def test_a_seat_is_handed_on(browser: Browser, service: Process) -> None:
 NOTICES = """
 window.called = [];
 window.hides = false;
-window.Notification = class { constructor(title, { body }) { window.called.push(`${title}: ${body}`); } close() {} };
+window.Notification = class {
+  constructor(title, { body }) { window.called.push(`${title}: ${body}`); }
+  close() {}
+};
 Notification.permission = "granted";
 Notification.requestPermission = async () => { window.asked = true; return "granted"; };
 Object.defineProperty(document, "hidden", { get: () => window.hides });

@@ -73,7 +73,7 @@ def begin(now: Moment, command: Begin) -> Made:
 
 def _comes_from(command: Begin) -> None:
     """A branch names its parent, the parent's entry and link, and how much it carries; nothing else does. One
-    that has the deal of another names that one, with the link of its closing, and that the secret is known."""
+    that has the deal of another names that, with the link of its closing, and that the secret is known."""
     named = (command.parent, command.parent_version, command.parent_link, command.carried)
     whole = command.parent_version > 0 and command.carried > 0 and DIGEST.match(command.parent_link)
     if any(named) and not (command.parent and whole):

@@ -24,6 +24,7 @@ from replays.create import Plan, dice_secret, found
 from replays.seek import damaged
 from replays.session import Session, find_rules
 from service import files, names
+from service.commands.dealing import again
 from service.doing import actor, doing, hosted, looking, seat_of
 from service.entries import print_outcome
 from service.host import Host, session_name
@@ -32,7 +33,6 @@ from service.options import (
     COMMON,
     Acts,
     Common,
-    Game,
     Key,
     NewName,
     NewSecret,
@@ -50,8 +50,11 @@ LONG = 200
 
 
 def new(
-    game: Game,
+    game: Annotated[str, Parameter(help="The rule system; see: rollbook games")] = "",
     *,
+    deal_of: Annotated[
+        str, Parameter(help="Play the deal of this closed session again; each --seat names who plays now.")
+    ] = "",
     scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
     seat: Annotated[
         list[str] | None, Parameter(help="Who plays, as people write the name; once for each.")
@@ -86,8 +89,19 @@ def new(
 
     Words are committed to and shown at once where all sit at one keyboard. Who plays elsewhere gives words
     when joining: say --wait.
+
+    With --deal-of it begins where the first round of that session began, with the same dice for the same
+    choices, and its log says so; branch --compare sets both beside each other at the end.
     """
+    if bool(deal_of) is bool(game) or (deal_of and any((scenario, secret, ruling, option, words, wait))):
+        raise Malformed(say("name a game, or with --deal-of a session, whose rest it has, too"), "KER-9.6")
     with hosted(common) as (page, host):
+        if deal_of:
+            live = again(page, host, deal_of, seat or (), name, key)
+            page.data({"session": live.session, "version": live.version, "given": True, "deal_of": deal_of})
+            page.line(live.session)
+            page.lines(_plays(live))
+            return
         dice = dice_secret(secret)
         people = named_seats(game, seat or ())
         given = {

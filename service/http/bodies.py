@@ -28,16 +28,19 @@ EventRow: TypeAlias = dict[str, Any]
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open. `seats`: who plays, as people write their names; seats are taken by invitation.
-    `start`: begin at once, else when somebody starts it. `options` and `rulings` as in `rollbook new`."""
+    `start`: begin at once, else when somebody starts it. `options` and `rulings` as in `rollbook new`.
+    `deal_of`: a closed session of the game whose deal is played again; only `seats` and `name` are given
+    then, and as many seats as there were, or none: they are called as before."""
 
     game: Id
-    seats: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
+    seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
     scenario: Word = ""
     name: str = ""
     options: dict[Word, Word] = {}
     rulings: dict[Word, Word] = {}
     pace: Literal["normal", "every", ""] = "normal"
     start: bool = True
+    deal_of: Word = ""
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -245,7 +248,7 @@ class Granted(Struct, frozen=True):
 class TableLine(Struct, frozen=True):
     """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
     `asked`: the seats that are to decide; `result`: how it ended, if it did; `viewer`: who the token is for
-    there, nobody where it acts for every seat."""
+    there, nobody where it acts for every seat; `deal_of`: the session whose deal it has."""
 
     session: str
     game: str
@@ -262,4 +265,5 @@ class TableLine(Struct, frozen=True):
     result: str
     closed: bool
     at: int
+    deal_of: str = ""
     viewer: str = ""

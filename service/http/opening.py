@@ -10,17 +10,20 @@ from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from engine.audience import PUBLIC
-from engine.errors import NotYours, Refusal
+from engine.errors import Malformed, NotYours, Refusal
 from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.asking import deciders
+from projections.translator import Translator
+from replays.again import has_deal
 from replays.create import Plan
 from service.commands.sessions import begun, named_seats, pace_of
+from service.deals import Compared, compared, lay, seated
 from service.http.bodies import Made, NewTable, TableLine
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables, words_of
+from service.http.tables import Table, Tables, nowhere, words_of
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -86,7 +89,25 @@ def _line(live: Session, language: Wording) -> TableLine:
         result=state.course.ended,
         closed=state.table.closed,
         at=last.at,
+        deal_of=has_deal(live),
     )
+
+
+@get("/api/sessions/{session:str}/compared", responses=PROBLEMS, tags=["tables"])
+async def beside(request: Asked, session: FromPath[str], holder: Holding) -> Compared:
+    """A session that is over beside the one whose deal it has: how both ended, and where they went apart."""
+    tables: Tables = request.app.state.tables
+    language: Wording = request.state.language
+    holder.enter(session)
+
+    def work(table: Table) -> Compared:
+        def words(live: Session) -> Translator:
+            return words_of(live, language)
+
+        table.live.refresh()
+        return compared(table.live, tables.host.load, words)
+
+    return await tables.at(session, work, long=True)
 
 
 @post("/api/sessions", responses=PROBLEMS, tags=["tables"])
@@ -99,14 +120,29 @@ async def new(request: Asked, data: JSONBody[NewTable], key: Key, holder: Holdin
     return await tables.run(lambda: _opened(tables, data, key))
 
 
-def _opened(tables: Tables, data: NewTable, key: str) -> Made:
-    host, key = tables.host, f"http:{key}"
+def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str, str]]:
+    """The session, and by seat what people call whoever sits there."""
+    host = tables.host
+    if data.deal_of:
+        if host.store.game(data.deal_of) != data.game:
+            raise nowhere()
+        if not data.start or data.scenario or data.options or data.rulings:
+            raise Malformed(say("a deal that is played again has all else of its session, too"), "KER-9.6")
+        deal, people = seated(host.load(data.deal_of, play=True), data.seats)
+        return lay(host, deal, people, data.name, key), people
+    if not data.seats:
+        raise Malformed(say("name a seat at least"), "KER-6.2")
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
     plan = Plan(data.game, data.scenario, tuple(people), data.rulings, data.options, pace=pace)
     live = begun(host, plan, data.name, None, start=data.start, key=key)
+    host.call(live.session, people)
+    return live, people
+
+
+def _opened(tables: Tables, data: NewTable, key: str) -> Made:
+    live, people = _begun(tables, data, f"http:{key}")
     session = live.session
-    host.call(session, people)
     now = tables.now()
     token = tables.new_token()
     invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
@@ -118,4 +154,4 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     return Made(session, live.version, people, token, invitations, ids)
 
 
-OPENING = (sessions, line, new)
+OPENING = (sessions, line, beside, new)

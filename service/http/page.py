@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PAGE = "index.html"
+BESIDE_A_TABLE = tuple(f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared"))
 MEDIA: Mapping[str, str] = {
     "html": "text/html",
     "css": "text/css",
@@ -54,7 +55,7 @@ def web() -> Mapping[str, Traversable]:
 
 
 @get(
-    ["/", "/new", "/join", "/table/{session:str}", "/table/{session:str}/people", "/review/{session:str}"],
+    ["/", "/new", "/join", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
     sync_to_thread=False,
     include_in_schema=False,
 )

@@ -12,6 +12,8 @@ const ROUTES = [
   [/^\/new$/, () => import("./lobby/opening.js")],
   [/^\/join$/, () => import("./join.js")],
   [/^\/table\/([^/]+)\/people$/, () => import("./lobby/people.js")],
+  [/^\/table\/([^/]+)\/again$/, () => import("./lobby/again.js")],
+  [/^\/table\/([^/]+)\/compared$/, () => import("./lobby/compared.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];
 

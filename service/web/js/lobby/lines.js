@@ -10,10 +10,11 @@ import { Away, get, Problem } from "../api.js";
 import { entered, own, tokenFor } from "../holder.js";
 import { heed } from "../notices.js";
 
-/** A table. `viewer`: who the token is for there, "" for whoever acts for every seat; `begun`: its game has begun.
+/** A table. `viewer`: who the token is for there, "" for whoever acts for every seat; `begun`: its game has begun; `deal_of`: the session whose
+ * deal it has.
  * @typedef {{session: string, game: string, game_title: string, scenario: string, title: string, seats: string[],
  *   names: Record<string, string>, viewer: string, version: number, round: number, asked: string[], begun: boolean,
- *   over: boolean, result: string, closed: boolean, at: number}} Line */
+ *   over: boolean, result: string, closed: boolean, at: number, deal_of: string}} Line */
 /** @typedef {"all" | "mine" | "open" | "over"} Filter */
 
 /** @type {{value: Line[] | null}} */

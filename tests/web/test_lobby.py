@@ -154,3 +154,36 @@ def test_whoever_asks_for_it_is_called_when_it_is_their_turn(browser: Browser, s
     assert page.evaluate("window.called") == ["It is your turn: The Winter Watch"]
     assert ben.said == []
     ben.close()
+
+
+def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
+    browser: Browser, service: Process
+) -> None:
+    table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
+    for act in (
+        {"type": "answer", "choice": ["hero:mara"]},
+        {"type": "concede"},
+        {"type": "close", "by": "ann"},
+    ):
+        done = table.seats["ann"].post(f"{table.path}/commands", act)
+        assert done.status_code == 200, done.text
+    tab = Tab(browser, service.url, size=PHONE)
+    page = tab.open("/", service.token)
+    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{table.session}"]'))
+    line.get_by_role("link", name="Play this deal").click()
+    page.get_by_label("Who plays ann now").fill("Clara")
+    assert tab.faults() == []
+    page.get_by_role("button", name="Lay the table").click()
+    found = made(page, service)
+    assert (found["deal_of"], found["names"]) == (table.session, {"ann": "Clara"})
+    path = f"/api/sessions/{found['session']}"
+    assert service.owner.get(f"{path}/compared").json()["clause"] == "KER-9.6"
+    service.owner.post(f"{path}/commands", {"type": "concede", "seat": "ann"})
+    page = tab.open("/")
+    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{found["session"]}"]'))
+    line.get_by_role("link", name="Compare").click()
+    expect(page.get_by_text("Clara gave the game up.")).to_be_visible()
+    expect(page.get_by_text("ann gave the game up.")).to_be_visible()
+    assert tab.faults() == []
+    assert tab.said == []
+    tab.close()

@@ -55,7 +55,11 @@ def web() -> Mapping[str, Traversable]:
 
 
 @get(
+<<<<<<< HEAD
     ["/", "/new", "/join", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
+=======
+    ["/", "/join", "/verify", "/table/{session:str}", "/review/{session:str}"],
+>>>>>>> main
     sync_to_thread=False,
     include_in_schema=False,
 )

@@ -1,9 +1,11 @@
 // @ts-check
 /** /table/SESSION: the table that plays. This file lays the regions out; what each draws is beside it. */
 import { html, useEffect } from "../html.js";
+import { keepDisputes } from "../disputes/state.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
 import { Dock } from "../past/dock.js";
+import { Badge } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Call, keepCalling } from "./calling.js";
 import * as echoes from "./echoes.js";
@@ -35,7 +37,7 @@ export function View({ session }) {
   useEffect(() => {
     document.body.classList.add("at-table");
     begin(session);
-    const ends = [keepCalling(), keepStakes(), retold()];
+    const ends = [keepCalling(), keepStakes(), keepDisputes(), retold()];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();
@@ -46,7 +48,7 @@ export function View({ session }) {
   const laid = Boolean(live.value && about.value);
   return html`<a class="skip" href="#ask" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); pane.value = "table"; document.getElementById("ask")?.focus(); }}>${say("Skip to the question")}</a>
     <${Head} title=${about.value?.scenario.title || about.value?.title || "Rollbook"} sub=${laid ? whose() : ""}>
-      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />
+      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}
       <button class="btn plain sq" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>

@@ -11,7 +11,7 @@ import { checkEnd, readHeader, split, unpacked } from "./file.js";
 import { unhex } from "./hash.js";
 import { Verifier } from "./verifier.js";
 
-const STEP = 500; // entries between two tellings of how far it is
+/** @typedef {{done: number, all: number}} Progress in entries */
 
 /**
  * What is found of a file.
@@ -19,6 +19,8 @@ const STEP = 500; // entries between two tellings of how far it is
  * @property {boolean} ok
  * @property {{version: number, what: string, expected: any, found: any} | null} fault the first that does not hold
  * @property {string} session
+ * @property {number} version the last entry that was looked at
+ * @property {string} link of that entry: with its number, what a receipt is
  * @property {Record<string, number>} checked how many of each, up to the fault if there is one
  * @property {{covers: number, key: string, trusted: boolean}[]} signatures
  * @property {Record<string, number>} left throws that could not be computed, by the reason
@@ -27,12 +29,24 @@ const STEP = 500; // entries between two tellings of how far it is
 
 /**
  * @param {Uint8Array} data the bytes of a file
- * @param {object} [options]
- * @param {Set<string>} [options.trusted] keys of which one must have signed each entry, 64 hexadecimal digits each
- * @param {(done: number, all: number) => void} [options.progress] told now and then, in entries
+ * @param {{trusted?: Set<string>}} [options] keys of which one must have signed each entry, 64 hexadecimal digits each
  * @returns {Report}
  */
-export function verify(data, { trusted, progress } = {}) {
+export function verify(data, options) {
+  const going = steps(data, options);
+  for (;;) {
+    const { done, value } = going.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same an entry at a time, for whoever has something else to do meanwhile.
+ * @param {Uint8Array} data
+ * @param {{trusted?: Set<string>}} [options]
+ * @returns {Generator<Progress, Report, void>}
+ */
+export function* steps(data, { trusted } = {}) {
   /** @type {Verifier | null} */
   let verifier = null;
   /** @type {Fault | null} */
@@ -41,7 +55,7 @@ export function verify(data, { trusted, progress } = {}) {
     const lines = split(unpacked(data));
     const head = readHeader(lines[0]);
     verifier = new Verifier(head);
-    follow(verifier, head, lines, progress);
+    yield* follow(verifier, head, lines);
     if (trusted) checkCover(verifier, trusted);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -54,15 +68,15 @@ export function verify(data, { trusted, progress } = {}) {
  * @param {Verifier} verifier
  * @param {Record<string, any>} head
  * @param {Uint8Array[]} lines
- * @param {((done: number, all: number) => void) | undefined} progress
+ * @returns {Generator<Progress, void, void>}
  */
-function follow(verifier, head, lines, progress) {
+function* follow(verifier, head, lines) {
   const rest = lines.pop();
   if (rest?.length || lines.length < 3) throw new Fault(Math.max(lines.length - 1, 0), say("the file is cut off"));
   const last = lines.length - 1;
   for (let at = 1; at < last; at++) {
     verifier.follow(lines[at]);
-    if (at % STEP === 0) progress?.(at, last - 1);
+    yield { done: at, all: last - 1 };
   }
   checkEnd(verifier, head, lines[last]);
 }
@@ -104,6 +118,8 @@ function report(verifier, fault, trusted) {
     ok: fault === null,
     fault: fault && { version: fault.version, what: fault.what, expected: fault.expected, found: fault.found },
     session: verifier?.session ?? "",
+    version: verifier?.version ?? 0,
+    link: verifier?.link ?? "",
     checked: verifier?.counts ?? {},
     signatures: (verifier?.signatures ?? []).map(({ version, key }) => ({ covers: version - 1, key, trusted: trusted.has(key) })),
     left,

@@ -55,11 +55,7 @@ def web() -> Mapping[str, Traversable]:
 
 
 @get(
-<<<<<<< HEAD
-    ["/", "/new", "/join", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
-=======
-    ["/", "/join", "/verify", "/table/{session:str}", "/review/{session:str}"],
->>>>>>> main
+    ["/", "/new", "/join", "/verify", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
     sync_to_thread=False,
     include_in_schema=False,
 )

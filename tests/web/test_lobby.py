@@ -162,7 +162,7 @@ def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
     table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
     for act in (
         {"type": "answer", "choice": ["hero:mara"]},
-        {"type": "concede"},
+        {"type": "concede", "seat": "ann"},
         {"type": "close", "by": "ann"},
     ):
         done = table.seats["ann"].post(f"{table.path}/commands", act)

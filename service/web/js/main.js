@@ -11,13 +11,10 @@ const ROUTES = [
   [/^\/$/, () => import("./lobby/lobby.js")],
   [/^\/new$/, () => import("./lobby/opening.js")],
   [/^\/join$/, () => import("./join.js")],
-<<<<<<< HEAD
   [/^\/table\/([^/]+)\/people$/, () => import("./lobby/people.js")],
   [/^\/table\/([^/]+)\/again$/, () => import("./lobby/again.js")],
   [/^\/table\/([^/]+)\/compared$/, () => import("./lobby/compared.js")],
-=======
   [/^\/verify$/, () => import("./proof/view.js")],
->>>>>>> main
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];
 

@@ -41,7 +41,7 @@ export function View({ session }) {
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();
-  useEffect(follow, [own.value, seat.value]);
+  useEffect(follow, [own.value.map((each) => `${each.set} ${each.seat}`).join()]);
   useEffect(() => { document.body.dataset.pane = pane.value; }, [pane.value]);
   useEffect(() => { document.body.classList.toggle("past", at.value > 0); }, [at.value > 0]);
   if (status.value === "gone") return html`<${Gone} />`;
@@ -60,11 +60,11 @@ const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("l
 function Laid() {
   const shown = table.value;
   const Middle = middle(shown);
-  return html`<main class="main" data-version=${live.value.version}>
+  return html`<main class=${`main ${mine.value.length ? "" : "onlooker"}`} data-version=${live.value.version}>
       <${Phases} /><${Strips} /><${PastBar} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />
-      ${shown.round || shown.board?.quest?.stage || shown.over || !own.value.length ? html`<${Middle} />` : html`<${Waiting} />`}
+      ${shown.round || shown.board?.quest?.stage || shown.over ? html`<${Middle} />` : html`<${Waiting} />`}
       <section class="near" aria-label=${say("Your edge of the table")}><${Ask} /><${Mine} /></section>
     </main>
     <${Record} /><${Dock} /><${Nudge} /><${Nav} />`;

@@ -17,6 +17,7 @@ from service.out import Page
 
 def again(page: Page, host: Host, session: str, seats: Sequence[str], name: str, key: str) -> Session:
     """Begin a session with the deal of another, which must be closed."""
+    host.here(say("a deal is played again"))
     deal, people = seated(host.open(session), seats)
     live = lay(host, deal, people, name, key)
     host.remember(live.session)
@@ -26,6 +27,8 @@ def again(page: Page, host: Host, session: str, seats: Sequence[str], name: str,
 
 def beside(page: Page, host: Host, live: Session) -> None:
     """A session that is over beside the one whose deal it has."""
+
+    host.here(say("two sessions of a deal are compared"))
 
     def words(each: Session) -> Translator:
         return translator(each.rules.game, page.language)

@@ -11,15 +11,31 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Given, Invitation, Join, NewTable, Rename, WhatIf
+from service.http.bodies import (
+    BotSeat,
+    CallSeat,
+    Deck,
+    Given,
+    Invitation,
+    Join,
+    NewTable,
+    Read,
+    Rename,
+    WhatIf,
+)
+from service.http.files import BYTES, LONGEST_FILE
 from service.http.holders import Asked
 from service.http.problems import Problem
 
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
-    "Rename": Rename,
+    "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
 }  # fmt: skip
 PLACES = {
+    "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
+    "/api/sessions/{session}/seats/{seat}/call": "CallSeat",
+    "/api/sessions/{session}/deck": "Deck",
+    "/api/games/{game}/decklist": "Read",
     "/api/sessions": "NewTable",
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
@@ -46,4 +62,8 @@ def honest(document: dict[str, Any]) -> dict[str, Any]:
         doors = document["paths"][path]
         door = doors.get("post") or doors["put"]
         door["requestBody"]["content"]["application/json"]["schema"] = by_name[name]
+    document["paths"]["/api/import"]["post"]["requestBody"] = {
+        "required": True,
+        "content": {BYTES: {"schema": {"type": "string", "format": "binary", "maxLength": LONGEST_FILE}}},
+    }
     return document

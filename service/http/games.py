@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import get
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from engine import library
 from engine.beginning import KERNEL_OPTIONS
 from engine.wording import Wording
 from projections.translator import Translator, translator
+from service.commands.simulating import odds_of
 from service.http.holders import Asked
+from service.http.problems import PROBLEMS
 from service.simulate.session import bots
 from service.table_options import Choice, Value, bot, choices
 
@@ -49,6 +54,15 @@ def games(request: Asked) -> list[Game]:
     return [_game(game, request.state.language) for game in library.games()]
 
 
+@get("/api/games/{game:str}/odds", sync_to_thread=False, responses=PROBLEMS, tags=["tables"])
+def game_odds(
+    game: FromPath[str], skill: FromQuery[int | None] = None, difficulty: FromQuery[int | None] = None
+) -> dict[str, Any]:
+    """The exact chances of a test of a game, for every reading of the dice; without figures, those that the
+    source published, beside ours."""
+    return odds_of(game, skill, difficulty)
+
+
 def _game(game: str, language: Wording) -> Game:
     rules, words = library.rules(game), translator(game, language)
     return Game(
@@ -71,4 +85,4 @@ def _scenario(id: str, words: Translator) -> Scenario:
     return Scenario(id, words.scenario(id), words.intro(id), words.length(id), words.difficulty(id))
 
 
-GAMES = (games,)
+GAMES = (games, game_odds)

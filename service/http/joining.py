@@ -15,7 +15,9 @@ from engine.errors import Malformed, NotYours
 from engine.store.access import HANDED, Grant
 from engine.wording import Wording, say
 from service import names
-from service.http.bodies import Awaited, Granted, Invitation, Invited, Join, Joined, Known, Rename
+from service.http.answers import Awaited, Granted, Invited, Joined, Known
+from service.http.bodies import Invitation, Join, Rename
+from service.http.bots import BOT
 from service.http.holders import Asked, Holder, Holding, sent
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
@@ -75,7 +77,14 @@ async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
     waiting = await tables.run(lambda: tables.access.invited(data.invitation, tables.now()))
     if waiting is not None and data.name:  # a name that cannot be uses nothing up
         await tables.at(waiting.session, lambda table: _name(table.live, waiting.viewer, data.name))
-    made = await tables.run(lambda: tables.exchange(data.invitation, token))
+
+    def work() -> Grant | None:
+        found = tables.exchange(data.invitation, token)
+        if found is not None:
+            tables.host.arranged.drop(found.session, found.viewer, BOT)  # a person has come
+        return found
+
+    made = await tables.run(work)
     if made is None:
         raise unnamed()
 

@@ -9,26 +9,46 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
-from engine.audience import PUBLIC
+from engine.audience import PUBLIC, REFEREE
 from engine.errors import Malformed, NotYours, Refusal
 from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.asking import deciders
 from projections.translator import Translator
 from replays.again import has_deal
-from replays.create import Plan
+from replays.create import Plan, dice_secret
+from service import names
 from service.commands.sessions import begun, named_seats, pace_of
 from service.deals import Compared, compared, lay, seated
-from service.http.bodies import Made, NewTable, TableLine
+from service.http.answers import Made, Me, Role, TableLine
+from service.http.bodies import NewTable
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
 from service.http.tables import Table, Tables, nowhere, words_of
+from service.pledges import salted
 
 if TYPE_CHECKING:
     from replays.session import Session
 
 FORTNIGHT = 14 * 24 * 3600
+
+
+def role(holder: Holder) -> Role:
+    """What somebody is, by the token."""
+    if holder.owner:
+        return "owner"
+    if holder.shares:
+        return "table"
+    if holder.grant.viewer == REFEREE:
+        return "referee"
+    return "public" if holder.grant.viewer == PUBLIC else "seat"
+
+
+@get("/api/me", responses=PROBLEMS, tags=["tables"])
+async def me(holder: Holding) -> Me:
+    """What the token is for."""
+    return Me(role(holder), holder.grant.session, holder.grant.viewer)
 
 
 @get("/api/sessions", responses=PROBLEMS, tags=["tables"])
@@ -88,6 +108,7 @@ def _line(live: Session, language: Wording) -> TableLine:
         over=bool(state.course.ended) or state.table.closed,
         result=state.course.ended,
         closed=state.table.closed,
+        began=live.read(0, 1)[0].at,
         at=last.at,
         deal_of=has_deal(live),
     )
@@ -126,16 +147,24 @@ def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str,
     if data.deal_of:
         if host.store.game(data.deal_of) != data.game:
             raise nowhere()
-        if not data.start or data.scenario or data.options or data.rulings:
+        if not data.start or any(
+            (data.scenario, data.options, data.rulings, data.decks, data.words, data.secret)
+        ):
             raise Malformed(say("a deal that is played again has all else of its session, too"), "KER-9.6")
         deal, people = seated(host.load(data.deal_of, play=True), data.seats)
         return lay(host, deal, people, data.name, key), people
-    if not data.seats:
-        raise Malformed(say("name a seat at least"), "KER-6.2")
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
-    plan = Plan(data.game, data.scenario, tuple(people), data.rulings, data.options, pace=pace)
-    live = begun(host, plan, data.name, None, start=data.start, key=key)
+    start, dice = data.start and bool(people), dice_secret(data.secret)
+    if not start and (data.words or data.decks):
+        raise Malformed(say("words and decks are given where the game starts at once"), "KER-3.6")
+    words = {names.meant(each, people, people): salted(text) for each, text in data.words.items()}
+    lists = {names.meant(each, people, people): text for each, text in data.decks.items()}
+    seats = tuple(people)
+    plan = Plan(
+        data.game, data.scenario, seats, data.rulings, data.options, words, given=bool(dice), pace=pace
+    )
+    live = begun(host, plan, data.name, dice, start=start, key=key, decks=lists)
     host.call(live.session, people)
     return live, people
 
@@ -154,4 +183,4 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     return Made(session, live.version, people, token, invitations, ids)
 
 
-OPENING = (sessions, line, beside, new)
+OPENING = (me, sessions, line, beside, new)

@@ -32,8 +32,8 @@ const path = (session, door = "") => `/api/sessions/${encodeURIComponent(session
 async function look(session) {
   if (!tokenFor(session)) { fault.value = "unnamed"; return; }
   try {
-    const [line, seats, granted, games] = await Promise.all([get(path(session)), get(path(session, "/seats")).catch(() => null),/*TEMP*/ get(path(session, "/tokens")), get("/api/games")]);
-    found.value = { line, seats: seats ?? line.seats.map((/** @type {string} */ seat) => ({ seat, name: line.names[seat] ?? seat, asked: false, keeper: "", bot: "", called: false })),/*TEMP*/ granted, bots: games.find((/** @type {any} */ each) => each.game === line.game)?.bots ?? [] };
+    const [line, seats, granted, games] = await Promise.all([get(path(session)), get(path(session, "/seats")), get(path(session, "/tokens")), get("/api/games")]);
+    found.value = { line, seats, granted, bots: games.find((/** @type {any} */ each) => each.game === line.game)?.bots ?? [] };
     heed(session, line.title, waits(line));
     if (["gone", "unnamed", "away"].includes(fault.value)) fault.value = "";
   } catch (error) {

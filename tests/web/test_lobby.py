@@ -178,11 +178,16 @@ def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
     assert (found["deal_of"], found["names"]) == (table.session, {"ann": "Clara"})
     path = f"/api/sessions/{found['session']}"
     assert service.owner.get(f"{path}/compared").json()["clause"] == "KER-9.6"
-    service.owner.post(f"{path}/commands", {"type": "concede", "seat": "ann"})
+    first = service.owner.get(f"{path}/ask", **{"as": "ann"}).json()["sets"][0]["questions"][0]["options"][0]
+    for act in (
+        {"type": "answer", "choice": [first["id"]], "seat": "ann"},
+        {"type": "concede", "seat": "ann"},
+    ):
+        service.owner.post(f"{path}/commands", act)
     page = tab.open("/")
     line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{found["session"]}"]'))
     line.get_by_role("link", name="Compare").click()
-    expect(page.get_by_text("Clara gave the game up.")).to_be_visible()
+    expect(page.get_by_text("Clara chose")).to_be_visible()
     expect(page.get_by_text("ann gave the game up.")).to_be_visible()
     assert tab.faults() == []
     assert tab.said == []

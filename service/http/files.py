@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from litestar import get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Response
 
 from engine.audience import PUBLIC
@@ -16,14 +16,14 @@ from projections.translator import Translator
 from replays.bundle import Bundle, copy_rows, for_all, for_viewer, parse, render
 from replays.bundle_import import restore
 from replays.session import find_rules
-from service.commands.telling import html_page, markdown
-from service.entries import told
 from service.http.answers import MOST_ROWS, TakenIn
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
 from service.http.reading import After, As, At, moment, reading
 from service.http.tables import Tables
+from service.transcript import Transcript, html_page, markdown
+from service.transcript import transcript as written
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -125,6 +125,9 @@ async def rows(
     return await reading(request, session, holder, look, long=True)
 
 
+Whole = Annotated[bool, QueryParameter(name="all", description="Every entry, not the story.")]
+
+
 @get(
     "/api/sessions/{session:str}/transcript.md",
     responses=PROBLEMS,
@@ -132,29 +135,38 @@ async def rows(
     media_type="text/markdown",
 )
 async def transcript(
-    request: Asked, session: FromPath[str], holder: Holding, viewer: As = ""
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", every: Whole = False
 ) -> Response[bytes]:
-    """What happened, to be read: every entry with its clause and every throw, as Markdown."""
-    return await _transcript(request, session, holder, viewer, markdown, "text/markdown")
+    """What happened, to be read: the story, how it ended and a chart of it, as Markdown; or every entry with
+    its clause and every throw."""
+    return await _transcript(request, session, holder, viewer, markdown, "md", every=every)
 
 
 @get(
     "/api/sessions/{session:str}/transcript.html", responses=PROBLEMS, tags=["proof"], media_type="text/html"
 )
 async def transcript_page(
-    request: Asked, session: FromPath[str], holder: Holding, viewer: As = ""
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", every: Whole = False
 ) -> Response[bytes]:
     """The same as a page that stands alone."""
-    return await _transcript(request, session, holder, viewer, html_page, "text/html")
+    return await _transcript(request, session, holder, viewer, html_page, "html", every=every)
 
 
 async def _transcript(
-    request: Asked, session: str, holder: Holder, viewer: str, write: Callable[..., str], kind: str
+    request: Asked,
+    session: str,
+    holder: Holder,
+    viewer: str,
+    write: Callable[[Transcript], str],
+    ending: str,
+    *,
+    every: bool,
 ) -> Response[bytes]:
     def look(live: Session, words: Translator) -> Response[bytes]:
         seat = holder.looks(live, viewer)
-        data = write(live, seat, words, told(live, seat, words)).encode()
-        return attached(data, f"{session}.{'html' if kind == 'text/html' else 'md'}", kind)
+        data = write(written(live, seat, words, whole=every)).encode()
+        kind = "text/html" if ending == "html" else "text/markdown"
+        return attached(data, f"{session}.{ending}", kind)
 
     return await reading(request, session, holder, look, long=True)
 

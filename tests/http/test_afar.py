@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
-import re
 import shlex
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,63 +11,8 @@ import pytest
 from engine.store.log import Store
 from service import cli
 from service.cli import COMMANDS, name_of
-from tests.http.serving import KEY, Caller, Process
+from tests.http.both import NEW, SECRET, Both, plain
 
-SECRET = "5e" * 32
-LINK = re.compile(r"[0-9a-f]{64,128}")
-TIME = re.compile(r'"(at|began|touched)": ?\d+')
-
-
-class Both:
-    """A command on a database, and on the service of another one that was played alike."""
-
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder, self.capsys = folder, capsys
-        self.process = Process(folder / "served.db")
-        self.here = ("--database", f"sqlite:///{folder / 'here.db'}")
-        self.there = ("--server", self.process.url, "--token", self.process.token)
-
-    def run(self, *words: str) -> tuple[int, str, str]:
-        """Run a command; its status, and what it printed."""
-        self.capsys.readouterr()
-        status = cli.main(list(words))
-        printed = self.capsys.readouterr()
-        return status, printed.out, printed.err
-
-    def same(self, *words: str, status: int | None = 0) -> str:
-        """Run a command in both places: it ends (None: as it may) and prints alike. What it printed."""
-        here, there = self.run(*words, *self.here), self.run(*words, *self.there)
-        assert "Traceback" not in there[2], there[2]
-        assert _plain(there) == _plain(here), words
-        assert status is None or here[0] == status, here
-        return here[1]
-
-    def seat(self, session: str, seat: str) -> tuple[str, ...]:
-        """What to say to act as a seat of the service."""
-        owner = self.process.owner
-        made = owner.post(f"/api/sessions/{session}/invitations", {"viewer": seat}).json()["token"]
-        token = Caller(owner.client, "").post("/api/join", {"invitation": made}, KEY + seat).json()["token"]
-        return ("--server", self.process.url, "--token", token)
-
-
-def _plain(ran: tuple[int, str, str]) -> tuple[int, str, str]:
-    """Without what hangs on the secrets of a session and on the clock."""
-    status, out, err = ran
-    return status, TIME.sub(r'"\1":0', LINK.sub("LINK", out)), LINK.sub("LINK", err)
-
-
-@pytest.fixture
-def both(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Both]:
-    monkeypatch.setenv("ROLLBOOK_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-    found = Both(tmp_path, capsys)
-    yield found
-    found.process.end()
-
-
-NEW = ("new", "echoes", "--name", "friday", "--seat", "ann", "--seat", "bob", "--secret", SECRET)
 PLAYED: tuple[tuple[str, ...], ...] = (
     ("answer", "friday", "--seat", "ann", "hero:mara"),
     ("answer", "friday", "--seat", "bob", "hero:tobin"),
@@ -146,7 +84,7 @@ def test_a_seat_sees_through_its_token_what_it_sees_here(both: Both) -> None:
     for line in ("ask", "show", "gauges", "log", "log --all", "show --at 12", "pace"):
         for form in ((), ("--json",)):
             words = (*line.split(), "friday", *form)
-            assert _plain(both.run(*words, *ann)) == _plain(both.run(*words, "--as", "ann", *both.here))
+            assert plain(both.run(*words, *ann)) == plain(both.run(*words, "--as", "ann", *both.here))
     mine = both.run("answer", "friday", "hero:mara", "--seat", "ann", *ann)
     theirs = both.run("answer", "friday", "hero:mara", "--seat", "bob", *ann)
     assert (mine[0], theirs[0]) != (0, 0)
@@ -197,7 +135,7 @@ def test_what_changes_a_table_prints_the_same(both: Both) -> None:
     for words in WRITING:
         status, out, err = both.run(*words, *both.here)
         there = both.run(*words, *both.there)
-        assert _plain(there) == _plain((status, out, err)), words
+        assert plain(there) == plain((status, out, err)), words
         done += status == 0
     assert done >= 20
 
@@ -222,7 +160,10 @@ def test_files_hold_the_same(both: Both) -> None:
     assert both.run("log", "friday", "--all", *both.there) == both.run("log", "friday", "--all", *other)
     for place in (other, both.there):
         assert both.run("transcript", "friday", f"{place is other}.md", *place)[0] == 0
-    assert (both.folder / "True.md").read_text() == (both.folder / "False.md").read_text()
+    text = (both.folder / "True.md").read_text()
+    assert text == (both.folder / "False.md").read_text()
+    assert both.process.owner.get("/api/sessions/friday/transcript.md", **{"as": "ann"}).text == text
+    assert "<html" in both.process.owner.get("/api/sessions/friday/transcript.html", all="true").text
     copy = both.run("import", "export.rollbook".replace("export", "exportTrue"), *both.there)
     assert copy[0] == 2
     assert "copy" in copy[2]
@@ -236,28 +177,8 @@ def test_decks_are_brought_alike(both: Both) -> None:
     here = both.run("deck", "deck.txt", "cards", "--seat", "ann", "--key", "k", *both.here)
     there = both.run("deck", "deck.txt", "cards", "--seat", "ann", "--key", "k", *both.there)
     assert here[0] == 0, here
-    assert _plain(there)[1].splitlines()[-1] == _plain(here)[1].splitlines()[-1]
+    assert plain(there)[1].splitlines()[-1] == plain(here)[1].splitlines()[-1]
     both.same("log", "cards", "--all")
-
-
-def test_play_and_watch_are_the_same(both: Both, monkeypatch: pytest.MonkeyPatch) -> None:
-    both.same(*NEW, "--json")
-
-    def plays(lines: str, *place: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        return both.run("play", "friday", *place)
-
-    lines = "1\n1\n1\nt\nl\nwhy 20\nu\n1\nn a note\n1\n1\nconcede\ny\ny\n"
-    here, there = plays(lines, *both.here), plays(lines, *both.there)
-    assert here[0] == 0
-    assert there == here
-    both.same("log", "friday", "--all")
-    for seat in ("ann", "bob"):
-        words = ("concede", "friday", "--seat", seat)
-        status, out, err = both.run(*words, *both.here)
-        assert _plain(both.run(*words, *both.there)) == _plain((status, out, err))
-    both.same("watch", "friday", "--from", "1")
-    both.same("watch", "friday", "--from", "1", "--json", "--seat", "ann")
 
 
 def test_what_is_done_where_the_database_is(both: Both) -> None:
@@ -320,49 +241,3 @@ def test_where_the_token_is_found(both: Both, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("ROLLBOOK_SERVER", url)
     monkeypatch.setenv("ROLLBOOK_TOKEN", token)
     assert both.run("show", "friday") == shown
-
-
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
-def test_a_seat_plays_at_a_service_with_its_hand_alone(
-    both: Both, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
-    """What it decides on is a copy: nothing of the other's hand, and no stack."""
-    new = ("new", game, "--name", "friday", "--seat", "ann", "--seat", "bob", "--secret", SECRET)
-    both.same(*new, "--option", "hands=hidden", "--json")
-    seats = {seat: both.seat("friday", seat) for seat in ("ann", "bob")}
-    for _ in range(12):
-        for seat, place in seats.items():
-            monkeypatch.setattr(sys, "stdin", io.StringIO("1\n\nt\nm\n"))
-            status, _, err = both.run("play", "friday", "--seat", seat, *place)
-            assert status == 0, err
-            assert err == ""
-    owner = both.process.owner
-    assert owner.get("/api/sessions").json()[0]["version"] > 60
-    assert owner.get("/api/sessions/friday/verify").json()["ok"]
-    for seat, place in seats.items():
-        own = both.run("log", "friday", "--all", *place)
-        assert own == both.run("log", "friday", "--all", "--as", seat, *both.there)
-
-
-def test_whoever_watches_is_woken_by_the_stream(both: Both) -> None:
-    both.same(*NEW, "--option", "hands=hidden", "--json")
-    ann, bob = both.seat("friday", "ann"), both.seat("friday", "bob")
-    command = [sys.executable, "-m", "service.cli", "watch", "friday", "--from", "20", "--json"]
-    command += ["--seat", "bob", *bob]
-    watching = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert watching.stdout is not None
-    assert watching.stderr is not None
-    assert json.loads(watching.stdout.readline())["asked"] is False
-    time.sleep(2)
-    assert both.run("answer", "friday", "hero:mara", *ann)[0] == 0
-    told = json.loads(watching.stdout.readline())
-    assert told["asked"]
-    assert "Which hero" in told["question"]
-    watching.send_signal(signal.SIGINT)
-    assert watching.wait(20) == 0
-    watching.stdout.close()
-    assert watching.stderr.read() == ""
-    watching.stderr.close()
-    counted = both.process.owner.get("/metrics").text.splitlines()
-    asked = [each for each in counted if each.startswith("rollbook_requests_total") and "/rows" in each]
-    assert float(asked[0].rpartition(" ")[2]) <= 6

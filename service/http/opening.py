@@ -18,7 +18,7 @@ from projections.translator import Translator
 from replays.again import has_deal
 from replays.create import Plan, dice_secret
 from service import names
-from service.commands.sessions import begun, named_seats, pace_of
+from service.begun import begun, named_seats, pace_of
 from service.deals import Compared, compared, lay, seated
 from service.http.answers import Made, Me, Role, TableLine
 from service.http.bodies import NewTable

@@ -22,7 +22,7 @@ from replays.branching import branch
 from replays.create import Plan
 from replays.session import Session
 from replays.verify import Log, verify
-from service.commands.sessions import begun
+from service.begun import begun
 from service.deals import Compared, compared, lay, seated
 from service.host import Host
 from tests.audit.playing import any_answer, voiced

@@ -35,7 +35,7 @@ def test_an_invitation_is_used_by_sitting_down_not_by_looking(browser: Browser, 
         looking.close()
     tab = Tab(browser, service.url, size=PHONE, locale="it-IT")
     page = tab.open("/join", told)
-    assert page.locator("html").get_attribute("lang") == "it"
+    expect(page.locator("html")).to_have_attribute("lang", "it")
     assert tab.faults() == []
     page.get_by_role("button", name="Siediti").click()
     page.wait_for_url(f"{service.url}/table/{table.session}")

@@ -16,7 +16,7 @@ from engine.errors import GameFault
 from engine.events import KERNEL_EVENTS, Event
 from engine.evolve import EVOLVE, Evolve, same
 from engine.table import Table
-from engine.tabletop import counters
+from engine.tabletop import counters, declared
 from engine.tabletop.folding import fold, together
 from engine.tabletop.zones import NO_ZONES, Zones
 
@@ -51,7 +51,8 @@ class Model(Struct, frozen=True):
     once."""
 
     def __post_init__(self) -> None:
-        if wrong := counters.unfit(self.board, self.events):
+        events = self.events
+        if wrong := counters.unfit(self.board, events) or declared.unfit(self.zones, self.board, events):
             raise GameFault(f"{self.game}: {wrong}")
         for kind in (*KERNEL_EVENTS, *self.events):
             course = EVOLVE.get(kind)

@@ -65,6 +65,14 @@ BLEW = "tx.emit(WindBlew(seat, stood.total, NEEDED, lost)"
 LOST = "lost = min(1 if stood.success else 4, tx.board.fire)"
 IS_BURNT = "    if card in look.board.burnt:\n"
 FIRST_HELD = "(*hand(tx.board, seat).cards, seat)[0]"
+BURNING = (
+    "lambda board, x: replace(board, burnt=(*board.burnt, x.card), hands={**board.hands, x.seat:"
+    " Hand(board.hands[x.seat].count - 1, tuple(c for c in board.hands[x.seat].cards if c != x.card))})"
+)
+FALLS = """    for seat in tx.seats:
+        for card in hand(tx.board, seat).cards[:1]:
+            tx.emit(CardBurnt(seat, card, 0), "EMB-2.3")
+"""
 OTHERS = "[held for seat, held in look.board.hands.items() if seat != look.seat and held.cards]"
 IS_DAMP = "    if printed(card).damp and look.board.fire < 4:\n"
 NEXT = "lambda tx, seat: hand(tx.board, tx.seats[tx.seats.index(seat) - 1]).cards"
@@ -109,6 +117,41 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a public event names a card of a hand": (
         (RULES, BLEW, BLEW.replace("seat,", f"{FIRST_HELD},", 1)),
         r"A public event names \w+-\d, which lies in no open place before or after it" + WIND,
+    ),
+    "a card of a hand is laid open by an event that does not say so": (
+        (
+            (
+                MODEL,
+                'moves: ClassVar = moves("card", "hand:{seat}", "burnt")\n    reveals: ClassVar[bool] = True',
+                "pass",
+            ),
+            (MODEL, "EVOLVE: Any = {\n", f"EVOLVE: Any = {{\n    CardBurnt: {BURNING},\n"),
+            (RULES, "def dawn(tx: Tx) -> None:\n", f"def dawn(tx: Tx) -> None:\n{FALLS}"),
+        ),
+        r"A public event is the first to show \w+-\d to all, which lay face down. Give it `reveals = T",
+    ),
+    "a secret choice is shown by an event that does not say so": (
+        (
+            MODEL,
+            "    reveals: ClassVar[bool] = True\n    seat: str\n    work: str",
+            "    seat: str\n    work: str",
+        ),
+        r"What \w+ answers to work is secret, and what happens at once tells it to all.*\(work-shown, EMB",
+    ),
+    "a part of the board without words": (
+        (WORDING, '    "burnt": name("Burnt"),\n', ""),
+        r"Nothing is said of burnt on the board: `thing` has no words for it",
+    ),
+    "an option that cites nothing": (
+        (RULES, 'options("EMB-2.1", "feed"', 'options("", "feed"'),
+        r"The option feed of the question work cites nothing, which no catalogue holds: write `options",
+    ),
+    "a game that never ends": (
+        (
+            (RULES, '        tx.take("finish")\n', '        tx.emit(Marked("round", 1), "EMB-1.1")\n'),
+            (RULES, "    if tx.board.nights and not tx.board.fire:\n", "    if False:\n"),
+        ),
+        r"No evening came to its end, and one more did not in \d+ decisions",
     ),
     "a question shows all a hand": (
         (
@@ -159,7 +202,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     ),
     "an option by a clause that is none": (
         (RULES, 'options("EMB-2.1", "feed"', 'options("EMB-9.9", "feed"'),
-        r"The question work cites EMB-9.9, which no catalogue holds",
+        r"The option feed of the question work cites EMB-9.9, which no catalogue holds: write `opt",
     ),
     "a verb whose near leaves something out": (
         (RULES, "near=in_hand", "near=lambda look: in_hand(look)[1:]"),

@@ -159,9 +159,10 @@ class _Run:
             try:
                 made_of = sitting.do(Answer(seat, choice))
             except Refusal as refusal:
+                legal = f" Possible: {', '.join(refusal.legal)}" if refusal.legal else ""
                 raise sitting.fault(
-                    f"The evening that was written down goes on with {', '.join(choice)} of {seat}, which is"
-                    f" refused: {refusal}"
+                    f"Row {made + 1} of the evening that was written down, {', '.join(choice)} of {seat}, is"
+                    f" refused: {refusal}. The question is {question.what} of {question.seats[0]}.{legal}"
                 ) from refusal
             self._look(sitting, cards, made_of)
             made += 1

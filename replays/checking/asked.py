@@ -126,6 +126,11 @@ class Asked:
     def _allowed(self, sitting: Sitting, verb: Verb, why: Why | None) -> bool:
         if why is None:
             return True
+        if not _is_worded(why):
+            raise sitting.fault(
+                f"The verb {verb.name} forbids by {why!r}: it gives None, or `Why(say(...), clause)`",
+                clause=verb.clause,
+            )
         self.cited.add(why.clause)
         self.refusals.setdefault(why.text.template, why.text)
         if why.clause not in sitting.rules.clauses:
@@ -221,6 +226,10 @@ class Asked:
         for each in (name, self.called(name)):
             text = text.replace(each, "...")
         return type(refusal).__name__, refusal.clause, text
+
+
+def _is_worded(why: object) -> bool:
+    return isinstance(why, Why) and isinstance(why[0], Text)
 
 
 def _kept_secret(

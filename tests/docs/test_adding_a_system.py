@@ -30,7 +30,6 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder with the games of the page, Ember as `scaffold` writes it."""
     scaffold.write("ember", tmp_path)
     (tmp_path / "wolves").mkdir()
-    (tmp_path / "wolves" / "__init__.py").write_text('"""Wolves."""\n')
     for name, text in FILES.findall(PAGE.read_text(encoding="utf-8")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)

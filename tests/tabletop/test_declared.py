@@ -148,3 +148,18 @@ def test_where_the_event_itself_says_the_places_a_step_that_shows_a_card_is_refu
     assert lacks(ZONES, TABLE, Hauled("axe", "deck", "ann", "quay")) == ""
     assert lacks(ZONES, TABLE, Unloaded("ann", ("axe",))) == ""
     assert lacks(ZONES, TABLE, Sunk("ale", "deck", "ann")) == ""
+
+
+def test_two_events_of_one_tag_are_refused_when_the_model_is_made() -> None:
+    class Lowered(Event, frozen=True, tag="lifted"):
+        """A crane put something down."""
+
+    class Asked(Event, frozen=True, tag="asked"):
+        """The harbour master asked."""
+
+    with pytest.raises(GameFault, match=r"^port: Lowered has the tag 'lifted', and so has Lifted$"):
+        Model("port", (Lifted, Lowered), TABLE, {}, zones=ZONES)
+    with pytest.raises(
+        GameFault, match=r"^port: Asked has the tag 'asked', and so has an event of the kernel's"
+    ):
+        made(Asked)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import get
 from litestar.params import FromPath
+from msgspec import to_builtins
 
 from engine import audience
 from engine.course import Slot
@@ -84,7 +85,7 @@ async def words(
         seat = holder.looks(live, viewer, version)
         state = live.at(version)
         seen = audience.view(live.rules.model, state, seat)
-        ids = dict.fromkeys(_ids(show(live.rules.model, state, version, seat, session)))
+        ids = dict.fromkeys(_ids(to_builtins(show(live.rules.model, state, version, seat, session))))
         spoken = translator.on(seen.board) if seen.board is not None else translator
         names = {id: spoken.thing(id) for id in ids if id}
         texts = {id: told for id in ids if id and (told := translator.option_help(id))}

@@ -18,11 +18,12 @@ from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
 from projections.asking import deciders
+from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
 from service.playing import asked, board, drawing, pacing, passing, prompts
-from service.playing.drawing import SMALL, Shown
+from service.playing.drawing import SMALL
 from service.playing.table import Table
 
 ENOUGH = 9
@@ -180,6 +181,5 @@ def standing(table: Table) -> str:
     if not state.course.origin:
         return translator.say(say("The game has not started."))
     if state.course.ended:
-        told = {"won": say("The game is won."), "lost": say("The game is lost.")}
-        return translator.say(told.get(state.course.ended, say("The game was given up.")))
+        return translator.say(ending.result(table.live))
     return drawing.waiting_for(list(deciders(state)), translator)

@@ -66,7 +66,7 @@ def said(report: dict[str, Any]) -> dict[str, Any]:
     """A report of either as both can give it: of a bad file the entry and what does not hold."""
     if report["fault"]:
         return {"version": report["fault"]["version"], "what": report["fault"]["what"]}
-    same = {key: each for key, each in report.items() if key not in ("left", "unchecked")}
+    same = {key: each for key, each in report.items() if key not in ("left", "unchecked", "version", "link")}
     left = report.get("left", {})
     told = ["rules", *(f"dice: {why} ({count})" for why, count in left.items())]
     return {**same, "unchecked": sorted(report.get("unchecked", told))}

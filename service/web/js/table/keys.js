@@ -24,7 +24,7 @@ function step(by) {
 
 /** What each key does; digits and P focus the option that is called so. @type {Record<string, () => void>} */
 const DOES = {
-  n: now, t: turned, "?": () => { helping.value = !helping.value; }, l: () => { pane.value = "log"; },
+  n: now, t: turned, "?": () => { helping.value = !helping.value; }, l: () => { pane.value = "log"; }, d: () => { pane.value = "disputes"; }, v: () => { pane.value = "verify"; },
   g: () => { pane.value = "table"; }, c: () => (document.activeElement?.closest(".opt, .line")?.querySelector(".cl") ?? find("#ask .cl"))?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
   q: () => find("#ask")?.focus(), w: () => find('[data-key="w"]')?.focus(), escape: () => { helping.value = false; unpop(); },
 };
@@ -58,7 +58,7 @@ export function Keys() {
   const shown = helping.value;
   const told = [
     ["1 – 9", say("an option; Enter confirms")], ["P", say("pass, or go on; Enter confirms")], ["W", say("wait")], ["Q", say("the question")],
-    ["C", say("the clause of what has focus")], ["Alt ← →", say("one step back or on")], ["N", say("now")], ["L", say("the log")], ["G", say("the table")],
+    ["C", say("the clause of what has focus")], ["Alt ← →", say("one step back or on")], ["N", say("now")], ["L", say("the log")], ["D", say("disputes")], ["V", say("verify")], ["G", say("the table")],
     ["T", say("dark or light")], ["?", say("these keys")], ["Esc", say("close")],
   ];
   return html`<dialog open=${shown} class="keys" aria-label=${say("Keys")}>

@@ -2,7 +2,10 @@
 /** The record beside the table: a pane for each thing one may look at. Another pane is a line of PANES: its id, what it is
  * called, its icon, and its component. On a phone they are the sections at the foot. */
 import { html, signal } from "../html.js";
+import { Disputes } from "../disputes/panel.js";
+import { open } from "../disputes/state.js";
 import { Icon } from "../icons.js";
+import { Verify } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Log } from "./log.js";
 
@@ -12,6 +15,8 @@ export const pane = signal("table");
 /** @type {{id: string, name: () => string, icon: string, view: any, badge?: () => number}[]} */
 export const PANES = [
   { id: "log", name: () => say("Log"), icon: "log", view: Log },
+  { id: "disputes", name: () => say("Disputes"), icon: "flag", view: Disputes, badge: () => open.value },
+  { id: "verify", name: () => say("Verify"), icon: "checked", view: Verify },
 ];
 
 const shown = () => PANES.find((each) => each.id === pane.value) ?? PANES[0];

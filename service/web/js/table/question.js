@@ -4,11 +4,11 @@
 import { html } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
-import { act, answer, answerer, goOn, refused, sent } from "./answering.js";
+import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
 import { looking, stakesOf } from "./stakes.js";
-import { about, asks, at, lines, live, mine, name, over, own, placeOf, status, table } from "./state.js";
+import { about, asks, at, lines, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
 
@@ -20,7 +20,7 @@ function Choice({ question, option, n }) {
   const goes = passes && question.mode === "window";
   return html`<div class=${`opt ${passes ? "pass" : ""} ${goes ? "on" : ""}`} aria-busy=${sent.value === key}>
     <kbd aria-hidden="true">${passes ? "P" : n < 10 ? n : ""}</kbd>
-    <button data-opt=${option.id} data-key=${passes ? "p" : n} disabled=${Boolean(sent.value) || status.value === "away"}
+    <button data-opt=${option.id} data-key=${passes ? "p" : n} aria-disabled=${stopped.value}
         onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
         onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
         onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
@@ -54,6 +54,36 @@ function Question({ question, named }) {
   </section>`;
 }
 
+/** The same window of several seats at one keyboard: asked once, with the options of each, and gone on from for all.
+ * @param {{questions: import("./state.js").Question[]}} props */
+function Together({ questions }) {
+  const [first] = questions;
+  let n = 0;
+  const goes = first.options.find((each) => each.id === PASS);
+  const why = [...new Set(questions.flatMap((each) => stakesOf(answerer(each))?.why ?? []))];
+  const next = stakesOf(answerer(first))?.next;
+  return html`<section class="question" aria-label=${first.text}>
+    <div class="q"><h2>${first.text}</h2><${Clause} id=${first.clause} /></div>
+    <div class="opts" role="group" aria-label=${say("Options")}>
+      ${questions.map((question) => question.options.some((each) => each.id !== PASS) && html`
+        <p key=${question.seat} class="whose"><${Glyph} place=${placeOf(question.seat)} />${name(question.seat)}</p>
+        ${question.options.filter((each) => each.id !== PASS).map((option) => html`<${Choice} key=${`${question.seat} ${option.id}`} question=${question} option=${option} n=${++n} />`)}`)}
+      ${goes && html`<${Choice} key="pass" question=${first} option=${goes} n=${0} />`}</div>
+    ${(why.length > 0 || next) && html`<p class="cap">${why.join(" ")} ${next && say("If all go on, next: {step}.", { step: next })}</p>`}
+  </section>`;
+}
+
+/** Questions that are asked as one: the same window, of several seats. */
+function together() {
+  /** @type {Map<string, import("./state.js").Question[]>} */
+  const found = new Map();
+  for (const question of own.value) {
+    const key = question.mode === "window" ? `${question.set} ${question.text}` : `${question.set} ${question.seat}`;
+    found.set(key, [...(found.get(key) ?? []), question]);
+  }
+  return [...found.entries()];
+}
+
 /** Go back to a window that was passed, or let the table wait. */
 function Wait() {
   const seat = own.value[0] ? answerer(own.value[0]) : mine.value[0];
@@ -67,7 +97,7 @@ function Wait() {
   const menu = () => html`<div class="menu"><h3>${say("Wait, I act")}</h3>
     <button onClick=${() => hold(0)}>${say("Now, before anything goes on")}</button>
     ${back.map((each) => html`<button key=${each.id} onClick=${() => hold(each.to)}>${say("Back at: {window}", { window: each.name })}</button>`)}</div>`;
-  return html`<button class="btn" data-key="w" aria-expanded="false" disabled=${Boolean(sent.value)}
+  return html`<button class="btn" data-key="w" aria-expanded="false" aria-disabled=${stopped.value}
     onClick=${(/** @type {Event} */ event) => (back.length ? pop(event, menu, say("Wait, I act")) : hold(0))}><${Icon} name="hand" /> ${say("Wait")}</button>`;
 }
 
@@ -99,9 +129,10 @@ export function Ask() {
   if (at.value && table.value) return html`<div class="ask past" id="ask" tabindex="-1"><${Then} /></div>`;
   if (over.value) return html`<div class="ask" id="ask" tabindex="-1"></div>`;
   const named = mine.value.length > 1;
-  return html`<div class="ask" id="ask" tabindex="-1">
+  return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
-    ${own.value.map((question) => html`<${Question} key=${`${question.set} ${question.seat}`} question=${question} named=${named} />`)}
+    ${together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
+      : html`<${Question} key=${key} question=${questions[0]} named=${named} />`))}
     ${!own.value.length && html`<${Others} />`}
     <div class="askf"><${Wait} /><${Places} />
       ${own.value.some((each) => each.options.length > 9) && html`<span class="cap">${count("{n} option", "{n} options", { n: own.value[0].options.length })}</span>`}</div></div>`;

@@ -11,14 +11,17 @@ import { checkEnd, readHeader, split, unpacked } from "./file.js";
 import { unhex } from "./hash.js";
 import { Verifier } from "./verifier.js";
 
-const STEP = 500; // entries between two tellings of how far it is
+/** @typedef {{done: number, all: number}} Progress in entries */
 
 /**
  * What is found of a file.
  * @typedef {object} Report
  * @property {boolean} ok
- * @property {{version: number, what: string, expected: any, found: any} | null} fault the first that does not hold
+ * @property {ReturnType<typeof told> | null} fault the first that does not hold: the entry, the sentence, both values, and
+ *   for whoever says it in another language the sentence with its blanks
  * @property {string} session
+ * @property {number} version the last entry that was looked at
+ * @property {string} link of that entry: with its number, what a receipt is
  * @property {Record<string, number>} checked how many of each, up to the fault if there is one
  * @property {{covers: number, key: string, trusted: boolean}[]} signatures
  * @property {Record<string, number>} left throws that could not be computed, by the reason
@@ -27,12 +30,24 @@ const STEP = 500; // entries between two tellings of how far it is
 
 /**
  * @param {Uint8Array} data the bytes of a file
- * @param {object} [options]
- * @param {Set<string>} [options.trusted] keys of which one must have signed each entry, 64 hexadecimal digits each
- * @param {(done: number, all: number) => void} [options.progress] told now and then, in entries
+ * @param {{trusted?: Set<string>}} [options] keys of which one must have signed each entry, 64 hexadecimal digits each
  * @returns {Report}
  */
-export function verify(data, { trusted, progress } = {}) {
+export function verify(data, options) {
+  const going = steps(data, options);
+  for (;;) {
+    const { done, value } = going.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same an entry at a time, for whoever has something else to do meanwhile.
+ * @param {Uint8Array} data
+ * @param {{trusted?: Set<string>}} [options]
+ * @returns {Generator<Progress, Report, void>}
+ */
+export function* steps(data, { trusted } = {}) {
   /** @type {Verifier | null} */
   let verifier = null;
   /** @type {Fault | null} */
@@ -41,7 +56,7 @@ export function verify(data, { trusted, progress } = {}) {
     const lines = split(unpacked(data));
     const head = readHeader(lines[0]);
     verifier = new Verifier(head);
-    follow(verifier, head, lines, progress);
+    yield* follow(verifier, head, lines);
     if (trusted) checkCover(verifier, trusted);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -54,15 +69,15 @@ export function verify(data, { trusted, progress } = {}) {
  * @param {Verifier} verifier
  * @param {Record<string, any>} head
  * @param {Uint8Array[]} lines
- * @param {((done: number, all: number) => void) | undefined} progress
+ * @returns {Generator<Progress, void, void>}
  */
-function follow(verifier, head, lines, progress) {
+function* follow(verifier, head, lines) {
   const rest = lines.pop();
   if (rest?.length || lines.length < 3) throw new Fault(Math.max(lines.length - 1, 0), say("the file is cut off"));
   const last = lines.length - 1;
   for (let at = 1; at < last; at++) {
     verifier.follow(lines[at]);
-    if (at % STEP === 0) progress?.(at, last - 1);
+    yield { done: at, all: last - 1 };
   }
   checkEnd(verifier, head, lines[last]);
 }
@@ -78,7 +93,8 @@ function checkCover({ signatures, version }, trusted) {
   while (signed.has(last)) last -= 1;
   const covered = signatures.filter((each) => trusted.has(each.key)).reduce((most, each) => Math.max(most, each.version - 1), 0);
   if (covered < last) {
-    throw new Fault(covered + 1, `no signature by a key you trust covers ${covered + 1} to ${last}`);
+    const values = { first: covered + 1, last };
+    throw new Fault(covered + 1, say("no signature by a key you trust covers {first} to {last}"), null, null, values);
   }
 }
 
@@ -91,6 +107,9 @@ export function isKey(key) {
   return point !== null && !isSmall(point);
 }
 
+/** @param {Fault} fault */
+const told = ({ version, what, expected, found, template, values }) => ({ version, what, expected, found, template, values });
+
 /**
  * @param {Verifier | null} verifier
  * @param {Fault | null} fault
@@ -102,8 +121,10 @@ function report(verifier, fault, trusted) {
   if (verifier?.waiting.length) left["the secret is not published"] = verifier.waiting.length;
   return {
     ok: fault === null,
-    fault: fault && { version: fault.version, what: fault.what, expected: fault.expected, found: fault.found },
+    fault: fault && told(fault),
     session: verifier?.session ?? "",
+    version: verifier?.version ?? 0,
+    link: verifier?.link ?? "",
     checked: verifier?.counts ?? {},
     signatures: (verifier?.signatures ?? []).map(({ version, key }) => ({ covers: version - 1, key, trusted: trusted.has(key) })),
     left,

@@ -15,7 +15,8 @@ from engine.entries import Entry
 from engine.events import Event
 from engine.questions import PASS, Question
 from engine.wording import Text
-from projections.games import Shown
+from projections import games
+from projections.show import Shown
 from projections.translator import Translator
 from replays.checking.sitting import Failed, Sitting
 
@@ -106,10 +107,12 @@ class Worded:
 
     def board(self, sitting: Sitting, shown: Shown) -> None:
         """What is drawn of a board that is drawn as it is: its parts, and the things that it names."""
-        if shown["areas"] or "locations" in shown["board"]:
+        if shown.areas or games.find(shown.game).board is not games.as_it_is:
             return
-        for word in {*written(shown["board"])} - self._drawn - {*sitting.seats}:
-            if word and not has_words(self.heard.thing(word)):
+        for word in dict.fromkeys(written(shown.board)):
+            if word in self._drawn or word in ("", *sitting.seats):
+                continue
+            if not has_words(self.heard.thing(word)):
                 raise sitting.fault(f"Nothing is said of {word} on the board: `thing` has no words for it")
             self._drawn.add(word)
 

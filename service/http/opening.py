@@ -42,7 +42,7 @@ HOUR = 3600
 @get("/api/games", sync_to_thread=False, responses={}, tags=["tables"])
 def games(request: Asked) -> list[dict[str, Any]]:
     """The games, each with its scenarios, how many seats it takes, and the options of its tables."""
-    return [_game(game, request.state.language) for game in library.games()]
+    return [_game(game, request.state.language) for game in library.loadable()[0]]
 
 
 def _game(game: str, language: Any) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Game(Struct, frozen=True):
 @get("/api/games", sync_to_thread=False, responses={}, tags=["tables"])
 def games(request: Asked) -> list[Game]:
     """The games, each with its scenarios, how many seats it takes, and the options of its tables."""
-    return [_game(game, request.state.language) for game in library.games()]
+    return [_game(game, request.state.language) for game in library.loadable()[0]]
 
 
 @get("/api/games/{game:str}/odds", sync_to_thread=False, responses=PROBLEMS, tags=["tables"])

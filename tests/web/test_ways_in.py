@@ -57,7 +57,7 @@ def test_an_invitation_is_used_by_joining_not_by_looking(browser: Browser, servi
         looking.close()
     tab = Tab(browser, service.url, size=PHONE, locale="it-IT")
     page = tab.open("/join", told)
-    assert page.locator("html").get_attribute("lang") == "it"
+    expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.get_by_role("main")).to_contain_text("ben")
     assert tab.faults() == []
     page.get_by_role("textbox").fill("Niccolò")

@@ -23,8 +23,10 @@ from service.http.calling import Caller
 from service.http.describing import described
 from service.http.files import FILES
 from service.http.following import FOLLOWING
+from service.http.games import GAMES
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
+from service.http.joining import JOINING
 from service.http.opening import OPENING
 from service.http.page import SHOWING
 from service.http.playing import PLAYING
@@ -34,7 +36,9 @@ from service.http.seats import SEATS
 from service.http.settling import SETTLING
 from service.http.tables import Tables
 
-DOORS = (*SHOWING, *OPENING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES)
+DOORS = (
+    *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
+)  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 

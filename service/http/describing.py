@@ -11,14 +11,25 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import BotSeat, CallSeat, Deck, Given, Invitation, Join, NewTable, Read, WhatIf
+from service.http.bodies import (
+    BotSeat,
+    CallSeat,
+    Deck,
+    Given,
+    Invitation,
+    Join,
+    NewTable,
+    Read,
+    Rename,
+    WhatIf,
+)
 from service.http.files import BYTES, LONGEST_FILE
 from service.http.holders import Asked
 from service.http.problems import Problem
 
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
-    "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
+    "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -30,6 +41,7 @@ PLACES = {
     "/api/sessions/{session}/commands": "Given",
     "/api/sessions/{session}/whatif": "WhatIf",
     "/api/join": "Join",
+    "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }
 """The body of each path that takes one."""
 

@@ -10,6 +10,7 @@
 import { batch, computed, signal } from "../html.js";
 import { Away, get, Problem } from "../api.js";
 import { follow } from "../live.js";
+import { on } from "../notices.js";
 import { language } from "../words.js";
 
 /** @typedef {{id: string, text: string, clause: string, help?: string, holds?: number, also?: string[]}} Option */
@@ -118,9 +119,13 @@ function idsOf(shown, found) {
   return found;
 }
 
+/** Whether the names that are known are those of another language. */
+let anew = false;
+
 /** Learn what things are called, where something unknown is shown. @param {any} shown @param {number} version */
 async function knowing(shown, version) {
-  if ([...idsOf({ ...shown, ending: null }, new Set())].every((id) => id in names.value)) return;
+  if (!anew && [...idsOf({ ...shown, ending: null }, new Set())].every((id) => id in names.value)) return;
+  anew = false;
   const told = await door("words", { at: version });
   batch(() => { names.value = { ...names.value, ...told.names }; texts.value = { ...texts.value, ...told.texts }; });
 }
@@ -151,7 +156,6 @@ export async function begin(id) {
 async function loaded() {
   follows();
   kept.clear();
-  names.value = {};
   about.value = await get(path("about"));
   await story();
   await refresh();
@@ -160,7 +164,7 @@ async function loaded() {
     session: session.value, as: seat.value, after: covered, entries,
     status: (found) => { if (found === "away") unreached(); else refresh(); },
     over: () => { status.value = "over"; },
-    unseen: () => typeof Notification !== "undefined" && Notification.permission === "granted",
+    unseen: on,
   });
 }
 
@@ -263,5 +267,5 @@ function broken(error) {
 /** The language changed: everything that was told is told anew. */
 export function retold() {
   let before = language.value;
-  return language.subscribe((code) => { if (code !== before && live.value) { before = code; reload(); } });
+  return language.subscribe((code) => { if (code !== before && live.value) { before = code; anew = true; reload(); } });
 }
